@@ -83,11 +83,11 @@ func TestZeroTimeAnswersWithLookupsThatBeginLater(t *testing.T) {
 		case got := <-later:
 			answered++
 			errorIf(t, got.Addrs[0] != young.Addrs[0],
-				"a caller got the answer of a look-up that began before it asked: %v", got)
+				"a caller got the answer of a lookup that began before it asked: %v", got)
 		}
 	}
 	if most := server.most.Load(); most != 1 {
-		t.Errorf("%d look-ups at once, want 1", most)
+		t.Errorf("%d lookups at once, want 1", most)
 	}
 }
 
@@ -99,7 +99,7 @@ func TestZeroTimeKeepsNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	errorIf(t, asked.Load() != 10, "%d look-ups for 10 callers one after the other, want 10", asked.Load())
+	errorIf(t, asked.Load() != 10, "%d lookups for 10 callers one after the other, want 10", asked.Load())
 	for {
 		cache.mu.Lock()
 		left := len(cache.hosts)
@@ -118,7 +118,7 @@ func TestRecordTTLKeepsAsLongAsTheRecordSaysAndNoLonger(t *testing.T) {
 	resolve := func(want int64) {
 		t.Helper()
 		if _, err := cache.Resolve(t.Context(), "one.test"); err != nil || asked.Load() != want {
-			t.Errorf("%d look-ups (%v), want %d", asked.Load(), err, want)
+			t.Errorf("%d lookups (%v), want %d", asked.Load(), err, want)
 		}
 	}
 	resolve(1)
@@ -130,7 +130,7 @@ func TestRecordTTLKeepsAsLongAsTheRecordSaysAndNoLonger(t *testing.T) {
 		"%d entries and %d in the heap, want 1 each", len(cache.entries), len(cache.expiry))
 }
 
-// An answer has been on its way for as long as the look-up took.
+// An answer has been on its way for as long as the lookup took.
 func TestRecordTTLCountsFromTheQuestion(t *testing.T) {
 	now := time.Unix(0, 0)
 	slow := func(context.Context, string) (Answer, error) {
@@ -153,7 +153,7 @@ func TestRecordTTLDoesNotKeepWhatHasNoTTLNorFailures(t *testing.T) {
 	for range 3 {
 		_, _ = cache.Resolve(t.Context(), "one.test")
 	}
-	errorIf(t, asked.Load() != 3, "%d look-ups of a name without TTL, want 3", asked.Load())
+	errorIf(t, asked.Load() != 3, "%d lookups of a name without TTL, want 3", asked.Load())
 	failing := NewRecordTTL(func(context.Context, string) (Answer, error) {
 		asked.Add(1)
 		return Answer{TTL: time.Hour}, errors.New("no such host")
@@ -164,7 +164,7 @@ func TestRecordTTLDoesNotKeepWhatHasNoTTLNorFailures(t *testing.T) {
 		}
 	}
 	errorIf(t, asked.Load() != 6 || len(failing.entries) != 0,
-		"%d look-ups, want 6; %d entries, want none", asked.Load(), len(failing.entries))
+		"%d lookups, want 6; %d entries, want none", asked.Load(), len(failing.entries))
 }
 
 func TestRecordTTLIsBounded(t *testing.T) {
@@ -241,7 +241,7 @@ func TestDialerReachesAServerThroughTheCache(t *testing.T) {
 		must(t, err)
 		response.Body.Close()
 	}
-	errorIf(t, asked.Load() != 1, "%d look-ups for 5 connections, want 1", asked.Load())
+	errorIf(t, asked.Load() != 1, "%d lookups for 5 connections, want 1", asked.Load())
 	response, err := client.Get(server.URL)
 	must(t, err)
 	response.Body.Close()

@@ -38,7 +38,7 @@ type Dialer struct {
 
 	// TCP makes the connection itself; its Resolver and its FallbackDelay have no part in it.
 	//
-	// Its Timeout and its Deadline bound all of DialContext: the look-up and every address. Where both
+	// Its Timeout and its Deadline bound all of DialContext: the lookup and every address. Where both
 	// are zero it is as if Timeout were 30 s, as that of http.DefaultTransport's dialer is. (net.Dialer
 	// would wait for as long as the kernel does, on Linux about two minutes for an address that does not
 	// answer.) A context's deadline makes it shorter, never longer. Do not rely on that alone:
@@ -52,7 +52,7 @@ type Dialer struct {
 // DialContext connects to host:port. It gives up at the earliest of the context's deadline, TCP.Timeout
 // from now, and TCP.Deadline.
 //
-// Its error is a *net.OpError, as net.Dialer's is: that of the look-up; that of the first address that
+// Its error is a *net.OpError, as net.Dialer's is: that of the lookup; that of the first address that
 // failed; or, when the context or the time ended before every address had had its turn, that of this
 // end. It says itself whether it is a time-out, and errors.Is and errors.As find in it the failures of
 // all addresses that were tried, and the context's cause.

@@ -1,7 +1,7 @@
 // Package dnscache keeps a Go program from asking the DNS more than it has to, without using any
 // address for longer than its record says.
 //
-// [ZeroTime] merges look-ups and keeps nothing: callers share the answer of a look-up that begins
+// [ZeroTime] merges lookups and keeps nothing: callers share the answer of a lookup that begins
 // after they have asked. [RecordTTL] keeps an answer for as long as the smallest TTL of its records.
 // Either goes into an http.Client by way of [Dialer]:
 //
@@ -24,7 +24,7 @@ import (
 	"time"
 )
 
-// Answer is what a look-up brought. It is shared: do not change it.
+// Answer is what a lookup brought. It is shared: do not change it.
 type Answer struct {
 	Addrs []netip.Addr
 
@@ -42,7 +42,7 @@ type Resolver interface {
 	Resolve(ctx context.Context, host string) (Answer, error)
 }
 
-// defaultLimit bounds a look-up that no caller's context bounds, because several callers share it.
+// defaultLimit bounds a lookup that no caller's context bounds, because several callers share it.
 // Package net's resolver ends by itself, but late: it waits 5 s for an answer, twice, and does so for
 // each name server and each name of the search list (resolv.conf(5); tryOneName in Go's
 // net/dnsclient_unix.go). That is 10 s for one server and one name, and 60 s for two servers and three

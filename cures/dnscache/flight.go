@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// flight is one look-up that several callers wait for.
+// flight is one lookup that several callers wait for.
 type flight struct {
 	done   chan struct{}
 	answer Answer
@@ -17,7 +17,7 @@ func newFlight() *flight {
 	return &flight{done: make(chan struct{})}
 }
 
-// wait is over when the look-up has ended or the caller has had enough.
+// wait is over when the lookup has ended or the caller has had enough.
 func (f *flight) wait(ctx context.Context) (Answer, error) {
 	select {
 	case <-f.done:

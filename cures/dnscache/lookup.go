@@ -16,7 +16,7 @@ import (
 // No function of package net tells a TTL, so a cache that wants to honour it must either speak
 // DNS itself (search lists, retries, truncation, resolv.conf: all over again) or, as here, stand
 // between the resolver and its socket. PreferGo, because getaddrinfo has no TTL to tell either.
-// A new Resolver per call keeps the TTLs of different look-ups apart; merging is the caller's.
+// A new Resolver per call keeps the TTLs of different lookups apart; merging is the caller's.
 func Lookup(ctx context.Context, host string) (Answer, error) {
 	heard := &listener{ttl: math.MaxInt64}
 	resolver := &net.Resolver{PreferGo: true, Dial: heard.dial}
@@ -30,7 +30,7 @@ func Lookup(ctx context.Context, host string) (Answer, error) {
 	return Answer{Addrs: addrs, TTL: heard.smallest()}, nil
 }
 
-// listener remembers the smallest TTL in the answers of one look-up: its A and its AAAA query run
+// listener remembers the smallest TTL in the answers of one lookup: its A and its AAAA query run
 // side by side, each on a socket of its own.
 type listener struct {
 	mu  sync.Mutex

@@ -11,7 +11,7 @@ import (
 const Most = 10_000
 
 // RecordTTL keeps an answer for as long as its records say, and one of unknown age not at all.
-// Callers share a look-up that is under way; failures are not kept.
+// Callers share a lookup that is under way; failures are not kept.
 //
 // An answer's time is over when either of the two clocks in a time.Time says so. The monotonic one
 // stands still while the machine is suspended (CLOCK_MONOTONIC, clock_gettime(2)), the wall clock can be
@@ -20,7 +20,7 @@ type RecordTTL struct {
 	// Now is the clock, time.Now unless it is set before the first use; a test puts it forward.
 	Now func() time.Time
 
-	// Limit is how long one look-up may take, however long its callers would wait; 60 s where it is not
+	// Limit is how long one lookup may take, however long its callers would wait; 60 s where it is not
 	// positive. Set it before the first use.
 	Limit time.Duration
 
@@ -51,7 +51,7 @@ func NewRecordTTL(ask Func) *RecordTTL {
 	return &RecordTTL{ask: ask, Now: time.Now, entries: map[string]*entry{}, flights: map[string]*flight{}}
 }
 
-// Resolve answers from the cache, joins a look-up, or asks.
+// Resolve answers from the cache, joins a lookup, or asks.
 func (c *RecordTTL) Resolve(ctx context.Context, host string) (Answer, error) {
 	c.mu.Lock()
 	now := c.Now()

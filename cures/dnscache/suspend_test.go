@@ -50,7 +50,7 @@ func TestRecordTTLExpiresByEitherClock(t *testing.T) {
 			}
 			now = wallAhead(t, begin.Add(passed.monotonic), passed.wall-passed.monotonic)
 		}
-		errorIf(t, asked != passed.lookups, "%s: %d look-ups, want %d", passed.what, asked, passed.lookups)
+		errorIf(t, asked != passed.lookups, "%s: %d lookups, want %d", passed.what, asked, passed.lookups)
 	}
 }
 
@@ -69,7 +69,7 @@ func TestRecordTTLExpiresByTheWallClockOutOfTurn(t *testing.T) {
 	resolve := func(host string, want int) {
 		t.Helper()
 		if _, err := cache.Resolve(t.Context(), host); err != nil || asked[host] != want {
-			t.Errorf("%d look-ups of %s (%v), want %d", asked[host], host, err, want)
+			t.Errorf("%d lookups of %s (%v), want %d", asked[host], host, err, want)
 		}
 	}
 	resolve("early.test", 1)

@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// ZeroTime merges look-ups and keeps nothing, not even for an instant.
+// ZeroTime merges lookups and keeps nothing, not even for an instant.
 //
-// The rule: a caller is given the answer of a look-up that began after the caller asked, so no
-// answer is older than its question. The price: who comes while a look-up is under way waits for it
-// to end, and then for the next one, up to twice the time of a look-up. One look-up of a host is in
+// The rule: a caller is given the answer of a lookup that began after the caller asked, so no
+// answer is older than its question. The price: who comes while a lookup is under way waits for it
+// to end, and then for the next one, up to twice the time of a lookup. One lookup of a host is in
 // flight at any load.
 type ZeroTime struct {
-	// Limit is how long one look-up may take, however long its callers would wait; 60 s where it is not
+	// Limit is how long one lookup may take, however long its callers would wait; 60 s where it is not
 	// positive. Set it before the first use.
 	Limit time.Duration
 
@@ -23,9 +23,9 @@ type ZeroTime struct {
 	hosts map[string]*queue
 }
 
-// queue is one host's turn of look-ups; it exists only while there are callers.
+// queue is one host's turn of lookups; it exists only while there are callers.
 type queue struct {
-	// next is the look-up that has not begun and that everyone who asks now may still join.
+	// next is the lookup that has not begun and that everyone who asks now may still join.
 	next *flight
 }
 
@@ -34,7 +34,7 @@ func NewZeroTime(ask Func) *ZeroTime {
 	return &ZeroTime{ask: ask, hosts: map[string]*queue{}}
 }
 
-// Resolve waits for a look-up that begins from now on.
+// Resolve waits for a lookup that begins from now on.
 func (c *ZeroTime) Resolve(ctx context.Context, host string) (Answer, error) {
 	c.mu.Lock()
 	q, busy := c.hosts[host]
@@ -53,7 +53,7 @@ func (c *ZeroTime) Resolve(ctx context.Context, host string) (Answer, error) {
 	return mine.wait(ctx)
 }
 
-// serve flies one look-up after the other for as long as somebody waits for the next.
+// serve flies one lookup after the other for as long as somebody waits for the next.
 func (c *ZeroTime) serve(host string, q *queue) {
 	for {
 		c.mu.Lock()

@@ -22,7 +22,7 @@ type jvms struct {
 	part   answer.Part
 }
 
-// dumpAll asks each JVM for thread dumps, spread over the time. When it returns, nobody waits for a JVM any more, also where the
+// dumpAll asks each JVM for thread dumps, spread over the time. When it returns, no goroutine waits for a JVM any more, also where the
 // context has ended.
 func dumpAll(ctx context.Context, machine *jvm.Machine, which string, began time.Time, duration time.Duration) jvms {
 	var result jvms
@@ -38,7 +38,7 @@ func dumpAll(ctx context.Context, machine *jvm.Machine, which string, began time
 		all.Add(1)
 		guarded(func() {
 			parts[i], answered[i] = dump(ctx, process, began, duration)
-			all.Done() // not after a panic: nobody must go on with half of it
+			all.Done() // not after a panic: half of it must not be used
 		})
 	}
 	all.Wait()

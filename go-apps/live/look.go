@@ -71,7 +71,7 @@ func once(ctx context.Context, chosen options, out, problems io.Writer) (int, er
 
 const nothing = answer.NothingToJudge
 
-// look looks at this host for a while. However it ends, nobody waits for a JVM any more when it returns.
+// look looks at this host for a while. However it ends, no goroutine waits for a JVM when it returns.
 func look(ctx context.Context, machine *jvm.Machine, chosen options) (answer.Answer, error) {
 	peer, err := openPeer(chosen.peer)
 	if err != nil {

@@ -50,7 +50,7 @@ func watch(ctx context.Context, chosen options, out io.Writer) error {
 	}
 }
 
-// page keeps the last answer for whoever asks.
+// page keeps the last answer for all requests.
 type page struct {
 	mu   sync.Mutex
 	text []byte

@@ -28,7 +28,7 @@ var commands = []command{
 	{"requests", "HTTP requests with and without keep-alive", scenario.Requests},
 	{"move", "the address behind a name moves", scenario.Move},
 	{"names", "many names, all expired", scenario.Names},
-	{"cancel", "callers cancelled during a look-up", scenario.Cancel},
+	{"cancel", "callers cancelled during a lookup", scenario.Cancel},
 	{"exhibit", "a benchmark without its loop", scenario.Exhibit},
 	{"serve", "a server that requests reach", service.Serve},
 	{"version", "the Go release that it was built with", service.Version},

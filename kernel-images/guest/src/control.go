@@ -25,7 +25,7 @@ const (
 	kindRequest    Kind = 'r' // container -> guest: Request as JSON
 	kindInput      Kind = 'i' // container -> guest: standard input
 	kindInputEnd   Kind = 'c' // container -> guest: no more input
-	kindHangUp     Kind = 'h' // container -> guest: nobody reads this session any more
+	kindHangUp     Kind = 'h' // container -> guest: this session has no reader any more
 	kindOutput     Kind = 'o' // guest -> container: standard output
 	kindError      Kind = 'e' // guest -> container: standard error
 	kindExit       Kind = 'x' // guest -> container: exit status, 4 bytes
@@ -84,7 +84,7 @@ func (w *FrameWriter) Send(session uint32, kind Kind, payload []byte) error {
 	return w.send(session, kind, payload)
 }
 
-// Hold sends a frame, and whoever sends another waits until Release.
+// Hold sends a frame, and other senders wait until Release.
 func (w *FrameWriter) Hold(session uint32, kind Kind, payload []byte) error {
 	w.mu.Lock()
 	return w.send(session, kind, payload)

@@ -72,7 +72,7 @@ func digestMemory(s *Store, path string) (string, error) {
 }
 
 // remembered computes the digest of a large file once a boot of the host: a file whose inode, size and times (the
-// status change among them, which nobody can set) are the same has the same content, as for git's index.
+// status change among them, which cannot be set) are the same has the same content, as for git's index.
 func (s *Store) remembered(path string, compute func() (string, error)) (string, error) {
 	const rememberedFiles = 64
 	name := filepath.Join(s.dir, "digests.json")
@@ -116,7 +116,7 @@ func (s *Store) remembered(path string, compute func() (string, error)) (string,
 	return sum, os.Rename(fresh.Name(), name)
 }
 
-// fileIdentity holds until the host is booted anew, since a crash may lose what the times say was written.
+// fileIdentity holds until the host is rebooted, since a crash may lose what the times say was written.
 func fileIdentity(path string) (string, error) {
 	var stat syscall.Stat_t
 	if err := syscall.Stat(path, &stat); err != nil {

@@ -24,7 +24,7 @@ type Hub struct {
 	clients   map[uint32]*inputQueue
 	next      uint32
 	listener  net.Listener
-	listening chan struct{} // closed when nobody is taken in any more
+	listening chan struct{} // closed when no client is accepted any more
 	userspace chan struct{}
 	ended     chan struct{}
 	answers   chan Frame // to freeze and resume
@@ -137,7 +137,7 @@ func (h *Hub) ofService(frame Frame) {
 	}
 }
 
-// scan hands whole lines of the service's output to whoever waits for one.
+// scan hands whole lines of the service's output to those that wait for one.
 func (h *Hub) scan(part []byte) {
 	h.partial.Write(part)
 	for {
@@ -203,7 +203,7 @@ func (h *Hub) Freeze(late <-chan time.Time) error {
 	return err
 }
 
-// Resume lets a frozen guest go on: as it was, or as somebody else. It gives the guest's /proc/uptime.
+// Resume lets a frozen guest go on: as it was, or with another identity. It gives the guest's /proc/uptime.
 func (h *Hub) Resume(identity *Identity, late <-chan time.Time) (string, error) {
 	return h.ask(Request{Verb: verbResume, Identity: identity}, kindResumed, late)
 }

@@ -112,7 +112,7 @@ func (n *netlink) address(index int, cidr string) error {
 	}
 	length, _ := network.Mask.Size()
 	family, raw := familyOf(ip)
-	// 0x02 is IFA_F_NODAD: the address was the container's a moment ago, so nobody else can have it, and
+	// 0x02 is IFA_F_NODAD: the address was the container's a moment ago, so no other host can have it, and
 	// duplicate address detection would hold IPv6 back for a second.
 	message := syscall.IfAddrmsg{Family: family, Prefixlen: uint8(length), Flags: 0x02, Index: uint32(index)}
 	return n.request(syscall.RTM_NEWADDR, syscall.NLM_F_CREATE|syscall.NLM_F_REPLACE, structBytes(&message),

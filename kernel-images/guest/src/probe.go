@@ -85,7 +85,7 @@ func probeMain(arguments []string) int {
 }
 
 // probeScript has both probes count from nothing: it empties their histograms, or defines the probes where the guest has
-// none yet. To define them anew takes an emulated guest several times as long: code is patched, and the histograms are
+// none yet. To define them again takes an emulated guest several times as long: code is patched, and the histograms are
 // allocated. The first argument of a function is in %di, the fifth in %r8 (System V ABI).
 func probeScript(offsets []byte) (string, error) {
 	var o map[string]map[string]field

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// Reaper does what is asked of PID 1: it collects every child that has ended, and tells those of ours to whoever waits.
-// Nobody else may wait for a process: exec.Cmd.Wait would find its child gone.
+// Reaper does what is asked of PID 1: it collects every child that has ended, and reports those of ours to the one that waits.
+// No other code may wait for a process: exec.Cmd.Wait would find its child gone.
 type Reaper struct {
 	mu       sync.Mutex
 	children map[int]*Child

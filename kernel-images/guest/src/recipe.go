@@ -38,7 +38,7 @@ func (r Recipe) Key() string {
 	return digest(text)[:keyDigits]
 }
 
-// isKey tells the folder of a snapshot from somebody's own.
+// isKey tells the folder of a snapshot from another folder.
 func isKey(name string) bool {
 	_, err := hex.DecodeString(name)
 	return len(name) == keyDigits && err == nil
@@ -46,7 +46,7 @@ func isKey(name string) bool {
 
 // describe reads what a guest is to be made of.
 func describe(store *Store, s Settings, b Backend, spec Spec) (Recipe, error) {
-	// What a container is given anew at each start, a restored guest is told.
+	// What a container gets at each start, a restored guest is told.
 	spec.Network, spec.Hostname, spec.Hosts, spec.Resolv, spec.Now = Network{}, "", "", "", 0
 	r := Recipe{
 		Backend: b.Name, Memory: s.Memory, Spec: spec,

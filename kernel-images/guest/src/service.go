@@ -142,14 +142,14 @@ func readNow(from *os.File, buffer []byte) (n int, err error) {
 // Wait tells how the service ended, once it has.
 func (s *Service) Wait() Ending { return <-s.end }
 
-// steady tells that the service runs and that nobody is ending it.
+// steady tells that the service runs and is not being ended.
 func (s *Service) steady() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return !s.restarting && !s.stopping && !s.over
 }
 
-// resume goes on in this container, as whoever it is here.
+// resume continues in this container, with its identity.
 func (s *Service) resume(identity *Identity) error {
 	if identity == nil {
 		return nil

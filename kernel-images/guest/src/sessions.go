@@ -32,7 +32,7 @@ func serve(port io.Reader, frames *FrameWriter, service *Service, reaper *Reaper
 			continue
 		}
 		if frozen && request.Verb != verbResume {
-			continue // nobody could be answered
+			continue // there is no client to answer
 		}
 		switch request.Verb {
 		case verbFreeze:

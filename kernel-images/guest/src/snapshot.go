@@ -50,7 +50,7 @@ func (m *machinery) bySnapshot() (int, error) {
 	}
 	defer unlock()
 	snapshot, unfit := store.Find(recipe)
-	if unfit != nil { // nobody else made it while we waited
+	if unfit != nil { // no other process made it while we waited
 		made, err := m.make(store, recipe)
 		switch {
 		case err != nil:
@@ -131,7 +131,7 @@ func (m *machinery) fromStore(store *Store, recipe Recipe) (*running, error) {
 	return r, nil
 }
 
-// restore starts QEMU on a snapshot's files, and the guest as whoever it is in this container.
+// restore starts QEMU on a snapshot's files, and the guest with the identity of this container.
 func (m *machinery) restore(snapshot Snapshot) (*running, error) {
 	late := time.NewTimer(time.Until(m.deadline()))
 	defer late.Stop()
@@ -217,7 +217,7 @@ func (m *machinery) save(r *running, part Snapshot) error {
 }
 
 // goOn lets a guest that could not be saved serve all the same, where that was left to us. One that does not go on is
-// ended: nobody could tell its silence from a fault of the service.
+// ended: its silence would look like a fault of the service.
 func (m *machinery) goOn(r *running, why error) (made, error) {
 	if m.settings.Snapshot.Mode != snapshotAuto {
 		r.kill()

@@ -126,7 +126,7 @@ func (s *State) announce() {
 	fmt.Fprintf(os.Stderr, "vm: ready %.1f s after the container's start\n", s.ReadyAt)
 }
 
-// hold keeps readiness back: a guest that is about to be saved serves nobody.
+// hold keeps readiness back: a guest that is about to be saved serves no client.
 func (s *State) hold() <-chan struct{} {
 	held := make(chan struct{}, 1)
 	s.update(func() { s.held = held })
@@ -182,7 +182,7 @@ func readyMain(dir string) int {
 	return 1
 }
 
-// restartMain returns when the service is ready again, however long that takes: whoever calls has a limit.
+// restartMain returns when the service is ready again, however long that takes: callers set a limit.
 func restartMain(dir string) int {
 	before, err := readStatus(dir)
 	if err != nil {

@@ -17,11 +17,11 @@ import (
 //	<key>/manifest.json   what the guest was made of, and the digests of the files beside it
 //	<key>/memory          the guest's RAM; restored guests map it privately and never write to it
 //	<key>/devices         QEMU's migration stream without the RAM
-//	<key>.lock            held by whoever makes it (exclusively) or starts from it (shared)
+//	<key>.lock            held by the process that makes it (exclusively) or starts from it (shared)
 //	digests.json          digests of large files that have not changed since this machine was booted
 //
 // The store may be shared by containers and by users of the host, so everything in it can be written by all of them:
-// whoever mounts it decides who can reach it.
+// the mount decides who can reach it.
 type Store struct {
 	dir  string
 	now  func() time.Time
@@ -61,7 +61,7 @@ func (s Snapshot) devices() string { return filepath.Join(s.dir, devicesName) }
 // OpenStore fails when the directory cannot be written to: QEMU opens a guest's memory for writing even where it maps
 // it privately.
 func OpenStore(dir string) (*Store, error) {
-	// What we make here belongs to root of a container; whoever owns the folder must be able to remove it.
+	// What we make here belongs to root of a container; the owner of the folder must be able to remove it.
 	syscall.Umask(0)
 	probe, err := os.CreateTemp(dir, "probe-")
 	if err != nil {
@@ -76,7 +76,7 @@ func OpenStore(dir string) (*Store, error) {
 	return &Store{dir, time.Now, free}, os.Remove(probe.Name())
 }
 
-// errHeld: somebody else has the lock.
+// errHeld: another process has the lock.
 var errHeld = errors.New("held by another guest")
 
 // TryLock takes a recipe's lock, alone or with others, or gives errHeld. The result lets it go; so does our end.
@@ -195,7 +195,7 @@ func (s *Store) Keep(part Snapshot) (Snapshot, error) {
 // Discard removes a snapshot that does not fit. Guests that started from it keep their memory.
 func (s *Store) Discard(snapshot Snapshot) error { return os.RemoveAll(snapshot.dir) }
 
-// Prune removes what is too old, too much, or left by a maker that was killed; never what somebody holds, and nothing
+// Prune removes what is too old, too much, or left by a maker that was killed; never what is in use, and nothing
 // that is not named as a snapshot is: VM_SNAPSHOT may be a folder that has other things in it.
 func (s *Store) Prune() error {
 	entries, err := os.ReadDir(s.dir)

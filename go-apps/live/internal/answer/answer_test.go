@@ -19,7 +19,7 @@ var finding = Answer{
 		Where: "2 of 2 connections: 192.0.2.30:41000, 192.0.2.30:41002",
 		Why:   "Receive scales of its connections: 7 on 2. A sentence that is long enough to be broken into two lines of the answer, and with \"quotes\".",
 		Not:   "What the SYN-ACKs declared is computed, not seen.", Do: "Close them.", Lab: "syncookie"}},
-	Undecided: []Undecided{{"dead-resolver", "1 look-up stood for 5 s."}},
+	Undecided: []Undecided{{"dead-resolver", "1 lookup stood for 5 s."}},
 	Unseen:    []string{"3 JVMs of other users were not asked."},
 	Samples:   []Sample{{"receive_scale", [][2]string{{"listener", "[::]:9092"}, {"scale", "7"}}, 2}, {"syncookies_sent", nil, 12}},
 }

@@ -19,7 +19,7 @@ const (
 	pause   = 20 * time.Millisecond // between two looks whether it has: nothing tells
 )
 
-// connect opens the JVM's door. A JVM that nobody has asked before opens it when it gets SIGQUIT and finds a file by that name. Once the
+// connect opens the JVM's door. A JVM that was not asked before opens it when it gets SIGQUIT and finds a file by that name. Once the
 // signal is sent, no context ends the waiting: a signal that finds no file makes the JVM print a dump.
 func (p Process) connect(ctx context.Context) (net.Conn, error) {
 	folder, err := p.within("/tmp")
@@ -110,7 +110,7 @@ type trigger struct {
 func (p Process) triggerName() string { return fmt.Sprintf(".attach_pid%d", p.inner) }
 
 // makeTrigger makes it in the JVM's /tmp, where the door will be as well, and not in its working directory, where a program may
-// look. It has to be the JVM's user's. By descriptors only: whoever writes there cannot swap anything in.
+// look. It has to be the JVM's user's. By descriptors only: a process that writes there cannot swap anything in.
 func (p Process) makeTrigger(folder int) (*trigger, error) {
 	made := trigger{folder: folder, name: p.triggerName()}
 	descriptor, err := unix.Openat(folder, made.name, unix.O_CREAT|unix.O_EXCL|unix.O_NOFOLLOW|unix.O_WRONLY|unix.O_CLOEXEC, 0o600)

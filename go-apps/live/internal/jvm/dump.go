@@ -53,7 +53,7 @@ func ParseDump(from io.Reader) ([]Thread, error) {
 		switch {
 		case current == nil:
 		case strings.TrimSpace(line) == "":
-			current = nil // what follows a blank line belongs to nobody: lists of classes, of locked synchronizers
+			current = nil // what follows a blank line belongs to no thread: lists of classes, of locked synchronizers
 		default:
 			current.read(line)
 		}

@@ -29,7 +29,7 @@ type Process struct {
 	machine *Machine
 }
 
-// Machine is where JVMs are looked for. It remembers whom it sent a signal, or why not: nobody gets a second one.
+// Machine is where JVMs are looked for. It remembers whom it sent a signal, or why not: no JVM gets a second one.
 type Machine struct {
 	proc    string
 	signal  func(Process) error

@@ -96,15 +96,15 @@ func (p place) judge(pid int, dumps, soon [][]Thread, part *answer.Part) {
 		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s Who holds it cannot be told from the dumps.", pid, facts))
 		return
 	case p.turns != nil && len(holders) == 1 && unknown == 0:
-		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s In each dump the same thread looks up (%s): one look-up that takes long, and not"+
-			" look-ups that take turns.", pid, facts, first(holders)))
+		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s In each dump the same thread looks up (%s): one lookup that takes long, and not"+
+			" lookups that take turns.", pid, facts, first(holders)))
 		return
 	case p.turns != nil && len(holders) == 1:
 		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s Only one thread was seen looking up (%s).", pid, facts, first(holders)))
 		return
 	case p.turns != nil:
 		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s Different threads look up (%s), but that one began while threads that had waited for another"+
-			" still waited was not seen: slow look-ups whose addresses are kept show the same.", pid, facts, names(queues)))
+			" still waited was not seen: slow lookups whose addresses are kept show the same.", pid, facts, names(queues)))
 		return
 	}
 	held := "the holder is the same in all: " + first(holders)

@@ -98,7 +98,7 @@ func TestWhatIsNoFinding(t *testing.T) {
 		dumps  []string
 		doubts int
 	}{
-		"one slow look-up":             {[]string{lookups(9, 1), lookups(9, 1), lookups(9, 1)}, 1},
+		"one slow lookup":              {[]string{lookups(9, 1), lookups(9, 1), lookups(9, 1)}, 1},
 		"few threads in one dump":      {[]string{lookups(9, 1), lookups(3, 2), lookups(9, 3)}, 0},
 		"two dumps":                    {[]string{lookups(9, 1), lookups(9, 2)}, 0},
 		"nobody waits":                 {[]string{lookups(0, 1), lookups(0, 2), lookups(0, 3)}, 0},
@@ -110,7 +110,7 @@ func TestWhatIsNoFinding(t *testing.T) {
 	}
 }
 
-// queued is a dump in which pool threads wait for the lock of one name, for so many look-ups of it already.
+// queued is a dump in which pool threads wait for the lock of one name, for so many lookups of it already.
 func queued(prefix, lock string, depth, holder int) string {
 	get := "\tat java.net.InetAddress$NameServiceAddresses.get(java.base@17.0.1/InetAddress.java:907)"
 	var text strings.Builder
@@ -125,21 +125,21 @@ func queued(prefix, lock string, depth, holder int) string {
 	return text.String()
 }
 
-// One slow look-up after another, each of which leaves an address behind, shows other threads at work as well.
+// One slow lookup after another, each of which leaves an address behind, shows other threads at work as well.
 func TestTurnsAreSeenAndNotSupposed(t *testing.T) {
 	slow := []string{queued("a", "0xe1", 1, 1), queued("b", "0xe2", 1, 2), queued("c", "0xe3", 1, 3)}
 	for name, test := range map[string]struct {
 		dumps, soon []string
 		found       int
 	}{
-		"slow look-ups":                       {slow, nil, 0},
-		"the same one soon after":             {slow, slow, 0},
-		"the same threads, another name":      {[]string{queued("a", "0xe1", 1, 1), queued("a", "0xe2", 1, 2), queued("a", "0xe3", 1, 3)}, nil, 0},
-		"other threads soon after":            {slow, []string{queued("x", "0xe1", 1, 9)}, 0},
-		"the lock passes on":                  {slow, []string{queued("a", "0xe1", 1, 9)}, 1},
-		"the lock passes on, last":            {slow, []string{"", "", queued("c", "0xe3", 1, 9)}, 1},
-		"another look-up of it, another lock": {slow, []string{queued("a", "0xe9", 2, 9)}, 1},
-		"one slow look-up, then its turns":    {[]string{slow[0], slow[0], slow[0]}, []string{queued("a", "0xe1", 1, 9)}, 1},
+		"slow lookups":                       {slow, nil, 0},
+		"the same one soon after":            {slow, slow, 0},
+		"the same threads, another name":     {[]string{queued("a", "0xe1", 1, 1), queued("a", "0xe2", 1, 2), queued("a", "0xe3", 1, 3)}, nil, 0},
+		"other threads soon after":           {slow, []string{queued("x", "0xe1", 1, 9)}, 0},
+		"the lock passes on":                 {slow, []string{queued("a", "0xe1", 1, 9)}, 1},
+		"the lock passes on, last":           {slow, []string{"", "", queued("c", "0xe3", 1, 9)}, 1},
+		"another lookup of it, another lock": {slow, []string{queued("a", "0xe9", 2, 9)}, 1},
+		"one slow lookup, then its turns":    {[]string{slow[0], slow[0], slow[0]}, []string{queued("a", "0xe1", 1, 9)}, 1},
 	} {
 		var dumps, soon [][]Thread
 		for _, text := range test.dumps {

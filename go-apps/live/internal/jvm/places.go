@@ -23,17 +23,17 @@ type place struct {
 
 const anotherAgent = " An agent of cures/ can be switched off again with `./faultlab fixes attach PID AGENT --off`."
 
-// ofOneName is where threads wait for the look-up of one name. Who finds that this has ended and left no address behind, since
-// nothing is kept, calls it again from within, for the next look-up.
+// ofOneName is where threads wait for the lookup of one name. Who finds that this has ended and left no address behind, since
+// nothing is kept, calls it again from within, for the next lookup.
 const ofOneName = "java.net.InetAddress$NameServiceAddresses.get"
 
 var places = []place{
 	{
 		id: "serialised-lookups", lab: "dns-java",
-		title: "threads wait for one look-up of a name in InetAddress",
+		title: "threads wait for one lookup of a name in InetAddress",
 		look:  "InetAddress looks a name up for one thread at a time",
 		not: "Names that are looked up for the first time, or whose cache entry has just expired, make callers wait as well; then all wait for" +
-			" one look-up, and leave together. Here another thread looked up next, while the same threads waited.",
+			" one lookup, and leave together. Here another thread looked up next, while the same threads waited.",
 		do: "`./faultlab fixes dns-java`: a cache (networkaddress.cache.ttl=1; undo: the old value, and a restart), or inetaddress-agent." +
 			anotherAgent,
 		waits: func(first string, _ []string) bool {

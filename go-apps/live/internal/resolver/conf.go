@@ -1,4 +1,4 @@
-// Package resolver looks at this host as a DNS client: what its configuration makes of a look-up, and which queries hang.
+// Package resolver looks at this host as a DNS client: what its configuration makes of a lookup, and which queries hang.
 package resolver
 
 import (

@@ -117,7 +117,7 @@ func TestDeadFirstServer(t *testing.T) {
 		lives            []life
 		findings, doubts int
 	}{
-		"three look-ups that waited":           {servers, 6, three, 1, 0},
+		"three lookups that waited":            {servers, 6, three, 1, 0},
 		"the second server's sockets as well":  {servers, 6, append([]life{{other, 6000, 6100}}, three...), 1, 0},
 		"two":                                  {servers, 4, three[:2], 0, 1},
 		"it answers others":                    {servers, 6, append([]life{{dead, 500, 700}}, three...), 0, 1},

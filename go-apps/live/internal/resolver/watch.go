@@ -85,7 +85,7 @@ func (w *Watch) take(now time.Time, found []query) {
 	w.first, w.last = false, now
 }
 
-// Judge looks for a first server that answers nobody: its sockets stand for the resolver's patience and are closed then,
+// Judge looks for a first server that does not answer: its sockets stand for the resolver's patience and are closed then,
 // because the next server has answered. That one's sockets live too shortly to be counted on.
 func (w *Watch) Judge() answer.Part {
 	var part answer.Part
@@ -122,7 +122,7 @@ func (w *Watch) Judge() answer.Part {
 	}
 	came := w.datagrams - w.began
 	if waits < fewestWaits || quick > 0 || came > uint64(answersEach*len(w.tracks)) {
-		part.Doubt("dead-resolver", fmt.Sprintf("%d look-ups stood for %d s at %s, the first server of resolv.conf, as if it had not"+
+		part.Doubt("dead-resolver", fmt.Sprintf("%d lookups stood for %d s at %s, the first server of resolv.conf, as if it had not"+
 			" answered; %d others did not, and %d datagrams came. It may be slow, or lose some queries. A capture tells (`./faultlab"+
 			" diagnose`).", waits, w.conf.Timeout, first, quick, came))
 		return part
@@ -132,8 +132,8 @@ func (w *Watch) Judge() answer.Part {
 		Confidence: answer.Likely,
 		Subject:    "first name server " + first.String(),
 		Where:      fmt.Sprintf("resolv.conf, and %d UDP sockets to %s:53", waits, first),
-		Why: fmt.Sprintf("%d look-ups stood for %d s each, the resolver's time-out, at %s, the first server of resolv.conf, and ended then. No"+
-			" look-up was seen that it answered, and no more datagrams came to this host (%d) than another server's answers to those seen. They"+
+		Why: fmt.Sprintf("%d lookups stood for %d s each, the resolver's time-out, at %s, the first server of resolv.conf, and ended then. No"+
+			" lookup was seen that it answered, and no more datagrams came to this host (%d) than another server's answers to those seen. They"+
 			" stood for %.1f s in all.", waits, w.conf.Timeout, first, came, stood.Seconds()),
 		Not: "Queries that were answered between two looks are not seen; nor is a server that answers other clients. A capture makes it" +
 			" certain (`./faultlab diagnose`).",
@@ -162,11 +162,11 @@ func (w *Watch) blind() []string {
 			" ends, and those behind it are not seen.", w.conf.Servers[0]))
 	default:
 		if w.conf.Rotate {
-			reasons = append(reasons, "DNS: whether a server answers: with `options rotate` each look-up begins at another one.")
+			reasons = append(reasons, "DNS: whether a server answers: with `options rotate` each lookup begins at another one.")
 		}
 	}
 	if watched := w.last.Sub(w.since); watched <= w.patience() {
-		reasons = append(reasons, fmt.Sprintf("DNS: look-ups that wait for a server: they take %v, and sockets were looked at for %.1f s."+
+		reasons = append(reasons, fmt.Sprintf("DNS: lookups that wait for a server: they take %v, and sockets were looked at for %.1f s."+
 			" A longer --for sees them whole.", w.patience(), watched.Seconds()))
 	}
 	if w.widest > coarse {

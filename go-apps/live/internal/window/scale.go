@@ -20,11 +20,11 @@ type Listener struct {
 	ReceiveBuffer uint64
 	// Declares is the largest scale that a SYN-ACK can declare while the buffer is remembered, Forgets the one that a
 	// kernel without the fix computes for a cookie. A window on the route or on the socket makes either smaller.
-	// Both are the same where nobody is known to have called SO_RCVBUF: then there is nothing to forget.
+	// Both are the same where no call of SO_RCVBUF is known: then there is nothing to forget.
 	Declares, Forgets uint8
 	// Open says that Forgets is only RFC 7323's bound: a setting that it follows from is not to be seen in this name space.
 	Open bool
-	// Unset says that the buffer may be nobody's choice.
+	// Unset says that the buffer may be the kernel's default.
 	Unset bool
 }
 

@@ -19,7 +19,7 @@ const (
 		" For those that are open: close them with `ss -K`, a few at a time (nothing to undo; their clients connect again)"
 	// shown is how many connections a finding names.
 	shown = 4
-	// Linux that remembers the buffer, where nobody took that out.
+	// Linux that remembers the buffer, where that was not taken out.
 	fixedMajor, fixedMinor = 5, 10
 )
 

@@ -62,14 +62,14 @@ func (g *Gauge) Entered() int {
 // AwaitEntered waits until n have come in, whether or not they have left again, and tells whether
 // they had when ctx was not over yet.
 func (g *Gauge) AwaitEntered(ctx context.Context, n int) bool {
-	// Nobody comes in: whoever waits is to look again.
+	// Closed: those that wait are to look again.
 	stop := context.AfterFunc(ctx, func() { g.add(0) })
 	defer stop()
 	g.await(func() bool { return g.entered >= n || ctx.Err() != nil })
 	return ctx.Err() == nil
 }
 
-// AwaitEmpty returns once nobody is inside.
+// AwaitEmpty returns once it is empty.
 func (g *Gauge) AwaitEmpty() {
 	g.await(func() bool { return g.now == 0 })
 }
@@ -91,12 +91,12 @@ func (g *Gauge) add(n int) {
 	g.changed.Broadcast()
 }
 
-// Counter counts the look-ups that pass through a Func.
+// Counter counts the lookups that pass through a Func.
 type Counter struct {
-	// Inside counts look-ups under way.
+	// Inside counts lookups under way.
 	Inside *Gauge
 
-	// Sent counts look-ups that have written a query, of a resolver that dials with Sending. None
+	// Sent counts lookups that have written a query, of a resolver that dials with Sending. None
 	// leaves it.
 	Sent *Gauge
 
@@ -106,7 +106,7 @@ type Counter struct {
 	answered int
 }
 
-// NewCounter numbers the beginnings of look-ups on order, see Answer.Begun.
+// NewCounter numbers the beginnings of lookups on order, see Answer.Begun.
 func NewCounter(order *Sequence) *Counter {
 	return &Counter{Inside: NewGauge(), Sent: NewGauge(), order: order}
 }
@@ -125,14 +125,14 @@ func (c *Counter) Count(f Func) Func {
 			c.answered++
 			c.mu.Unlock()
 		}
-		// Last, so that whoever waits for Inside to be empty finds every count complete.
+		// Last, so that those that wait for Inside to be empty find every count complete.
 		c.Inside.Leave()
 		answer.Begun = begun
 		return answer, err
 	}
 }
 
-// Begun is how many look-ups were begun.
+// Begun is how many lookups were begun.
 func (c *Counter) Begun() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

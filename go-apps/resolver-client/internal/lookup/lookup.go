@@ -17,7 +17,7 @@ const Port = "8080"
 // PortTLS is where the same server speaks TLS.
 const PortTLS = "8443"
 
-// Answer is what a look-up brought.
+// Answer is what a lookup brought.
 type Answer struct {
 	Addrs []netip.Addr
 
@@ -26,8 +26,8 @@ type Answer struct {
 	// that package net offers; see Record.
 	TTL time.Duration
 
-	// Begun numbers look-ups in the order in which they began, on the Sequence of their Counter.
-	// It is 0 for a look-up that nobody counts.
+	// Begun numbers lookups in the order in which they began, on the Sequence of their Counter.
+	// It is 0 for a lookup that is not counted.
 	Begun uint64
 }
 
@@ -35,7 +35,7 @@ type Answer struct {
 type Func func(ctx context.Context, host string) (Answer, error)
 
 // Host asks with Resolver.LookupHost. It does not pass through the resolver's lookupGroup
-// (net/lookup.go), so N callers at once are N look-ups on the wire.
+// (net/lookup.go), so N callers at once are N lookups on the wire.
 func Host(ctx context.Context, host string) (Answer, error) {
 	texts, err := net.DefaultResolver.LookupHost(ctx, host)
 	if err != nil {
@@ -53,7 +53,7 @@ func Host(ctx context.Context, host string) (Answer, error) {
 }
 
 // IPAddr asks with Resolver.LookupIPAddr, as net.Dialer and therefore http.Client do. Callers of
-// one host at one time share a look-up (lookupGroup in net/lookup.go).
+// one host at one time share a lookup (lookupGroup in net/lookup.go).
 func IPAddr(ctx context.Context, host string) (Answer, error) {
 	return ipAddr(ctx, net.DefaultResolver, host)
 }
@@ -65,7 +65,7 @@ func NewResolver(ctx context.Context, host string) (Answer, error) {
 }
 
 // IP asks with net.LookupIP, which the cache of the article (package nett) stands on. It takes no
-// context, and shares look-ups as IPAddr does.
+// context, and shares lookups as IPAddr does.
 func IP(_ context.Context, host string) (Answer, error) {
 	ips, err := net.LookupIP(host)
 	return addresses(ips, err)

@@ -7,11 +7,11 @@ import (
 )
 
 // Sending is for net.Resolver.Dial: it connects package net's own resolver to a name server, as that
-// does by itself, and a look-up that a Counter counts enters its Sent with the first query it writes.
+// does by itself, and a lookup that a Counter counts enters its Sent with the first query it writes.
 //
 // That moment divides a cancellation of LookupHost in two: the resolver looks at the context while it
 // connects its socket, and not again while it waits for the answer (exchange in
-// net/dnsclient_unix.go). With netdns=cgo nobody calls it.
+// net/dnsclient_unix.go). With netdns=cgo it is not called.
 func Sending(ctx context.Context, network, address string) (net.Conn, error) {
 	conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
 	if err != nil {
@@ -26,10 +26,10 @@ func Sending(ctx context.Context, network, address string) (net.Conn, error) {
 	return &sending{UDPConn: udp, by: by}, nil
 }
 
-// senderKey is where a look-up's context has its sender: LookupHost hands its context on to Dial.
+// senderKey is where a lookup's context has its sender: LookupHost hands its context on to Dial.
 type senderKey struct{}
 
-// sender is a look-up that may have written a query: it writes one for A and one for AAAA.
+// sender is a lookup that may have written a query: it writes one for A and one for AAAA.
 type sender struct {
 	sent  *Gauge
 	first sync.Once

@@ -12,7 +12,7 @@ const longerThanAny = 24 * time.Hour
 // Burst: many callers ask at the moment at which an entry has expired, again and again.
 //
 // The expiry is brought about by putting the cache's clock forward, so that it lies between two
-// bursts and never inside one. What is expected without merging is one look-up per caller and
+// bursts and never inside one. What is expected without merging is one lookup per caller and
 // expiry, with merging one per expiry. Put forward by less than the entry has left, the clock
 // brings none about, and every burst has to find the entry.
 func Burst(args []string, out io.Writer) error {
@@ -23,7 +23,7 @@ func Burst(args []string, out io.Writer) error {
 		// Forward is by how much the cache's clock is put forward before each burst.
 		Forward string `json:"forward"`
 		Asking
-		// Enough is how many look-ups would do where each time an entry expires: one to fill the cache
+		// Enough is how many lookups would do where each time an entry expires: one to fill the cache
 		// and one per expiry.
 		Enough int `json:"enough"`
 	}

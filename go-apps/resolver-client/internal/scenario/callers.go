@@ -68,14 +68,14 @@ func (c *callers) together(n int, each func()) {
 
 // Asking is what all asking came to.
 type Asking struct {
-	// Asked is how often somebody wanted the address.
+	// Asked is how often callers wanted the address.
 	Asked int `json:"asked"`
-	// Begun is how many look-ups the cache let through, as the program counts them; what package
+	// Begun is how many lookups the cache let through, as the program counts them; what package
 	// net merged below that, only the capture tells.
 	Begun int `json:"begun"`
 	// MostAtOnce is how many callers waited at the same time.
 	MostAtOnce int `json:"mostAtOnce"`
-	// Older is how many were given an answer whose look-up had begun before they asked.
+	// Older is how many were given an answer whose lookup had begun before they asked.
 	Older int `json:"older"`
 	// Wait is how long a caller waited.
 	Wait Spread `json:"wait"`

@@ -21,7 +21,7 @@ import (
 // server takes less than half as long. A caller that comes back after the witness has waited for the answer,
 // whether it reports the answer or an error in the end. One that hears comes back long before.
 //
-// The contexts end when every look-up is under way that there will be: one for each caller, or one
+// The contexts end when every lookup is under way that there will be: one for each caller, or one
 // for all where the cache merges. Where the witness is back by then, or the deadline has passed, the
 // order of events says nothing, and Cancel fails.
 func Cancel(args []string, out io.Writer) error {
@@ -33,12 +33,12 @@ func Cancel(args []string, out io.Writer) error {
 		Times   int    `json:"times"`
 		// Ended is how many callers were inside when their context ended.
 		Ended int `json:"ended"`
-		// UnderWay is how many look-ups were under way for them; where package net's own resolver
+		// UnderWay is how many lookups were under way for them; where package net's own resolver
 		// looked up for LookupHost, each had sent a query.
 		UnderWay int `json:"underWay"`
 		// Deaf is how many of them came back only after the witness.
 		Deaf int `json:"deaf"`
-		// ForNobody is how many look-ups were still under way when all callers had left.
+		// ForNobody is how many lookups were still under way when all callers had left.
 		ForNobody int `json:"forNobody"`
 		// After is how long callers took to come back from when they asked.
 		After Spread `json:"after"`
@@ -169,7 +169,7 @@ func (c *cancellation) run() error {
 	c.mu.Lock()
 	c.forNobody = c.bench.asks.Inside.Now()
 	c.mu.Unlock()
-	// The next group must not share a look-up with this one.
+	// The next group must not share a lookup with this one.
 	c.bench.asks.Inside.AwaitEmpty()
 	return <-witnessed
 }
@@ -185,16 +185,16 @@ func awaitEnd(ctx, inTime context.Context) error {
 	return nil
 }
 
-// awaitUnderWay returns when every caller has begun and every look-up is under way; an error where ctx is over before, or a look-up is.
+// awaitUnderWay returns when every caller has begun and every lookup is under way; an error where ctx is over before, or a lookup is.
 func (c *cancellation) awaitUnderWay(ctx context.Context) error {
 	asks := c.bench.asks
 	if !c.inside.AwaitEntered(ctx, c.clients) || !asks.Inside.AwaitEntered(ctx, c.lookups) ||
 		!asks.Sent.AwaitEntered(ctx, c.queries) {
-		return fmt.Errorf("%d of %d callers came, %d of %d look-ups began and %d of %d sent a query before it was too late: %w",
+		return fmt.Errorf("%d of %d callers came, %d of %d lookups began and %d of %d sent a query before it was too late: %w",
 			c.inside.Entered(), c.clients, asks.Inside.Entered(), c.lookups, asks.Sent.Entered(), c.queries, context.Cause(ctx))
 	}
 	if now := asks.Inside.Now(); now < c.lookups {
-		return fmt.Errorf("%d look-ups are under way, expected %d: the others are over already", now, c.lookups)
+		return fmt.Errorf("%d lookups are under way, expected %d: the others are over already", now, c.lookups)
 	}
 	return nil
 }
@@ -203,7 +203,7 @@ func (c *cancellation) caller(ctx context.Context) {
 	began := time.Now()
 	c.inside.Enter()
 	defer c.inside.Leave()
-	// The outcome is not asked: a dialer that has waited for the look-up finds the context over as
+	// The outcome is not asked: a dialer that has waited for the lookup finds the context over as
 	// well, and fails as it should, only late.
 	_ = c.call(ctx)
 	c.mu.Lock()

@@ -82,7 +82,7 @@ func TestCancelEndsNoContextBeforeEachLookupHostHasSentItsQuery(t *testing.T) {
 	}()
 	check.Must(t, c.run())
 	if sent := b.asks.Sent.Entered(); sent != 16 || c.deaf != 16 {
-		t.Errorf("%d of 16 look-ups sent a query and %d callers were deaf, want all", sent, c.deaf)
+		t.Errorf("%d of 16 lookups sent a query and %d callers were deaf, want all", sent, c.deaf)
 	}
 }
 
@@ -101,7 +101,7 @@ func TestCancelFailsWhereTheContextEndsTooEarlyOrTooLate(t *testing.T) {
 	} {
 		b := uncached()
 		b.Resolver = samples.Uncached{Ask: b.asks.Count(answerWhen(released))}
-		// There is no third look-up.
+		// There is no third lookup.
 		c, _ := group(b, 2, 3)
 		c.deadline = each.deadline
 		c.witness = each.witness

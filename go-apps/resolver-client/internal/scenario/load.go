@@ -10,7 +10,7 @@ import (
 // Rounds: every caller asks again as soon as it has its answer (closed load).
 //
 // It is the load under which a zero-time cache is at its worst: callers come back together, one of
-// them starts the next look-up and all others have just missed it.
+// them starts the next lookup and all others have just missed it.
 func Rounds(args []string, out io.Writer) error {
 	var result struct {
 		Setting

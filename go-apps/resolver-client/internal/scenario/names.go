@@ -10,7 +10,7 @@ import (
 
 // Names: many names are asked for once each, and expire; what does the cache still hold?
 //
-// One more look-up follows the expiry, so that a cache that tidies up when it is used has its
+// One more lookup follows the expiry, so that a cache that tidies up when it is used has its
 // chance. The expiry is brought about by putting the cache's clock forward.
 func Names(args []string, out io.Writer) error {
 	var result struct {
@@ -23,7 +23,7 @@ func Names(args []string, out io.Writer) error {
 		// Entries is what it holds in all.
 		Entries int `json:"entries"`
 		// BytesPerName is what the garbage collector could not take back; null for none kept, and
-		// with look-ups over the network, whose own memory would be in it.
+		// with lookups over the network, whose own memory would be in it.
 		BytesPerName *float64 `json:"bytesPerName"`
 	}
 	workers := 0

@@ -8,7 +8,7 @@ import (
 )
 
 // product is a cache of module dnscache, what people are advised to use, in the place of a sample.
-// It does not tell which look-up an answer is of.
+// It does not tell which lookup an answer is of.
 type product struct{ cache dnscache.Resolver }
 
 // Resolve asks the product.

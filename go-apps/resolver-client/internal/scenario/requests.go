@@ -20,7 +20,7 @@ import (
 // Requests: one http.Client makes a number of requests, and httptrace tells what each of them cost.
 //
 // Without a cache the client connects with package net's own dialer, as http.DefaultTransport does;
-// the look-up is then seen through the hooks of httptrace. With a cache, the dialer measures its
+// the lookup is then seen through the hooks of httptrace. With a cache, the dialer measures its
 // call of the cache, since package net is handed an address and has nothing to trace.
 func Requests(args []string, out io.Writer) error {
 	var result struct {
@@ -109,7 +109,7 @@ func Requests(args []string, out io.Writer) error {
 	if r.failed != nil {
 		return r.failed
 	}
-	// A request that was served by somebody else's connection leaves its own dial behind.
+	// A request that was served by another request's connection leaves its own dial behind.
 	dialling.AwaitEmpty()
 	result.Connections = dialling.Entered()
 	result.Reused = r.reused

@@ -50,12 +50,12 @@ func TestRequesterTellsConnectionsAndWhatTheyCost(t *testing.T) {
 			t.Fatal(r.failed)
 		}
 		if asked := b.asks.Begun() - before; 6-r.reused != each.connections || asked != each.connections {
-			t.Errorf("%s: %d reused, %d look-ups, want %d", name, r.reused, asked, each.connections)
+			t.Errorf("%s: %d reused, %d lookups, want %d", name, r.reused, asked, each.connections)
 		}
 		check.ErrorIf(t, len(r.costs) != 6 || r.costs[0].lookup <= 0,
 			"%s: costs %v, want six and a first that looked up", name, r.costs)
 		if last := r.costs[5].lookup; (last == 0) != (each.connections == 1) {
-			t.Errorf("%s: the last look-up took %v", name, last)
+			t.Errorf("%s: the last lookup took %v", name, last)
 		}
 	}
 }

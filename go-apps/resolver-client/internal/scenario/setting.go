@@ -78,7 +78,7 @@ func (s *Setting) parse(set *flag.FlagSet, args []string) error {
 	return nil
 }
 
-// merges tells whether callers who ask the cache for one name at one time share a look-up. What
+// merges tells whether callers who ask the cache for one name at one time share a lookup. What
 // package net merges below is not meant.
 func (s *Setting) merges() bool {
 	return s.Cache != "none" && s.Cache != "fixed-ttl"

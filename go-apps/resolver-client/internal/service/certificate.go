@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// ownCertificate makes a certificate that nobody has signed but its own key, P-256 as most of the
+// ownCertificate makes a certificate that only its own key has signed, P-256 as most of the
 // web's are, good for a day. A client has to take it unseen.
 func ownCertificate(now time.Time) (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
