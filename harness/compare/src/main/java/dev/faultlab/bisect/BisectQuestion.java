@@ -76,9 +76,7 @@ public final class BisectQuestion {
     }
     Value usual = lab.parameters().get(Lab.TRIALS).quick().get(0);
     return new Bisection(
-        lab.name(),
-        watched,
-        signature,
+        new Bisection.Watched(lab.name(), watched, signature),
         axis,
         List.copyOf(all.subList(first, last + 1)),
         findFix,

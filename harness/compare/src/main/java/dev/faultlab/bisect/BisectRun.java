@@ -55,7 +55,7 @@ public final class BisectRun {
                   () ->
                       new BadQuestion(
                           "variant %s makes no sense at %s %s"
-                              .formatted(question.variant(), question.axis(), end)));
+                              .formatted(question.watched().variant(), question.axis(), end)));
       runs.prepare(List.of(plan));
     }
   }

@@ -1,6 +1,7 @@
 package dev.faultlab.bisect;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.signature.State;
@@ -10,9 +11,7 @@ import java.util.Map;
 /**
  * What is asked.
  *
- * @param lab name
- * @param variant id
- * @param signature id
+ * @param watched what is looked at
  * @param axis whose versions are searched
  * @param versions in the order in which they were published, both ends included
  * @param findFix whether the version is looked for that cured the fault, not the one that brought
@@ -21,14 +20,21 @@ import java.util.Map;
  * @param program commit of what runs; what another one has found does not count
  */
 public record Bisection(
-    String lab,
-    String variant,
-    String signature,
+    @JsonUnwrapped Watched watched,
     String axis,
     List<Value> versions,
     boolean findFix,
     int trials,
     String program) {
+
+  /**
+   * What is looked at in each version.
+   *
+   * @param lab name
+   * @param variant id
+   * @param signature id
+   */
+  public record Watched(String lab, String variant, String signature) {}
 
   /** What the last version is to show. */
   @JsonIgnore

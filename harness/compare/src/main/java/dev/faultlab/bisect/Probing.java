@@ -65,11 +65,12 @@ public final class Probing {
   /** What a version has shown. */
   public Probe probe(Value version, RunResult run) {
     Point point = asked(version).orElseThrow().point();
-    ObservedSignature side = ObservedSignature.of(run, point, question.signature());
+    ObservedSignature side = ObservedSignature.of(run, point, question.watched().signature());
     boolean visible =
         run.measured().stream()
             .filter(other -> run.obstacle(other).isEmpty())
-            .anyMatch(other -> ObservedSignature.of(run, other, question.signature()).shows());
+            .anyMatch(
+                other -> ObservedSignature.of(run, other, question.watched().signature()).shows());
     State state = State.UNKNOWN;
     Optional<String> obstacle =
         side.failure().or(() -> run.obstacle(point)).or(() -> contradicted(run, point));
@@ -79,7 +80,9 @@ public final class Probing {
     } else if (obstacle.isEmpty() && side.clear()) {
       state = visible ? State.ABSENT : State.UNKNOWN;
       reason =
-          visible ? reason : ObservedSignature.unseen(run, question.signature(), List.of(point));
+          visible
+              ? reason
+              : ObservedSignature.unseen(run, question.watched().signature(), List.of(point));
     }
     return new Probe(version, state, side.words(), reason, run.runId());
   }
@@ -87,7 +90,7 @@ public final class Probing {
   /** Why nothing counts beside a control that does not show what the lab expects of it. */
   private Optional<String> contradicted(RunResult run, Point asked) {
     return Control.in(run.outcomes()).stream()
-        .filter(control -> control.side().signature().equals(question.signature()))
+        .filter(control -> control.side().signature().equals(question.watched().signature()))
         .filter(control -> control.contradicts() && !control.side().point().equals(asked))
         .findFirst()
         .map(control -> control.words(control.side().point().words()));
@@ -98,7 +101,7 @@ public final class Probing {
         .cells(
             new Choices(
                 Map.of(question.axis(), List.of(version)),
-                List.of(question.variant()),
+                List.of(question.watched().variant()),
                 RunForm.SHORT))
         .stream()
         .findFirst();
@@ -110,7 +113,8 @@ public final class Probing {
 
   private boolean shows(Point point) {
     return lab.variant(point.variant())
-        .flatMap(variant -> Optional.ofNullable(variant.expect().get(question.signature())))
+        .flatMap(
+            variant -> Optional.ofNullable(variant.expect().get(question.watched().signature())))
         .map(expected -> expected.at(point))
         .filter(expectation -> expectation.presence() == Presence.PRESENT)
         .isPresent();

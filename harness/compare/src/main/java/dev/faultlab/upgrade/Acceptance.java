@@ -1,6 +1,7 @@
 package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.compare.Change;
 import dev.faultlab.point.Value;
 import java.time.LocalDate;
@@ -10,10 +11,7 @@ import java.util.Optional;
 /**
  * Something that got worse and that a team has decided to live with, for a reason and for a time.
  *
- * @param lab name
- * @param variant id; empty for any
- * @param at settings that the place must have; empty for any
- * @param to versions that the candidate must have; empty for any
+ * @param where it is accepted
  * @param signature id; empty where a metric is accepted, or any signature
  * @param metric id; empty where it is not about a metric
  * @param change what became of the signature
@@ -21,15 +19,31 @@ import java.util.Optional;
  * @param until last day on which it counts, as in 2027-01-31
  */
 public record Acceptance(
-    String lab,
-    Optional<String> variant,
-    Map<String, Value> at,
-    Map<String, Value> to,
+    @JsonUnwrapped Where where,
     Optional<String> signature,
     Optional<String> metric,
     Change change,
     String reason,
     String until) {
+
+  /**
+   * Where something is accepted.
+   *
+   * @param lab name
+   * @param variant id; empty for any
+   * @param at settings that the place must have; empty for any
+   * @param to versions that the candidate must have; empty for any
+   */
+  public record Where(
+      String lab, Optional<String> variant, Map<String, Value> at, Map<String, Value> to) {
+
+    private boolean covers(LabPlace place, Map<String, Value> candidate) {
+      return lab.equals(place.lab())
+          && variant.map(place.variant()::equals).orElse(true)
+          && place.at().entrySet().containsAll(at.entrySet())
+          && candidate.entrySet().containsAll(to.entrySet());
+    }
+  }
 
   /** Whether the last day is over. */
   public boolean expired(LocalDate today) {
@@ -39,16 +53,17 @@ public record Acceptance(
   /** What is accepted, for people: {@code charset one-name, provider-lookups appeared}. */
   @JsonIgnore
   public String what() {
-    String place = lab + variant.map(id -> " " + id).orElse("");
-    if (!at.isEmpty()) {
-      place += ", " + Upgrade.words(at);
-    }
-    return place
-        + ", "
-        + metric
+    String became =
+        metric
             .map(id -> id + " worse")
-            .orElseGet(() -> signature.map(id -> id + " ").orElse("") + change.words())
-        + (to.isEmpty() ? "" : " at " + Upgrade.words(to));
+            .orElseGet(() -> signature.map(id -> id + " ").orElse("") + change.words());
+    return "%s%s%s, %s%s"
+        .formatted(
+            where.lab(),
+            where.variant().map(id -> " " + id).orElse(""),
+            where.at().isEmpty() ? "" : ", " + Upgrade.words(where.at()),
+            became,
+            where.to().isEmpty() ? "" : " at " + Upgrade.words(where.to()));
   }
 
   /** Why and until when: {@code accepted until 2027-01-31: ...}. */
@@ -60,20 +75,12 @@ public record Acceptance(
   boolean covers(SignatureRow row, Change became, Map<String, Value> candidate) {
     return metric.isEmpty()
         && became == change
-        && place(row.lab(), row.variant(), row.at(), candidate)
+        && where.covers(new LabPlace(row.lab(), row.variant(), row.at()), candidate)
         && signature.map(row.signature()::equals).orElse(true);
   }
 
-  boolean covers(MetricRow cost, Map<String, Value> candidate) {
-    return metric.filter(cost.metric()::equals).isPresent()
-        && place(cost.lab(), cost.variant(), cost.at(), candidate);
-  }
-
-  private boolean place(
-      String there, String id, Map<String, Value> settings, Map<String, Value> candidate) {
-    return lab.equals(there)
-        && variant.map(id::equals).orElse(true)
-        && settings.entrySet().containsAll(at.entrySet())
-        && candidate.entrySet().containsAll(to.entrySet());
+  boolean covers(MetricRow row, Map<String, Value> candidate) {
+    return metric.filter(row.measured().metric()::equals).isPresent()
+        && where.covers(row.place(), candidate);
   }
 }

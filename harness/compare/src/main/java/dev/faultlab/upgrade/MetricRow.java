@@ -1,11 +1,13 @@
 package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.compare.MetricComparison;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.point.Value;
+import dev.faultlab.result.Axes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,32 +15,37 @@ import java.util.Optional;
 /**
  * A metric in one place.
  *
- * @param lab name
- * @param variant id
- * @param at its settings beside the components
- * @param metric id
- * @param title of the metric
- * @param within which of a series: the load inside the trial; empty for a plain metric
- * @param unit of the estimates
- * @param higherIsBetter which direction is an improvement
+ * @param place where
+ * @param measured what
  * @param before at the team's version; empty where nothing was measured
  * @param candidates one per candidate; empty where it was not run there
  */
 public record MetricRow(
-    String lab,
-    String variant,
-    Map<String, Value> at,
-    String metric,
-    String title,
-    Map<String, Value> within,
-    String unit,
-    boolean higherIsBetter,
+    @JsonUnwrapped LabPlace place,
+    @JsonUnwrapped Measured measured,
     Optional<Estimate> before,
     List<Optional<MetricChange>> candidates) {
 
-  MetricRow candidates(List<Optional<MetricChange>> shifts) {
-    return new MetricRow(
-        lab, variant, at, metric, title, within, unit, higherIsBetter, before, shifts);
+  /**
+   * What was measured.
+   *
+   * @param metric id
+   * @param title of the metric
+   * @param within which of a series: the load inside the trial; empty for a plain metric
+   * @param unit of the estimates
+   * @param higherIsBetter which direction is an improvement
+   */
+  public record Measured(
+      String metric, String title, Map<String, Value> within, String unit, boolean higherIsBetter) {
+
+    /** Metric and load. */
+    public String name() {
+      return metric + Axes.suffix(within);
+    }
+  }
+
+  MetricRow candidates(List<Optional<MetricChange>> changes) {
+    return new MetricRow(place, measured, before, changes);
   }
 
   /**

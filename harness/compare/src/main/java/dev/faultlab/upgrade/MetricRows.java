@@ -41,6 +41,10 @@ final class MetricRows {
     return costs;
   }
 
+  private LabPlace place(Pairing pairing) {
+    return new LabPlace(scope.lab().name(), pairing.variant().id(), pairing.place().at());
+  }
+
   private record Key(String metric, Map<String, Value> within) {}
 
   private void of(Pairing pairing, List<MetricRow> costs) {
@@ -65,14 +69,13 @@ final class MetricRows {
           Optional<Measurement> old = Optional.ofNullable(before.get(key));
           costs.add(
               new MetricRow(
-                  scope.lab().name(),
-                  pairing.variant().id(),
-                  pairing.place().at(),
-                  some.metric(),
-                  some.title(),
-                  some.within(),
-                  some.unit(),
-                  some.higherIsBetter(),
+                  place(pairing),
+                  new MetricRow.Measured(
+                      some.metric(),
+                      some.title(),
+                      some.within(),
+                      some.unit(),
+                      some.higherIsBetter()),
                   old.map(Measurement::estimate),
                   IntStream.range(0, after.size())
                       .mapToObj(
@@ -127,14 +130,8 @@ final class MetricRows {
         ? Optional.empty()
         : Optional.of(
             new MetricRow(
-                scope.lab().name(),
-                pairing.variant().id(),
-                pairing.place().at(),
-                "metrics",
-                "all metrics",
-                Map.of(),
-                "",
-                false,
+                place(pairing),
+                new MetricRow.Measured("metrics", "all metrics", Map.of(), "", false),
                 Optional.empty(),
                 open));
   }

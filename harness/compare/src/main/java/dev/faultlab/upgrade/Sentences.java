@@ -3,8 +3,6 @@ package dev.faultlab.upgrade;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
-import dev.faultlab.point.Point;
-import dev.faultlab.point.Value;
 import dev.faultlab.upgrade.MetricRow.MetricChange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -158,11 +156,7 @@ final class Sentences {
   }
 
   private static String place(SignatureRow row) {
-    return place(row.lab(), row.variant(), row.at());
-  }
-
-  private static String place(String lab, String variant, Map<String, Value> at) {
-    return lab + " " + new Point(variant, at).words();
+    return new LabPlace(row.lab(), row.variant(), row.at()).words();
   }
 
   private static String name(SignatureRow row) {
@@ -170,10 +164,11 @@ final class Sentences {
   }
 
   private static String name(MetricRow cost) {
-    return place(cost.lab(), cost.variant(), cost.at())
+    MetricRow.Measured measured = cost.measured();
+    return cost.place().words()
         + ", "
-        + cost.metric()
-        + (cost.within().isEmpty() ? "" : " at " + Upgrade.words(cost.within()));
+        + measured.metric()
+        + (measured.within().isEmpty() ? "" : " at " + Upgrade.words(measured.within()));
   }
 
   private static MetricChange shift(MetricRow cost, int candidate) {

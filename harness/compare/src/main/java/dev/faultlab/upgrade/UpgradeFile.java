@@ -74,10 +74,11 @@ public record UpgradeFile(
     JsonNode node = yaml.json().path("accepted").path(index);
     Acceptance acceptance =
         new Acceptance(
-            node.path("lab").asText(),
-            text(node, "variant"),
-            settings(node.path("at")),
-            settings(node.path("to")),
+            new Acceptance.Where(
+                node.path("lab").asText(),
+                text(node, "variant"),
+                settings(node.path("at")),
+                settings(node.path("to"))),
             text(node, "signature"),
             text(node, "metric"),
             Arrays.stream(Change.values())
@@ -107,10 +108,10 @@ public record UpgradeFile(
 
   /** That what it speaks of exists: a typo would accept nothing, and nobody would notice. */
   private static void check(YamlTree yaml, int index, Acceptance acceptance, LabReader labs) {
-    if (!labs.names().contains(acceptance.lab())) {
-      throw unknown(yaml, index, "lab", acceptance.lab(), labs.names());
+    if (!labs.names().contains(acceptance.where().lab())) {
+      throw unknown(yaml, index, "lab", acceptance.where().lab(), labs.names());
     }
-    Lab lab = labs.read(acceptance.lab());
+    Lab lab = labs.read(acceptance.where().lab());
     if (acceptance.signature().isPresent() && acceptance.metric().isPresent()) {
       throw yaml.wrong("it names a signature and a metric; one of them", "accepted", index);
     }
@@ -118,7 +119,7 @@ public record UpgradeFile(
         yaml,
         index,
         "variant",
-        acceptance.variant(),
+        acceptance.where().variant(),
         lab.variants().stream().map(v -> v.id()).toList());
     known(yaml, index, "signature", acceptance.signature(), List.copyOf(lab.signatures().keySet()));
     known(
@@ -127,7 +128,7 @@ public record UpgradeFile(
         "metric",
         acceptance.metric(),
         lab.metrics().stream().map(m -> m.id()).toList());
-    for (String axis : acceptance.at().keySet()) {
+    for (String axis : acceptance.where().at().keySet()) {
       List<String> axes = lab.axes().stream().map(a -> a.name()).toList();
       known(yaml, index, "at", Optional.of(axis), axes);
     }

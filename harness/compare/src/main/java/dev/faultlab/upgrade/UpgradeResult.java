@@ -1,5 +1,6 @@
 package dev.faultlab.upgrade;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.RecordFile;
 import dev.faultlab.files.Json;
@@ -15,32 +16,58 @@ import java.util.stream.Stream;
  * Everything that is to be said of an upgrade; {@code results/upgrade/<id>/result.json} is this
  * record and nothing else, and the sentence and every table are made from it.
  *
- * @param schema version of the format
- * @param id folder name below {@code results/upgrade/}
- * @param startedAt ISO-8601 instant
- * @param finishedAt ISO-8601 instant
+ * @param heading which result
  * @param upgrade what was asked
- * @param answer of all candidates together
- * @param sentence the same with its reason
+ * @param conclusion of all candidates together
  * @param candidates one per candidate
  * @param labs one per lab that was run
  * @param leftOut what was not compared, and why
  * @param remedies what helps against the faults that are there at a candidate
  */
 public record UpgradeResult(
-    int schema,
-    String id,
-    String startedAt,
-    String finishedAt,
+    @JsonUnwrapped Heading heading,
     Upgrade upgrade,
-    Answer answer,
-    String sentence,
+    @JsonUnwrapped Conclusion conclusion,
     List<CandidateAnswer> candidates,
     List<LabComparison> labs,
     List<LeftOut> leftOut,
     List<Remedy> remedies) {
 
   public static final int SCHEMA = 1;
+
+  /**
+   * Which result.
+   *
+   * @param schema version of the format
+   * @param id folder name below {@code results/upgrade/}
+   * @param startedAt ISO-8601 instant
+   * @param finishedAt ISO-8601 instant
+   */
+  public record Heading(int schema, String id, String startedAt, String finishedAt) {}
+
+  /**
+   * What it comes to.
+   *
+   * @param answer in a word
+   * @param sentence the same with its reason
+   */
+  public record Conclusion(Answer answer, String sentence) {}
+
+  public String id() {
+    return heading.id();
+  }
+
+  public String startedAt() {
+    return heading.startedAt();
+  }
+
+  public Answer answer() {
+    return conclusion.answer();
+  }
+
+  public String sentence() {
+    return conclusion.sentence();
+  }
 
   /**
    * Puts it together and answers.
@@ -64,13 +91,9 @@ public record UpgradeResult(
             candidates.stream().anyMatch(c -> c.answer() == Answer.WORSE),
             candidates.stream().anyMatch(c -> c.answer() == Answer.CANNOT_TELL));
     return new UpgradeResult(
-        SCHEMA,
-        id,
-        startedAt,
-        finishedAt,
+        new Heading(SCHEMA, id, startedAt, finishedAt),
         upgrade,
-        answer,
-        Sentences.all(candidates),
+        new Conclusion(answer, Sentences.all(candidates)),
         candidates,
         labs,
         leftOut,

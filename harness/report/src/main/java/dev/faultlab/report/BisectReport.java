@@ -40,7 +40,7 @@ public final class BisectReport {
             List.of(question.axis(), "state", "trials", "reason", "evidence"),
             result.probes().stream()
                 .sorted(Comparator.comparing((Probe p) -> versions.indexOf(p.version())))
-                .map(p -> row(question.lab(), p))
+                .map(p -> row(question.watched().lab(), p))
                 .toList()));
     blocks.add(
         Block.paragraph(
@@ -59,7 +59,7 @@ public final class BisectReport {
         Block.paragraph(
             "To see it again" + (program.isEmpty() ? ":" : " (faultlab at " + program + "):")));
     blocks.add(new Block.Code(command(question)));
-    String subject = question.signature() + " in lab " + question.lab();
+    String subject = question.watched().signature() + " in lab " + question.watched().lab();
     return new Document(Document.Head.of(subject + ", along " + question.axis(), ""), blocks);
   }
 
@@ -87,11 +87,11 @@ public final class BisectReport {
   private static String command(Bisection question) {
     List<Value> versions = question.versions();
     return "./faultlab bisect "
-        + question.lab()
+        + question.watched().lab()
         + " --signature "
-        + question.signature()
+        + question.watched().signature()
         + " --variant "
-        + question.variant()
+        + question.watched().variant()
         + " --from "
         + question.axis()
         + "="

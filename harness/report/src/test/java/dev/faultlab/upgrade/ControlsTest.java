@@ -140,10 +140,7 @@ class ControlsTest {
   void whatIsAcceptedLeavesNothingOpenAndWhatIsOpenIsNotAccepted() {
     Acceptance kept =
         new Acceptance(
-            "charset",
-            Optional.of("kept"),
-            Map.of(),
-            Map.of(),
+            new Acceptance.Where("charset", Optional.of("kept"), Map.of(), Map.of()),
             Optional.empty(),
             Optional.empty(),
             Change.APPEARED,

@@ -93,7 +93,7 @@ final class UpgradeNotes {
     met.forEach((a, where) -> lines.add(String.join("; ", where) + ": " + a.words()));
     result.upgrade().accepted().stream()
         .filter(a -> !met.containsKey(a))
-        .filter(a -> result.labs().stream().anyMatch(lab -> lab.lab().equals(a.lab())))
+        .filter(a -> result.labs().stream().anyMatch(lab -> lab.lab().equals(a.where().lab())))
         .forEach(a -> lines.add("not met: " + a.what() + ": " + a.words()));
     return lines;
   }

@@ -140,11 +140,11 @@ public final class UpgradeReport {
   /** A metric at a candidate. */
   private record Shifted(MetricRow cost, MetricChange shift, String to) {
     String place() {
-      return new Point(cost.variant(), cost.at()).words();
+      return cost.place().point();
     }
 
     String metric() {
-      return cost.metric() + Axes.suffix(cost.within());
+      return cost.measured().name();
     }
   }
 
@@ -171,13 +171,13 @@ public final class UpgradeReport {
     Map<String, String> titles = new LinkedHashMap<>();
     for (Shifted s : all) {
       Charts.ratio(
-              s.place() + Axes.suffix(s.cost().within()) + ", " + s.to(),
+              s.place() + Axes.suffix(s.cost().measured().within()) + ", " + s.to(),
               Tones.role(s.shift().direction()),
               s.shift().ratio())
           .ifPresent(
               row -> {
-                String id = s.cost().lab() + "-" + s.cost().metric();
-                titles.put(id, s.cost().lab() + ": " + s.cost().title());
+                String id = s.cost().place().lab() + "-" + s.cost().measured().metric();
+                titles.put(id, s.cost().place().lab() + ": " + s.cost().measured().title());
                 rows.computeIfAbsent(id, x -> new ArrayList<>()).add(row);
               });
     }
@@ -201,12 +201,12 @@ public final class UpgradeReport {
     String ratio = MetricComparison.ratio(shift.direction(), shift.ratio());
     Text open = Text.of(shift.bearing() == Bearing.OPEN ? ": " + shift.reason() : "");
     return List.of(
-        Text.of(s.cost().lab()),
+        Text.of(s.cost().place().lab()),
         Text.of(s.place()),
         Text.of(s.metric()),
         Text.of(s.to()),
-        Text.of(estimate(s.cost().before(), s.cost().unit())),
-        Text.of(estimate(shift.after(), s.cost().unit())),
+        Text.of(estimate(s.cost().before(), s.cost().measured().unit())),
+        Text.of(estimate(shift.after(), s.cost().measured().unit())),
         Text.of(ratio + shift.p().map(p -> " (" + Numbers.p(p) + ")").orElse("")),
         Text.of(shift.noise().map(n -> Numbers.show(n) + "x").orElse("-")),
         Tones.badge(shift.direction(), shift.bearing()).and(open));
@@ -242,7 +242,7 @@ public final class UpgradeReport {
               s ->
                   checks.add(
                       check(
-                          s.cost().lab(),
+                          s.cost().place().lab(),
                           s.place() + " " + s.metric() + ", " + to,
                           Tones.tone(s.shift().bearing()),
                           s.shift().direction().words(),
