@@ -15,8 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Keeps images that took long to build as files in the cache directory. The engine forgets images
- * when somebody prunes it, and a fresh machine may bring the cache along; building anew takes
- * minutes.
+ * after a prune, and a fresh machine may bring the cache along; building anew takes minutes.
  */
 final class Archive {
   private final CacheDir cache;

@@ -82,7 +82,7 @@ final class Builder {
       }
       String said = result.out() + result.err();
       if (attempt < ATTEMPTS && Trouble.pruned(said)) {
-        progress.say("Somebody pruned images under the build; building on.");
+        progress.say("Another process pruned images during the build; building on.");
         continue;
       }
       if (attempt == ATTEMPTS || !Trouble.passing(said)) {

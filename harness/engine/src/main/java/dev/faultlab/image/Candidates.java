@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-/** Decides whether a value that somebody chose can be had, before anything is built with it. */
+/** Decides whether a chosen value is available, before anything is built with it. */
 final class Candidates {
   private final DockerImages engine;
   private final Roles roles;
@@ -100,7 +100,7 @@ final class Candidates {
   /**
    * Asks the registries about every value that is not the declaration's own.
    *
-   * @param here whether an image is there already, so that nobody needs to be asked
+   * @param here whether an image is there already, so that no registry needs to be asked
    * @throws NoSuchImageException when a value does not exist
    * @throws ImageException when that cannot be found out now
    */

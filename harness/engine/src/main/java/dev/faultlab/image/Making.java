@@ -111,7 +111,7 @@ final class Making implements AutoCloseable {
    * For a person who waits, in minutes: {@code about 4 min left}. Images come side by side, but not
    * before what they stand on.
    *
-   * @return empty when nobody can tell: something is left that was never done here, or takes longer
+   * @return empty when that is unknown: something is left that was never done here, or takes longer
    *     than it did, or did not come
    */
   synchronized String words() {

@@ -88,7 +88,7 @@ final class Pulls {
     return id;
   }
 
-  /** Of several pulls side by side, one that reached nobody decides, whichever ends last. */
+  /** Of several pulls side by side, one that reached no registry decides, whichever ends last. */
   private synchronized void remember(boolean away) {
     registryAway |= away;
     try {

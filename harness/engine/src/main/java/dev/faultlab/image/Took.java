@@ -16,7 +16,7 @@ import java.util.Optional;
 final class Took {
   private final CacheDir cache;
 
-  /** What has been read: somebody asks each time that a bar is drawn. */
+  /** What has been read: a progress bar asks each time that it is drawn. */
   private final Map<String, Optional<Double>> known = new HashMap<>();
 
   Took(CacheDir cache) {
@@ -34,7 +34,7 @@ final class Took {
     try {
       AtomicFile.write(file, seconds + "\n");
     } catch (IOException e) {
-      // What took so long is there; the next time nobody can tell how long it takes.
+      // The image is there; only the next forecast lacks its time.
     }
     known.put(what, Optional.of(seconds));
   }
@@ -43,7 +43,7 @@ final class Took {
     try {
       return Optional.of(Double.valueOf(Files.readString(file).strip()));
     } catch (NumberFormatException | IOException e) {
-      return Optional.empty(); // never done, or somebody was killed while it was written
+      return Optional.empty(); // never done, or the process was killed while it wrote
     }
   }
 

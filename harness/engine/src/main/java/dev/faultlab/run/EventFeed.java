@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * Tells a program what happens in a run while it happens: a line of JSON for each {@link Moment}.
- * What a person hears goes on to somebody else.
+ * The listener for a person hears all of it as well.
  */
 public final class EventFeed extends Relay {
   private final PrintStream out;

@@ -32,13 +32,13 @@ final class JdkTools {
       return Optional.empty();
     }
     Path fresh = Files.createTempDirectory(cache, "making").resolve("jdk");
-    PrintWriter nobody = new PrintWriter(PrintWriter.nullWriter());
+    PrintWriter nowhere = new PrintWriter(PrintWriter.nullWriter());
     int status =
         jlink
             .get()
             .run(
-                nobody,
-                nobody,
+                nowhere,
+                nowhere,
                 "--add-modules",
                 "jdk.jcmd,jdk.jfr",
                 "--strip-java-debug-attributes", // the rest of it would need binutils
@@ -47,7 +47,7 @@ final class JdkTools {
     return status == 0 ? Optional.of(moved(fresh, made)) : Optional.empty();
   }
 
-  /** Whoever comes second finds what the first has made. */
+  /** The second process finds what the first has made. */
   private static Path moved(Path fresh, Path made) throws IOException {
     try {
       Files.move(fresh, made, StandardCopyOption.ATOMIC_MOVE);

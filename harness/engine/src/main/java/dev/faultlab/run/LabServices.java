@@ -18,7 +18,8 @@ import java.util.Set;
 /** Whether the services that a lab's declaration speaks of are those of its compose file. */
 public final class LabServices {
   /** Any will do: nothing is started. */
-  private static final StackIdentity NOBODY = new StackIdentity("none", "none", "none", "198.18.0");
+  private static final StackIdentity NO_STACK =
+      new StackIdentity("none", "none", "none", "198.18.0");
 
   private final Lab lab;
   private final ComposeFile file;
@@ -40,7 +41,7 @@ public final class LabServices {
   public List<String> problems() throws InterruptedException {
     ComposeModel model;
     try {
-      model = file.read(lab.name(), NOBODY, Map.of());
+      model = file.read(lab.name(), NO_STACK, Map.of());
     } catch (StackException e) {
       return List.of(e.getMessage());
     }

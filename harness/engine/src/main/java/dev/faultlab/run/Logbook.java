@@ -3,9 +3,9 @@ package dev.faultlab.run;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
-import dev.faultlab.files.InnerPath;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.observation.TrialObserver;
+import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.point.Point;
@@ -48,21 +48,14 @@ final class Logbook {
     TrialObserver observer = new TrialObserver(plan.lab());
     for (Kept trial : before.done().trials()) {
       kept.add(trial);
+      Cell cell = plan.cell(trial.trial().point());
       observed
-          .get(trial.trial().point())
-          .add(observer.stored(plan.cell(trial.trial().point()).variant(), evidence(trial, plan)));
+          .get(cell.point())
+          .add(
+              observer.stored(
+                  cell.variant(),
+                  trial.trial().evidence(folder.path(), cell.id(), trial.settings())));
     }
-  }
-
-  private TrialEvidence evidence(Kept kept, Plan plan) {
-    TrialResult trial = kept.trial();
-    return new TrialEvidence(
-        folder.path(),
-        InnerPath.of(folder.path(), trial.folder()),
-        plan.cell(trial.point()).id(),
-        trial.index(),
-        kept.settings(),
-        trial.course());
   }
 
   /** Of the run. */

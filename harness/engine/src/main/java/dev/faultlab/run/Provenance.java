@@ -20,10 +20,10 @@ public final class Provenance {
   /** Of a digest that only tells states apart. */
   private static final int DIGITS = 12;
 
-  /** Entry with the commit of what ran; left out where nobody can tell. */
+  /** Entry with the commit of what ran; left out where it is unknown. */
   public static final String COMMIT = "commit";
 
-  /** Entry that says whether it was exactly that; left out where nobody can tell. */
+  /** Entry that says whether it was exactly that; left out where it is unknown. */
   public static final String CHANGES = "uncommitted changes";
 
   /** It was exactly that. */
@@ -91,7 +91,7 @@ public final class Provenance {
     return !said.isEmpty() && !said.contains(" ");
   }
 
-  /** A package that is unpacked inside somebody's repository is not that repository's commit. */
+  /** A package that is unpacked inside another repository is not that repository's commit. */
   private static Optional<String> head(Path root) throws InterruptedException {
     Optional<Path> packaged = Workspace.packagedCommit(root);
     if (packaged.isEmpty()) {

@@ -69,7 +69,7 @@ public final class Resumption {
    * What is left to do.
    *
    * @param lab as it is declared today
-   * @param ended whether somebody who knows says that the run has ended, where it cannot be seen
+   * @param ended whether the user states that the run has ended, where it cannot be seen
    * @throws CannotResume when the run goes on still, or may, has left nothing to go on with, met
    *     something that a second try would hide, or its lab is another one now
    */
@@ -212,7 +212,7 @@ public final class Resumption {
     Map<String, String> now = new LinkedHashMap<>(provenance);
     now.keySet().removeAll(PASSING);
     now.forEach((what, value) -> same(what, checkpoint.setting().provenance(), value));
-    // Left out where nobody can tell, so what is not said now may be something else.
+    // Left out where it is unknown, so what is not said now may be something else.
     for (String source : List.of(Provenance.COMMIT, Provenance.CHANGES)) {
       if (checkpoint.setting().provenance().containsKey(source)) {
         same(source, checkpoint.setting().provenance(), now.getOrDefault(source, "not known"));
@@ -240,7 +240,7 @@ public final class Resumption {
    * Makes the run this process's, and takes away what trials have left that were not carried out to
    * their end.
    *
-   * @throws CannotResume when somebody else has just begun with it
+   * @throws CannotResume when another process has just resumed it
    */
   public RunFolder claim() throws IOException {
     RunFolder folder = new RunFolder(run.folder());
@@ -249,11 +249,11 @@ public final class Resumption {
         FileLock lock = file.tryLock()) {
       if (lock == null
           || !BoundedText.read(run.folder().resolve(RunFolder.PARTIAL)).strip().equals(run.why())) {
-        throw new CannotResume("run " + run.id() + " has just been gone on with by somebody else");
+        throw new CannotResume("run " + run.id() + " has just been resumed by another process");
       }
       folder.begin(Owner.current().label());
     } catch (OverlappingFileLockException e) {
-      throw new CannotResume("run " + run.id() + " has just been gone on with by somebody else");
+      throw new CannotResume("run " + run.id() + " has just been resumed by another process");
     }
     clear(folder);
     return folder;

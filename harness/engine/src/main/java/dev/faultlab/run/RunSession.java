@@ -84,7 +84,7 @@ public final class RunSession implements AutoCloseable {
     }
   }
 
-  /** What the JVM does before it goes down; it waits for nobody else. */
+  /** What the JVM does before it goes down; it does not wait for other threads. */
   void interrupted() {
     boolean closing = !closed.compareAndSet(false, true);
     lastWord.accept(

@@ -162,6 +162,6 @@ public final class SecondLook {
     }
     Map<String, String> settings = new LinkedHashMap<>(cell.settings());
     settings.put("trial", Integer.toString(trial.index()));
-    return new TrialEvidence(folder, of, cell.id(), trial.index(), settings, trial.course());
+    return trial.evidence(folder, cell.id(), settings);
   }
 }

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What every compose file has to keep to, whoever wrote it: all that is started can be found and
- * taken away again, two stacks do not meet, a load reaches nobody else, and no program takes the
- * machine.
+ * What every compose file has to keep to, in our labs and in others: all that is started can be
+ * found and taken away again, two stacks do not meet, a load reaches no other service, and no
+ * program takes the machine.
  */
 record ComposeRules(StackIdentity identity) {
 

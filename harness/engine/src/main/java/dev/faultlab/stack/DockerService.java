@@ -76,7 +76,7 @@ final class DockerService implements Service {
               .exec()
               .getId();
       if (!await(docker.execStartCmd(exec).exec(output), limit)) {
-        // The engine lets it go on when nobody listens any more.
+        // The engine lets it go on when its client is gone.
         occupied = true;
         String gone = end.get().getNow("");
         throw new StackException(
@@ -184,7 +184,7 @@ final class DockerService implements Service {
         to.write(frame.getPayload());
         to.flush();
       } catch (IOException e) {
-        closeQuietly(this); // nobody looks any more
+        closeQuietly(this); // the viewer is gone
       }
     }
 

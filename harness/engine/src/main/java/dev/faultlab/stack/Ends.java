@@ -59,7 +59,7 @@ public final class Ends implements Closeable {
     try {
       stream.close();
     } catch (IOException e) {
-      // Nobody listens any more, and that was to be reached.
+      // The listener is closed, as was intended.
     }
   }
 }

@@ -31,7 +31,7 @@ public final class Sweeper {
 
   /**
    * Whether only this machine uses the engine: what was started under another boot id is of an
-   * earlier boot then, and otherwise perhaps of somebody who goes on.
+   * earlier boot then, and otherwise perhaps of a process that still runs.
    */
   private final boolean sameMachine;
 
@@ -70,7 +70,9 @@ public final class Sweeper {
     return sweep(labels -> life(labels).map(Life.GONE::equals).orElse(true));
   }
 
-  /** The runs that have a container, and of which nobody here can see whether they go on. */
+  /**
+   * The runs that have a container, and of which this process cannot see whether they still run.
+   */
   public Set<String> hidden() {
     return docker.listContainersCmd().withShowAll(true).withLabelFilter(LABEL).exec().stream()
         .map(Container::getLabels)
@@ -137,7 +139,7 @@ public final class Sweeper {
     docker.removeContainerCmd(id).withForce(true).withRemoveVolumes(true).exec();
   }
 
-  /** Somebody else's sweep, or the engine's own clean-up, may be quicker. */
+  /** Another process' sweep, or the engine's own clean-up, may be quicker. */
   private static int removed(Runnable removal, List<DockerException> refused) {
     try {
       removal.run();

@@ -60,7 +60,7 @@ final class CaptureSession {
     return session;
   }
 
-  /** Lets somebody see the file as it is written, until tcpdump has ended. */
+  /** Streams the file as it is written, until tcpdump has ended. */
   void show(OutputStream to) {
     String file = "/evidence/" + spec.file();
     sidecar.follow(

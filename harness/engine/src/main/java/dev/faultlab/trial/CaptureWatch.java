@@ -3,9 +3,9 @@ package dev.faultlab.trial;
 import java.io.OutputStream;
 import java.util.Optional;
 
-/** Whoever wants to see a capture while it grows. Evidence does not depend on it. */
+/** Shows a capture while it grows. Evidence does not depend on it. */
 public interface CaptureWatch {
-  /** Nobody. */
+  /** Shows nothing. */
   CaptureWatch NONE = (id, index) -> Optional.empty();
 
   /**
@@ -13,7 +13,7 @@ public interface CaptureWatch {
    *
    * @param id of the point
    * @param index of the trial
-   * @return empty where nobody looks
+   * @return empty where it is not shown
    */
   Optional<OutputStream> of(String id, int index);
 }

@@ -3,7 +3,7 @@ package dev.faultlab.trial;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A DNS query that nobody's program sends: its presence in a capture proves that the capture was
+ * A DNS query that no other program sends: its presence in a capture proves that the capture was
  * running at that moment. A query is a plain UDP datagram (RFC 1035, section 4.1), so that a
  * receiver that is not a name server refuses it harmlessly.
  *

@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Latencies of requests as a trial's capture shows them: a second witness beside the client's own
- * clock, and the only one where the client is somebody else's.
+ * clock, and the only one where the client is not ours.
  */
 final class RequestsFile {
   private RequestsFile() {}

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,7 +71,7 @@ class ImageResolverTest {
   @Test
   void theOfficialImageThatIsHereIsTakenAsItIs() {
     engine.here.put("acme/server:1.10", "sha256:1");
-    ResolvedImage image = resolver(Map.of()).resolve("server", Map.of());
+    ResolvedImage image = server();
     assertThat(image.name()).isEqualTo("acme/server:1.10");
     assertThat(image.id()).isEqualTo("sha256:1");
     assertThat(image.origin()).isEqualTo(Origin.OFFICIAL);
@@ -99,7 +100,7 @@ class ImageResolverTest {
   @Test
   void whatCannotBePulledIsBuiltWithAllItStandsOnUnderOurOwnName() {
     unreachable();
-    ResolvedImage image = resolver(Map.of()).resolve("server", Map.of());
+    ResolvedImage image = server();
     assertThat(image.name()).matches("faultlab/server:[0-9a-f]{16}");
     assertThat(image.origin()).isEqualTo(Origin.BUILT);
     assertThat(engine.here.keySet()).allMatch(name -> name.startsWith("faultlab/"));
@@ -118,15 +119,15 @@ class ImageResolverTest {
   @Test
   void theOfficialImageComesInThePlaceOfOursAsSoonAsARegistryAnswers() throws IOException {
     unreachable();
-    String ours = resolver(Map.of()).resolve("server", Map.of()).name();
+    String ours = server().name();
     engine.failingPulls.clear();
     engine.diary.clear();
-    assertThat(resolver(Map.of()).resolve("server", Map.of()).name()).isEqualTo(ours);
+    assertThat(server().name()).isEqualTo(ours);
     assertThat(engine.diary).as("no registry answered a moment ago").isEmpty();
     Files.setLastModifiedTime(
         directory.resolve("cache/no-registry"),
         FileTime.from(Instant.now().minus(Duration.ofHours(25))));
-    assertThat(resolver(Map.of()).resolve("server", Map.of()).origin()).isEqualTo(Origin.OFFICIAL);
+    assertThat(server().origin()).isEqualTo(Origin.OFFICIAL);
     assertThat(engine.diary).containsExactly("pull acme/server:1.10");
     assertThat(directory.resolve("cache/no-registry")).doesNotExist();
   }
@@ -134,7 +135,7 @@ class ImageResolverTest {
   @Test
   void whoAsksForItHasTheRegistryAskedAtOnce() {
     unreachable();
-    resolver(Map.of()).resolve("server", Map.of());
+    server();
     engine.failingPulls.clear();
     ImageResolver again = resolver(Map.of());
     again.askAgain();
@@ -144,9 +145,9 @@ class ImageResolverTest {
   @Test
   void oursStaysWhereTheRegistryLacksTheTag() {
     engine.failingPulls.put("acme/server:1.10", FakeEngine.NOT_FOUND);
-    ResolvedImage ours = resolver(Map.of()).resolve("server", Map.of());
+    ResolvedImage ours = server();
     engine.diary.clear();
-    assertThat(resolver(Map.of()).resolve("server", Map.of())).isEqualTo(ours);
+    assertThat(server()).isEqualTo(ours);
     assertThat(engine.diary).containsExactly("pull acme/server:1.10");
   }
 
@@ -154,13 +155,13 @@ class ImageResolverTest {
   void builtIsAChoiceThatLasts() {
     engine.here.put("acme/server:1.10", "sha256:1");
     resolver(Map.of()).prefer(Preference.BUILT);
-    assertThat(resolver(Map.of()).resolve("server", Map.of()).origin()).isEqualTo(Origin.BUILT);
+    assertThat(server().origin()).isEqualTo(Origin.BUILT);
     assertThat(engine.diary).noneMatch(entry -> entry.startsWith("pull acme"));
     assertThat(resolver(Map.of("FAULTLAB_IMAGES", "official")).resolve("server", Map.of()).id())
         .isEqualTo("sha256:1");
-    assertThat(resolver(Map.of()).resolve("server", Map.of()).origin()).isEqualTo(Origin.BUILT);
+    assertThat(server().origin()).isEqualTo(Origin.BUILT);
     resolver(Map.of()).prefer(Preference.OFFICIAL);
-    assertThat(resolver(Map.of()).resolve("server", Map.of()).id()).isEqualTo("sha256:1");
+    assertThat(server().id()).isEqualTo("sha256:1");
     assertThatThrownBy(() -> resolver(Map.of("FAULTLAB_IMAGES", "ours")))
         .hasMessage("FAULTLAB_IMAGES=ours: expected official or built");
   }
@@ -187,13 +188,7 @@ class ImageResolverTest {
   @Test
   void whatDoesNotStandOnEachOtherIsBuiltSideBySideAndWhatAllStandOnOnce() {
     unreachable();
-    CountDownLatch both = new CountDownLatch(2);
-    engine.building =
-        tag -> {
-          if (tag.startsWith("faultlab/tool")) {
-            awaitTheOther(both);
-          }
-        };
+    engine.building = bothOf("faultlab/tool");
     List<ResolvedImage> images = resolver(Map.of()).resolveDefaults();
     assertThat(images).extracting(ResolvedImage::origin).containsOnly(Origin.BUILT);
     assertThat(engine.diary)
@@ -203,24 +198,24 @@ class ImageResolverTest {
         .hasSize(2);
   }
 
-  private static void awaitTheOther(CountDownLatch both) {
-    both.countDown();
-    try {
-      assertThat(both.await(30, TimeUnit.SECONDS)).as("the other one began meanwhile").isTrue();
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
+  /** Of two images with this beginning, each waits until the other one has begun. */
+  private static Consumer<String> bothOf(String beginning) {
+    CountDownLatch both = new CountDownLatch(2);
+    return name -> {
+      if (name.startsWith(beginning)) {
+        both.countDown();
+        try {
+          assertThat(both.await(30, TimeUnit.SECONDS)).as("the other one began").isTrue();
+        } catch (InterruptedException e) {
+          throw new AssertionError(e);
+        }
+      }
+    };
   }
 
   @Test
   void onceARegistryHasAnsweredTheOthersArePulledSideBySide() {
-    CountDownLatch both = new CountDownLatch(2);
-    engine.pulling =
-        name -> {
-          if (name.startsWith("acme/tool")) {
-            awaitTheOther(both);
-          }
-        };
+    engine.pulling = bothOf("acme/tool");
     List<ResolvedImage> images = resolver(Map.of()).resolveDefaults();
     assertThat(images)
         .extracting(ResolvedImage::name)
@@ -235,13 +230,7 @@ class ImageResolverTest {
   void ofPullsSideBySideOneThatReachesNobodyDecides() {
     engine.failingPulls.put("acme/tool:small", FakeEngine.UNREACHABLE);
     engine.failingPulls.put("acme/tool:large", FakeEngine.NOT_FOUND);
-    CountDownLatch both = new CountDownLatch(2);
-    engine.pulling =
-        name -> {
-          if (name.startsWith("acme/tool")) {
-            awaitTheOther(both);
-          }
-        };
+    engine.pulling = bothOf("acme/tool");
     assertThat(resolver(Map.of()).resolveDefaults())
         .extracting(ResolvedImage::origin)
         .containsExactly(Origin.OFFICIAL, Origin.BUILT, Origin.BUILT);
@@ -254,13 +243,7 @@ class ImageResolverTest {
     unreachable();
     resolver(Map.of()).resolveDefaults();
     engine.failingPulls.clear();
-    CountDownLatch both = new CountDownLatch(2);
-    engine.pulling =
-        name -> {
-          if (name.startsWith("acme/tool")) {
-            awaitTheOther(both);
-          }
-        };
+    engine.pulling = bothOf("acme/tool");
     ImageResolver again = resolver(Map.of());
     again.askAgain();
     assertThat(again.resolveDefaults())
@@ -291,11 +274,11 @@ class ImageResolverTest {
         workspace.images().resolve("roles.yaml"),
         DECLARATION.replace("from: { ROOT: root }", "from: { ROOT: root }\n    archive: true"));
     unreachable();
-    ResolvedImage first = resolver(Map.of()).resolve("server", Map.of());
+    ResolvedImage first = server();
     engine.here.clear();
     engine.diary.clear();
     engine.loadsNothing = true;
-    assertThat(resolver(Map.of()).resolve("server", Map.of())).isEqualTo(first);
+    assertThat(server()).isEqualTo(first);
     assertThat(engine.diary)
         .containsExactly(
             "pull acme/server:1.10",
@@ -338,28 +321,28 @@ class ImageResolverTest {
   @Test
   void aSecondResolverFindsWhatTheFirstHasBuilt() {
     unreachable();
-    ResolvedImage first = resolver(Map.of()).resolve("server", Map.of());
+    ResolvedImage first = server();
     engine.diary.clear();
-    assertThat(resolver(Map.of()).resolve("server", Map.of())).isEqualTo(first);
+    assertThat(server()).isEqualTo(first);
     assertThat(engine.diary).isEmpty();
   }
 
   @Test
   void aChangedRecipeIsBuiltAnew() throws IOException {
     unreachable();
-    ResolvedImage first = resolver(Map.of()).resolve("server", Map.of());
+    ResolvedImage first = server();
     Files.writeString(workspace.images().resolve("base/Dockerfile"), "FROM scratch\nUSER 1\n");
-    ResolvedImage second = resolver(Map.of()).resolve("server", Map.of());
+    ResolvedImage second = server();
     assertThat(second.name()).isNotEqualTo(first.name());
   }
 
   @Test
   void anArchivedImageComesBackFromTheCacheAfterAPrune() {
     unreachable();
-    resolver(Map.of()).resolve("server", Map.of());
+    server();
     engine.here.clear();
     engine.diary.clear();
-    resolver(Map.of()).resolve("server", Map.of());
+    server();
     assertThat(engine.diary)
         .contains("load faultlab/root", "build faultlab/base")
         .doesNotContain("script faultlab/root");
@@ -389,7 +372,7 @@ class ImageResolverTest {
   void aPackageRegistrysBadMinuteIsWaitedForAndABrokenRecipeIsNot() {
     unreachable();
     engine.failingBuilds.add("E: Failed to fetch x  503  Service Unavailable");
-    resolver(Map.of()).resolve("server", Map.of());
+    server();
     assertThat(engine.diary).filteredOn("script faultlab/root"::equals).hasSize(2);
 
     engine.here.clear();
@@ -416,7 +399,7 @@ class ImageResolverTest {
     for (int i = 0; i < 5; i++) {
       engine.failingBuilds.add("Temporary failure resolving 'mirror.test'");
     }
-    assertThatThrownBy(() -> resolver(Map.of()).resolve("server", Map.of()))
+    assertThatThrownBy(() -> server())
         .isInstanceOf(ImageException.class)
         .hasMessageContaining("Temporary failure");
     assertThat(engine.diary).filteredOn("script faultlab/root"::equals).hasSize(3);
@@ -452,7 +435,7 @@ class ImageResolverTest {
     Files.writeString(workspace.dotEnv(), "FAULTLAB_NET=198.19.7\nSERVER_IMAGE=old\n");
     engine.here.put("acme/server:1.10", "sha256:1");
     engine.here.put("acme/tool:small", "sha256:2");
-    resolver(Map.of()).resolve("server", Map.of());
+    server();
     resolver(Map.of()).resolve("tool", Map.of());
     assertThat(Files.readAllLines(workspace.dotEnv()))
         .filteredOn(line -> !line.startsWith("#"))
@@ -473,6 +456,11 @@ class ImageResolverTest {
     assertThatThrownBy(() -> resolver(Map.of()).resolve("sever", Map.of()))
         .isInstanceOf(ImageException.class)
         .hasMessageContaining("server");
+  }
+
+  /** As a new invocation resolves it. */
+  private ResolvedImage server() {
+    return resolver(Map.of()).resolve("server", Map.of());
   }
 
   private void unreachable() {

@@ -8,7 +8,9 @@ import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.evidence.Course;
+import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.evidence.TrialRole;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.RunForm;
@@ -20,6 +22,7 @@ import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Outcome;
 import dev.faultlab.verdict.Verdict;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -319,6 +322,17 @@ public record RunResult(
 
     public Optional<String> crash() {
       return course.crash();
+    }
+
+    /**
+     * Its evidence.
+     *
+     * @param run folder of the run
+     * @param name of the trial's point, for people
+     * @param settings that it ran with
+     */
+    public TrialEvidence evidence(Path run, String name, Map<String, String> settings) {
+      return new TrialEvidence(run, InnerPath.of(run, folder), name, index, settings, course);
     }
   }
 }

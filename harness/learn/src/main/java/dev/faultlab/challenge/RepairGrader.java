@@ -1,12 +1,10 @@
 package dev.faultlab.challenge;
 
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
-import dev.faultlab.files.InnerPath;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
@@ -118,7 +116,7 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
     }
     try {
       Fact<Long> fact =
-          new JsonFacts(new EvidenceReader(evidence(trial.get())))
+          new JsonFacts(new EvidenceReader(trial.get().evidence(folder, point, Map.of())))
               .count(new FactSpec(id, "1", figure.meaning()), figure.address());
       return within(fact, figure.least(), figure.most(), id, broken);
     } catch (MissingFact e) {
@@ -147,16 +145,6 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
 
   private static Optional<RepairFinding> inconclusive(String code, String guard, String why) {
     return Optional.of(RepairFinding.inconclusive(code, guard + ": " + why));
-  }
-
-  private TrialEvidence evidence(TrialResult trial) {
-    return new TrialEvidence(
-        folder,
-        InnerPath.of(folder, trial.folder()),
-        trial.point().variant(),
-        trial.index(),
-        Map.of(),
-        trial.course());
   }
 
   private Observation observed(String variant, String signature) {
