@@ -57,23 +57,21 @@ public record ChallengeChecks(Lab lab, Path root) {
         problems.add("the lab has no axis '" + axis + "'");
       }
     }
-    challenge
-        .goal()
-        .guards()
-        .forEach(
-            (id, guard) -> {
-              guard
-                  .variant()
-                  .filter(v -> lab.variant(v).isEmpty())
-                  .ifPresent(v -> problems.add("guard " + id + ": no variant '" + v + "'"));
-              if (guard.check() instanceof Guard.Absent absent
-                  && !lab.signatures().containsKey(absent.signature())) {
-                problems.add("guard " + id + ": no signature '" + absent.signature() + "'");
-              }
-              if (guard.check() instanceof Guard.Seen seen) {
-                unread(challenge, seen).ifPresent(p -> problems.add("guard " + id + ": " + p));
-              }
-            });
+    for (Map.Entry<String, Guard> entry : challenge.goal().guards().entrySet()) {
+      Guard guard = entry.getValue();
+      String where = "guard " + entry.getKey() + ": ";
+      guard
+          .variant()
+          .filter(v -> lab.variant(v).isEmpty())
+          .ifPresent(v -> problems.add(where + "no variant '" + v + "'"));
+      if (guard.check() instanceof Guard.Absent absent
+          && !lab.signatures().containsKey(absent.signature())) {
+        problems.add(where + "no signature '" + absent.signature() + "'");
+      }
+      if (guard.check() instanceof Guard.Seen seen) {
+        unread(challenge, seen).ifPresent(p -> problems.add(where + p));
+      }
+    }
   }
 
   private Optional<String> unread(Challenge challenge, Guard.Seen seen) {
@@ -93,20 +91,17 @@ public record ChallengeChecks(Lab lab, Path root) {
     if (challenge.files().isEmpty()) {
       problems.add("there is no file to change");
     }
-    challenge
-        .files()
-        .forEach(
-            (name, material) -> {
-              for (Path folder : List.of(challenge.start(), challenge.solution())) {
-                if (!Files.isRegularFile(folder.resolve(name))) {
-                  problems.add("there is no " + folder.resolve(name));
-                }
-              }
-              if (material instanceof Material.GoSource go
-                  && !Files.isRegularFile(root.resolve(go.module()).resolve(go.at()))) {
-                problems.add("there is no " + go.module() + "/" + go.at());
-              }
-            });
+    for (Map.Entry<String, Material> file : challenge.files().entrySet()) {
+      for (Path folder : List.of(challenge.start(), challenge.solution())) {
+        if (!Files.isRegularFile(folder.resolve(file.getKey()))) {
+          problems.add("there is no " + folder.resolve(file.getKey()));
+        }
+      }
+      if (file.getValue() instanceof Material.GoSource go
+          && !Files.isRegularFile(root.resolve(go.module()).resolve(go.at()))) {
+        problems.add("there is no " + go.module() + "/" + go.at());
+      }
+    }
   }
 
   private static void text(Challenge challenge, ChallengeText text, List<String> problems) {

@@ -83,7 +83,14 @@ public final class RepairPlan {
     List<Variant> all = new ArrayList<>();
     for (Attempt attempt : attempts) {
       all.add(fault(attempt.challenge()));
-      all.addAll(variants(attempt));
+      all.add(yours(lab, attempt));
+      for (Map.Entry<String, Guard> entry : attempt.challenge().goal().guards().entrySet()) {
+        Guard guard = entry.getValue();
+        guard
+            .variant()
+            .map(id -> DerivedVariants.find(lab, id))
+            .ifPresent(variant -> all.add(guard(attempt, entry.getKey(), guard, variant)));
+      }
     }
     return all;
   }
@@ -107,24 +114,6 @@ public final class RepairPlan {
   private static Plan planOf(Lab lab, List<Variant> variants) {
     return new Planner(lab.withoutComparisons(variants))
         .plan(Choices.trials(1, variants.stream().map(Variant::id).toList(), RunForm.SHORT));
-  }
-
-  private List<Variant> variants(Attempt attempt) {
-    Challenge challenge = attempt.challenge();
-    List<Variant> variants = new ArrayList<>();
-    variants.add(yours(lab, attempt));
-    challenge
-        .goal()
-        .guards()
-        .forEach(
-            (id, guard) ->
-                guard
-                    .variant()
-                    .ifPresent(
-                        variant ->
-                            variants.add(
-                                guard(attempt, id, guard, DerivedVariants.find(lab, variant)))));
-    return variants;
   }
 
   private Variant fault(Challenge challenge) {

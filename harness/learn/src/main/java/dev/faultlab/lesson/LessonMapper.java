@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** Turns a tree that satisfies the schema of lesson.yaml into records. */
@@ -34,13 +35,15 @@ record LessonMapper(JsonNode root) {
     return List.copyOf(questions);
   }
 
+  private static Stream<JsonNode> elements(JsonNode list) {
+    return StreamSupport.stream(list.spliterator(), false);
+  }
+
   static String word(Stage stage) {
     return stage.name().toLowerCase(Locale.ROOT);
   }
 
   private Question question(String id, Stage stage, JsonNode node) {
-    List<String> links = new ArrayList<>();
-    node.path("links").forEach(link -> links.add(link.asText()));
     return new Question(
         id,
         stage,
@@ -48,7 +51,7 @@ record LessonMapper(JsonNode root) {
         node.path("result").asText(root.path("lab").asText()),
         form(node),
         figures(node),
-        List.copyOf(links));
+        elements(node.path("links")).map(JsonNode::asText).toList());
   }
 
   private static Map<String, ExplanationFigure> figures(JsonNode node) {
@@ -69,9 +72,7 @@ record LessonMapper(JsonNode root) {
 
   /** The points that are shown side by side while a run is under way. */
   List<Selector> live() {
-    return StreamSupport.stream(root.path("live").spliterator(), false)
-        .map(FormulaMapper::selector)
-        .toList();
+    return elements(root.path("live")).map(FormulaMapper::selector).toList();
   }
 
   private static Form form(JsonNode node) {
@@ -138,7 +139,7 @@ record LessonMapper(JsonNode root) {
       Map.Entry<String, JsonNode> only = node.properties().iterator().next();
       return new Formula.Of(
           Formula.Operation.valueOf(only.getKey().toUpperCase(Locale.ROOT).replace('-', '_')),
-          StreamSupport.stream(only.getValue().spliterator(), false).map(this::formula).toList());
+          elements(only.getValue()).map(this::formula).toList());
     }
 
     Condition condition(JsonNode node) {
@@ -153,10 +154,7 @@ record LessonMapper(JsonNode root) {
         return new Condition.Distinguishable(effect(node), node.path("told").asBoolean());
       }
       if (node.has("all")) {
-        return new Condition.All(
-            StreamSupport.stream(node.path("all").spliterator(), false)
-                .map(this::condition)
-                .toList());
+        return new Condition.All(elements(node.path("all")).map(this::condition).toList());
       }
       if (node.has("not")) {
         return new Condition.Not(condition(node.path("not")));
