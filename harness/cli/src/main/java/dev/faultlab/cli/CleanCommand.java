@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.machine.Leftover;
+import dev.faultlab.run.Leftovers;
 import dev.faultlab.stack.Sweeper;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -92,7 +93,9 @@ final class CleanCommand implements Callable<Integer> {
     WrongUsage.requireBetween(UNUSED_DAYS, wanted.unusedDays, 0, 36_500);
     Duration unused = Duration.ofDays(wanted.unusedDays);
     Leftovers leftovers =
-        wanted.dryRun ? Leftovers.find(tools, unused) : Leftovers.remove(tools, unused);
+        wanted.dryRun
+            ? Leftovers.find(tools.provisioning(), unused)
+            : Leftovers.remove(tools.provisioning(), unused);
     Table table = new Table("SIZE", "LAST USED", "WHAT");
     for (Leftover leftover : leftovers.all()) {
       table.row(

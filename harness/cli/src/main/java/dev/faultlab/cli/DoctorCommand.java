@@ -5,6 +5,7 @@ import dev.faultlab.doctor.Doctor;
 import dev.faultlab.doctor.Kvm;
 import dev.faultlab.doctor.Prerequisite;
 import dev.faultlab.kernel.Snapshots;
+import dev.faultlab.run.Leftovers;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,7 +75,8 @@ final class DoctorCommand implements Callable<Integer> {
 
   private Optional<String> leftovers() {
     try {
-      Leftovers leftovers = Leftovers.find(tools, Duration.ofDays(Leftovers.UNUSED_DAYS));
+      Leftovers leftovers =
+          Leftovers.find(tools.provisioning(), Duration.ofDays(Leftovers.UNUSED_DAYS));
       return leftovers.all().isEmpty()
           ? Optional.empty()
           : Optional.of("Disk: " + leftovers + " (./faultlab clean --images)");

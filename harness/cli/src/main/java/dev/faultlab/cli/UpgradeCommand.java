@@ -3,11 +3,13 @@ package dev.faultlab.cli;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
+import dev.faultlab.run.Provenance;
 import dev.faultlab.shard.FoundShards;
 import dev.faultlab.upgrade.Baseline;
 import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.TeamSide;
 import dev.faultlab.upgrade.Upgrade;
+import dev.faultlab.upgrade.UpgradeBaselines;
 import dev.faultlab.upgrade.UpgradeFile;
 import dev.faultlab.upgrade.UpgradeQuestion;
 import java.io.IOException;
@@ -186,7 +188,9 @@ final class UpgradeCommand implements Callable<Integer> {
               + MOST_OF_FULL
               + " with --full, which carries out twice as many");
     }
-    UpgradeBaselines baselines = new UpgradeBaselines(tools.workspace().root());
+    UpgradeBaselines baselines =
+        new UpgradeBaselines(
+            Provenance.commit(tools.workspace().root()), Baseline.machine(Provenance.machine()));
     Optional<Baseline> baseline = baselines.named(asked.from().orElse(""));
     if (save.isPresent() && machines.shard.isPresent()) {
       throw new WrongUsage("--save-baseline: a shard has no whole side to keep; --merge has");

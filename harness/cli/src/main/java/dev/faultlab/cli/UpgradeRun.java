@@ -20,6 +20,7 @@ import dev.faultlab.report.upgrade.UpgradeReport;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.run.Provenance;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.upgrade.BaseLibraries;
 import dev.faultlab.upgrade.Baseline;
@@ -28,6 +29,7 @@ import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.Scope;
 import dev.faultlab.upgrade.ScopePlanner;
 import dev.faultlab.upgrade.Upgrade;
+import dev.faultlab.upgrade.UpgradeBaselines;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -108,7 +110,9 @@ final class UpgradeRun {
     TerminalRenderer terminal = new TerminalRenderer(Screen.of(tools.environment()), false, files);
     tools.out().print(terminal.render(new UpgradeReport(result).document()));
     if (save.isPresent() && !ran.isEmpty()) {
-      new UpgradeBaselines(tools.workspace().root()).save(save.get(), upgrade, ran);
+      new UpgradeBaselines(
+              Provenance.commit(tools.workspace().root()), Baseline.machine(Provenance.machine()))
+          .save(save.get(), upgrade, ran);
       tools.out().println("Baseline: " + shown(save.get()));
     }
     return result.answer().exitStatus();

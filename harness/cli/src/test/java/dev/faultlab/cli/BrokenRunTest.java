@@ -40,8 +40,7 @@ class BrokenRunTest {
   @Test
   void aStackThatDoesNotStartLeavesTheOthersMeasured() throws IOException {
     lab.engine().when("start tiny-2", BrokenRunTest::outOfMemory);
-    assertThat(lab.run()).isEqualTo(2);
-    RunResult result = lab.result();
+    RunResult result = inconclusive();
     assertThat(result.verdict().judgement()).isEqualTo(Judgement.INCONCLUSIVE);
     assertThat(only(result.obstacles()).kind()).isEqualTo(Obstacle.Kind.STACK);
     assertThat(only(result.obstacles()).subject()).isEqualTo("tiny-2");
@@ -58,14 +57,8 @@ class BrokenRunTest {
   @ValueSource(strings = {"start tiny-2", "obituary"})
   void anEngineThatDoesNotAnswerWhileAStackStartsIsTheReason(String moment) throws IOException {
     lab.engine().answer("program ready", command -> failed("no connection"));
-    lab.engine()
-        .when(
-            moment,
-            () -> {
-              throw new UncheckedIOException(new IOException("Connection refused"));
-            });
-    assertThat(lab.run()).isEqualTo(2);
-    assertThat(lab.result().obstacles())
+    breaks(moment, new UncheckedIOException(new IOException("Connection refused")));
+    assertThat(inconclusive().obstacles())
         .anySatisfy(
             o ->
                 assertThat(o.message())
@@ -76,8 +69,7 @@ class BrokenRunTest {
   @Test
   void aStackThatIsNeverReadyIsNotMeasured() throws IOException {
     lab.engine().answer("program ready", command -> failed("not today"));
-    assertThat(lab.run()).isEqualTo(2);
-    RunResult result = lab.result();
+    RunResult result = inconclusive();
     assertThat(result.obstacles()).hasSize(2);
     assertThat(result.obstacles())
         .allSatisfy(o -> assertThat(o.kind()).isEqualTo(Obstacle.Kind.STACK))
@@ -89,23 +81,18 @@ class BrokenRunTest {
   void aServiceThatEndedAtOnceIsNamedWithItsLog() throws IOException {
     lab.engine().answer("program ready", command -> failed("container is not running"));
     lab.engine().end("\nservice app ended with status 1:\nno such option");
-    assertThat(lab.run()).isEqualTo(2);
-    assertThat(lab.result().obstacles())
+    assertThat(inconclusive().obstacles())
         .hasSize(2)
         .allSatisfy(o -> assertThat(o.message()).contains("app ended").contains("no such option"));
   }
 
   @Test
   void aServiceThatEndsWhileItIsAwaitedIsNoticed() throws IOException {
-    lab.engine()
-        .when(
-            "program ready",
-            () -> {
-              throw new StackException("app: 'program ready' was under way when service app ended");
-            });
+    breaks(
+        "program ready",
+        new StackException("app: 'program ready' was under way when service app ended"));
     lab.engine().end("\nservice app ended with status 137");
-    assertThat(lab.run()).isEqualTo(2);
-    assertThat(lab.result().obstacles())
+    assertThat(inconclusive().obstacles())
         .hasSize(2)
         .allSatisfy(o -> assertThat(o.message()).contains("did not come up").contains("137"));
   }
@@ -113,22 +100,14 @@ class BrokenRunTest {
   @Test
   void aComponentThatDoesNotSayWhatItIsMakesTheRunInconclusive() throws IOException {
     lab.engine().answer("program version", command -> failed("no such option"));
-    assertThat(lab.run()).isEqualTo(2);
-    assertThat(lab.result().obstacles())
+    assertThat(inconclusive().obstacles())
         .allSatisfy(o -> assertThat(o.message()).contains("does not say what ran as release"));
     assertThat(lab.result().trials()).hasSize(TRIALS);
   }
 
   @Test
   void aStepThatFailsCostsItsTrial() throws IOException {
-    AtomicInteger trial = new AtomicInteger();
-    lab.engine()
-        .answer(
-            "program count",
-            command ->
-                trial.incrementAndGet() == 3
-                    ? failed("assertion failed")
-                    : TinyLab.counted(command.get(2).equals("keeps") ? 20 : 0));
+    thirdTrialAnswers("assertion failed");
     assertThat(lab.run()).isEqualTo(2);
     thirdTrialFailed("ended with status 1: assertion failed");
     assertThat(lab.result().trials().get(2).crash()).get().asString().contains("assertion failed");
@@ -200,14 +179,7 @@ class BrokenRunTest {
             text.replace(
                 "\"{cache}\", \"{entries}\"], in: app",
                 "\"{cache}\", \"{entries}\"], in: sniffer"));
-    AtomicInteger trial = new AtomicInteger();
-    lab.engine()
-        .answer(
-            "program count",
-            command ->
-                trial.incrementAndGet() == 3
-                    ? failed("no route")
-                    : TinyLab.counted(command.get(2).equals("keeps") ? 20 : 0));
+    thirdTrialAnswers("no route");
     assertThat(lab.run()).isEqualTo(2);
     thirdTrialFailed("no route");
     assertThat(lab.result().trials().get(2).crash()).isEmpty();
@@ -220,8 +192,7 @@ class BrokenRunTest {
           lab.engine().goAway();
           throw new StackException("app: cannot run 'program': connection refused");
         });
-    assertThat(lab.run()).isEqualTo(2);
-    RunResult result = lab.result();
+    RunResult result = inconclusive();
     assertThat(result.trials()).hasSize(3);
     assertThat(only(result.obstacles()).kind()).isEqualTo(Obstacle.Kind.ENGINE);
     assertThat(RunFolder.partial(lab.folder())).isFalse();
@@ -234,8 +205,7 @@ class BrokenRunTest {
           lab.engine().goAway();
           throw new IllegalStateException("broken pipe");
         });
-    assertThat(lab.run()).isEqualTo(2);
-    assertThat(lab.result().trials()).hasSize(2);
+    assertThat(inconclusive().trials()).hasSize(2);
     assertThat(only(lab.result().obstacles()).kind()).isEqualTo(Obstacle.Kind.ENGINE);
     assertThat(only(lab.result().obstacles()).message()).contains("broken pipe");
   }
@@ -257,14 +227,8 @@ class BrokenRunTest {
 
   @Test
   void logsThatCannotBeSavedAreAnObstacle() throws IOException {
-    lab.engine()
-        .when(
-            "logs tiny-1",
-            () -> {
-              throw new IllegalStateException("broken pipe");
-            });
-    assertThat(lab.run()).isEqualTo(2);
-    assertThat(only(lab.result().obstacles()).kind()).isEqualTo(Obstacle.Kind.EVIDENCE);
+    breaks("logs tiny-1", new IllegalStateException("broken pipe"));
+    assertThat(only(inconclusive().obstacles()).kind()).isEqualTo(Obstacle.Kind.EVIDENCE);
     assertThat(only(lab.result().obstacles()).message()).contains("logs").contains("broken pipe");
     assertThat(lab.result().trials()).hasSize(TRIALS);
   }
@@ -315,6 +279,31 @@ class BrokenRunTest {
     Files.delete(page);
     assertThat(lab.faultlab(List.of("results", "render", id))).isZero();
     assertThat(page).content().contains("never-evicts");
+  }
+
+  private void breaks(String moment, RuntimeException thrown) {
+    lab.engine()
+        .when(
+            moment,
+            () -> {
+              throw thrown;
+            });
+  }
+
+  private RunResult inconclusive() throws IOException {
+    assertThat(lab.run()).as(lab.err()).isEqualTo(2);
+    return lab.result();
+  }
+
+  private void thirdTrialAnswers(String failure) {
+    AtomicInteger trial = new AtomicInteger();
+    lab.engine()
+        .answer(
+            "program count",
+            command ->
+                trial.incrementAndGet() == 3
+                    ? failed(failure)
+                    : TinyLab.counted(command.get(2).equals("keeps") ? 20 : 0));
   }
 
   private void onThirdTrial(FakeEngine.Event event) {

@@ -1,4 +1,4 @@
-package dev.faultlab.cli;
+package dev.faultlab.run;
 
 import dev.faultlab.docker.ContainerUsage;
 import dev.faultlab.image.ImageResolver;
@@ -14,32 +14,30 @@ import java.util.List;
 import java.util.Locale;
 
 /** What older recipes have left: images, archives, kernels, guest roots, snapshots of guests. */
-record Leftovers(List<Leftover> all) {
+public record Leftovers(List<Leftover> all) {
 
   /** Long enough for a clone on another branch that is worked in every week. */
-  static final int UNUSED_DAYS = 7;
+  public static final int UNUSED_DAYS = 7;
 
   /**
    * @param unused for how long nobody may have used something
    * @throws dev.faultlab.docker.ImageException when the engine does not answer
    */
-  static Leftovers find(Toolbox tools, Duration unused) {
+  public static Leftovers find(Provisioning tools, Duration unused) {
     Instant since = Instant.now().minus(unused);
     ContainerUsage occupied = ContainerUsage.now(tools.commands());
-    ImageResolver images = tools.provisioning().images();
+    ImageResolver images = tools.images();
     OldImages.Found found = images.old().find(occupied, since);
     CacheDir cache = tools.workspace().cache();
     List<Leftover> all = new ArrayList<>(found.leftovers());
-    all.addAll(
-        new StaleKernels(cache, tools.provisioning().kernels())
-            .find(occupied, found.staying(), since));
-    all.addAll(tools.provisioning().snapshots().find(occupied, since));
+    all.addAll(new StaleKernels(cache, tools.kernels()).find(occupied, found.staying(), since));
+    all.addAll(tools.snapshots().find(occupied, since));
     all.sort(Comparator.comparing(Leftover::what));
     return new Leftovers(all);
   }
 
   /** Finds and removes with nobody making anything meanwhile. */
-  static Leftovers remove(Toolbox tools, Duration unused) {
+  public static Leftovers remove(Provisioning tools, Duration unused) {
     CacheDir cache = tools.workspace().cache();
     Runnable announce =
         () -> tools.progress().say("Another faultlab is making images or kernels; waiting.");
@@ -53,11 +51,11 @@ record Leftovers(List<Leftover> all) {
     }
   }
 
-  long bytes() {
+  public long bytes() {
     return all.stream().mapToLong(Leftover::bytes).sum();
   }
 
-  static String size(long bytes) {
+  public static String size(long bytes) {
     double mebibytes = bytes / 1024.0 / 1024;
     return mebibytes < 1024
         ? String.format(Locale.ROOT, "%.0f MiB", mebibytes)

@@ -1,4 +1,4 @@
-package dev.faultlab.cli;
+package dev.faultlab.upgrade;
 
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.RecordFile;
@@ -6,11 +6,6 @@ import dev.faultlab.files.AtomicFile;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.run.Provenance;
-import dev.faultlab.upgrade.Baseline;
-import dev.faultlab.upgrade.Scope;
-import dev.faultlab.upgrade.TeamSide;
-import dev.faultlab.upgrade.Upgrade;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,25 +16,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Keeps the team's side of an upgrade in a file, and takes it out again. */
-final class UpgradeBaselines {
+/**
+ * Keeps the team's side of an upgrade in a file, and takes it out again.
+ *
+ * @param program the commit that compares
+ * @param machine that it runs on, as {@link Baseline#machine} names it
+ */
+public record UpgradeBaselines(String program, Map<String, String> machine) {
   private static final String PREFIX = "baseline:";
-
-  private final Path root;
-
-  /**
-   * @param root of the clone, whose commit is part of what is compared
-   */
-  UpgradeBaselines(Path root) {
-    this.root = root;
-  }
 
   /**
    * The baseline that {@code --from} names.
    *
    * @throws BadQuestion when the file is not there, or is none
    */
-  Optional<Baseline> named(String from) {
+  public Optional<Baseline> named(String from) {
     if (!from.startsWith(PREFIX)) {
       return Optional.empty();
     }
@@ -55,10 +46,8 @@ final class UpgradeBaselines {
    *
    * @throws BadQuestion saying why
    */
-  void require(Baseline baseline, RunForm form, List<Lab> chosen) throws InterruptedException {
-    Optional<String> refusal =
-        baseline.refusal(
-            Provenance.commit(root), Baseline.machine(Provenance.machine()), form, chosen);
+  public void require(Baseline baseline, RunForm form, List<Lab> chosen) {
+    Optional<String> refusal = baseline.refusal(program, machine, form, chosen);
     if (refusal.isPresent()) {
       throw new BadQuestion("the baseline cannot be compared: " + refusal.get());
     }
@@ -70,7 +59,7 @@ final class UpgradeBaselines {
    * @param inputs files that the command reads
    * @throws BadQuestion saying why
    */
-  static void requireWritable(Path file, List<Path> inputs) throws IOException {
+  public static void requireWritable(Path file, List<Path> inputs) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (!Files.isDirectory(folder) || Files.isDirectory(file)) {
       throw new BadQuestion("--save-baseline " + file + ": not a file in a folder that exists");
@@ -83,16 +72,15 @@ final class UpgradeBaselines {
   }
 
   /** Keeps the team's side of all runs. */
-  void save(Path file, Upgrade upgrade, Map<Scope, RunResult> ran)
-      throws IOException, InterruptedException {
+  public void save(Path file, Upgrade upgrade, Map<Scope, RunResult> ran) throws IOException {
     List<TeamSide> labs = new ArrayList<>();
     ran.forEach((scope, run) -> labs.add(TeamSide.of(scope, run)));
     Baseline baseline =
         new Baseline(
             Baseline.SCHEMA,
             Instant.now().toString(),
-            Provenance.commit(root),
-            Baseline.machine(Provenance.machine()),
+            program,
+            machine,
             upgrade.from(),
             upgrade.form(),
             labs);
