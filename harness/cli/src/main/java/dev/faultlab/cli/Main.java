@@ -161,7 +161,9 @@ public final class Main {
         yield LabCommand.of(plan, reader, labs, LabCommand.PlanOptions::new, plan::run);
       }
       case "results" ->
-          new CommandLine(new ResultsCommand(tools)).addSubcommand(new DiffCommand(tools));
+          inOrder(
+              new CommandLine(new ResultsCommand(tools)).addSubcommand(new DiffCommand(tools)),
+              "list show open render rejudge diff table merge");
       case "fixes" ->
           new CommandLine(new FixesCommand(tools, labRun))
               .addSubcommand(new AttachCommand(tools))
@@ -170,7 +172,9 @@ public final class Main {
       case "bisect" -> new BisectCommand(tools, labRun);
       case "class" -> new ClassCommand(tools);
       case "vm" -> new VmCommand(tools);
-      case "repair" -> new RepairCommand(tools, labRun);
+      case "repair" ->
+          inOrder(
+              new CommandLine(new RepairCommand(tools, labRun)), "start hint shell check reset");
       case "mystery" -> new MysteryCommand(tools, labRun, System.in);
       case "new" -> new NewCommand(tools);
       case "diagnose" ->
@@ -187,6 +191,14 @@ public final class Main {
       case "completion" -> new CompletionCommand(tools);
       default -> throw new IllegalArgumentException("no command " + name);
     };
+  }
+
+  /** Commands that are methods come in any order. */
+  private static CommandLine inOrder(CommandLine line, String names) {
+    for (String name : names.split(" ")) {
+      line.addSubcommand(name, line.getCommandSpec().removeSubcommand(name));
+    }
+    return line;
   }
 
   /**
