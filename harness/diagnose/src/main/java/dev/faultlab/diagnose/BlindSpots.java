@@ -38,17 +38,17 @@ final class BlindSpots {
   }
 
   private void ofTcp(TcpCounts tcp) {
-    if (tcp.connections() == 0) {
+    if (tcp.connections == 0) {
       all.add("TCP: no segment is in the capture");
     }
     say(
-        tcp.withGaps(),
+        tcp.withGaps,
         "connections have gaps: "
-            + tcp.unseenBytes()
+            + tcp.unseenBytes
             + " bytes were sent and are not in the capture (dropped by it, or filtered)");
-    say(tcp.withoutHandshake(), "connections without their SYN-ACK: window scales unknown");
-    say(tcp.oneDirection(), "connections of which only one direction was captured");
-    say(tcp.optionsCutOff(), "connections whose SYN options the snap length cut off");
+    say(tcp.withoutHandshake, "connections without their SYN-ACK: window scales unknown");
+    say(tcp.oneDirection, "connections of which only one direction was captured");
+    say(tcp.optionsCutOff, "connections whose SYN options the snap length cut off");
   }
 
   private void ofDns(DnsCounts dns) {

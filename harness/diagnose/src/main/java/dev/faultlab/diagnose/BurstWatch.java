@@ -22,7 +22,7 @@ final class BurstWatch {
   private int usedSinceEnd;
   private long lastUseNanos;
 
-  private int large;
+  int large;
   private long largeLookups;
   private long otherLookups;
   private int smallest = Integer.MAX_VALUE;
@@ -32,13 +32,14 @@ final class BurstWatch {
   private long shortestInterval = Long.MAX_VALUE;
   private long longestInterval;
   private long shortestSilence = Long.MAX_VALUE;
-  private int usedBetween;
+  int usedBetween;
   private int silencesWithUse;
   private int silencesUsedToTheEnd;
   private long silenceBefore = -1;
   private int usedBefore;
   private boolean usedToTheEnd;
-  private final List<Long> frames = new ArrayList<>();
+  /** The first frame of each large burst. */
+  final List<Long> frames = new ArrayList<>();
 
   void opened(long frame, long nanos, int outstanding) {
     boolean starts = startNanos == Long.MIN_VALUE;
@@ -106,10 +107,6 @@ final class BurstWatch {
     size = 0;
   }
 
-  int large() {
-    return large;
-  }
-
   /** Bursts with real silence between them, and hardly a lookup outside of bursts. */
   boolean isPattern() {
     return large >= 2
@@ -137,10 +134,6 @@ final class BurstWatch {
     return silencesUsedToTheEnd == large - 1 && large >= 2;
   }
 
-  int usedBetween() {
-    return usedBetween;
-  }
-
   boolean intervalIs(double seconds) {
     double shortest = shortestInterval / 1e9;
     double longest = longestInterval / 1e9;
@@ -153,11 +146,6 @@ final class BurstWatch {
 
   String intervals() {
     return String.format("%.1f to %.1f s", shortestInterval / 1e9, longestInterval / 1e9);
-  }
-
-  /** The first frame of each large burst. */
-  List<Long> frames() {
-    return frames;
   }
 
   String framesText() {

@@ -32,7 +32,7 @@ record CaptureFacts(
 
   /** Whether there is anything that a detector could find something in, or find healthy. */
   boolean canBeJudged() {
-    return dns.queries() + tcp.handshakes() > 0;
+    return dns.queries() + tcp.handshakes > 0;
   }
 
   /**
@@ -42,7 +42,7 @@ record CaptureFacts(
     if (budget.cuts(Part.NAMES) + budget.cuts(Part.QUERIES) + budget.cuts(Part.STREAMS) > 0) {
       return Optional.of("the capture holds more DNS than fits into memory");
     }
-    if (coverage.reportedDrops() > 0 || tcp.withGaps() > 0) {
+    if (coverage.reportedDrops() > 0 || tcp.withGaps > 0) {
       return Optional.of("the capture has gaps");
     }
     if (coverage.pauses() > 0) {

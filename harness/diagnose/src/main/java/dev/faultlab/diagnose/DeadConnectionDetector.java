@@ -19,7 +19,7 @@ import java.util.Optional;
  * address translation has forgotten it, or the server is another one by now. The data is sent again
  * and again and nothing comes back, while new connections to the same address work.
  */
-final class DeadConnectionDetector implements Detector {
+final class DeadConnectionDetector extends Detector {
   static final FindingId ID = new FindingId("dead-connection");
 
   private static final long SECOND = 1_000_000_000L;
@@ -53,26 +53,17 @@ final class DeadConnectionDetector implements Detector {
   }
 
   DeadConnectionDetector(MemoryBudget budget) {
+    super(ID, Optional.empty());
     this.budget = budget;
   }
 
   @Override
-  public boolean needsNoDns() {
+  boolean needsNoDns() {
     return true;
   }
 
   @Override
-  public FindingId finds() {
-    return ID;
-  }
-
-  @Override
-  public Optional<LabFault> lab() {
-    return Optional.empty();
-  }
-
-  @Override
-  public void connection(TcpConnection connection) {
+  void connection(TcpConnection connection) {
     Pair pair = new Pair(connection.client().address(), connection.server());
     boolean begun = connection.clientSide().offer().isPresent();
     if (connection.handshakeSeen()) {
@@ -106,7 +97,7 @@ final class DeadConnectionDetector implements Detector {
   }
 
   @Override
-  public void conclude(CaptureFacts facts, Conclusions out) {
+  void conclude(CaptureFacts facts, Conclusions out) {
     pairs.forEach(
         (pair, of) -> {
           if (!of.dead.isEmpty()) {

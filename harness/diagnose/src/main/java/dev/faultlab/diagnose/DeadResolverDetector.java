@@ -22,7 +22,7 @@ import java.util.Set;
  * <p>That the client waits and then asks another server shows that it has no answer either,
  * whatever the capture may have missed.
  */
-final class DeadResolverDetector implements Detector {
+final class DeadResolverDetector extends Detector {
   static final FindingId ID = new FindingId("dead-resolver");
 
   /** With fewer stalls it may have been away for a moment. */
@@ -56,21 +56,12 @@ final class DeadResolverDetector implements Detector {
   }
 
   DeadResolverDetector(MemoryBudget budget) {
+    super(ID, Optional.empty());
     this.budget = budget;
   }
 
   @Override
-  public FindingId finds() {
-    return ID;
-  }
-
-  @Override
-  public Optional<LabFault> lab() {
-    return Optional.empty();
-  }
-
-  @Override
-  public void exchange(DnsExchange exchange) {
+  void exchange(DnsExchange exchange) {
     // Without the wish for recursion a name server asks others (RFC 1035, 4.1.1): no resolv.conf.
     if (exchange.question().overTcp() || !exchange.question().recursionDesired()) {
       return;
@@ -142,7 +133,7 @@ final class DeadResolverDetector implements Detector {
   }
 
   @Override
-  public void conclude(CaptureFacts facts, Conclusions out) {
+  void conclude(CaptureFacts facts, Conclusions out) {
     waits.forEach(
         (pair, of) -> {
           if (!alive.contains(pair.server())) {

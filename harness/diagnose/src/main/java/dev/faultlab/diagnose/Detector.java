@@ -9,24 +9,37 @@ import java.util.Optional;
  * known, and concludes once, when everything has been read. A new one is a class, its test, its
  * section in docs/diagnose.md and one line in {@link Detectors}.
  */
-interface Detector {
-  /** What it finds. */
-  FindingId finds();
+abstract class Detector {
+  private final FindingId finds;
+  private final Optional<LabFault> lab;
 
-  /** The lab that shows the fault and its cure, where there is one. */
-  Optional<LabFault> lab();
+  /**
+   * @param lab that shows the fault and its fix, where there is one
+   */
+  Detector(FindingId finds, Optional<LabFault> lab) {
+    this.finds = finds;
+    this.lab = lab;
+  }
+
+  final FindingId finds() {
+    return finds;
+  }
+
+  final Optional<LabFault> lab() {
+    return lab;
+  }
 
   /** A connection is over, or the capture is. */
-  default void connection(TcpConnection connection) {}
+  void connection(TcpConnection connection) {}
 
   /** What became of a query is known. */
-  default void exchange(DnsExchange exchange) {}
+  void exchange(DnsExchange exchange) {}
 
   /** Whether it looks at connections alone, so that DNS that was left out changes nothing. */
-  default boolean needsNoDns() {
+  boolean needsNoDns() {
     return false;
   }
 
   /** Says what was found and what stays undecided. */
-  void conclude(CaptureFacts facts, Conclusions out);
+  abstract void conclude(CaptureFacts facts, Conclusions out);
 }

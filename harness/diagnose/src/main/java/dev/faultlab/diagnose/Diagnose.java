@@ -22,7 +22,7 @@ public final class Diagnose {
   private final List<Detector> detectors;
   private final MemoryBudget budget;
   private final NameTraffic names;
-  private final TcpCounts.Counter tcpCounter = new TcpCounts.Counter();
+  private final TcpCounts tcpCounts = new TcpCounts();
   private final TcpTracker tcp;
   private final DnsTracker dns;
   private final Predicate<TcpConnection> asked;
@@ -101,7 +101,7 @@ public final class Diagnose {
             scanned.coverage(),
             scanned.end(),
             dns.counts(),
-            tcpCounter.counts(),
+            tcpCounts,
             names.watches(),
             dns.expansions(),
             budget);
@@ -141,14 +141,14 @@ public final class Diagnose {
   }
 
   private Diagnosis.Totals totals(CaptureFacts facts) {
-    return new Diagnosis.Totals(facts.tcp().connections(), dns.lookups(), dns.nameCount());
+    return new Diagnosis.Totals(facts.tcp().connections, dns.lookups(), dns.nameCount());
   }
 
   private void connection(TcpConnection connection) {
     if (!asked.test(connection)) {
       return;
     }
-    tcpCounter.add(connection);
+    tcpCounts.add(connection);
     for (Detector each : detectors) {
       each.connection(connection);
     }

@@ -21,7 +21,7 @@ import java.util.Optional;
  * repetitions and answer them once. {@link RepeatedQuery} tells them apart by the time from the
  * last repetition to the answer. TCP sees to its own losses, so DNS over TCP is left out.
  */
-final class LostReplyDetector implements Detector {
+final class LostReplyDetector extends Detector {
   static final FindingId ID = new FindingId("lost-dns-reply");
 
   private static final int GROUP_BYTES = 350;
@@ -46,22 +46,13 @@ final class LostReplyDetector implements Detector {
   }
 
   LostReplyDetector(MemoryBudget budget) {
+    super(ID, Optional.of(LabFault.of("dns-java")));
     this.budget = budget;
     this.habits = new ServerHabits(budget);
   }
 
   @Override
-  public FindingId finds() {
-    return ID;
-  }
-
-  @Override
-  public Optional<LabFault> lab() {
-    return Optional.of(LabFault.of("dns-java"));
-  }
-
-  @Override
-  public void exchange(DnsExchange exchange) {
+  void exchange(DnsExchange exchange) {
     if (exchange.question().overTcp()) {
       return;
     }
@@ -131,7 +122,7 @@ final class LostReplyDetector implements Detector {
   }
 
   @Override
-  public void conclude(CaptureFacts facts, Conclusions out) {
+  void conclude(CaptureFacts facts, Conclusions out) {
     retried
         .values()
         .forEach(

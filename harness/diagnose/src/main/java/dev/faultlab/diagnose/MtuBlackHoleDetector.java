@@ -18,7 +18,7 @@ import java.util.Optional;
  * A path that drops packets above a size without a word to the sender (RFC 2923 2.1): the handshake
  * and small segments arrive, large ones are sent again and again and are never acknowledged.
  */
-final class MtuBlackHoleDetector implements Detector {
+final class MtuBlackHoleDetector extends Detector {
   static final FindingId ID = new FindingId("mtu-black-hole");
 
   /** Bytes; hardly a path takes less. */
@@ -48,26 +48,17 @@ final class MtuBlackHoleDetector implements Detector {
   }
 
   MtuBlackHoleDetector(MemoryBudget budget) {
+    super(ID, Optional.empty());
     this.budget = budget;
   }
 
   @Override
-  public boolean needsNoDns() {
+  boolean needsNoDns() {
     return true;
   }
 
   @Override
-  public FindingId finds() {
-    return ID;
-  }
-
-  @Override
-  public Optional<LabFault> lab() {
-    return Optional.empty();
-  }
-
-  @Override
-  public void connection(TcpConnection connection) {
+  void connection(TcpConnection connection) {
     Address client = connection.client().address();
     Address server = connection.server().address();
     look(connection, new Path(client, server), connection.clientSide());
@@ -104,7 +95,7 @@ final class MtuBlackHoleDetector implements Detector {
   }
 
   @Override
-  public void conclude(CaptureFacts facts, Conclusions out) {
+  void conclude(CaptureFacts facts, Conclusions out) {
     paths.forEach(
         (path, of) -> {
           List<Stuck> larger =

@@ -20,7 +20,7 @@ import java.util.Set;
  * place in such a cookie), or a middlebox. Or both SYNs carry the option, yet the client's raw
  * window goes on as if unscaled: the SYN-ACK lost the option behind the point of capture.
  */
-final class NoScalingDetector implements Detector {
+final class NoScalingDetector extends Detector {
   static final FindingId ID = new FindingId("no-window-scaling");
 
   private static final int MACHINE_BYTES = 220;
@@ -50,26 +50,17 @@ final class NoScalingDetector implements Detector {
   }
 
   NoScalingDetector(MemoryBudget budget) {
+    super(ID, Optional.of(LabFault.of("syncookie")));
     this.budget = budget;
   }
 
   @Override
-  public boolean needsNoDns() {
+  boolean needsNoDns() {
     return true;
   }
 
   @Override
-  public FindingId finds() {
-    return ID;
-  }
-
-  @Override
-  public Optional<LabFault> lab() {
-    return Optional.of(LabFault.of("syncookie"));
-  }
-
-  @Override
-  public void connection(TcpConnection connection) {
+  void connection(TcpConnection connection) {
     if (!connection.handshakeSeen()) {
       return;
     }
@@ -139,7 +130,7 @@ final class NoScalingDetector implements Detector {
   }
 
   @Override
-  public void conclude(CaptureFacts facts, Conclusions out) {
+  void conclude(CaptureFacts facts, Conclusions out) {
     withoutScale.forEach(
         (machine, group) -> {
           if (canScale.contains(machine)) {

@@ -24,7 +24,7 @@ import java.util.Set;
  * <p>Whether a connection is for that name is not in the capture. So it counts only where the
  * client has the address from that name alone, and connected to it while it was valid.
  */
-final class OutdatedAddressDetector implements Detector {
+final class OutdatedAddressDetector extends Detector {
   static final FindingId ID = new FindingId("outdated-address");
 
   private static final long SECOND = 1_000_000_000L;
@@ -66,21 +66,12 @@ final class OutdatedAddressDetector implements Detector {
   }
 
   OutdatedAddressDetector(MemoryBudget budget) {
+    super(ID, Optional.of(LabFault.of("dns-go", "outdated-address")));
     this.budget = budget;
   }
 
   @Override
-  public FindingId finds() {
-    return ID;
-  }
-
-  @Override
-  public Optional<LabFault> lab() {
-    return Optional.of(LabFault.of("dns-go", "outdated-address"));
-  }
-
-  @Override
-  public void exchange(DnsExchange exchange) {
+  void exchange(DnsExchange exchange) {
     DnsExchange.Answer answer = exchange.answer().orElse(null);
     if (answer == null
         || answer.rcode() != 0
@@ -113,7 +104,7 @@ final class OutdatedAddressDetector implements Detector {
   }
 
   @Override
-  public void connection(TcpConnection connection) {
+  void connection(TcpConnection connection) {
     int port = connection.server().port();
     Optional<Offer> syn = connection.clientSide().offer();
     if (syn.isEmpty() || port == 53 || port == 853) {
@@ -136,7 +127,7 @@ final class OutdatedAddressDetector implements Detector {
   }
 
   @Override
-  public void conclude(CaptureFacts facts, Conclusions out) {
+  void conclude(CaptureFacts facts, Conclusions out) {
     names.forEach(
         (asked, of) ->
             of.last.forEach(

@@ -4,21 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /** A lookup for every request: no DNS cache, and no connections kept alive. */
-final class PerRequestDetector implements Detector {
+final class PerRequestDetector extends Detector {
   static final FindingId ID = new FindingId("lookup-per-request");
 
-  @Override
-  public FindingId finds() {
-    return ID;
+  PerRequestDetector() {
+    super(ID, Optional.of(LabFault.of("dns-go", "lookup-per-request")));
   }
 
   @Override
-  public Optional<LabFault> lab() {
-    return Optional.of(LabFault.of("dns-go", "lookup-per-request"));
-  }
-
-  @Override
-  public void conclude(CaptureFacts facts, Conclusions out) {
+  void conclude(CaptureFacts facts, Conclusions out) {
     for (NameWatch watch : facts.names()) {
       // Bursts with silence between them are the stampede's, if there is a cache that can expire.
       boolean bursts = watch.bursts.isPattern();
@@ -42,24 +36,24 @@ final class PerRequestDetector implements Detector {
       out.undecided(
           String.format(
               "%s looks %s up %d times and connects as often. Of these lookups %s.",
-              watch.client, watch.name, reuse.lookups(), reuse.whenTheyBegan()));
-    } else if (reuse.connects() == 0 && reuse.ignoresTtl() && watch.connectedByOthers) {
+              watch.client, watch.name, reuse.lookups, reuse.whenTheyBegan()));
+    } else if (reuse.connects == 0 && reuse.ignoresTtl() && watch.connectedByOthers) {
       out.undecided(
           String.format(
               "%s looks %s up %d times while answers are valid, and another address connects to"
                   + " those of the name: the lookups may be for its requests, or for nobody's.",
-              watch.client, watch.name, reuse.lookups()));
-    } else if (reuse.connects() == 0 && reuse.ignoresTtl()) {
+              watch.client, watch.name, reuse.lookups));
+    } else if (reuse.connects == 0 && reuse.ignoresTtl()) {
       found(watch, Finding.Confidence.LIKELY, out);
-    } else if (reuse.connects() == 0
-        && reuse.ttlSeconds() == 0
-        && reuse.lookups() >= 20
+    } else if (reuse.connects == 0
+        && reuse.ttlSeconds == 0
+        && reuse.lookups >= 20
         && reuse.perSecond() >= 2) {
       out.undecided(
           String.format(
               "%s looks %s up %d times, but the answers have a time to live of 0 s and forbid"
                   + " keeping them; whether each lookup is for one request is not in the capture.",
-              watch.client, watch.name, reuse.lookups()));
+              watch.client, watch.name, reuse.lookups));
     }
   }
 
@@ -67,19 +61,19 @@ final class PerRequestDetector implements Detector {
     ReuseWatch reuse = watch.reuse;
     String subject = watch.client + " looking up " + watch.name;
     String use =
-        reuse.connects() > 0
+        reuse.connects > 0
             ? String.format(
                 "%d connections were opened to its addresses and carried %d requests: one lookup"
                     + " for each.",
-                reuse.connects(), reuse.requests())
+                reuse.connects, reuse.requests)
             : "The capture shows no connections to its addresses, so what each lookup was for is"
                 + " inferred.";
     String ttl =
         reuse.asksBeforeExpiry()
             ? String.format(
                 "%d of them while an answer was still valid (time to live %d s). ",
-                reuse.withinTtl(), reuse.ttlSeconds())
-            : reuse.ttlSeconds() == 0
+                reuse.withinTtl, reuse.ttlSeconds)
+            : reuse.ttlSeconds == 0
                 ? "The answers forbid keeping them (time to live 0 s), so only connections that"
                     + " are kept alive would save lookups. "
                 : "";
@@ -87,18 +81,18 @@ final class PerRequestDetector implements Detector {
         watch.sharesAddress
             ? "the client looks up other names with the same address, so that the connections may be"
                 + " for those."
-            : reuse.connects() > 0
+            : reuse.connects > 0
                 ? "the connections' time to live shows a router between, or several kinds of"
                     + " senders, and several machines behind an address translation look the same."
                 : "a program that only looks up, such as a monitor, sends the same queries.";
     out.found(
         confidence,
         subject,
-        String.format("frames %d to %d", reuse.firstFrame(), reuse.lastFrame()),
-        List.of(reuse.firstFrame(), reuse.lastFrame()),
+        String.format("frames %d to %d", reuse.firstFrame, reuse.lastFrame),
+        List.of(reuse.firstFrame, reuse.lastFrame),
         DisplayFilter.lookups(watch.client, watch.name),
         String.format(
-            "%d lookups, %.1f per second. %s%s", reuse.lookups(), reuse.perSecond(), ttl, use),
+            "%d lookups, %.1f per second. %s%s", reuse.lookups, reuse.perSecond(), ttl, use),
         "Not expiry (answers were still valid, or connections were not reused either), not"
             + " retransmissions (counted apart). Several processes at one address, each with a"
             + " cache of its own, would look up less often than they connect; if each connects once,"

@@ -31,25 +31,25 @@ final class ReuseWatch {
   /** The time to live with which systems send; each router on the way takes one off. */
   private static final Set<Integer> FRESH = Set.of(64, 128, 255);
 
-  private long lookups;
+  long lookups;
   private long withAnAnswer;
   private long beforeAnswer;
   private long atExpiry;
   private long withOldAnswer;
   private long keptFrom = Long.MAX_VALUE;
-  private long withinTtl;
-  private long firstFrame;
-  private long lastFrame;
+  long withinTtl;
+  long firstFrame;
+  long lastFrame;
   private long firstNanos;
   private long lastNanos;
   private long validUntil = Long.MIN_VALUE;
   private long answeredNanos = Long.MIN_VALUE;
   private final Map<Integer, Long> validUntilByType = new HashMap<>(2);
-  private long ttlSeconds = -1;
-  private long connects;
+  long ttlSeconds = -1;
+  long connects;
   private boolean straight = true;
   private int firstTtl;
-  private long requests;
+  long requests;
 
   void opened(long frame, long nanos) {
     if (lookups == 0) {
@@ -177,33 +177,5 @@ final class ReuseWatch {
   double perSecond() {
     long span = lastNanos - firstNanos;
     return span <= 0 ? 0 : (lookups - 1) * 1e9 / span;
-  }
-
-  long lookups() {
-    return lookups;
-  }
-
-  long withinTtl() {
-    return withinTtl;
-  }
-
-  long ttlSeconds() {
-    return ttlSeconds;
-  }
-
-  long connects() {
-    return connects;
-  }
-
-  long requests() {
-    return requests;
-  }
-
-  long firstFrame() {
-    return firstFrame;
-  }
-
-  long lastFrame() {
-    return lastFrame;
   }
 }

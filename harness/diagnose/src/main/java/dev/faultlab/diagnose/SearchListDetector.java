@@ -9,20 +9,14 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /** The resolver's search list turns each lookup into several, all but one of them in vain. */
-final class SearchListDetector implements Detector {
+final class SearchListDetector extends Detector {
   static final FindingId ID = new FindingId("search-list-multiplication");
 
   /** A sentence has an end; resolv.conf(5) had room for six. */
   private static final int SHOWN_SUFFIXES = 20;
 
-  @Override
-  public FindingId finds() {
-    return ID;
-  }
-
-  @Override
-  public Optional<LabFault> lab() {
-    return Optional.of(LabFault.of("dns-java"));
+  SearchListDetector() {
+    super(ID, Optional.of(LabFault.of("dns-java")));
   }
 
   private static final class Client {
@@ -35,7 +29,7 @@ final class SearchListDetector implements Detector {
   }
 
   @Override
-  public void conclude(CaptureFacts facts, Conclusions out) {
+  void conclude(CaptureFacts facts, Conclusions out) {
     Map<Address, Client> clients = new LinkedHashMap<>();
     for (SearchExpansion each : facts.expansions()) {
       long inVain = each.steps().stream().filter(step -> step.nameErrors() > 0).count();

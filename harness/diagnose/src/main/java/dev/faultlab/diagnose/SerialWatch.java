@@ -13,9 +13,9 @@ final class SerialWatch {
   /** One that takes so many times as long as the others waited for something else. */
   private static final int STALL = 10;
 
-  private long lookups;
-  private long firstFrame;
-  private long lastFrame;
+  long lookups;
+  long firstFrame;
+  long lastFrame;
   private long firstNanos;
   private long lastNanos;
   private long openedNanos;
@@ -28,11 +28,12 @@ final class SerialWatch {
   private long stalledNanos;
   private boolean busy;
   private boolean used;
-  private long backToBack;
-  private long whileWaiting;
-  private int maxWaiting;
-  private long overlaps;
-  private int maxOutstanding;
+  long backToBack;
+  long whileWaiting;
+  int maxWaiting;
+  /** Lookups during which somebody used a new connection to an address of the name. */
+  long overlaps;
+  int maxOutstanding;
 
   void opened(long frame, long nanos, int outstanding, int waiting) {
     if (lookups == 0) {
@@ -101,39 +102,6 @@ final class SerialWatch {
   /** Several requests waited at most lookups, and somebody else was at work during them. */
   boolean othersWaited() {
     return whileWaiting * 10 >= lookups * 8 && overlaps * 2 >= lookups;
-  }
-
-  long lookups() {
-    return lookups;
-  }
-
-  long whileWaiting() {
-    return whileWaiting;
-  }
-
-  int maxWaiting() {
-    return maxWaiting;
-  }
-
-  /** Lookups during which somebody used a new connection to an address of the name. */
-  long overlapCount() {
-    return overlaps;
-  }
-
-  int maxOutstanding() {
-    return maxOutstanding;
-  }
-
-  long backToBack() {
-    return backToBack;
-  }
-
-  long firstFrame() {
-    return firstFrame;
-  }
-
-  long lastFrame() {
-    return lastFrame;
   }
 
   double perSecond() {

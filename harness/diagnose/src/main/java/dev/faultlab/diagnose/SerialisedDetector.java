@@ -13,24 +13,18 @@ import java.util.Optional;
  * for an answer while it looked up, and somebody in it connected to the name's address at the same
  * time, so it has more than one worker and they still never looked up together.
  */
-final class SerialisedDetector implements Detector {
+final class SerialisedDetector extends Detector {
   /** With more at once than that, processes with a lock each are no longer the simplest reading. */
   private static final int PROCESSES = 4;
 
   static final FindingId ID = new FindingId("serialised-lookups");
 
-  @Override
-  public FindingId finds() {
-    return ID;
+  SerialisedDetector() {
+    super(ID, Optional.of(LabFault.of("dns-java", "serialised-lookups")));
   }
 
   @Override
-  public Optional<LabFault> lab() {
-    return Optional.of(LabFault.of("dns-java", "serialised-lookups"));
-  }
-
-  @Override
-  public void conclude(CaptureFacts facts, Conclusions out) {
+  void conclude(CaptureFacts facts, Conclusions out) {
     for (NameWatch watch : facts.names()) {
       if (watch.serial.isChain()) {
         conclude(watch, out);
@@ -40,8 +34,8 @@ final class SerialisedDetector implements Detector {
 
   private static void conclude(NameWatch watch, Conclusions out) {
     SerialWatch serial = watch.serial;
-    int most = serial.maxOutstanding();
-    switch (OneAtATime.of(Demand.SEEN, serial.lookups(), serial.maxWaiting(), most, 0)) {
+    int most = serial.maxOutstanding;
+    switch (OneAtATime.of(Demand.SEEN, serial.lookups, serial.maxWaiting, most, 0)) {
       case SERIALISED -> {
         if (serial.othersWaited() && eachForItself(watch)) {
           found(
@@ -54,7 +48,7 @@ final class SerialisedDetector implements Detector {
       }
       case TOO_FEW_CALLERS -> out.undecided(suspicion(watch));
       case CONCURRENT -> {
-        boolean fewProcesses = most <= PROCESSES && serial.maxWaiting() >= 2 * most + 1;
+        boolean fewProcesses = most <= PROCESSES && serial.maxWaiting >= 2 * most + 1;
         if (fewProcesses && serial.othersWaited() && eachForItself(watch)) {
           found(watch, Finding.Confidence.LIKELY, out);
         }
@@ -69,7 +63,7 @@ final class SerialisedDetector implements Detector {
    * well, and several connections come of each.
    */
   private static boolean eachForItself(NameWatch watch) {
-    return watch.reuse.connects() * 2 <= watch.serial.lookups() * 3;
+    return watch.reuse.connects * 2 <= watch.serial.lookups * 3;
   }
 
   private static String suspicion(NameWatch watch) {
@@ -81,10 +75,10 @@ final class SerialisedDetector implements Detector {
               + " lookup that is under way, which is no fault, look like that.",
           watch.client,
           watch.name,
-          serial.lookups(),
-          serial.firstFrame(),
-          serial.lastFrame(),
-          watch.reuse.connects());
+          serial.lookups,
+          serial.firstFrame,
+          serial.lastFrame,
+          watch.reuse.connects);
     }
     return String.format(
         "%s looks %s up %d times, strictly one after the other and without a pause (frames %d to"
@@ -92,16 +86,16 @@ final class SerialisedDetector implements Detector {
             + " does a single thread: %s",
         watch.client,
         watch.name,
-        serial.lookups(),
-        serial.firstFrame(),
-        serial.lastFrame(),
+        serial.lookups,
+        serial.firstFrame,
+        serial.lastFrame,
         Seconds.of(serial.meanNanos()),
         serial.perSecond(),
-        serial.maxWaiting() < 2
+        serial.maxWaiting < 2
             ? "the capture shows no requests that waited meanwhile. Capture the requests to this"
                 + " client and its calls as well."
             : "up to "
-                + serial.maxWaiting()
+                + serial.maxWaiting
                 + " requests waited for this client meanwhile, but nothing shows that more than"
                 + " one worker serves them.");
   }
@@ -110,14 +104,14 @@ final class SerialisedDetector implements Detector {
     SerialWatch serial = watch.serial;
     String subject = watch.client + " looking up " + watch.name;
     String processes =
-        serial.maxOutstanding() > 1
+        serial.maxOutstanding > 1
             ? " As many at once as there are processes with a lock of their own."
             : "";
     out.found(
         confidence,
         subject,
-        String.format("frames %d to %d", serial.firstFrame(), serial.lastFrame()),
-        List.of(serial.firstFrame(), serial.lastFrame()),
+        String.format("frames %d to %d", serial.firstFrame, serial.lastFrame),
+        List.of(serial.firstFrame, serial.lastFrame),
         DisplayFilter.lookups(watch.client, watch.name),
         String.format(
             "%d lookups, never more than %d under way, %d of them begun in the moment in which the"
@@ -125,12 +119,12 @@ final class SerialisedDetector implements Detector {
                 + " the lookups at least 2), and %d times it used a new connection to an address"
                 + " of the name while it was looking the name up, so it has several workers. Lookups are capped at one"
                 + " per answer time: %.0f per second at %s each.%s",
-            serial.lookups(),
-            serial.maxOutstanding(),
-            serial.backToBack(),
-            serial.maxWaiting(),
-            serial.whileWaiting(),
-            serial.overlapCount(),
+            serial.lookups,
+            serial.maxOutstanding,
+            serial.backToBack,
+            serial.maxWaiting,
+            serial.whileWaiting,
+            serial.overlaps,
             serial.perSecond(),
             Seconds.of(serial.meanNanos()),
             processes),
@@ -138,7 +132,7 @@ final class SerialisedDetector implements Detector {
             + " (that is not looked up at all), not a slow server alone (it was never asked"
             + " more often at once)."
             + (confidence == Finding.Confidence.LIKELY
-                ? serial.maxOutstanding() > 1
+                ? serial.maxOutstanding > 1
                     ? " What speaks against it: more than one was under way at times; a pool of that"
                         + " many resolver threads looks the same."
                     : " What speaks against it: the client looks up other names with the same"

@@ -10,7 +10,7 @@ import java.util.Set;
  * DNS stampede: when a cached name expires, every waiting client asks at once, because the cache
  * does not merge lookups under way.
  */
-final class StampedeDetector implements Detector {
+final class StampedeDetector extends Detector {
   static final FindingId ID = new FindingId("dns-stampede");
 
   /** A single use between two bursts may be anybody's. */
@@ -24,18 +24,12 @@ final class StampedeDetector implements Detector {
   /** Two jobs a minute apart have the interval of many a record's time to live. */
   private static final int ENOUGH_BURSTS = 3;
 
-  @Override
-  public FindingId finds() {
-    return ID;
+  StampedeDetector() {
+    super(ID, Optional.of(LabFault.of("dns-go", "stampede")));
   }
 
   @Override
-  public Optional<LabFault> lab() {
-    return Optional.of(LabFault.of("dns-go", "stampede"));
-  }
-
-  @Override
-  public void exchange(DnsExchange exchange) {
+  void exchange(DnsExchange exchange) {
     if (exchange.answer().isPresent() && answering.size() < REMEMBERED_SERVERS) {
       answering.add(exchange.server().address());
     }
@@ -48,7 +42,7 @@ final class StampedeDetector implements Detector {
   }
 
   @Override
-  public void conclude(CaptureFacts facts, Conclusions out) {
+  void conclude(CaptureFacts facts, Conclusions out) {
     for (NameWatch watch : facts.names()) {
       if (watch.bursts.isPattern()) {
         conclude(watch, out);
@@ -65,16 +59,16 @@ final class StampedeDetector implements Detector {
                 "%s sends %d bursts of %s identical lookups of %s (frames %s) and opens as many"
                     + " connections to its addresses, some of them long after the burst: a cache"
                     + " that is hardly used, or callers that look up and connect later.",
-                watch.client, bursts.large(), bursts.sizes(), watch.name, bursts.framesText()));
+                watch.client, bursts.large, bursts.sizes(), watch.name, bursts.framesText()));
       }
       return;
     }
-    boolean atTtl = bursts.intervalIs(watch.reuse.ttlSeconds());
+    boolean atTtl = bursts.intervalIs(watch.reuse.ttlSeconds);
     boolean expiry = bursts.isRegular() || atTtl;
     boolean cached = bursts.usedFromCache() && !watch.sharesAddress;
-    if (expiry && cached && bursts.usedBetween() >= ENOUGH_USES) {
+    if (expiry && cached && bursts.usedBetween >= ENOUGH_USES) {
       found(watch, Finding.Confidence.CERTAIN, atTtl, out);
-    } else if (expiry && (bursts.large() >= ENOUGH_BURSTS || bursts.usedFromCache())) {
+    } else if (expiry && (bursts.large >= ENOUGH_BURSTS || bursts.usedFromCache())) {
       found(watch, Finding.Confidence.LIKELY, atTtl, out);
     } else {
       out.undecided(
@@ -82,7 +76,7 @@ final class StampedeDetector implements Detector {
               "%s sends %d bursts of %s identical lookups of %s (frames %s), %s:"
                   + " parallel work that starts together looks the same.",
               watch.client,
-              bursts.large(),
+              bursts.large,
               bursts.sizes(),
               watch.name,
               bursts.framesText(),
@@ -99,11 +93,11 @@ final class StampedeDetector implements Detector {
     String cache =
         confidence == Finding.Confidence.CERTAIN
             ? "In every silence it went on opening connections to the name's addresses ("
-                + bursts.usedBetween()
+                + bursts.usedBetween
                 + " of them), so it has a cache and the bursts are its expiry."
-            : bursts.usedBetween() > 0
+            : bursts.usedBetween > 0
                 ? "In between it opened "
-                    + bursts.usedBetween()
+                    + bursts.usedBetween
                     + " connections to the name's addresses; that there is a cache is inferred from"
                     + " the interval as well."
                 : "The capture shows no use of the addresses in between, so that there is a cache is"
@@ -115,15 +109,15 @@ final class StampedeDetector implements Detector {
         confidence,
         subject,
         "bursts beginning with frames " + bursts.framesText(),
-        bursts.frames(),
+        bursts.frames,
         DisplayFilter.lookups(watch.client, watch.name),
         String.format(
             "%d bursts of %s identical lookups under way together, one every %s%s, and silence"
                 + " between them. %s",
-            bursts.large(),
+            bursts.large,
             bursts.sizes(),
             bursts.intervals(),
-            atTtl ? " (the records' time to live is " + watch.reuse.ttlSeconds() + " s)" : "",
+            atTtl ? " (the records' time to live is " + watch.reuse.ttlSeconds + " s)" : "",
             cache),
         "Not a program without a cache (that looks up all the time), not retransmissions (those"
             + " repeat one query)."

@@ -27,7 +27,7 @@ import java.util.OptionalInt;
  * <p>In lab syncookie two signatures decide the same fault: {@code LostWindowScale} compares the
  * SYN-ACK with {@code ss}, and {@code WindowScaleOnTheWire} asks this detector.
  */
-final class WindowScaleMismatchDetector implements Detector {
+final class WindowScaleMismatchDetector extends Detector {
   private static final int MAX_SCALE = 14;
 
   /** Bits; 4 times too small. */
@@ -50,26 +50,17 @@ final class WindowScaleMismatchDetector implements Detector {
   }
 
   WindowScaleMismatchDetector(MemoryBudget budget) {
+    super(FindingId.WINDOW_SCALE_MISMATCH, Optional.of(LabFault.of("syncookie", "lost-window-scale")));
     this.budget = budget;
   }
 
   @Override
-  public boolean needsNoDns() {
+  boolean needsNoDns() {
     return true;
   }
 
   @Override
-  public FindingId finds() {
-    return FindingId.WINDOW_SCALE_MISMATCH;
-  }
-
-  @Override
-  public Optional<LabFault> lab() {
-    return Optional.of(LabFault.of("syncookie", "lost-window-scale"));
-  }
-
-  @Override
-  public void connection(TcpConnection connection) {
+  void connection(TcpConnection connection) {
     if (connection.serverSide().offer().isEmpty()) {
       if (Starvation.looksLikeIt(connection)) {
         withoutHandshake.add(connection, connection.firstFrame());
@@ -197,7 +188,7 @@ final class WindowScaleMismatchDetector implements Detector {
   }
 
   @Override
-  public void conclude(CaptureFacts facts, Conclusions out) {
+  void conclude(CaptureFacts facts, Conclusions out) {
     servers.forEach((server, group) -> found(server, group, out));
     if (!withoutHandshake.isEmpty()) {
       out.undecided(

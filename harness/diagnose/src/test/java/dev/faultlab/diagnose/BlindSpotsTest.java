@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Each thing that a capture hides is said, and nothing else. */
 class BlindSpotsTest {
-  private static final TcpCounts NO_TCP = new TcpCounts(0, 0, 0, 0, 0, 0, 0);
+  private static final TcpCounts NO_TCP = tcp(0, 0, 0, 0, 0, 0, 0);
   private static final DnsCounts NO_DNS = dns(0, 0);
 
   private static DnsCounts dns(long queries, long answers) {
@@ -48,11 +48,23 @@ class BlindSpotsTest {
     return new CaptureFacts(coverage, end, dns, tcp, List.of(), List.of(), new MemoryBudget());
   }
 
+  private static TcpCounts tcp(long... numbers) {
+    TcpCounts counts = new TcpCounts();
+    counts.connections = numbers[0];
+    counts.handshakes = numbers[1];
+    counts.withoutHandshake = numbers[2];
+    counts.oneDirection = numbers[3];
+    counts.optionsCutOff = numbers[4];
+    counts.unseenBytes = numbers[5];
+    counts.withGaps = numbers[6];
+    return counts;
+  }
+
   @Test
   void nothingIsHiddenByAWholeCaptureOfBoth() {
     Coverage all = coverage(0, 0, Map.of(Kind.FRAGMENT, 2L), Optional.empty());
     DnsCounts dns = new DnsCounts(1, 1, 0, 0, 0, 0, 0, 0, 0, 0);
-    TcpCounts tcp = new TcpCounts(1, 1, 0, 0, 0, 0, 0);
+    TcpCounts tcp = tcp(1, 1, 0, 0, 0, 0, 0);
     assertThat(unseen(all, new End.Complete(9, 900), dns, tcp)).isEmpty();
   }
 
@@ -80,7 +92,7 @@ class BlindSpotsTest {
                 Kind.UNSUPPORTED_LINK, 14L),
             Optional.of(147));
     DnsCounts dns = new DnsCounts(100, 90, 3, 0, 0, 0, 4, 5, 6, 77);
-    TcpCounts tcp = new TcpCounts(50, 40, 7, 8, 9, 1234, 10);
+    TcpCounts tcp = tcp(50, 40, 7, 8, 9, 1234, 10);
     assertThat(unseen(coverage, new End.Truncated(30, 4000, "half a frame"), dns, tcp))
         .containsExactly(
             "everything after 30 frames: the capture is truncated in frame 31 at byte 4000: half a"
@@ -108,7 +120,7 @@ class BlindSpotsTest {
   void aQueryOrAHandshakeCanBeJudgedAndAnAnswerAloneCannot() {
     Coverage none = coverage(0, 0, Map.of(), Optional.empty());
     End end = new End.Complete(1, 100);
-    TcpCounts handshake = new TcpCounts(1, 1, 0, 0, 0, 0, 0);
+    TcpCounts handshake = tcp(1, 1, 0, 0, 0, 0, 0);
     assertThat(facts(none, end, dns(1, 0), NO_TCP).canBeJudged()).isTrue();
     assertThat(facts(none, end, NO_DNS, handshake).canBeJudged()).isTrue();
     assertThat(facts(none, end, dns(1, 0), handshake).canBeJudged()).isTrue();

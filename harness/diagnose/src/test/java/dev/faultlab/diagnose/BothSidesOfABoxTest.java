@@ -3,8 +3,14 @@ package dev.faultlab.diagnose;
 import static dev.faultlab.capture.dns.DnsScene.A;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.capture.Packet;
 import dev.faultlab.capture.Talk;
+import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.tcp.TcpTracker;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,12 +89,38 @@ class BothSidesOfABoxTest {
     assertThat(diagnosis.unseen()).noneMatch(each -> each.contains("gaps"));
   }
 
-  /** A server that answers each repetition of a SYN anew, as some balancers do. */
+  /** A server that answers a SYN twice, as some balancers do: neither is the other's copy. */
   @Test
-  void followsTheAnswerThatTheClientTook() {
+  void followsBothAnswersToASyn() {
     DnsScene scene = new DnsScene();
-    Talk talk = new Talk(scene, "10.0.0.1", 40_000, "10.0.0.9", 80).open(0).anew();
-    talk.open(0.9).send(3, 300).reply(4, 300);
-    assertThat(Diagnosing.of(scene.toBytes()).totals().connections()).isEqualTo(2);
+    new Talk(scene, "10.0.0.1", 40_000, "10.0.0.9", 80).syn(0);
+    for (int n = 0; n < 2; n++) {
+      byte[] options = Wire.synOptions(1460, 7);
+      long seq = 5_000_000 + n * 16_000_000L;
+      int flags = Packet.SYN | Packet.ACK;
+      byte[] tcp = Wire.tcp(80, 40_000, seq, 1_000_001, flags, 64_240, options, new byte[0]);
+      scene.raw(1 + n * 0.7, Wire.ethernet(Wire.ipv4("10.0.0.9", "10.0.0.1", 6, 7 + n, tcp)));
+    }
+    byte[] data =
+        Wire.tcp(80, 40_000, 21_000_001, 1_000_001, Packet.ACK, 502, new byte[0], new byte[300]);
+    scene.raw(3, Wire.ethernet(Wire.ipv4("10.0.0.9", "10.0.0.1", 6, 9, data)));
+    List<TcpConnection> all = new ArrayList<>();
+    scene.feed(new TcpTracker(all::add));
+    assertThat(all).hasSize(1);
+    assertThat(all.get(0).serverSide().bytes()).isEqualTo(300);
+  }
+
+  /** A stack that gives all its packets one IP identification. */
+  @Test
+  void followsSegmentsOfOneIdentification() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 4; n++) {
+      byte[] tcp =
+          Wire.tcp(80, 40_000, 1 + n * 1448, 1, Packet.ACK, 502, new byte[0], new byte[1448]);
+      scene.raw(n, Wire.ethernet(Wire.ipv4("10.0.0.9", "10.0.0.1", 6, 1, tcp)));
+    }
+    List<TcpConnection> all = new ArrayList<>();
+    scene.feed(new TcpTracker(all::add));
+    assertThat(all.get(0).serverSide().bytes()).isEqualTo(4 * 1448);
   }
 }

@@ -26,7 +26,7 @@ class BurstWatchTest {
     burst(0, 5, lasting);
     burst(lasting + silence, 5, lasting);
     watch.settle();
-    return watch.large();
+    return watch.large;
   }
 
   @ParameterizedTest
@@ -51,7 +51,7 @@ class BurstWatchTest {
     watch.closed(0);
     watch.opened(2, 900 * MS, 2);
     watch.settle();
-    assertThat(watch.large()).isZero();
+    assertThat(watch.large).isZero();
     assertThat(watch.isPattern()).isFalse();
   }
 
@@ -93,7 +93,7 @@ class BurstWatchTest {
   void settlingAgainChangesNothing() {
     bursts(MS, 900 * MS);
     watch.settle();
-    assertThat(watch.large()).isEqualTo(2);
+    assertThat(watch.large).isEqualTo(2);
   }
 
   @Test
@@ -103,13 +103,13 @@ class BurstWatchTest {
     burst(1000 * MS, 5, 100 * MS);
     watch.settle();
     assertThat(watch.usedFromCache()).isFalse();
-    assertThat(watch.usedBetween()).isZero();
+    assertThat(watch.usedBetween).isZero();
 
     watch.used(1200 * MS + 1);
     watch.used(1300 * MS);
     burst(2000 * MS, 5, 100 * MS);
     watch.settle();
-    assertThat(watch.usedBetween()).isEqualTo(2);
+    assertThat(watch.usedBetween).isEqualTo(2);
     // Not in the first silence.
     assertThat(watch.usedFromCache()).isFalse();
   }
@@ -124,7 +124,7 @@ class BurstWatchTest {
     watch.settle();
     assertThat(watch.usedFromCache()).isTrue();
     assertThat(watch.usedInSilence()).isTrue();
-    assertThat(watch.usedBetween()).isEqualTo(2);
+    assertThat(watch.usedBetween).isEqualTo(2);
   }
 
   @ParameterizedTest
@@ -180,7 +180,7 @@ class BurstWatchTest {
     burst(1000 * MS, 5, MS);
     watch.settle();
     assertThat(watch.sizes()).isEqualTo("5");
-    assertThat(watch.frames()).containsExactly(1L, 6L);
+    assertThat(watch.frames).containsExactly(1L, 6L);
     burst(2000 * MS, 7, MS);
     burst(3000 * MS, 6, MS);
     watch.settle();

@@ -54,7 +54,7 @@ class ReuseWatchTest {
   void asksBeforeExpiryWhereFourInFiveDo(int number, int early, boolean before) {
     lookUps(number, early, 9 * SECOND);
     assertThat(watch.asksBeforeExpiry()).isEqualTo(before);
-    assertThat(watch.withinTtl()).isEqualTo(number - early);
+    assertThat(watch.withinTtl).isEqualTo(number - early);
   }
 
   @Test
@@ -62,10 +62,10 @@ class ReuseWatchTest {
     answered(SECOND, 0, OptionalLong.of(2));
     watch.opened(5, 3 * SECOND - 1);
     watch.opened(6, 3 * SECOND);
-    assertThat(watch.withinTtl()).isEqualTo(1);
-    assertThat(watch.ttlSeconds()).isEqualTo(2);
-    assertThat(watch.firstFrame()).isEqualTo(5);
-    assertThat(watch.lastFrame()).isEqualTo(6);
+    assertThat(watch.withinTtl).isEqualTo(1);
+    assertThat(watch.ttlSeconds).isEqualTo(2);
+    assertThat(watch.firstFrame).isEqualTo(5);
+    assertThat(watch.lastFrame).isEqualTo(6);
   }
 
   @Test
@@ -74,8 +74,8 @@ class ReuseWatchTest {
     answered(0, 0, OptionalLong.empty());
     answered(0, 0, OptionalLong.of(60), List.of());
     watch.opened(1, 1);
-    assertThat(watch.withinTtl()).isZero();
-    assertThat(watch.ttlSeconds()).isEqualTo(-1);
+    assertThat(watch.withinTtl).isZero();
+    assertThat(watch.ttlSeconds).isEqualTo(-1);
   }
 
   @Test
@@ -84,7 +84,7 @@ class ReuseWatchTest {
     watch.answered(
         28, new Answer(1, 0, 0, false, OptionalLong.of(2), List.of(Address.v4(9)), true));
     watch.opened(1, 3 * SECOND);
-    assertThat(watch.withinTtl()).isZero();
+    assertThat(watch.withinTtl).isZero();
   }
 
   @Test
@@ -95,7 +95,7 @@ class ReuseWatchTest {
     watch.opened(2, SECOND / 2 + 7);
     watch.opened(3, SECOND + 7);
     assertThat(watch.perSecond()).isEqualTo(2);
-    assertThat(watch.lookups()).isEqualTo(3);
+    assertThat(watch.lookups).isEqualTo(3);
   }
 
   /** Ten lookups, 20 ms or more after there was an answer that could be kept. */
@@ -144,7 +144,7 @@ class ReuseWatchTest {
       watch.request();
     }
     assertThat(watch.onePerConnection()).isEqualTo(each);
-    assertThat(watch.requests()).isEqualTo(requests);
-    assertThat(watch.connects()).isEqualTo(12);
+    assertThat(watch.requests).isEqualTo(requests);
+    assertThat(watch.connects).isEqualTo(12);
   }
 }

@@ -32,7 +32,7 @@ class SerialWatchTest {
   void aLookupFollowsWithinAMoment(long lasting, long pause, long backToBack) {
     lookUp(0, lasting, 0);
     lookUp(pause, lasting, 0);
-    assertThat(watch.backToBack()).isEqualTo(backToBack);
+    assertThat(watch.backToBack).isEqualTo(backToBack);
   }
 
   @ParameterizedTest
@@ -67,9 +67,9 @@ class SerialWatchTest {
       }
     }
     assertThat(watch.othersWaited()).isEqualTo(others);
-    assertThat(watch.whileWaiting()).isEqualTo(waiting);
-    assertThat(watch.overlapCount()).isEqualTo(overlaps);
-    assertThat(watch.maxWaiting()).isEqualTo(2);
+    assertThat(watch.whileWaiting).isEqualTo(waiting);
+    assertThat(watch.overlaps).isEqualTo(overlaps);
+    assertThat(watch.maxWaiting).isEqualTo(2);
   }
 
   @Test
@@ -81,9 +81,9 @@ class SerialWatchTest {
     lookUp(0, 100 * MS, 0);
     lookUp(0, 200 * MS, 0);
     assertThat(watch.perSecond()).isEqualTo(10);
-    assertThat(watch.lookups()).isEqualTo(3);
-    assertThat(watch.firstFrame()).isEqualTo(7);
-    assertThat(watch.lastFrame()).isEqualTo(9);
+    assertThat(watch.lookups).isEqualTo(3);
+    assertThat(watch.firstFrame).isEqualTo(7);
+    assertThat(watch.lastFrame).isEqualTo(9);
   }
 
   /** A reply was lost once; after that somebody asks now and then. */
@@ -96,9 +96,9 @@ class SerialWatchTest {
     for (int i = 0; i < 25; i++) {
       lookUp(45 * MS, MS, 2);
     }
-    assertThat(watch.backToBack()).isEqualTo(1);
+    assertThat(watch.backToBack).isEqualTo(1);
     assertThat(watch.isChain()).isFalse();
-    assertThat(watch.overlapCount()).isEqualTo(1);
+    assertThat(watch.overlaps).isEqualTo(1);
     assertThat(watch.othersWaited()).isFalse();
   }
 
@@ -115,7 +115,7 @@ class SerialWatchTest {
     watch.opened(2, 10 * MS, 2, 0);
     watch.closed(20 * MS, 1);
     watch.closed(40 * MS, 0);
-    assertThat(watch.maxOutstanding()).isEqualTo(2);
+    assertThat(watch.maxOutstanding).isEqualTo(2);
     assertThat(watch.meanNanos()).isEqualTo(20 * MS);
   }
 }

@@ -21,31 +21,25 @@ import org.junit.jupiter.api.Test;
 /** What every detector has to keep, and that diagnose knows none of them. */
 class DetectorsTest {
   /** Finds something in every query, to show what a new detector takes. */
-  private static final class EveryQuery implements Detector {
+  private static final class EveryQuery extends Detector {
     private long queries;
 
-    @Override
-    public FindingId finds() {
-      return new FindingId("a-query");
+    EveryQuery() {
+      super(new FindingId("a-query"), Optional.empty());
     }
 
     @Override
-    public Optional<LabFault> lab() {
-      return Optional.empty();
-    }
-
-    @Override
-    public void connection(TcpConnection connection) {
+    void connection(TcpConnection connection) {
       throw new AssertionError("there is none");
     }
 
     @Override
-    public void exchange(DnsExchange exchange) {
+    void exchange(DnsExchange exchange) {
       queries++;
     }
 
     @Override
-    public void conclude(CaptureFacts facts, Conclusions out) {
+    void conclude(CaptureFacts facts, Conclusions out) {
       out.found(
           Finding.Confidence.LIKELY,
           "all",
