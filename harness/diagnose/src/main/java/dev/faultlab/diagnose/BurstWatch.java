@@ -38,6 +38,7 @@ final class BurstWatch {
   private long silenceBefore = -1;
   private int usedBefore;
   private boolean usedToTheEnd;
+
   /** The first frame of each large burst. */
   final List<Long> frames = new ArrayList<>();
 

@@ -31,8 +31,10 @@ final class SerialWatch {
   long backToBack;
   long whileWaiting;
   int maxWaiting;
+
   /** Lookups during which somebody used a new connection to an address of the name. */
   long overlaps;
+
   int maxOutstanding;
 
   void opened(long frame, long nanos, int outstanding, int waiting) {

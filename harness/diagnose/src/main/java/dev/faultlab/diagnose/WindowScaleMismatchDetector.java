@@ -50,7 +50,9 @@ final class WindowScaleMismatchDetector extends Detector {
   }
 
   WindowScaleMismatchDetector(MemoryBudget budget) {
-    super(FindingId.WINDOW_SCALE_MISMATCH, Optional.of(LabFault.of("syncookie", "lost-window-scale")));
+    super(
+        FindingId.WINDOW_SCALE_MISMATCH,
+        Optional.of(LabFault.of("syncookie", "lost-window-scale")));
     this.budget = budget;
   }
 
