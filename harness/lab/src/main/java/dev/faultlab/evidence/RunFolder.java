@@ -52,7 +52,7 @@ public record RunFolder(Path path) {
     return STAMP.format(Instant.now()) + "-" + HexFormat.of().formatHex(random);
   }
 
-  /** Makes a folder that nobody has; runs that begin in the same second may draw the same id. */
+  /** Makes a new folder; runs that begin in the same second may draw the same id. */
   static Path unused(Path place, Supplier<String> ids) throws IOException {
     while (true) {
       try {

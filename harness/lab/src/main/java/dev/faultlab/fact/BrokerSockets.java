@@ -82,7 +82,8 @@ public final class BrokerSockets {
 
   private static Address address(String text) {
     try {
-      // A literal, so nobody is asked; Java turns ::ffff:a.b.c.d into the IPv4 address that it is.
+      // A literal, so no name server is asked; Java turns ::ffff:a.b.c.d into the IPv4 address that
+      // it is.
       byte[] bytes = InetAddress.getByName(text.replaceAll("[\\[\\]]|%.*", "")).getAddress();
       ByteBuffer buffer = ByteBuffer.wrap(bytes);
       return bytes.length == 4

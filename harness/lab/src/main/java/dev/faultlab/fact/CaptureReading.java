@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 public record CaptureReading(
     DnsSummary dns, List<TcpConnection> ended, Optional<TcpConnection> exhibit) {
 
-  /** Of a look-up and its time lines. */
+  /** Of a lookup and its time lines. */
   private static final int EXCHANGE_BYTES = 200;
 
   /** Of a connection without its time line. */

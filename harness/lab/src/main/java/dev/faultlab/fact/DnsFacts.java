@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads facts on look-ups from a trial's capture. */
+/** Reads facts on lookups from a trial's capture. */
 public final class DnsFacts {
   private final DnsSummary dns;
   private final String shown;
@@ -48,8 +48,8 @@ public final class DnsFacts {
   }
 
   /**
-   * All look-ups of a host and of names below it. What a search list makes of a name
-   * (resolv.conf(5) search, ndots) is the same look-up, as far as the capture tells.
+   * All lookups of a host and of names below it. What a search list makes of a name (resolv.conf(5)
+   * search, ndots) is the same lookup, as far as the capture tells.
    */
   public LookupTraffic lookups(String host) {
     String base = plain(host);
@@ -88,7 +88,7 @@ public final class DnsFacts {
         .toList();
   }
 
-  /** The steps of a search list follow one another: each look-up takes the first of them. */
+  /** The steps of a search list follow one another: each lookup takes the first of them. */
   private static long lookups(List<NameFacts> steps) {
     return steps.stream().mapToLong(NameFacts::lookups).max().orElse(0);
   }

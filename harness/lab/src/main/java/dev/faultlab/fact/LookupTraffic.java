@@ -3,14 +3,14 @@ package dev.faultlab.fact;
 import java.util.List;
 
 /**
- * How the look-ups of a host and of the names below it lie in a capture.
+ * How the lookups of a host and of the names below it lie in a capture.
  *
- * @param lookups look-ups on the wire, retransmissions and search-list expansions not counted
+ * @param lookups lookups on the wire, retransmissions and search-list expansions not counted
  * @param names distinct names asked for
- * @param maxOneName most look-ups of one and the same name outstanding at once, at its frame
+ * @param maxOneName most lookups of one and the same name outstanding at once, at its frame
  * @param busiestName the name of {@code maxOneName}
  * @param doubtful how many of {@code maxOneName} may in truth have been given up already
- * @param maxAllNames most look-ups outstanding at once over all names, at its frame
+ * @param maxAllNames most lookups outstanding at once over all names, at its frame
  * @param retransmissions repeated transmissions of a query
  */
 public record LookupTraffic(

@@ -3,7 +3,7 @@ package dev.faultlab.fact;
 import java.util.Comparator;
 
 /**
- * The look-ups of one name, as it was asked for.
+ * The lookups of one name, as it was asked for.
  *
  * @param most outstanding at once, queries counted in that may have been given up by then
  * @param certain outstanding at once without any doubt

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many look-ups were certainly outstanding at once, and at which frame first.
+ * How many lookups were certainly outstanding at once, and at which frame first.
  *
- * <p>The maximum over the record types: the A and the AAAA query of one look-up must not count
- * twice. A query that was never answered counts from its first transmission to its last, when
- * somebody was certainly waiting for it; one that the resolver asked again under another id counts
+ * <p>The maximum over the record types: the A and the AAAA query of one lookup must not count
+ * twice. A query that was never answered counts from its first transmission to its last, when a
+ * caller was certainly waiting for it; one that the resolver asked again under another id counts
  * until then. So losses never make this number too large.
  *
- * @param most look-ups
+ * @param most lookups
  * @param frame 0 where there was none
  */
 record Outstanding(long most, long frame) {

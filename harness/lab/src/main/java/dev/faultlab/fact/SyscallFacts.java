@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  * Reads facts on what a process reads from a log of {@code strace -f -y -e trace=read,...}: which
  * file, how many bytes, in how many system calls.
  *
- * <p>A log is used between two markers, requests that nobody but the tracer's script sends. A log
- * with both is whole, and a request between them that the log shows proves that reads are seen.
+ * <p>A log is used between two markers, requests that only the tracer's script sends. A log with
+ * both is whole, and a request between them that the log shows proves that reads are seen.
  */
 public final class SyscallFacts {
   /** {@code 53 read(7</dev/random>, "\261\253..."..., 256) = 256}; the process id comes with -f. */

@@ -28,7 +28,8 @@ public record Allowed(Optional<Value> from, Set<Value> values) {
 
   /**
    * Whether it makes sense there. A word that is no version (an image by name, say) stands in no
-   * order: where there is a smallest value it is let through, because nobody can tell.
+   * order: where there is a smallest value it is let through, because its place in the order is
+   * unknown.
    */
   public boolean allows(Value value) {
     return from.map(smallest -> value.compareTo(smallest) >= 0).orElse(values.contains(value));

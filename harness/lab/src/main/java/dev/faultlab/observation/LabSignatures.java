@@ -3,9 +3,9 @@ package dev.faultlab.observation;
 import dev.faultlab.lab.CaptureSpec;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Variant;
+import dev.faultlab.signature.AvailableFiles;
 import dev.faultlab.signature.Declared;
 import dev.faultlab.signature.Input;
-import dev.faultlab.signature.Left;
 import dev.faultlab.signature.Signature;
 import dev.faultlab.signature.Signatures;
 import java.util.LinkedHashMap;
@@ -84,12 +84,12 @@ public final class LabSignatures {
     return offered;
   }
 
-  private Left left(Variant variant) {
+  private AvailableFiles left(Variant variant) {
     Optional<CaptureSpec> capture = lab.capture().filter(c -> variant.trial().capture());
     Set<String> others =
         new LinkedHashSet<>(lab.procedures().get(variant.trial().procedure()).files());
     capture.ifPresent(c -> others.addAll(c.files()));
-    return new Left(capture.map(CaptureSpec::file).map(Set::of).orElse(Set.of()), others);
+    return new AvailableFiles(capture.map(CaptureSpec::file).map(Set::of).orElse(Set.of()), others);
   }
 
   /**

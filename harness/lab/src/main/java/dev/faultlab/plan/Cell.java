@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param point the identity of all that is measured here
  * @param id for people and for the name of a folder, unique in its lab: {@code shared-name@jdk=17};
- *     nobody reads anything out of it
+ *     no program reads anything out of it
  * @param variant the declaration
  * @param settings every placeholder's value
  * @param stack what has to run

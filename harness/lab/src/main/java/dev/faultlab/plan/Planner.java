@@ -40,7 +40,7 @@ public final class Planner {
   public Plan plan(Choices choices) {
     List<Cell> cells = cells(choices);
     Map<String, List<Value>> parameters = parameters(choices);
-    new Unheard(lab, choices, cells).refuse(given(choices));
+    new UnusedChoices(lab, choices, cells).refuse(given(choices));
     if (cells.isEmpty()) {
       throw new Parameter.BadParameter(
           "nothing to run: no chosen variant exists at the chosen parameters " + parameters);

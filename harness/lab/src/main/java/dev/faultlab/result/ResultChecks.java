@@ -13,7 +13,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What every result of a run keeps to, whoever wrote it: everything that reads one relies on it.
+ * What every result of a run keeps to, whichever program wrote it: everything that reads one relies
+ * on it.
  */
 final class ResultChecks {
   private final RunResult result;

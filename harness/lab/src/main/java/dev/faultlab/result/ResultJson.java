@@ -56,7 +56,7 @@ public final class ResultJson {
         return seen;
       }
     } catch (IOException e) {
-      // Whoever reads all of it says best what is wrong with it.
+      // read() says better what is wrong with it.
     }
     return ResultGlance.of(read(file));
   }

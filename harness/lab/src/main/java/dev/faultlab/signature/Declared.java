@@ -33,7 +33,7 @@ public record Declared(String id, Signature kind, String title, Map<String, Stri
    *
    * @param left what a trial leaves to be read
    */
-  public List<String> problems(Left left) {
+  public List<String> problems(AvailableFiles left) {
     List<String> problems = new ArrayList<>(Inputs.problems(kind.inputs(), inputs));
     for (Input input : kind.inputs()) {
       String value = inputs.getOrDefault(input.name(), "");

@@ -13,9 +13,9 @@ import java.util.List;
  *
  * <p>Linux before 5.6 (commit 30c08efec888, "random: make /dev/random be almost like /dev/urandom")
  * lets a reader of /dev/random wait until it has gathered as much entropy as was asked for; so a
- * request that reads it takes as long as that, whatever its program does. Newer kernels make nobody
- * wait once they are seeded, but the reads are the same: what is decided here is what the program
- * asks for, on any kernel and without a clock.
+ * request that reads it takes as long as that, whatever its program does. Newer kernels make no
+ * reader wait once they are seeded, but the reads are the same: what is decided here is what the
+ * program asks for, on any kernel and without a clock.
  */
 @AutoService(Signature.class)
 public final class EntropyReads extends Signature {

@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * Requests queue behind one lock while a file is held.
  *
- * <p>{@code labs/random/hold} makes a file wait (nobody reads the pipe and it is full; nobody
+ * <p>{@code labs/random/hold} makes a file wait (no process reads the pipe and it is full; none
  * writes the FIFO and it is empty), sends requests, and asks the service what has become of them
  * once each has either been served or come to rest inside the class that uses the file. One thread
  * is in the system call then, and all others wait for the lock that it holds. This state lasts

@@ -13,10 +13,11 @@ import java.util.Locale;
  * Decoding by a charset's name allocates what a walk over the charset providers allocates.
  *
  * <p>The witness for a system into which no counting provider can be put, and for one that has no
- * provider at all but is sent names that nobody answers to. HotSpot counts the bytes that a thread
- * allocates exactly. How many a walk takes depends on the JDK, on the class path and on what the
- * JIT compiler has done (tens to hundreds of kilobytes), so no fixed number decides: the yardstick
- * is a walk that was forced in the same JVM, and the zero is the same decoding with kept charsets.
+ * provider at all but is sent names that no charset answers to. HotSpot counts the bytes that a
+ * thread allocates exactly. How many a walk takes depends on the JDK, on the class path and on what
+ * the JIT compiler has done (tens to hundreds of kilobytes), so no fixed number decides: the
+ * yardstick is a walk that was forced in the same JVM, and the zero is the same decoding with kept
+ * charsets.
  */
 @AutoService(Signature.class)
 public final class LookupAllocation extends Signature {
@@ -25,7 +26,7 @@ public final class LookupAllocation extends Signature {
   /** Nearer to a walk per use than to none: the JIT compiler can halve what either allocates. */
   static final double A_WALK = 0.5;
 
-  /** What a look-up in the JDK's own table and a new decoder allocate is below this. */
+  /** What a lookup in the JDK's own table and a new decoder allocate is below this. */
   static final double NO_WALK = 0.1;
 
   private static final FactSpec DECODES = new FactSpec("decodes", "decodes", "decodes in all");

@@ -12,18 +12,18 @@ import java.util.List;
  * Decoding by a charset's name asks the charset providers again and again.
  *
  * <p>{@code java.nio.charset.Charset} remembers the two names that were used last (JDK 8 to 27),
- * and no name that nobody answers to. A name that the JDK's own charsets do not answer to and that
- * is not remembered goes to the providers, by a new ServiceLoader. The lab's own provider counts
- * how often it is asked, which is exact on every JDK, JIT state and machine: in the bare loop on
- * one thread it is asked at every use of the name or never. Under a load of many threads the order
- * of names, and so the count, differs from run to run; there one use in ten decides.
+ * and no name that no charset answers to. A name that the JDK's own charsets do not answer to and
+ * that is not remembered goes to the providers, by a new ServiceLoader. The lab's own provider
+ * counts how often it is asked, which is exact on every JDK, JIT state and machine: in the bare
+ * loop on one thread it is asked at every use of the name or never. Under a load of many threads
+ * the order of names, and so the count, differs from run to run; there one use in ten decides.
  */
 @AutoService(Signature.class)
 public final class ProviderLookups extends Signature {
   /** With fewer, what was not seen may just not have happened yet. */
   static final long ENOUGH = 50;
 
-  /** A look-up at one use in so many is the fault, whatever hides the others. */
+  /** A lookup at one use in so many is the fault, whatever hides the others. */
   static final long OFTEN = 10;
 
   /**

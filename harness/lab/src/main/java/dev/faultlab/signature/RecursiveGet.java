@@ -10,7 +10,7 @@ import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 
 /**
- * A look-up calls itself, from inside.
+ * A lookup calls itself, from inside.
  *
  * <p>A thread that has waited for the lock in {@code InetAddress$NameServiceAddresses.get} finds
  * another thread's object in the cache and calls {@code get} of that one, and so on, one frame

@@ -19,17 +19,17 @@ import java.util.Optional;
  * A name is looked up again although its address is being looked up, or is known already.
  *
  * <p>Two faults of a Go client look so. With a cache that does not merge, everyone who finds an
- * entry expired asks: as many look-ups of one name outstanding as clients. Without keep-alive, or
- * with a body that was not read, every request connects and so looks up: as many look-ups as
- * requests, one after the other. What keeps the number down tells the controls apart: look-ups are
- * merged, the answer is cached, or a connection is kept and nobody asks.
+ * entry expired asks: as many lookups of one name outstanding as clients. Without keep-alive, or
+ * with a body that was not read, every request connects and so looks up: as many lookups as
+ * requests, one after the other. What keeps the number down tells the controls apart: lookups are
+ * merged, the answer is cached, or a connection is kept and no lookup is needed.
  */
 @AutoService(Signature.class)
 public final class RepeatedLookups extends Signature {
   /** With fewer callers at once there is nothing to merge. */
   static final long TOGETHER = 8;
 
-  /** One in so many: fewer than that and most who asked did without a look-up of their own. */
+  /** One in so many: fewer than that and most who asked did without a lookup of their own. */
   static final long FEW = 4;
 
   private static final FactSpec NEEDED =
@@ -46,7 +46,7 @@ public final class RepeatedLookups extends Signature {
         List.of(
             Input.required("capture", Kind.CAPTURE, "look-ups on the wire"),
             Input.required("host", Kind.TEXT, "name that is looked up, with the names below it"),
-            Input.required("asked", Kind.POINTER, "how often somebody wanted the address"),
+            Input.required("asked", Kind.POINTER, "how often the address was needed"),
             Input.required("asking", Kind.POINTER, "most callers at once"),
             Input.optional(
                 "connections",

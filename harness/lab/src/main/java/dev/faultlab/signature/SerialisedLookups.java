@@ -14,21 +14,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Look-ups of one name queue behind one lock.
+ * Lookups of one name queue behind one lock.
  *
  * <p>{@code java.net.InetAddress$NameServiceAddresses.get} holds a lock per host name during the
- * look-up (a monitor up to JDK 17, a ReentrantLock from 21 on), so with the cache off at most one
- * look-up of a name is outstanding whatever the number of threads that ask. "At most one" alone
+ * lookup (a monitor up to JDK 17, a ReentrantLock from 21 on), so with the cache off at most one
+ * lookup of a name is outstanding whatever the number of threads that ask. "At most one" alone
  * decides nothing: a cached name, a kept connection and a single thread look the same on the wire.
  * So the program under test counts how many threads were asking at once, how often it asked and how
  * many calls it served, and the capture tells what became of them.
  */
 @AutoService(Signature.class)
 public final class SerialisedLookups extends Signature {
-  /** Threads asking at once that it takes; with fewer, one look-up at a time may be chance. */
+  /** Threads asking at once that it takes; with fewer, one lookup at a time may be chance. */
   static final long THREADS = Demand.COUNTED.callers();
 
-  /** Calls and look-ups that it takes. */
+  /** Calls and lookups that it takes. */
   static final long LOOKUPS = Demand.COUNTED.lookups();
 
   /** One in so many: fewer than that and something else answers in place of the name server. */
@@ -91,7 +91,7 @@ public final class SerialisedLookups extends Signature {
     };
   }
 
-  /** Then the look-ups of all names decide: for no one name could there be two. */
+  /** Then the lookups of all names decide: for no one name could there be two. */
   private static boolean neverTwoForOneName(Observation seen) {
     return seen.facts().stream()
         .filter(fact -> fact.id().equals(ASKING_ONE_NAME.id()))

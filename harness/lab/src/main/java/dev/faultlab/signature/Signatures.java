@@ -106,7 +106,7 @@ public final class Signatures {
       Map<String, Map<String, String>> entries,
       Set<String> expected,
       Map<String, String> variant,
-      Left left) {
+      AvailableFiles left) {
     List<String> problems = new ArrayList<>();
     Set<String> read = new TreeSet<>();
     entries.forEach(

@@ -3,7 +3,7 @@ package dev.faultlab.signature;
 import java.util.Collection;
 import java.util.Comparator;
 
-/** What somebody who mistyped a name may have meant. */
+/** Which known name a mistyped one may stand for. */
 final class Spelling {
   private Spelling() {}
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SignaturesTest {
-  private static final Left LEFT =
-      new Left(Set.of("dns.pcap"), Set.of("a.json", "b.json", "c.json", "d.json"));
+  private static final AvailableFiles LEFT =
+      new AvailableFiles(Set.of("dns.pcap"), Set.of("a.json", "b.json", "c.json", "d.json"));
   private static final String KEBAB = "[a-z][a-z0-9]*(-[a-z0-9]+)*";
   private static final Path SOURCES = Path.of("src/main/java/dev/faultlab/signature");
   private static final Pattern EXTENDS = Pattern.compile("class (\\w+) extends Signature ");

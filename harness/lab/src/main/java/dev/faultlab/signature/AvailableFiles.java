@@ -11,9 +11,9 @@ import java.util.TreeSet;
  * @param captures packets
  * @param others everything else
  */
-public record Left(Set<String> captures, Set<String> others) {
+public record AvailableFiles(Set<String> captures, Set<String> others) {
 
-  public Left {
+  public AvailableFiles {
     captures = Set.copyOf(captures);
     others = Set.copyOf(others);
   }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Values that a person typed for an axis and that would change nothing. */
-final class Unheard {
+final class UnusedChoices {
   private final Lab lab;
   private final Choices choices;
   private final List<Point> points;
@@ -21,7 +21,7 @@ final class Unheard {
   /**
    * @param cells what the choices come to
    */
-  Unheard(Lab lab, Choices choices, List<Cell> cells) {
+  UnusedChoices(Lab lab, Choices choices, List<Cell> cells) {
     this.lab = lab;
     this.choices = choices;
     this.points = cells.stream().map(Cell::point).toList();
@@ -49,21 +49,21 @@ final class Unheard {
 
   private void refuse(Parameter axis, Set<Value> typed) {
     boolean named = !choices.variants().isEmpty();
-    boolean heard = false;
+    boolean used = false;
     for (Variant variant : lab.variants()) {
       Set<Value> run = values(axis, variant);
       boolean takes = takes(axis, variant, choices.form()) || run.equals(typed);
       if (run.isEmpty()) {
-        heard |= takes && typed.contains(Value.NONE) && isRun(variant);
+        used |= takes && typed.contains(Value.NONE) && isRun(variant);
         continue;
       }
       if (named && !takes) {
         throw refused(
             axis, typed, "'" + variant.id() + "' is run at " + text(run) + " whatever is typed");
       }
-      heard |= takes;
+      used |= takes;
     }
-    if (!heard && !points.isEmpty()) {
+    if (!used && !points.isEmpty()) {
       throw refused(axis, typed, "no variant of this run takes it");
     }
   }
