@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Runs with one thing changed. */
 public final class Altered {
@@ -69,10 +71,13 @@ public final class Altered {
 
   /** One more signature at the first point. */
   static RunResult moreSignatures(RunResult run) {
-    List<Outcome> outcomes = new ArrayList<>(run.outcomes());
-    Outcome o = outcomes.get(0);
-    outcomes.add(copy(o, o.point(), "another", o.state(), o.counts(), o.judgement()));
-    return new Copy(run).outcomes(outcomes).build();
+    Outcome o = run.outcomes().get(0);
+    return outcomes(
+        run,
+        Stream.concat(
+            run.outcomes().stream(),
+            Stream.of(
+                new Outcome(o.point(), "another", o.expectation(), o.dependsOn(), o.found()))));
   }
 
   /** Only the points there, and the parameter says so. */
@@ -83,80 +88,66 @@ public final class Altered {
 
   /** Without the points that do not match. */
   public static RunResult keep(RunResult run, Predicate<Point> kept) {
-    return new Copy(run)
-        .points(run.points().stream().filter(p -> kept.test(p.point())).toList())
-        .outcomes(run.outcomes().stream().filter(o -> kept.test(o.point())).toList())
-        .measurements(run.measurements().stream().filter(m -> kept.test(m.point())).toList())
-        .build();
+    return run.only(run.measured().stream().filter(kept).collect(Collectors.toSet()));
   }
 
   /** Every point at that value of an axis, whether it had the axis or not. */
   public static RunResult moved(RunResult run, String axis, String value) {
-    UnaryOperator<Point> move =
-        point -> new Point(point.variant(), with(point.at(), axis, Value.of(value)));
-    return new Copy(run)
-        .points(
-            run.points().stream()
-                .map(
-                    p -> {
-                      Point point = move.apply(p.point());
-                      return new PointResult(point, point.words(), p.title(), p.stack());
-                    })
-                .toList())
-        .outcomes(
-            run.outcomes().stream()
-                .map(
-                    o ->
-                        copy(
-                            o,
-                            move.apply(o.point()),
-                            o.signature(),
-                            o.state(),
-                            o.counts(),
-                            o.judgement()))
-                .toList())
-        .measurements(
-            run.measurements().stream()
-                .map(m -> of(m, move.apply(m.point()), m.samples(), m.higherIsBetter()))
-                .toList())
-        .build();
+    UnaryOperator<Point> move = point -> point.with(Map.of(axis, Value.of(value)));
+    return contents(
+        run,
+        run.points().stream()
+            .map(
+                p -> {
+                  Point point = move.apply(p.point());
+                  return new PointResult(point, point.words(), p.title(), p.stack());
+                }),
+        run.stacks().stream(),
+        run.outcomes().stream()
+            .map(
+                o ->
+                    new Outcome(
+                        move.apply(o.point()),
+                        o.signature(),
+                        o.expectation(),
+                        o.dependsOn(),
+                        o.found())),
+        run.measurements().stream()
+            .map(m -> of(m, move.apply(m.point()), m.samples(), m.higherIsBetter())));
   }
 
   /** The points of both. */
   public static RunResult joined(RunResult one, RunResult other) {
-    List<PointResult> points = new ArrayList<>(one.points());
-    points.addAll(other.points());
-    List<Outcome> outcomes = new ArrayList<>(one.outcomes());
-    outcomes.addAll(other.outcomes());
-    List<Measurement> measurements = new ArrayList<>(one.measurements());
-    measurements.addAll(other.measurements());
-    return new Copy(one).points(points).outcomes(outcomes).measurements(measurements).build();
+    return contents(
+        one,
+        Stream.concat(one.points().stream(), other.points().stream()),
+        one.stacks().stream(),
+        Stream.concat(one.outcomes().stream(), other.outcomes().stream()),
+        Stream.concat(one.measurements().stream(), other.measurements().stream()));
   }
 
   /** Every fact put in another's place. */
   static RunResult facts(RunResult run, Function<Fact<?>, Fact<?>> change) {
-    List<Outcome> outcomes = new ArrayList<>();
-    for (Outcome o : run.outcomes()) {
-      List<Observation> seen = new ArrayList<>();
-      for (Observation each : o.observations()) {
-        List<Fact<?>> facts = new ArrayList<>();
-        each.facts().forEach(fact -> facts.add(change.apply(fact)));
-        seen.add(new Observation(each.state(), each.code(), each.reason(), facts));
-      }
-      outcomes.add(
-          new Outcome(
-              o.point(),
-              o.signature(),
-              o.expectation(),
-              o.dependsOn(),
-              new Outcome.Found(o.state(), o.counts(), o.judgement(), o.reason(), seen)));
-    }
-    return new Copy(run).outcomes(outcomes).build();
+    return outcomes(
+        run,
+        run.outcomes().stream()
+            .map(
+                o ->
+                    o.with(
+                        o.observations().stream()
+                            .map(
+                                each -> {
+                                  List<Fact<?>> facts = new ArrayList<>();
+                                  each.facts().forEach(fact -> facts.add(change.apply(fact)));
+                                  return new Observation(
+                                      each.state(), each.code(), each.reason(), facts);
+                                })
+                            .toList())));
   }
 
   /** Only the measurements that match. */
   static RunResult measuring(RunResult run, Predicate<Measurement> kept) {
-    return new Copy(run).measurements(run.measurements().stream().filter(kept).toList()).build();
+    return measurements(run, run.measurements().stream().filter(kept));
   }
 
   static RunResult unit(RunResult run, String unit) {
@@ -177,30 +168,39 @@ public final class Altered {
   /** As if each stack had been a shard's, on machines of two classes. */
   public static RunResult merged(RunResult run) {
     UnaryOperator<String> name = own -> "shard-" + own.substring(own.length() - 1) + "-" + own;
-    Map<String, String> provenance = with(run.provenance(), "cpu", "Example CPU; Other CPU");
-    return new Copy(run)
-        .points(
+    RunResult renamed =
+        contents(
+            run,
             run.points().stream()
-                .map(p -> new PointResult(p.point(), p.id(), p.title(), p.stack().map(name)))
-                .toList())
-        .stacks(
+                .map(p -> new PointResult(p.point(), p.id(), p.title(), p.stack().map(name))),
             run.stacks().stream()
-                .map(s -> new StackResult(name.apply(s.name()), s.images(), s.ran(), s.failure()))
-                .toList())
-        .provenance(with(provenance, "merged from", "shard 1/2 a (1 s), shard 2/2 b (1 s)"))
-        .build();
+                .map(s -> new StackResult(name.apply(s.name()), s.images(), s.ran(), s.failure())),
+            run.outcomes().stream(),
+            run.measurements().stream());
+    return provenance(
+        provenance(renamed, "cpu", "Example CPU; Other CPU"),
+        "merged from",
+        "shard 1/2 a (1 s), shard 2/2 b (1 s)");
   }
 
   static RunResult lab(RunResult run, String lab) {
-    return new Copy(run).lab(lab).build();
+    RunResult.Heading h = run.heading();
+    return whole(
+        run,
+        new RunResult.Heading(
+            h.schema(), h.runId(), lab, h.title(), h.form(), h.startedAt(), h.finishedAt()),
+        run.parameters(),
+        run.provenance());
   }
 
   public static RunResult parameter(RunResult run, String name, String value) {
-    return new Copy(run).parameters(with(run.parameters(), name, List.of(Value.of(value)))).build();
+    Map<String, List<Value>> parameters = with(run.parameters(), name, List.of(Value.of(value)));
+    return whole(run, run.heading(), parameters, run.provenance());
   }
 
   static RunResult provenance(RunResult run, String name, String value) {
-    return new Copy(run).provenance(with(run.provenance(), name, value)).build();
+    Map<String, String> provenance = with(run.provenance(), name, value);
+    return whole(run, run.heading(), run.parameters(), provenance);
   }
 
   private static RunResult first(
@@ -224,26 +224,11 @@ public final class Altered {
             o.expectation(),
             o.dependsOn(),
             new Outcome.Found(state, new EnumMap<>(counts), judgement, o.reason(), seen)));
-    return new Copy(run).outcomes(outcomes).build();
-  }
-
-  private static Outcome copy(
-      Outcome o,
-      Point point,
-      String signature,
-      State state,
-      Map<State, Integer> counts,
-      Judgement judgement) {
-    return new Outcome(
-        point,
-        signature,
-        o.expectation(),
-        o.dependsOn(),
-        new Outcome.Found(state, counts, judgement, o.reason(), o.observations()));
+    return outcomes(run, outcomes.stream());
   }
 
   private static RunResult measured(RunResult run, Function<Measurement, Measurement> change) {
-    return new Copy(run).measurements(run.measurements().stream().map(change).toList()).build();
+    return measurements(run, run.measurements().stream().map(change));
   }
 
   private static Measurement of(Measurement m, List<Double> samples, boolean higherIsBetter) {
@@ -263,80 +248,46 @@ public final class Altered {
     return changed;
   }
 
-  /** A run with some parts exchanged; without effects, which a comparison does not read. */
-  private static final class Copy {
-    private final RunResult run;
-    private String lab;
-    private List<StackResult> stacks;
-    private Map<String, List<Value>> parameters;
-    private List<PointResult> points;
-    private List<Outcome> outcomes;
-    private List<Measurement> measurements;
-    private Map<String, String> provenance;
+  private static RunResult outcomes(RunResult run, Stream<Outcome> outcomes) {
+    return contents(
+        run, run.points().stream(), run.stacks().stream(), outcomes, run.measurements().stream());
+  }
 
-    Copy(RunResult run) {
-      this.run = run;
-      this.lab = run.lab();
-      this.stacks = run.stacks();
-      this.parameters = run.parameters();
-      this.points = run.points();
-      this.outcomes = run.outcomes();
-      this.measurements = run.measurements();
-      this.provenance = run.provenance();
-    }
+  private static RunResult measurements(RunResult run, Stream<Measurement> measurements) {
+    return contents(
+        run, run.points().stream(), run.stacks().stream(), run.outcomes().stream(), measurements);
+  }
 
-    Copy lab(String other) {
-      lab = other;
-      return this;
-    }
+  /** Without effects, which a comparison does not read. */
+  private static RunResult contents(
+      RunResult run,
+      Stream<PointResult> points,
+      Stream<StackResult> stacks,
+      Stream<Outcome> outcomes,
+      Stream<Measurement> measurements) {
+    return run.with(
+        new RunResult.Contents(
+            points.toList(),
+            stacks.toList(),
+            outcomes.toList(),
+            List.of(),
+            measurements.toList(),
+            run.calibrations(),
+            run.trials()));
+  }
 
-    Copy stacks(List<StackResult> other) {
-      stacks = other;
-      return this;
-    }
-
-    Copy parameters(Map<String, List<Value>> other) {
-      parameters = other;
-      return this;
-    }
-
-    Copy points(List<PointResult> other) {
-      points = other;
-      return this;
-    }
-
-    Copy outcomes(List<Outcome> other) {
-      outcomes = other;
-      return this;
-    }
-
-    Copy measurements(List<Measurement> other) {
-      measurements = other;
-      return this;
-    }
-
-    Copy provenance(Map<String, String> other) {
-      provenance = other;
-      return this;
-    }
-
-    RunResult build() {
-      return new RunResult(
-          new RunResult.Heading(
-              run.schema(),
-              run.runId(),
-              lab,
-              run.title(),
-              run.form(),
-              run.startedAt(),
-              run.finishedAt()),
-          parameters,
-          run.verdict(),
-          run.obstacles(),
-          new RunResult.Contents(
-              points, stacks, outcomes, List.of(), measurements, run.calibrations(), run.trials()),
-          run.wallTime(),
-          provenance);
-    }
+  private static RunResult whole(
+      RunResult run,
+      RunResult.Heading heading,
+      Map<String, List<Value>> parameters,
+      Map<String, String> provenance) {
+    return new RunResult(
+        heading,
+        parameters,
+        run.verdict(),
+        run.obstacles(),
+        run.contents(),
+        run.wallTime(),
+        provenance);
   }
 }
