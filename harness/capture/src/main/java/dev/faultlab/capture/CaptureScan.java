@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Drives a capture through listeners: each packet is decoded once, whoever looks at it. Fragments
- * are put together before; the frame that makes a datagram whole stands for all of it.
+ * Drives a capture through listeners: each packet is decoded once for all of them. Fragments are
+ * put together before; the frame that makes a datagram whole stands for all of it.
  */
 public final class CaptureScan {
 

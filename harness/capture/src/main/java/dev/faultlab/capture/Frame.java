@@ -2,7 +2,7 @@ package dev.faultlab.capture;
 
 /**
  * One captured frame, as a view into the reader's buffer. The reader fills the same object for each
- * frame: whoever wants to keep something copies it out.
+ * frame: a listener copies out what it wants to keep.
  */
 public final class Frame {
   /** {@link #timeNanos()} of frames whose block carries no time (pcapng simple packet block). */

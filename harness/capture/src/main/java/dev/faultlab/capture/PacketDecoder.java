@@ -29,7 +29,9 @@ final class PacketDecoder {
   private static final int L2TP_IN_IP = 115;
   private static final int MPLS_IN_IP = 137;
 
-  /** Tunnels within tunnels, at most: nobody builds more, and a frame could claim thousands. */
+  /**
+   * Tunnels within tunnels, at most: networks do not build more, and a frame could claim thousands.
+   */
   private static final int DEEPEST = 8;
 
   private PacketDecoder() {}

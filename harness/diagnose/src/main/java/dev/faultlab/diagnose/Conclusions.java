@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Where a detector puts what it concludes, under its own name. */
 final class Conclusions {
-  /** Of each kind: nobody reads more. */
+  /** Of each kind; the number of the others is printed. */
   private static final int KEPT = 200;
 
   private final Detector detector;

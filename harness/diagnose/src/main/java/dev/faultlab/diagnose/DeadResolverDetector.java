@@ -144,7 +144,7 @@ final class DeadResolverDetector extends Detector {
 
   private void conclude(Pair pair, Waits of, CaptureFacts facts, Conclusions out) {
     if (of.asked < 2) {
-      // A single query to somebody who does not answer says nothing about anybody.
+      // A single query without an answer is no habit.
       return;
     }
     if (alive.size() == REMEMBERED_SERVERS) {
@@ -182,7 +182,7 @@ final class DeadResolverDetector extends Detector {
         of.examples.frames(),
         DisplayFilter.lookups(pair.client(), pair.server()),
         String.format(
-            "%d queries to this server and not one answer to anybody. %d times the client waited"
+            "%d queries to this server and not one answer to any client. %d times the client waited"
                 + " %s to %s and then asked %s, which answered: %s of standing still in all.",
             of.asked,
             of.examples.count(),

@@ -59,7 +59,7 @@ record LostReplies(
       }
     }
     for (DnsExchange each : unanswered) {
-      // The server may not answer such questions, or limit their rate; and what nobody asked for
+      // The server may not answer such questions, or limit their rate; and what no client asked for
       // again may have an answer that only the capture lost.
       long again = each.retransmissions().isEmpty() ? 0 : each.retransmissions().get(0).frame();
       unclear.add(each.name(), each.frame(), again);

@@ -18,7 +18,7 @@ final class NameWatch {
   final ReuseWatch reuse = new ReuseWatch();
 
   /**
-   * Whether somebody else in the capture connects to an address of the name: a machine that asks a
+   * Whether another host in the capture connects to an address of the name: a machine that asks a
    * resolver of its own, or over another version of IP.
    */
   boolean connectedByOthers;
@@ -90,7 +90,8 @@ final class NameWatch {
   /**
    * The client sends a request to an address of this name.
    *
-   * @param first on a connection that was opened in the capture; one that is kept may be anybody's
+   * @param first on a connection that was opened in the capture; one that is kept may be for
+   *     another name
    */
   void requestBegins(boolean first) {
     reuse.request();

@@ -41,7 +41,7 @@ final class PerRequestDetector extends Detector {
       out.undecided(
           String.format(
               "%s looks %s up %d times while answers are valid, and another address connects to"
-                  + " those of the name: the lookups may be for its requests, or for nobody's.",
+                  + " those of the name: the lookups may be for its requests, or for none.",
               watch.client, watch.name, reuse.lookups));
     } else if (reuse.connects == 0 && reuse.ignoresTtl()) {
       found(watch, Finding.Confidence.LIKELY, out);

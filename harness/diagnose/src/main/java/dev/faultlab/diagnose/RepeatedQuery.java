@@ -38,7 +38,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
 
   /** Whether the second query is the first one once more. */
   enum SameQuery {
-    /** By its id; nobody sends that again who has an answer. */
+    /** By its id; a client with an answer does not send that again. */
     YES,
     /** By its time; the answer to the first may be missing in the capture only. */
     UNDER_ANOTHER_ID,

@@ -108,7 +108,7 @@ final class ReuseWatch {
     }
   }
 
-  /** No query of the first lookup is left unanswered: whoever has a cache can fill it now. */
+  /** No query of the first lookup is left unanswered: a client with a cache can fill it now. */
   void settled(long nanos) {
     if (ttlSeconds >= 0 && keptFrom == Long.MAX_VALUE) {
       keptFrom = nanos + KEEPING_NANOS;

@@ -32,7 +32,7 @@ final class SerialWatch {
   long whileWaiting;
   int maxWaiting;
 
-  /** Lookups during which somebody used a new connection to an address of the name. */
+  /** Lookups during which the client used a new connection to an address of the name. */
   long overlaps;
 
   int maxOutstanding;
@@ -76,7 +76,7 @@ final class SerialWatch {
     }
   }
 
-  /** Somebody used a new connection to an address of the name while it was being looked up. */
+  /** The client used a new connection to an address of the name while it was being looked up. */
   void overlaps() {
     if (!used) {
       used = true;
@@ -101,7 +101,7 @@ final class SerialWatch {
     return backToBack * 10 >= (lookups - 1) * 8 && busyNanos * 2 >= lastNanos - firstNanos;
   }
 
-  /** Several requests waited at most lookups, and somebody else was at work during them. */
+  /** Several requests waited at most lookups, and another worker was busy during them. */
   boolean othersWaited() {
     return whileWaiting * 10 >= lookups * 8 && overlaps * 2 >= lookups;
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * <p>From DNS alone, eight threads behind one lock look exactly like one thread, or like a loop. So
  * it is certain only where other traffic shows the difference: requests to the client were waiting
- * for an answer while it looked up, and somebody in it connected to the name's address at the same
+ * for an answer while it looked up, and a worker of it connected to the name's address at the same
  * time, so it has more than one worker and they still never looked up together.
  */
 final class SerialisedDetector extends Detector {

@@ -137,7 +137,7 @@ final class ServerHabits {
     return servers.getOrDefault(server, new Server());
   }
 
-  /** Whether the server has answered that question to anybody. */
+  /** Whether the server has answered that question to any client. */
   boolean answers(Endpoint server, String name, int type) {
     return answered.containsKey(new Question(server, name, type));
   }

@@ -13,7 +13,7 @@ import java.util.Set;
 final class StampedeDetector extends Detector {
   static final FindingId ID = new FindingId("dns-stampede");
 
-  /** A single use between two bursts may be anybody's. */
+  /** A single use between two bursts may be another program's. */
   private static final int ENOUGH_USES = 10;
 
   private static final int REMEMBERED_SERVERS = 10_000;

@@ -1,11 +1,11 @@
 package dev.faultlab.pattern;
 
-/** Callers who need one address at one time and send a lookup each, because nobody merges them. */
+/** Callers who need one address at one time and send a lookup each, because nothing merges them. */
 public final class AtOnce {
   /** In a lab all callers are let go together, so the second lookup is one too many. */
   public static final long COUNTED = 2;
 
-  /** In somebody's capture two or three requests that arrive together may be chance. */
+  /** In a stranger's capture two or three requests that arrive together may be chance. */
   public static final long SEEN = 5;
 
   private AtOnce() {}

@@ -18,8 +18,9 @@ public final class LookupsPerUse {
     public static final Demand COUNTED = new Demand(20, 0);
 
     /**
-     * Connections in somebody's capture: a few began before it, failed, or went to an address that
-     * another name gave. Ten are enough because the detector also asks that none is used again.
+     * Connections in a stranger's capture: a few began before it, failed, or went to an address
+     * that another name gave. Ten are enough because the detector also asks that none is used
+     * again.
      */
     public static final Demand SEEN = new Demand(10, 4);
 
@@ -35,7 +36,7 @@ public final class LookupsPerUse {
     /** Neither few nor one each. */
     BETWEEN,
     EACH,
-    /** Clearly more lookups than uses: somebody else needs them too. */
+    /** Clearly more lookups than uses: another program needs them too. */
     MORE
   }
 

@@ -8,14 +8,14 @@ public final class OneAtATime {
    * How much it takes before one lookup at a time says something.
    *
    * @param lookups fewer, and two at once may just not have happened yet
-   * @param callers fewer, and there was nobody to wait
+   * @param callers fewer, and no caller had to wait
    */
   public record Demand(long lookups, long callers) {
     /** A program that counts its own callers: the count includes those who are on their way. */
     public static final Demand COUNTED = new Demand(50, 8);
 
     /**
-     * Somebody's capture: callers are counted while they wait, so two are a queue, and shorter
+     * A stranger's capture: callers are counted while they wait, so two are a queue, and shorter
      * captures count because the detector also asks that each lookup follows the one before.
      */
     public static final Demand SEEN = new Demand(20, 2);

@@ -4,7 +4,7 @@ import dev.faultlab.capture.Address;
 
 /** Told of queries while they happen, once for each client and name. */
 public interface DnsEvents {
-  /** Nobody listens. */
+  /** Does nothing. */
   DnsEvents NONE = new DnsEvents() {};
 
   /**

@@ -65,7 +65,7 @@ final class DnsMessage {
     rcode = flags & 15;
     int questions = Bytes.u16(data, start + 4);
     answerCount = Bytes.u16(data, start + 6);
-    // RFC 9619: a query has exactly one question; nobody answers others.
+    // RFC 9619: a query has exactly one question; servers do not answer others.
     if (questions != 1) {
       return response && questions == 0 ? State.WITHOUT_QUESTION : State.MALFORMED;
     }

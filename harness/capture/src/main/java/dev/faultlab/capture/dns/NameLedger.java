@@ -10,7 +10,7 @@ import java.util.TreeMap;
 
 /** Running counts of one name, or of one name as asked by one client; see {@link NameFacts}. */
 final class NameLedger {
-  /** Nobody asks for more of one name; each query looks through them. */
+  /** Programs do not ask for more of one name; each query looks through them. */
   private static final int MOST_TYPES = 64;
 
   private final String name;

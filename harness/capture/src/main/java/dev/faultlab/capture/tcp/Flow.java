@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** A connection under observation; {@code a} is whoever sent the first captured segment. */
+/** A connection under observation; {@code a} is the end that sent the first captured segment. */
 final class Flow {
   private static final int NO_SHIFT_KNOWN = -1;
 
@@ -201,7 +201,7 @@ final class Flow {
   /**
    * RFC 7323 2.2: scaling is in force only if both SYNs carry the option. A SYN-ACK may carry it
    * only in answer to one, so it tells the server's scale without the SYN, and without the option
-   * that nobody scales.
+   * that neither side scales.
    */
   private void settleShifts() {
     if (!(clientIsA ? b : a).syn.seen()) {

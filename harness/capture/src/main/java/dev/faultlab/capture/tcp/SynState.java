@@ -21,7 +21,7 @@ final class SynState {
     if (seen) {
       again++;
       if (packet.sequence() == sequence && options.windowScale != windowScale) {
-        // Some stacks leave options out when nobody answers: which SYN was answered is not known.
+        // Some stacks leave options out without an answer: which SYN was answered is not known.
         windowScale = TcpOptions.CUT_OFF;
       }
       return;

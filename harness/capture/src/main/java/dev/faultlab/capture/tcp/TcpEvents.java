@@ -7,7 +7,7 @@ import dev.faultlab.capture.Address;
  * port} is the server's.
  */
 public interface TcpEvents {
-  /** Nobody listens. */
+  /** Does nothing. */
   TcpEvents NONE = new TcpEvents() {};
 
   /**
