@@ -34,7 +34,9 @@ import picocli.CommandLine.Parameters;
     name = "diff",
     mixinStandardHelpOptions = true,
     description = {
-      "Compares two runs of a lab, of the same or of different machines, kernels, JDKs: signatures,"
+      "Compare two runs of a lab.",
+      "",
+      "They may be of the same or of different machines, kernels, JDKs: signatures,"
           + " metrics, and what the captures show. With --from and --to, points of the same or of"
           + " different runs along any axis: results diff RUN RUN --from jdk=17 --to jdk=25.",
       "",

@@ -72,9 +72,11 @@ final class RepairCommand {
 
   @Command(
       mixinStandardHelpOptions = true,
-      description =
-          "Begin a repair: tell what is wrong and put the files that you may change into"
-              + " repair/LAB/REPAIR/. Without REPAIR, list the repairs.")
+      description = {
+        "Begin a repair, or list the repairs.",
+        "",
+        "Tells what is wrong and puts the files that you may change into repair/LAB/REPAIR/."
+      })
   int start(@Mixin Which which) throws IOException {
     if (which.id.isPresent()) {
       Challenge challenge = begun(which.in(repairs));
@@ -133,9 +135,12 @@ final class RepairCommand {
 
   @Command(
       mixinStandardHelpOptions = true,
-      description =
-          "Start the stack with your files as they are now, carry out a trial, and open a shell in it."
-              + " The stack ends with the shell.",
+      description = {
+        "Open a shell in the stack with your files.",
+        "",
+        "Starts the stack with the files as they are now and carries out a trial first. The stack ends"
+            + " with the shell."
+      },
       exitCodeListHeading = "%nExit status: that of the shell, or%n",
       exitCodeList = "1:your files cannot be used")
   int shell(
@@ -178,9 +183,12 @@ final class RepairCommand {
 
   @Command(
       mixinStandardHelpOptions = true,
-      description =
-          "Check your files: carry out the lab's trials with them and without them, and tell whether"
-              + " they fix the fault, for the right reason, and without breaking something else.",
+      description = {
+        "Check whether your files fix the fault.",
+        "",
+        "Carries out the lab's trials with them and without them, and tells whether they fix the fault,"
+            + " for the right reason, and without breaking something else."
+      },
       exitCodeListHeading = "%nExit status:%n",
       exitCodeList = {
         "0:fixed",

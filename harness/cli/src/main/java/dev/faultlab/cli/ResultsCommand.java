@@ -70,9 +70,12 @@ final class ResultsCommand {
 
   @Command(
       mixinStandardHelpOptions = true,
-      description =
-          "List runs, newest first, with their verdicts: (running) goes on, (partial) was interrupted"
-              + " or killed, (broken) cannot be read, (refused) contains links or special files.")
+      description = {
+        "List runs, newest first, with their verdicts.",
+        "",
+        "(running) goes on, (partial) was interrupted or killed, (broken) cannot be read, (refused)"
+            + " contains links or special files."
+      })
   int list(
       @Parameters(paramLabel = "LAB", arity = "0..1", description = "Only runs of this lab.")
           Optional<String> lab)
@@ -166,10 +169,13 @@ final class ResultsCommand {
 
   @Command(
       mixinStandardHelpOptions = true,
-      description =
-          "Write report.html, summary.md and junit.xml of a run again, from its result.json and its"
-              + " evidence, and print the table. Of a committed result only results/reference/NAME.html,"
-              + " where evidence is committed with it. The verdict stays; rejudge makes a new one.")
+      description = {
+        "Write the reports of a run again, from its result and its evidence.",
+        "",
+        "Writes report.html, summary.md and junit.xml, and prints the table. Of a committed result only"
+            + " results/reference/NAME.html, where evidence is committed with it. The verdict stays;"
+            + " rejudge makes a new one."
+      })
   int render(@Mixin RunArgument run) throws IOException {
     StoredRun.Finished found = run.in(results);
     if (found.committed()) {
@@ -195,8 +201,10 @@ final class ResultsCommand {
   @Command(
       mixinStandardHelpOptions = true,
       description = {
-        "Judge a run again from its evidence, with the signatures and expectations of today, and"
-            + " replace its result and reports. The provenance then names the first verdict.",
+        "Judge a run again from its evidence.",
+        "",
+        "Uses the signatures and expectations of today, and replaces its result and reports. The"
+            + " provenance then names the first verdict.",
         "",
         "Of a committed result, judge the trials whose evidence is committed and compare them with the"
             + " result; nothing is written."
@@ -246,9 +254,12 @@ final class ResultsCommand {
 
   @Command(
       mixinStandardHelpOptions = true,
-      description =
-          "Show the metrics of a run side by side along an axis: a row for everything else that was"
-              + " varied, a column for each value, with intervals, ratios to the first column and p.")
+      description = {
+        "Show the metrics of a run side by side along an axis.",
+        "",
+        "A row for everything else that was varied, a column for each value, with intervals, ratios to"
+            + " the first column and p."
+      })
   int table(
       @Mixin RunArgument run,
       @Option(
@@ -273,9 +284,11 @@ final class ResultsCommand {
   @Command(
       mixinStandardHelpOptions = true,
       description = {
-        "Merge the shards of a run, which run --shard left on several machines, into one result and"
-            + " report. A missing shard leaves the run inconclusive; one that was run again counts"
-            + " once. Shards of other commits, images or parameters are rejected.",
+        "Merge the shards of a run into one result.",
+        "",
+        "run --shard left them on several machines. A missing shard leaves the run inconclusive; one"
+            + " that was run again counts once. Shards of other commits, images or parameters are"
+            + " rejected.",
         "",
         "./faultlab results merge shards/"
       },
