@@ -42,15 +42,11 @@ public final class BisectReport {
                 .sorted(Comparator.comparing((Probe p) -> versions.indexOf(p.version())))
                 .map(p -> row(question.watched().lab(), p))
                 .toList()));
+    String looked =
+        "Looked at %d of %d versions: %s. That it changes once between them is assumed.";
     blocks.add(
         Block.paragraph(
-            "Looked at "
-                + result.probes().size()
-                + " of "
-                + versions.size()
-                + " versions: "
-                + words(versions, ", ")
-                + ". That it changes once between them is taken for granted."));
+            looked.formatted(result.probes().size(), versions.size(), words(versions, ", "))));
     address(question)
         .map(at -> Text.of("Release notes: ").and(Text.link(Style.PLAIN, at, at)))
         .ifPresent(text -> blocks.add(new Block.Paragraph(Block.Manner.BODY, text)));
@@ -86,24 +82,19 @@ public final class BisectReport {
 
   private static String command(Bisection question) {
     List<Value> versions = question.versions();
-    return "./faultlab bisect "
-        + question.watched().lab()
-        + " --signature "
-        + question.watched().signature()
-        + " --variant "
-        + question.watched().variant()
-        + " --from "
-        + question.axis()
-        + "="
-        + versions.get(0)
-        + " --to "
-        + question.axis()
-        + "="
-        + versions.get(versions.size() - 1)
-        + (question.findFix() ? " --find-fix" : "")
-        + " --trials "
-        + question.trials()
-        + " --versions "
-        + words(versions, ",");
+    String form =
+        "./faultlab bisect %s --signature %s --variant %s --from %s=%s --to %s=%s%s --trials %d"
+            + " --versions %s";
+    return form.formatted(
+            question.watched().lab(),
+            question.watched().signature(),
+            question.watched().variant(),
+            question.axis(),
+            versions.get(0),
+            question.axis(),
+            versions.get(versions.size() - 1),
+            question.findFix() ? " --find-fix" : "",
+            question.trials(),
+            words(versions, ","));
   }
 }

@@ -160,24 +160,19 @@ final class EndOfRun {
   }
 
   private Block pair(Measurement measurement, Effect effect) {
+    boolean shared = new MeasuredTrials(result.trials()).shared(effect.fault());
     return Block.paragraph(
-        "Measured: "
-            + measurement.title()
-            + Axes.suffix(measurement.within())
-            + ", "
-            + Numbers.show(effect.faultMedian(), measurement.unit())
-            + " at "
-            + result.name(effect.fault())
-            + ", "
-            + Numbers.show(effect.controlMedian(), measurement.unit())
-            + " at "
-            + result.name(effect.control())
-            + "; ratio "
-            + Numbers.ratio(effect)
-            + " ("
-            + Numbers.significance(effect)
-            + (new MeasuredTrials(result.trials()).shared(effect.fault()) ? ", shared machine" : "")
-            + ")");
+        "Measured: %s%s, %s at %s, %s at %s; ratio %s (%s%s)"
+            .formatted(
+                measurement.title(),
+                Axes.suffix(measurement.within()),
+                Numbers.show(effect.faultMedian(), measurement.unit()),
+                result.name(effect.fault()),
+                Numbers.show(effect.controlMedian(), measurement.unit()),
+                result.name(effect.control()),
+                Numbers.ratio(effect),
+                Numbers.significance(effect),
+                shared ? ", shared machine" : ""));
   }
 
   private Document.Head head() {

@@ -47,10 +47,8 @@ public final class FixesReport {
 
   private static String source(CureTable.Shown shown) {
     String load = shown.provenance().getOrDefault("load average", "");
-    return "Run "
-        + shown.runId()
-        + " (results/reference or results/), commit "
-        + shown.provenance().getOrDefault("commit", "unknown")
+    String commit = shown.provenance().getOrDefault("commit", "unknown");
+    return "Run %s (results/reference or results/), commit %s".formatted(shown.runId(), commit)
         + (load.isEmpty() ? "" : "; load average at its start " + load);
   }
 
@@ -77,27 +75,25 @@ public final class FixesReport {
     Map<String, String> lines = new LinkedHashMap<>();
     for (CureOutcome proof : proofs) {
       String what =
-          proof.fault()
-              + " "
-              + ResultRow.words(proof.state())
-              + proof.code().map(code -> " (" + code + ")").orElse("")
-              + proof.without().map(s -> ", without it " + ResultRow.words(s)).orElse("")
-              + ", n = "
-              + proof.trials()
-              + " at ";
+          "%s %s%s%s, n = %d at "
+              .formatted(
+                  proof.fault(),
+                  ResultRow.words(proof.state()),
+                  proof.code().map(code -> " (" + code + ")").orElse(""),
+                  proof.without().map(s -> ", without it " + ResultRow.words(s)).orElse(""),
+                  proof.trials());
       lines.merge(what, proof.point().words(), (a, b) -> a + "; " + b);
     }
     return lines;
   }
 
   private static String price(CureCost price) {
-    return price.title()
-        + " "
-        + Numbers.show(price.with(), price.unit())
-        + price.without().map(w -> ", without it " + Numbers.show(w, price.unit())).orElse("")
-        + ", n = "
-        + price.with().n()
-        + " at "
-        + price.point().words();
+    return "%s %s%s, n = %d at %s"
+        .formatted(
+            price.title(),
+            Numbers.show(price.with(), price.unit()),
+            price.without().map(w -> ", without it " + Numbers.show(w, price.unit())).orElse(""),
+            price.with().n(),
+            price.point().words());
   }
 }

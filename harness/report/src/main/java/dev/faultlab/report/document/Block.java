@@ -72,7 +72,13 @@ public sealed interface Block {
    * @param label what it shows, for readers who cannot see it
    * @param data what the page's script draws
    */
-  record Chart(String id, Text caption, String label, boolean tall, Object data) implements Block {}
+  record Chart(String id, Text caption, String label, boolean tall, Object data) implements Block {
+
+    /** The same with other data. */
+    public Chart with(Object other) {
+      return new Chart(id, caption, label, tall, other);
+    }
+  }
 
   /** Blocks beside each other where there is room. */
   record Grid(List<Block> blocks) implements Block {}

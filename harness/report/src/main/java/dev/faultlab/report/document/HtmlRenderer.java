@@ -50,32 +50,7 @@ public final class HtmlRenderer extends BlockWriter {
     out.setLength(0);
     charts.clear();
     depth = 0;
-    open(document);
-    header(document.head());
-    raw("<main>");
-    write(document.blocks());
-    raw("</main>").element("footer", "", footer);
-    raw("<script type=\"application/json\" id=\"charts\">").raw(json(charts));
-    // The comment would make a debugger ask for a file that is not there.
-    raw("</script>\n<script>");
-    raw(resource(CHART_JS).replaceAll("(?m)^//# sourceMappingURL=.*$", "")).raw("</script>");
-    for (String script : List.of("axes", "charts", "page")) {
-      raw("\n<script>").raw(resource("/report/" + script + ".js")).raw("</script>");
-    }
-    return raw("</body></html>\n").out.toString();
-  }
-
-  private void open(Document document) {
     Document.Head head = document.head();
-    raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">");
-    raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
-    // Nothing may be loaded, from anywhere: the browser holds the page to it.
-    raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';");
-    raw(" style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">");
-    raw("<meta name=\"color-scheme\" content=\"light dark\">");
-    element("title", "", head.subject() + ": " + head.judgement());
-    raw("<link rel=\"icon\" href=\"data:,\"><style>").raw(resource("/report/page.css"));
-    raw("</style></head><body><nav>").element("strong", "", "faultlab");
     for (Block block : document.blocks()) {
       if (block instanceof Block.Section part && !part.id().isEmpty()) {
         element("a", "href=\"#" + part.id() + "\"", part.heading().words());
@@ -83,6 +58,21 @@ public final class HtmlRenderer extends BlockWriter {
     }
     raw("<button id=\"theme\" type=\"button\" title=\"light, dark, or as the system has it\">");
     raw("Theme: system</button></nav>");
+    header(head);
+    raw("<main>");
+    write(document.blocks());
+    raw("</main>").element("footer", "", footer);
+    raw("<script type=\"application/json\" id=\"charts\">").raw(json(charts)).raw("</script>\n");
+    // The comment would make a debugger ask for a file that is not there.
+    script(resource(CHART_JS).replaceAll("(?m)^//# sourceMappingURL=.*$", ""));
+    List.of("axes", "charts", "page").forEach(name -> script(resource("/report/" + name + ".js")));
+    String[] frame = resource("/report/page.html").split("\\{\\{[a-z]+}}");
+    String title = Escape.html(head.subject() + ": " + head.judgement());
+    return frame[0] + title + frame[1] + resource("/report/page.css") + frame[2] + out + frame[3];
+  }
+
+  private void script(String text) {
+    raw("\n<script>").raw(text).raw("</script>");
   }
 
   private void header(Document.Head head) {

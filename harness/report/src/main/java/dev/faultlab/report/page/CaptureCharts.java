@@ -33,25 +33,24 @@ final class CaptureCharts {
           + ".";
 
   private final Path run;
-  private final Map<Point, List<Drawn>> drawn = new HashMap<>();
+  private final Map<Point, List<Block>> figures = new HashMap<>();
+  private final Map<Point, List<Hero>> heroes = new HashMap<>();
 
   CaptureCharts(Path run) {
     this.run = run;
   }
 
   /**
-   * A chart.
+   * A chart that can stand for its point.
    *
-   * @param headline what it shows in figures; empty for a chart that cannot stand for its point
-   * @param beside what is shown with it, or in place of a chart that there is not
+   * @param headline what it shows in figures
    */
-  private record Drawn(
-      String id, String title, String headline, Optional<Object> data, List<Block> beside) {}
+  private record Hero(String id, String headline, Object data) {}
 
   /** Reads the captures of every cell's exhibit. */
   void read(List<CellView> cells) throws IOException {
     for (CellView cell : cells) {
-      List<Drawn> found = new ArrayList<>();
+      List<Block> found = new ArrayList<>();
       Optional<TrialResult> exhibit = cell.exhibit();
       if (exhibit.isPresent()) {
         TrialFiles files = new TrialFiles(run, exhibit.get().folder());
@@ -67,106 +66,81 @@ final class CaptureCharts {
             }
             draw(cell, exhibit.get().index(), file, chart, found);
           } catch (IOException | RuntimeException e) {
-            found.add(note(file + " cannot be drawn: " + e));
+            found.add(Block.paragraph(file + " cannot be drawn: " + e));
           }
         }
         timelines(cell, exhibit.get().index(), files, found);
       }
-      drawn.put(cell.point(), found);
+      figures.put(cell.point(), found);
     }
     alignFlights();
   }
 
-  private void draw(CellView cell, int trial, String file, CaptureChart chart, List<Drawn> found) {
+  private void draw(CellView cell, int trial, String file, CaptureChart chart, List<Block> found) {
     String key = HtmlRenderer.id(cell.name() + "-" + Path.of(file).getFileName());
     String where = ", trial " + trial;
-    chart.brokeOff().ifPresent(why -> found.add(note(file + ": " + why)));
+    List<Hero> standing = heroes.computeIfAbsent(cell.point(), p -> new ArrayList<>());
+    chart.brokeOff().ifPresent(why -> found.add(Block.paragraph(file + ": " + why)));
     if (chart.lookups().isPresent()) {
       LookupChart lookups = chart.lookups().get();
-      found.add(
-          new Drawn(
-              "waterfall-" + key,
-              "Queries where they lie closest together" + where,
-              DnsCharts.headline(lookups),
-              Optional.of(DnsCharts.waterfall(lookups, cell.role())),
-              List.of()));
-      found.add(
-          new Drawn(
-              "flight-" + key,
-              "Lookups in flight" + where,
-              "",
-              Optional.of(DnsCharts.flight(lookups, cell.role())),
-              List.of()));
+      Charts.Waterfall waterfall = DnsCharts.waterfall(lookups, cell.role());
+      standing.add(new Hero("waterfall-" + key, DnsCharts.headline(lookups), waterfall));
+      String closest = "Queries where they lie closest together" + where;
+      found.add(Block.chart("waterfall-" + key, closest, "", waterfall));
+      Charts.Steps flight = DnsCharts.flight(lookups, cell.role());
+      found.add(Block.chart("flight-" + key, "Lookups in flight" + where, "", flight));
     }
     if (chart.window().isPresent()) {
       WindowChart window = chart.window().get();
-      found.add(
-          new Drawn(
-              "tcp-" + key,
-              "Window and bytes in flight" + where,
-              TcpCharts.headline(window),
-              Optional.of(TcpCharts.flight(window)),
-              List.of(TcpCharts.table(window))));
+      Charts.Steps flight = TcpCharts.flight(window);
+      standing.add(new Hero("tcp-" + key, TcpCharts.headline(window), flight));
+      String title = "Window and bytes in flight" + where;
+      found.add(Block.chart("tcp-" + key, title, TcpCharts.EDGE, flight));
+      found.add(TcpCharts.table(window));
     }
   }
 
-  private void timelines(CellView cell, int trial, TrialFiles files, List<Drawn> found)
+  private void timelines(CellView cell, int trial, TrialFiles files, List<Block> found)
       throws IOException {
     List<Path> paths = files.ending(Timelines.ENDING).stream().map(files::path).toList();
     Timelines.Found read = Timelines.read(paths, cell.role());
     for (Timelines.Timeline timeline : read.drawn()) {
       String id = "timeline-" + HtmlRenderer.id(cell.name() + "-" + timeline.name());
-      String title = timeline.name() + ", trial " + trial;
-      found.add(new Drawn(id, title, "", Optional.of(timeline.steps()), List.of()));
+      found.add(Block.chart(id, timeline.name() + ", trial " + trial, "", timeline.steps()));
     }
-    read.undrawn().forEach(why -> found.add(note("trial " + trial + ": " + why)));
-  }
-
-  private static Drawn note(String sentence) {
-    return new Drawn("", "", "", Optional.empty(), List.of(Block.paragraph(sentence)));
+    read.undrawn().forEach(why -> found.add(Block.paragraph("trial " + trial + ": " + why)));
   }
 
   /** Gives all charts of lookups in flight one scale, so that 1 looks small beside 32. */
   private void alignFlights() {
     double highest =
-        drawn.values().stream()
+        figures.values().stream()
             .flatMap(List::stream)
-            .flatMap(d -> flight(d).stream())
+            .flatMap(block -> flight(block).stream())
             .mapToDouble(Charts.Steps::highest)
             .max()
             .orElse(0);
-    drawn.replaceAll(
-        (point, all) ->
-            all.stream()
-                .map(
-                    d ->
-                        flight(d)
-                            .map(steps -> with(d, steps.until(steps.xMax(), highest)))
-                            .orElse(d))
-                .toList());
+    figures.replaceAll((point, all) -> all.stream().map(block -> until(block, highest)).toList());
   }
 
-  private static Optional<Charts.Steps> flight(Drawn drawn) {
-    return drawn
-        .data()
-        .filter(Charts.Steps.class::isInstance)
-        .map(Charts.Steps.class::cast)
-        .filter(steps -> steps.yTitle().equals(DnsCharts.IN_FLIGHT));
+  private static Block until(Block block, double highest) {
+    return flight(block)
+        .<Block>map(steps -> ((Block.Chart) block).with(steps.until(steps.axes().xMax(), highest)))
+        .orElse(block);
   }
 
-  private static Drawn with(Drawn old, Object data) {
-    return new Drawn(old.id(), old.title(), old.headline(), Optional.of(data), old.beside());
+  private static Optional<Charts.Steps> flight(Block block) {
+    return block instanceof Block.Chart chart
+            && chart.data() instanceof Charts.Steps steps
+            && steps.axes().yTitle().equals(DnsCharts.IN_FLIGHT)
+        ? Optional.of(steps)
+        : Optional.empty();
   }
 
   /** The figures of one cell. */
   List<Block> figures(CellView cell) {
-    List<Block> figures = new ArrayList<>();
-    for (Drawn each : drawn.getOrDefault(cell.point(), List.of())) {
-      String note = each.beside().isEmpty() ? "" : TcpCharts.EDGE;
-      each.data().ifPresent(data -> figures.add(Block.chart(each.id(), each.title(), note, data)));
-      figures.addAll(each.beside());
-    }
-    return figures.isEmpty() ? List.of() : List.of(new Block.Grid(figures));
+    List<Block> found = figures.getOrDefault(cell.point(), List.of());
+    return found.isEmpty() ? List.of() : List.of(new Block.Grid(found));
   }
 
   /**
@@ -220,35 +194,32 @@ final class CaptureCharts {
   }
 
   private List<Block> pair(CellView fault, CellView control) {
-    for (Drawn left : drawn.getOrDefault(fault.point(), List.of())) {
-      for (Drawn right : drawn.getOrDefault(control.point(), List.of())) {
-        if (!left.headline().isEmpty() && !right.headline().isEmpty()) {
-          List<Object> scaled = sameScale(left.data().orElseThrow(), right.data().orElseThrow());
-          if (!scaled.isEmpty()) {
-            boolean dns = scaled.get(0) instanceof Charts.Waterfall;
-            return List.of(
-                new Block.Grid(
-                    List.of(
-                        hero(with(left, scaled.get(0)), fault, Style.FAULT, "fault"),
-                        hero(with(right, scaled.get(1)), control, Style.CONTROL, "control"))),
-                new Block.Paragraph(Block.Manner.NOTE, Text.of(dns ? DNS_NOTE : TCP_NOTE)));
-          }
+    for (Hero left : heroes.getOrDefault(fault.point(), List.of())) {
+      for (Hero right : heroes.getOrDefault(control.point(), List.of())) {
+        List<Object> scaled = sameScale(left.data(), right.data());
+        if (!scaled.isEmpty()) {
+          boolean dns = scaled.get(0) instanceof Charts.Waterfall;
+          return List.of(
+              new Block.Grid(
+                  List.of(
+                      chart(left, scaled.get(0), fault, Style.FAULT, "fault"),
+                      chart(right, scaled.get(1), control, Style.CONTROL, "control"))),
+              new Block.Paragraph(Block.Manner.NOTE, Text.of(dns ? DNS_NOTE : TCP_NOTE)));
         }
       }
     }
     return List.of();
   }
 
-  private static Block hero(Drawn drawn, CellView cell, Style side, String what) {
+  private static Block chart(Hero hero, Object data, CellView cell, Style side, String what) {
     Text caption =
         Text.of(side, what)
             .and(" ")
             .and(Style.STRONG, cell.title())
             .and(" ")
             .and(Text.link(Style.POINT, cell.name(), anchor(cell)))
-            .and(Style.HEADLINE, drawn.headline());
-    String label = what + ": " + cell.name();
-    return new Block.Chart(drawn.id() + "-hero", caption, label, true, drawn.data().orElseThrow());
+            .and(Style.HEADLINE, hero.headline());
+    return new Block.Chart(hero.id() + "-hero", caption, what + ": " + cell.name(), true, data);
   }
 
   /** Both on axes of the same length; empty for two kinds, or if one side shows next to nothing. */

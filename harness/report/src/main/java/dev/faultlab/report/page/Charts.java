@@ -1,5 +1,6 @@
 package dev.faultlab.report.page;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.observation.LookupChart;
 import dev.faultlab.report.document.Block;
@@ -48,26 +49,15 @@ public final class Charts {
   /** Points joined by a line; x and y alternate. */
   record Line(String name, Role role, List<Double> xy) {}
 
-  /**
-   * Values over time, held until they change.
-   *
-   * @param log with {@code yMin} as the beginning of the axis
-   * @param yMax end of the axis; charts that are to be compared have the same; 0 leaves it open
-   * @param xMax the same for time
-   */
-  record Steps(
-      String kind,
-      String xTitle,
-      String yTitle,
-      boolean log,
-      double yMin,
-      double yMax,
-      double xMax,
-      List<Line> lines) {
+  /** Values over time, held until they change. */
+  record Steps(String kind, @JsonUnwrapped Axes axes, List<Line> lines) {
+    Steps(Axes axes, List<Line> lines) {
+      this("steps", axes, lines);
+    }
 
     /** The same on axes that end there. */
     Steps until(double x, double y) {
-      return new Steps(kind, xTitle, yTitle, log, yMin, y, x, lines);
+      return new Steps(new Axes(axes.yTitle, axes.log, axes.yMin, y, x), lines);
     }
 
     /** The last moment of all lines. */
@@ -88,6 +78,19 @@ public final class Charts {
         }
       }
       return highest;
+    }
+  }
+
+  /**
+   * The axes of {@link Steps}; time is in seconds.
+   *
+   * @param log with {@code yMin} as the beginning of the axis
+   * @param yMax end of the axis; charts that are to be compared have the same; 0 leaves it open
+   * @param xMax the same for time
+   */
+  record Axes(String xTitle, String yTitle, boolean log, double yMin, double yMax, double xMax) {
+    Axes(String yTitle, boolean log, double yMin, double yMax, double xMax) {
+      this("seconds", yTitle, log, yMin, yMax, xMax);
     }
   }
 

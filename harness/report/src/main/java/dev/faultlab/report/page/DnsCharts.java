@@ -19,7 +19,7 @@ final class DnsCharts {
       boolean busiest = lines.size() == lookups.inFlight().size() - 1;
       lines.add(new Charts.Line(line.name(), busiest ? role : Charts.Role.MEASURED, line.xy()));
     }
-    return new Charts.Steps("steps", "seconds", IN_FLIGHT, false, 0, 0, 0, lines);
+    return new Charts.Steps(new Charts.Axes(IN_FLIGHT, false, 0, 0, 0), lines);
   }
 
   static Charts.Waterfall waterfall(LookupChart lookups, Charts.Role role) {

@@ -27,13 +27,7 @@ final class TcpCharts {
     CaptureChart.Line window = connection.lines().get(0);
     CaptureChart.Line flight = connection.lines().get(1);
     return new Charts.Steps(
-        "steps",
-        "seconds",
-        "bytes",
-        true,
-        LEAST_BYTES,
-        0,
-        0,
+        new Charts.Axes("bytes", true, LEAST_BYTES, 0, 0),
         List.of(
             new Charts.Line(window.name(), Charts.Role.WINDOW, window.xy()),
             new Charts.Line(flight.name(), Charts.Role.FLIGHT, flight.xy())));

@@ -70,18 +70,9 @@ final class Timelines {
         xy.add(point[1]);
       }
       Charts.Line line = new Charts.Line(values.name(), role, List.copyOf(xy));
-      drawn.add(
-          new Timeline(
-              values.name(),
-              new Charts.Steps(
-                  "steps",
-                  "seconds",
-                  values.unit(),
-                  false,
-                  0,
-                  0,
-                  (last - first) / MILLIS_PER_SECOND,
-                  List.of(line))));
+      double end = (last - first) / MILLIS_PER_SECOND;
+      Charts.Axes axes = new Charts.Axes(values.unit(), false, 0, 0, end);
+      drawn.add(new Timeline(values.name(), new Charts.Steps(axes, List.of(line))));
     }
     return new Found(List.copyOf(drawn), List.copyOf(undrawn));
   }

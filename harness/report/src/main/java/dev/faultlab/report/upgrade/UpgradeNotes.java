@@ -4,10 +4,9 @@ import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
 import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.CandidateChange;
-import dev.faultlab.upgrade.Difference;
-import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.SignatureRow;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
@@ -17,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** What is below an upgrade's tables: reasons, what was accepted, left out, and differs. */
 final class UpgradeNotes {
@@ -28,8 +29,26 @@ final class UpgradeNotes {
     this.result = result;
   }
 
-  private boolean single() {
-    return result.upgrade().to().size() == 1;
+  /** What became of a signature at a candidate. */
+  private record At(SignatureRow row, int candidate) {
+    CandidateChange change() {
+      return row.candidates().get(candidate);
+    }
+  }
+
+  private Stream<At> changes() {
+    return result
+        .rows()
+        .flatMap(
+            row ->
+                IntStream.range(0, row.candidates().size())
+                    .mapToObj(number -> new At(row, number)));
+  }
+
+  /** The candidate's versions between two texts; nothing where there is only one candidate. */
+  private String to(String before, int candidate, String after) {
+    List<Map<String, Value>> to = result.upgrade().to();
+    return to.size() == 1 ? "" : before + Upgrade.words(to.get(candidate)) + after;
   }
 
   /** One line per reason: where it holds, the first three by name, and the reason. */
@@ -52,20 +71,17 @@ final class UpgradeNotes {
   private Map<String, List<String>> reasons() {
     Map<String, List<String>> reasons = new LinkedHashMap<>();
     result.labs().forEach(lab -> lab.failure().ifPresent(why -> add(reasons, why, lab.lab())));
-    result
-        .rows()
-        .filter(row -> row.before().isPresent())
+    changes()
+        .filter(at -> at.row().before().isPresent())
+        .filter(
+            at ->
+                at.change().bearing() == Bearing.WORSE
+                    || at.change().bearing() == Bearing.OPEN
+                    || at.change().change() == Change.CHANGED_REASON)
         .forEach(
-            row -> {
-              for (int candidate = 0; candidate < row.candidates().size(); candidate++) {
-                CandidateChange held = row.candidates().get(candidate);
-                if (held.bearing() == Bearing.WORSE
-                    || held.bearing() == Bearing.OPEN
-                    || held.change() == Change.CHANGED_REASON) {
-                  String became = held.change().words(held.bearing());
-                  add(reasons, held.reason(), where(row, candidate) + " " + became);
-                }
-              }
+            at -> {
+              String became = at.change().change().words(at.change().bearing());
+              add(reasons, at.change().reason(), where(at) + " " + became);
             });
     return reasons;
   }
@@ -73,22 +89,19 @@ final class UpgradeNotes {
   /** What the team has accepted: what got worse, why that may be, and what was not met at all. */
   List<String> accepted() {
     Map<Acceptance, List<String>> met = new LinkedHashMap<>();
-    result
-        .rows()
+    changes()
         .forEach(
-            row -> {
-              for (int candidate = 0; candidate < row.candidates().size(); candidate++) {
-                String where = where(row, candidate) + " " + held(row, candidate).change().words();
-                held(row, candidate).accepted().ifPresent(a -> note(met, a, where));
-              }
-            });
+            at ->
+                at.change()
+                    .accepted()
+                    .ifPresent(a -> add(met, a, where(at) + " " + at.change().change().words())));
     result
         .costs()
         .forEach(
             cost ->
                 cost.candidates().stream()
                     .flatMap(Optional::stream)
-                    .forEach(shift -> shift.accepted().ifPresent(a -> note(met, a, a.what()))));
+                    .forEach(shift -> shift.accepted().ifPresent(a -> add(met, a, a.what()))));
     List<String> lines = new ArrayList<>();
     met.forEach((a, where) -> lines.add(String.join("; ", where) + ": " + a.words()));
     result.upgrade().accepted().stream()
@@ -103,36 +116,29 @@ final class UpgradeNotes {
     return result.remedies().stream()
         .map(
             remedy ->
-                remedy.lab()
-                    + ", "
-                    + remedy.signature()
-                    + ": "
-                    + remedy.cures().stream().map(NamedCure::id).collect(Collectors.joining(", "))
-                    + "; ./faultlab fixes "
-                    + remedy.signature()
-                    + " says how")
+                "%s, %s: %s; ./faultlab fixes %s says how"
+                    .formatted(
+                        remedy.lab(),
+                        remedy.signature(),
+                        remedy.cures().stream()
+                            .map(NamedCure::id)
+                            .collect(Collectors.joining(", ")),
+                        remedy.signature()))
         .toList();
   }
 
-  private static CandidateChange held(SignatureRow row, int candidate) {
-    return row.candidates().get(candidate);
+  private static <K> void add(Map<K, List<String>> lists, K key, String item) {
+    lists.computeIfAbsent(key, k -> new ArrayList<>()).add(item);
   }
 
-  private static void note(Map<Acceptance, List<String>> met, Acceptance by, String where) {
-    met.computeIfAbsent(by, a -> new ArrayList<>()).add(where);
+  private String where(At at) {
+    return at.row().lab() + " " + place(at);
   }
 
-  private static void add(Map<String, List<String>> reasons, String reason, String where) {
-    reasons.computeIfAbsent(reason, r -> new ArrayList<>()).add(where);
-  }
-
-  private String where(SignatureRow row, int candidate) {
-    return row.lab()
-        + " "
-        + new Point(row.variant(), row.at()).words()
-        + ", "
-        + row.signature()
-        + (single() ? "" : ", " + Upgrade.words(result.upgrade().to().get(candidate)));
+  private String place(At at) {
+    SignatureRow row = at.row();
+    String place = new Point(row.variant(), row.at()).words();
+    return place + ", " + row.signature() + to(", ", at.candidate(), "");
   }
 
   /** What the sides were made of: lab, what, before, after, and whether that was asked for. */
@@ -145,7 +151,7 @@ final class UpgradeNotes {
                     d.lab(),
                     d.what(),
                     d.before(),
-                    d.after() + (single() ? "" : " (" + to(d) + ")"),
+                    d.after() + to(" (", d.candidate(), ")"),
                     d.asked() ? "asked for" : "CHANGES AS WELL"))
         .distinct()
         .toList();
@@ -164,13 +170,7 @@ final class UpgradeNotes {
                                 f.place().words(),
                                 f.signature() + ": " + f.title(),
                                 f.before(),
-                                f.after()
-                                    + (single()
-                                        ? ""
-                                        : " ("
-                                            + Upgrade.words(
-                                                result.upgrade().to().get(f.candidate()))
-                                            + ")"))))
+                                f.after() + to(" (", f.candidate(), ")"))))
         .toList();
   }
 
@@ -179,32 +179,16 @@ final class UpgradeNotes {
     return List.of("lab", "variant", "changed fact", "before", "after");
   }
 
-  private String to(Difference difference) {
-    return Upgrade.words(result.upgrade().to().get(difference.candidate()));
-  }
-
   /** What was left out: reason to what, a line per lab and reason. */
   List<String> leftOut() {
     Map<List<String>, List<String>> groups = new LinkedHashMap<>();
-    for (LeftOut out : result.leftOut()) {
-      groups
-          .computeIfAbsent(List.of(out.lab(), out.reason()), key -> new ArrayList<>())
-          .add(out.what());
-    }
-    result
-        .rows()
+    result.leftOut().forEach(out -> add(groups, List.of(out.lab(), out.reason()), out.what()));
+    changes()
+        .filter(at -> at.change().change() == Change.NOT_APPLICABLE)
         .forEach(
-            row -> {
-              for (int candidate = 0; candidate < row.candidates().size(); candidate++) {
-                CandidateChange held = row.candidates().get(candidate);
-                if (held.change() == Change.NOT_APPLICABLE) {
-                  groups
-                      .computeIfAbsent(
-                          List.of(row.lab(), "not applicable: " + held.reason()),
-                          key -> new ArrayList<>())
-                      .add(where(row, candidate).substring(row.lab().length() + 1));
-                }
-              }
+            at -> {
+              String reason = "not applicable: " + at.change().reason();
+              add(groups, List.of(at.row().lab(), reason), place(at));
             });
     return groups.entrySet().stream()
         .map(

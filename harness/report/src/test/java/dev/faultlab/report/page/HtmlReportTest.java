@@ -20,50 +20,52 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class HtmlReportTest {
-  @TempDir Path run;
+  /** The page of a run as expected, which most tests look at. */
+  @TempDir private static Path shared;
 
-  @Test
-  void opensWithTheVerdictAndItsReason() throws IOException {
-    String page = render(SampleRun.contradicted());
-    int verdict = page.indexOf("class=\"judgement\">contradicted<");
-    int reason = page.indexOf("own-name@jdk=17, serialised-lookups: expected absent");
-    assertThat(verdict).isPositive().isLessThan(page.indexOf("<table"));
-    assertThat(reason).isGreaterThan(verdict).isLessThan(page.indexOf("<table"));
+  private static String page;
+
+  @TempDir private Path run;
+
+  @BeforeAll
+  static void render() throws IOException {
+    SampleEvidence.write(SampleRun.asExpected(), shared);
+    page = Reports.page(SampleRun.asExpected(), shared, List.of());
   }
 
-  /** Nobody has to know what was expected to see whether a fault is there. */
   @Test
-  void aFaultThatIsThereIsNotGreen() throws IOException {
-    String page = render(SampleRun.asExpected());
+  void opensWithTheVerdictAndAFaultThatIsThereIsNotGreen() throws IOException {
     assertThat(page)
         .contains("class=\"judgement\">the fault is there, and the fix removes it<")
         .contains("class=\"reason\">as expected: every variant")
         .contains("<span class=\"badge there\">✓ fault is there, as expected</span>")
         .contains("<span class=\"badge as_expected\">✓ no fault, as expected</span>");
     assertThat(render(SampleRun.contradicted()))
-        .contains("<span class=\"badge contradicted\">✗ contradicted</span>");
+        .containsSubsequence(
+            "class=\"judgement\">contradicted<",
+            "own-name@jdk=17, serialised-lookups: expected absent",
+            "<table",
+            "<span class=\"badge contradicted\">✗ contradicted</span>");
   }
 
   @Test
-  void belowThePictureEverythingIsFolded() throws IOException {
-    String page = withoutScripts(render(SampleRun.asExpected()));
-    String below = page.substring(page.indexOf("<section id=\"picture\">"));
+  void belowThePictureEverythingAsExpectedIsFolded() throws IOException {
+    String below = withoutScripts(page).substring(page.indexOf("<section id=\"picture\">"));
     for (String id : List.of("table", "effects", "distributions", "conditions", "provenance")) {
       assertThat(below).contains("<details class=\"fold\" id=\"" + id + "\"><summary><h2>");
     }
     assertThat(below)
         .contains("<details class=\"cell\" id=\"cell-own-name-jdk-17\">")
         .doesNotContainPattern("<details[^>]* open>");
-    assertThat(page.split("<details", -1)).hasSameSizeAs(page.split("</details>", -1));
-    assertThat(page.split("<section", -1)).hasSameSizeAs(page.split("</section>", -1));
-  }
-
-  @Test
-  void whatIsNotAsExpectedIsOpen() throws IOException {
+    for (String element : List.of("details", "section", "div", "figure", "table")) {
+      assertThat(page.split("<" + element + "[ >]", -1))
+          .hasSameSizeAs(page.split("</" + element + ">", -1));
+    }
     assertThat(withoutScripts(render(SampleRun.contradicted())))
         .contains("<details class=\"fold\" id=\"table\" open>")
         .contains("<details class=\"cell\" id=\"cell-own-name-jdk-17\" open>")
@@ -71,52 +73,37 @@ class HtmlReportTest {
         .contains("<details class=\"fold\" id=\"conditions\">");
     assertThat(withoutScripts(render(SampleRun.inconclusive())))
         .contains("<details class=\"fold\" id=\"table\" open>")
-        .contains("<details class=\"fold\" id=\"conditions\" open>");
+        .contains("<details class=\"fold\" id=\"conditions\" open>")
+        .containsSubsequence("<h3>Obstacles</h3>", "<td>calibration</td><td>delay</td>")
+        .containsSubsequence("<h3>What ran</h3>", "<code>sample-1</code>", "Temurin")
+        .contains("<code>threads@jdk=25</code>");
   }
 
   @Test
-  void thePictureSaysWhereTheOtherSettingsAre() throws IOException {
-    assertThat(render(SampleRun.asExpected()))
+  void loadsNothingAndEveryLinkLeadsSomewhere() throws IOException {
+    assertThat(page).contains("Content-Security-Policy").contains("default-src 'none'");
+    assertThat(page).doesNotContain("<img").doesNotContain("@import").doesNotContain("sourceMapp");
+    Matcher links = Pattern.compile("(?:src|href)=\"([^\"]*)\"").matcher(withoutScripts(page));
+    int found = 0;
+    while (links.find()) {
+      String link = links.group(1);
+      assertThat(link).matches("#.*|data:,|evidence/.*|result.json|junit.xml|summary.md");
+      if (link.startsWith("#")) {
+        assertThat(page).contains("id=\"" + link.substring(1) + "\"");
+      } else if (link.startsWith("evidence/")) {
+        assertThat(shared.resolve(java.net.URLDecoder.decode(link, "UTF-8"))).exists();
+      }
+      found++;
+    }
+    assertThat(found).isGreaterThan(40);
+    assertThat(page)
+        .contains("</a> <small>frame 17</small>")
         .contains(
             "Shown: jdk 17. The same fault at <a href=\"#cell-shared-name-jdk-25\">jdk 25</a>.");
   }
 
   @Test
-  void loadsNothing() throws IOException {
-    String page = render(SampleRun.asExpected());
-    assertThat(page).contains("Content-Security-Policy").contains("default-src 'none'");
-    assertThat(page).doesNotContain("<img").doesNotContain("@import").doesNotContain("sourceMapp");
-    Matcher links = Pattern.compile("(?:src|href)=\"([^\"]*)\"").matcher(withoutScripts(page));
-    while (links.find()) {
-      assertThat(links.group(1)).matches("#.*|data:,|evidence/.*|result.json|junit.xml|summary.md");
-    }
-  }
-
-  @Test
-  void everyLinkLeadsSomewhere() throws IOException {
-    String page = withoutScripts(render(SampleRun.asExpected()));
-    Matcher links = Pattern.compile("href=\"(#|evidence/)([^\"]*)\"").matcher(page);
-    int found = 0;
-    while (links.find()) {
-      if (links.group(1).equals("#")) {
-        assertThat(page).contains("id=\"" + links.group(2) + "\"");
-      } else {
-        String path = java.net.URLDecoder.decode(links.group(2), "UTF-8");
-        assertThat(run.resolve("evidence").resolve(path)).exists();
-      }
-      found++;
-    }
-    assertThat(found).isGreaterThan(40);
-  }
-
-  @Test
-  void everyFactNamesItsFrame() throws IOException {
-    assertThat(render(SampleRun.asExpected())).contains("</a> <small>frame 17</small>");
-  }
-
-  @Test
   void everyChartHasItsDataAndAllDataIsDrawn() throws IOException {
-    String page = render(SampleRun.asExpected());
     JsonNode charts = charts(page);
     Set<String> drawn = new HashSet<>();
     Matcher canvas = Pattern.compile("data-chart=\"([^\"]+)\"").matcher(page);
@@ -134,17 +121,17 @@ class HtmlReportTest {
             "waterfall-shared-name-jdk-17-dns-pcap-hero",
             "flight-own-name-jdk-17-dns-pcap",
             "tcp-shared-name-jdk-17-tcp-pcap");
-  }
-
-  @Test
-  void theTwoSidesOfThePictureHaveOneScale() throws IOException {
-    JsonNode charts = charts(render(SampleRun.asExpected()));
     JsonNode fault = charts.get("waterfall-shared-name-jdk-17-dns-pcap-hero");
     JsonNode control = charts.get("waterfall-own-name-jdk-17-dns-pcap-hero");
     assertThat(fault.get("spanMillis").asDouble())
+        .as("one scale")
         .isEqualTo(control.get("spanMillis").asDouble())
         .isGreaterThan(400);
     assertThat(control.get("bars")).allMatch(bar -> bar.get("to").asDouble() < 100);
+    assertThat(highest(charts.get("flight-shared-name-jdk-17-dns-pcap"))).isEqualTo(1);
+    assertThat(highest(charts.get("flight-own-name-jdk-17-dns-pcap"))).isEqualTo(8);
+    assertThat(charts.get("flight-shared-name-jdk-17-dns-pcap").get("yMax").asDouble())
+        .isEqualTo(8);
   }
 
   @Test
@@ -188,65 +175,45 @@ class HtmlReportTest {
   }
 
   @Test
-  void inFlightShowsOneForTheFaultAndEightForTheControl() throws IOException {
-    JsonNode charts = charts(render(SampleRun.asExpected()));
-    assertThat(highest(charts.get("flight-shared-name-jdk-17-dns-pcap"))).isEqualTo(1);
-    assertThat(highest(charts.get("flight-own-name-jdk-17-dns-pcap"))).isEqualTo(8);
-    assertThat(charts.get("flight-shared-name-jdk-17-dns-pcap").get("yMax").asDouble())
-        .isEqualTo(8);
-  }
-
-  @Test
-  void theCountsOfBothSidesStandSideBySide() throws IOException {
-    String page = render(SampleRun.asExpected());
-    assertThat(page.split("<figure class=\"counts\">")).hasSize(2);
-    assertThat(page)
-        .containsSubsequence(
-            "<span class=\"tag fault\">fault</span> <a href=\"#cell-shared-name-jdk-17\"",
-            "<span class=\"tag control\">control</span> <a href=\"#cell-own-name-jdk-17\"",
-            "<tr><th scope=\"row\">threads asking at once</th>",
-            "<b>8</b>");
-  }
-
-  @Test
-  void theCountThatDecidesIsMarkedInWordsAndLooks() throws IOException {
-    String page = render(SampleRun.asExpected());
+  void theCountsOfBothSidesAndTheOneThatDecidesAreShown() {
     String counts = page.substring(page.indexOf("<figure class=\"counts\">"));
     counts = counts.substring(0, counts.indexOf("</figure>"));
+    String decides =
+        "most look-ups of one name outstanding <span class=\"tag decides\">decides</span></th>";
+    assertThat(page.split("<figure class=\"counts\">")).hasSize(2);
     assertThat(counts.split("<tr class=\"decides\">")).hasSize(2);
     assertThat(counts)
-        .contains(
-            "<tr class=\"decides\"><th scope=\"row\">most look-ups of one name outstanding"
-                + " <span class=\"tag decides\">decides</span></th>");
+        .containsSubsequence(
+            "<span class=\"tag fault\">fault</span> <a href=\"#cell-shared-name-jdk-17\"",
+            "<span class=\"tag control\">control</span> <a href=\"#cell-own-name-jdk-17\"")
+        .contains("<tr class=\"decides\"><th scope=\"row\">" + decides)
+        .containsSubsequence("<tr><th scope=\"row\">threads asking at once</th>", "<b>8</b>");
     assertThat(page.substring(page.indexOf("<section id=\"evidence\">")))
-        .contains(
-            "<th>most look-ups of one name outstanding"
-                + " <span class=\"tag decides\">decides</span></th>"
-                + "<th>threads asking at once</th>");
+        .contains("<th>" + decides + "<th>threads asking at once</th>");
   }
 
   @Test
-  void whatRanAndWhatCameInTheWayAreShown() throws IOException {
-    assertThat(render(SampleRun.inconclusive()))
-        .containsSubsequence("<h3>Obstacles</h3>", "<td>calibration</td><td>delay</td>")
-        .containsSubsequence("<h3>What ran</h3>", "<code>sample-1</code>", "Temurin")
-        .contains("<code>threads@jdk=25</code>");
-    assertThat(Reports.page(SampleRun.withoutItsSecondStack(), run, List.of()))
-        .contains("<b>did not start</b>: no memory");
-  }
-
-  @Test
-  void textFromOutsideCannotBecomeMarkup() throws IOException {
-    assertThat(withoutScripts(render(SampleRun.asExpected())))
+  void textFromOutsideCannotBecomeMarkup() {
+    assertThat(withoutScripts(page))
         .contains("a &lt;b&gt;cache&lt;/b&gt;")
         .doesNotContain("<b>cache");
   }
 
   @Test
-  void aRunWithoutEvidenceIsShownAllTheSame() throws IOException {
-    String page = Reports.page(SampleRun.inconclusive(), run.resolve("nowhere"), List.of());
-    assertThat(page).contains("class=\"judgement\">inconclusive<").contains("are not here");
-    assertThat(charts(page).has("strip-lookups-per-second")).isTrue();
+  void aRunWithoutEvidenceOrWithoutAStackIsShownAllTheSame() throws IOException {
+    Path nowhere = run.resolve("nowhere");
+    String open = Reports.page(SampleRun.inconclusive(), nowhere, List.of());
+    assertThat(open).contains("class=\"judgement\">inconclusive<").contains("are not here");
+    assertThat(charts(open).has("strip-lookups-per-second")).isTrue();
+    assertThat(Reports.page(SampleRun.withoutItsSecondStack(), nowhere, List.of()))
+        .contains("<b>did not start</b>: no memory");
+    assertThat(withoutScripts(Reports.page(SampleRun.withLaterTrials(), nowhere, List.of())))
+        .contains("<td>trial 11</td>", "<td>trial 15</td>")
+        .doesNotContain("<td>trial 1</td>");
+    String alone = Reports.page(SampleRun.asExpected(), nowhere, List.of("sample.json"));
+    assertThat(withoutScripts(alone))
+        .contains("Everything on this page is in <a href=\"sample.json\">sample.json</a>.</p>")
+        .doesNotContain("result.json", "junit.xml", "summary.md");
   }
 
   @Test
@@ -285,13 +252,6 @@ class HtmlReportTest {
   }
 
   @Test
-  void aTrialKeepsItsNumber() throws IOException {
-    assertThat(withoutScripts(render(SampleRun.withLaterTrials())))
-        .contains("<td>trial 11</td>", "<td>trial 15</td>")
-        .doesNotContain("<td>trial 1</td>");
-  }
-
-  @Test
   void aRatioThatReachesZeroLeavesTheOthersDrawn() throws IOException {
     RunResult run = SampleRun.asExpected();
     List<Effect> effects = new ArrayList<>(run.effects());
@@ -313,15 +273,6 @@ class HtmlReportTest {
     assertThat(charts(page).get("ratio-lookups-per-second").get("rows"))
         .hasSize(effects.size() - 1)
         .allMatch(row -> row.get("low").asDouble() > 0);
-  }
-
-  @Test
-  void aPageThatStandsAloneLinksToItsResultOnly() throws IOException {
-    String page =
-        Reports.page(SampleRun.asExpected(), run.resolve("nowhere"), List.of("sample.json"));
-    assertThat(withoutScripts(page))
-        .contains("Everything on this page is in <a href=\"sample.json\">sample.json</a>.</p>")
-        .doesNotContain("result.json", "junit.xml", "summary.md");
   }
 
   private String render(RunResult result) throws IOException {

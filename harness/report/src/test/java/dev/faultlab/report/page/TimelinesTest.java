@@ -22,8 +22,8 @@ class TimelinesTest {
     assertThat(drawn).extracting(Timelines.Timeline::name).containsExactly("latency", "cookies");
     assertThat(drawn.get(0).steps().lines().get(0).xy()).containsExactly(0.0, 5.0, 2.5, 900.0);
     assertThat(drawn.get(1).steps().lines().get(0).xy()).containsExactly(1.0, 0.0, 3.0, 77.0);
-    assertThat(drawn).allSatisfy(t -> assertThat(t.steps().xMax()).isEqualTo(3.0));
-    assertThat(drawn.get(1).steps().yTitle()).isEqualTo("cookies");
+    assertThat(drawn).allSatisfy(t -> assertThat(t.steps().axes().xMax()).isEqualTo(3.0));
+    assertThat(drawn.get(1).steps().axes().yTitle()).isEqualTo("cookies");
   }
 
   /** Of a point without a time, for one, an axis would begin in 1970. */
