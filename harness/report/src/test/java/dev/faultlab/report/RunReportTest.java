@@ -10,8 +10,12 @@ import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.result.Golden;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
 import dev.faultlab.result.SampleRun;
+import dev.faultlab.result.StoredRun;
+import dev.faultlab.verdict.Judgement;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,6 +36,21 @@ class RunReportTest {
     Golden.check("end.txt", end(SampleRun.asExpected(), 100, false));
     Golden.check("end-contradicted.txt", end(SampleRun.contradicted(), 100, false));
     Golden.check("end-inconclusive.txt", end(SampleRun.inconclusive(), 100, false));
+  }
+
+  /** At most 25 lines on a terminal of 100 columns, whatever the number of points. */
+  @Test
+  void theEndOfEveryCommittedRunFitsAScreen() throws IOException {
+    List<StoredRun.Finished> runs = new RunStore(Path.of("../../results")).bundled();
+    assertThat(runs).hasSizeGreaterThan(10);
+    for (StoredRun.Finished run : runs) {
+      String end = end(run.result(), 100, false);
+      assertThat(end.lines().count()).as(run.toString()).isLessThanOrEqualTo(25);
+      assertThat(end).contains("Verdict: ", "Report: ");
+      run.result().outcomes().stream()
+          .filter(o -> o.judgement() == Judgement.CONTRADICTED)
+          .forEach(o -> assertThat(end).contains(o.point().variant()));
+    }
   }
 
   @ParameterizedTest
