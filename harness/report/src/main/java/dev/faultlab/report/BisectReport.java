@@ -86,15 +86,15 @@ public final class BisectReport {
         "./faultlab bisect %s --signature %s --variant %s --from %s=%s --to %s=%s%s --trials %d"
             + " --versions %s";
     return form.formatted(
-            question.watched().lab(),
-            question.watched().signature(),
-            question.watched().variant(),
-            question.axis(),
-            versions.get(0),
-            question.axis(),
-            versions.get(versions.size() - 1),
-            question.findFix() ? " --find-fix" : "",
-            question.trials(),
-            words(versions, ","));
+        question.watched().lab(),
+        question.watched().signature(),
+        question.watched().variant(),
+        question.axis(),
+        versions.get(0),
+        question.axis(),
+        versions.get(versions.size() - 1),
+        question.findFix() ? " --find-fix" : "",
+        question.trials(),
+        words(versions, ","));
   }
 }
