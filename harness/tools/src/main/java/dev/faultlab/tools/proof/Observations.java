@@ -30,7 +30,7 @@ public final class Observations {
     for (StoredRun.Finished stored : store.bundled()) {
       RunResult result = stored.result();
       Bundle bundle = stored.bundle().orElseThrow();
-      String name = bundle.name();
+      String name = result.lab() + " " + result.runId();
       Lab lab = labs.read(result.lab());
       ReferenceCheck check = ReferenceCheck.of(result, bundle, lab, "proof");
       System.out.println(
