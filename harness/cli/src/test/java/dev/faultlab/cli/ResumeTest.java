@@ -271,7 +271,7 @@ class ResumeTest {
             lab -> {
               Path file = lab.folder().resolve(Checkpoint.FILE);
               Files.writeString(
-                  file, Files.readString(file).replaceFirst("\"quick\" : (true|false),", ""));
+                  file, Files.readString(file).replaceFirst("\"quick\":(true|false),", ""));
             }),
         new Change(
             "still goes on, in process " + other().pid(),

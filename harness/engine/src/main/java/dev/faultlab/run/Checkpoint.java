@@ -181,7 +181,7 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
   }
 
   void write(RunFolder folder) throws IOException {
-    folder.write(FILE, Json.INDENTED.writeValueAsString(this) + "\n");
+    folder.write(FILE, Json.MAPPER.writeValueAsString(this) + "\n");
   }
 
   static Checkpoint read(Path folder) throws IOException {
