@@ -1,7 +1,6 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.compare.BadQuestion;
-import dev.faultlab.diff.Comparison;
 import dev.faultlab.docker.EngineException;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
@@ -46,7 +45,6 @@ public final class ExitStatus {
           BadQuestion.class,
           MergeException.class,
           CannotResume.class,
-          Comparison.BadQuestion.class,
           InvalidPathException.class,
           LabException.class,
           MetricTable.BadQuestion.class,

@@ -65,7 +65,7 @@ class BisectCommandTest {
   void theKnownStoryEndsAsItIsKnown() throws IOException {
     assertThat(bisect(STORY)).isZero();
     assertThat(said())
-        .contains("is cured from jdk 11 on: jdk 8 is the last of those that can be had")
+        .contains("is cured from jdk 11 on: jdk 8 is the last available version")
         .contains("| 8 | present |", "| 11 | absent |", "| 25 | absent |")
         .contains("Release notes: <https://notes.example/11>")
         .contains("Looked at 4 of 5 versions: 8, 11, 17, 21, 25.")
@@ -104,7 +104,7 @@ class BisectCommandTest {
     assertThat(bisect(STORY)).isZero();
     assertThat(said())
         .contains("is cured from one of jdk 11, jdk 17 on: the one between is inconclusive")
-        .contains("| 11 | unknown | not run | it cannot be had: no openjdk-11 |");
+        .contains("| 11 | unknown | not run | it is unavailable: no openjdk-11 |");
   }
 
   @Test

@@ -39,7 +39,7 @@ public record BisectResult(int schema, Bisection question, List<Probe> probes) {
       String what = fault + (question.findFix() ? " is cured" : " is there");
       if (found.between().isEmpty()) {
         String shows = question.findFix() ? "shows it" : "does not show it";
-        return "%s from %s on: %s is the last of those that can be had that %s."
+        return "%s from %s on: %s is the last available version that %s."
             .formatted(what, first, question.name(found.last()), shows);
       }
       List<String> between = found.between().stream().map(question::name).toList();

@@ -91,7 +91,7 @@ public final class BisectRun {
     }
     Optional<String> why = runs.unavailable(plan.get());
     return why.isPresent()
-        ? new Probe(version, State.UNKNOWN, "not run", "it cannot be had: " + why.get(), "")
+        ? new Probe(version, State.UNKNOWN, "not run", "it is unavailable: " + why.get(), "")
         : probing.probe(version, runs.run(plan.get()));
   }
 
@@ -107,7 +107,7 @@ public final class BisectRun {
 
   /**
    * The newest that asked the same and was killed or interrupted. None is gone on with where there
-   * are uncommitted changes, since nobody knows whether they were the same.
+   * are uncommitted changes, which may not be the same.
    */
   private Optional<Path> unfinished(Path all, Predicate<String> ended) throws IOException {
     if (question.program().contains(" ")) {

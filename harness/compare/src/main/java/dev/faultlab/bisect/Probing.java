@@ -35,8 +35,8 @@ public final class Probing {
 
   /**
    * The run for a version: the point that is asked about, and one that is known to show the fault,
-   * on the same stack where there is one; an absence proves nothing where nobody knows that the
-   * fault can be seen. Empty where the variant makes no sense at that version.
+   * on the same stack where there is one; an absence proves nothing unless the fault can be seen.
+   * Empty where the variant makes no sense at that version.
    */
   public Optional<Plan> plan(Value version) {
     Map<String, List<Value>> at = Map.of(question.axis(), List.of(version));

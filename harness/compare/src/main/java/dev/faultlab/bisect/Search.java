@@ -37,7 +37,7 @@ public final class Search {
     /** The ends are the other way round than what was asked for. */
     record Reversed() implements Step {}
 
-    /** An end cannot be told, so there is nothing to search between. */
+    /** An end is inconclusive, so there is nothing to search between. */
     record NoEnd(int index) implements Step {}
   }
 

@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
  * @param counts trials per state
  * @param codes of the reasons, sorted, none twice: of the trials that show the fault, or of those
  *     that do not where none does
- * @param reason a sentence: of a trial that shows the fault if there is one, else of one that
- *     cannot be told, else of the first
+ * @param reason a sentence: of a trial that shows the fault if there is one, else of one that is
+ *     inconclusive, else of the first
  * @param failure why the stack did not start, with the end of its log; empty where it did
  */
 public record ObservedSignature(

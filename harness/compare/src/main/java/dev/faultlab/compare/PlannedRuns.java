@@ -28,7 +28,7 @@ public interface PlannedRuns {
    * Nothing is started.
    *
    * @throws LabException when a lab's declaration is wrong
-   * @throws RuntimeException when something that a plan names does not exist or cannot be had
+   * @throws RuntimeException when something that a plan names does not exist or is unavailable
    */
   void prepare(List<Plan> plans) throws InterruptedException;
 

@@ -25,10 +25,10 @@ import java.util.OptionalLong;
  * @param advWinScale {@code net.ipv4.tcp_adv_win_scale}
  */
 public record Listener(long receiveBuffer, long tcpRmemMax, long rmemMax, int advWinScale) {
-  /** The third number of tcp_rmem where nobody has set it and memory is not scarce (Linux 6.1). */
+  /** The third number of tcp_rmem by default, if memory is not scarce (Linux 6.1). */
   public static final long TCP_RMEM_MAX = 6291456;
 
-  /** {@code net.core.rmem_max} where nobody has set it (Linux 6.1, 64-bit). */
+  /** {@code net.core.rmem_max} by default (Linux 6.1, 64-bit). */
   public static final long RMEM_MAX = 212992;
 
   private static final long LARGEST = 65535L << 14;

@@ -16,17 +16,10 @@ public record Comparison(double threshold, Metrics metrics, Selector from, Selec
   public enum Metrics {
     /** They are shown. */
     SHOWN,
-    /** Those that can be told decide; those that cannot are a note. */
+    /** Those that are conclusive decide; the others are a note. */
     DECIDE,
-    /** They decide, and one that cannot be told leaves the answer open. */
+    /** They decide, and one that is inconclusive leaves the answer open. */
     REQUIRED
-  }
-
-  /** The question cannot be asked of these runs; the message says why and what there is. */
-  public static final class BadQuestion extends IllegalArgumentException {
-    BadQuestion(String message) {
-      super(message);
-    }
   }
 
   /** All points, and metrics decide where they can. */

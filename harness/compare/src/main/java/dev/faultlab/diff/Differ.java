@@ -1,5 +1,6 @@
 package dev.faultlab.diff;
 
+import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.compare.FigureChange;
@@ -46,7 +47,7 @@ public final class Differ {
   /**
    * What forbids to compare the two.
    *
-   * @throws Comparison.BadQuestion when the question cannot be asked of these runs
+   * @throws BadQuestion when the question cannot be asked of these runs
    */
   public List<String> reservations(RunResult a, RunResult b) {
     return Comparability.reservations(a, b, Pairs.of(a, b, question));
@@ -56,7 +57,7 @@ public final class Differ {
    * Compares, whatever the reservations, which are in the answer.
    *
    * @throws IOException when a capture cannot be read
-   * @throws Comparison.BadQuestion when the question cannot be asked of these runs
+   * @throws BadQuestion when the question cannot be asked of these runs
    */
   public RunDiff compare(StoredRun.Finished first, StoredRun.Finished second) throws IOException {
     RunResult a = first.result();

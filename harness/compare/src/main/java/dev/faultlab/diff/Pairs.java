@@ -1,5 +1,6 @@
 package dev.faultlab.diff;
 
+import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Projection;
 import dev.faultlab.point.Selector;
@@ -35,7 +36,7 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
   /**
    * Pairs the points that the question selects.
    *
-   * @throws Comparison.BadQuestion when it selects nothing in a run, or two points for one
+   * @throws BadQuestion when it selects nothing in a run, or two points for one
    */
   static Pairs of(RunResult a, RunResult b, Comparison question) {
     List<Point> left = selected("--from", question.from(), a);
@@ -105,7 +106,7 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
           axes(run.measured()).stream()
               .map(axis -> axis + " " + Projection.values(axis, run.measured()))
               .collect(Collectors.joining(", "));
-      throw new Comparison.BadQuestion(
+      throw new BadQuestion(
           "%s: run %s has no point at %s; it has %s"
               .formatted(option, run.runId(), new Point("", selector.at()).settings(), known));
     }
@@ -136,7 +137,7 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
     for (Pair one : pairs) {
       for (Pair other : pairs) {
         if (one != other && (one.a().equals(other.a()) || one.b().equals(other.b()))) {
-          throw new Comparison.BadQuestion(
+          throw new BadQuestion(
               ("%s would be compared with %s, and %s with %s;"
                       + " name the axis on both sides, --from AXIS=VALUE --to AXIS=VALUE")
                   .formatted(

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The shards that somebody has brought together.
+ * The shards in some folders.
  *
  * @param finished with a result
  * @param unfinished begun, and nothing came of it

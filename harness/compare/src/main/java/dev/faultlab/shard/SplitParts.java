@@ -15,7 +15,7 @@ import java.util.function.BiPredicate;
 /**
  * The finest split of a plan. What an effect or an upgrade compares stays together, because a ratio
  * between two machines means nothing. And whatever is judged keeps the other side beside it: an
- * absence says nothing of a machine on which nobody knows that the fault could be seen.
+ * absence says nothing of a machine on which no point shows the fault.
  */
 final class SplitParts {
   private final Map<Cell, List<Cell>> partOf = new LinkedHashMap<>();

@@ -108,7 +108,7 @@ public record Baseline(
       return Optional.of("faultlab was at " + program + " and is at " + programNow);
     }
     if (program.contains(" ")) {
-      return Optional.of("faultlab is at " + program + ", and nobody knows whether the same");
+      return Optional.of("faultlab is at " + program + ", which may not be the same");
     }
     if (!machine.equals(machineNow)) {
       return Optional.of("it was made on " + machine + ", and this is " + machineNow);

@@ -136,7 +136,7 @@ public final class ScopePlanner {
 
   /**
    * For each signature for which no point shows the fault by what the lab knows, one that does, at
-   * whatever version: an absence proves nothing where nobody knows that the fault can be seen.
+   * whatever version: an absence proves nothing unless the fault can be seen.
    */
   private Set<Point> controls(List<Pairing> pairings, Set<Point> points) {
     Set<String> signatures = new LinkedHashSet<>();

@@ -124,7 +124,7 @@ final class SignatureRows {
 
   /**
    * What broke down in every trial of the candidate, where none of what the team has failed: both
-   * met the same load in turns. Anything less may be anybody's fault.
+   * met the same load in turns. Anything less may have another cause.
    */
   private Optional<String> crash(Point before, Point after) {
     List<TrialResult> now =

@@ -106,7 +106,7 @@ public record UpgradeFile(
     return acceptance;
   }
 
-  /** That what it speaks of exists: a typo would accept nothing, and nobody would notice. */
+  /** That what it speaks of exists: a typo would accept nothing, without a word. */
   private static void check(YamlTree yaml, int index, Acceptance acceptance, LabReader labs) {
     if (!labs.names().contains(acceptance.where().lab())) {
       throw unknown(yaml, index, "lab", acceptance.where().lab(), labs.names());

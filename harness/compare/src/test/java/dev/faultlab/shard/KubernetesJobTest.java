@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The manifest that nobody here can run, against the schema of the API that would run it. */
+/** The manifest against the schema of the API that runs it; no cluster is needed. */
 class KubernetesJobTest {
   private static final Path MANIFEST = Path.of("../../adapters/kubernetes.yaml");
   private static final String SCHEMA = "/kubernetes/job-batch-v1.json";

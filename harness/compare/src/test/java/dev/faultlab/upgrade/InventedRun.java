@@ -32,7 +32,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The result of a plan that nobody carried out, judged by the real judge. */
+/** The result of a plan that was not carried out, judged by the real judge. */
 public final class InventedRun {
   private final Plan plan;
   private BiFunction<Point, String, String> trials = (point, signature) -> "AA";
@@ -49,7 +49,7 @@ public final class InventedRun {
 
   /**
    * What each trial sees, a letter each: P present, Q present for another reason, A absent, B
-   * absent for another reason, U cannot be told, F the trial failed, X it crashed.
+   * absent for another reason, U inconclusive, F the trial failed, X it crashed.
    */
   public InventedRun seeing(BiFunction<Point, String, String> each) {
     trials = each;

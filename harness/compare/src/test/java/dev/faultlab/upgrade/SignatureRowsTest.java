@@ -77,7 +77,7 @@ class SignatureRowsTest {
     assertThat(held.reason()).isNotBlank();
   }
 
-  /** Also X for a trial in which it crashed, F for one that failed for a reason of anybody's. */
+  /** Also X for a trial in which it crashed, F for one that failed for another reason. */
   @ParameterizedTest
   @CsvSource({
     "AA, XX, CRASHES",

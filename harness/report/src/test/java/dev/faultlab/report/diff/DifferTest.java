@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.faultlab.compare.Answer;
+import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.compare.FigureChange;
@@ -400,15 +401,15 @@ class DifferTest {
   void aQuestionThatCannotBeAskedSaysWhatThereIs() {
     RunResult run = SampleRun.asExpected();
     assertThatThrownBy(() -> compare(run, run, "jdk=17", "jdk=26"))
-        .isInstanceOf(Comparison.BadQuestion.class)
+        .isInstanceOf(BadQuestion.class)
         .hasMessage(
             "--to: run 20260102T030405Z-abcd has no point at jdk 26; it has jdk [17, 25],"
                 + " coredns [1.12.0]");
     assertThatThrownBy(() -> compare(run, run, "kafka=1", "jdk=25"))
-        .isInstanceOf(Comparison.BadQuestion.class)
+        .isInstanceOf(BadQuestion.class)
         .hasMessageStartingWith("--from: run");
     assertThatThrownBy(() -> compare(run, run, "jdk=17", "coredns=1.12.0"))
-        .isInstanceOf(Comparison.BadQuestion.class)
+        .isInstanceOf(BadQuestion.class)
         .hasMessageContaining("name the axis on both sides");
   }
 
