@@ -88,11 +88,12 @@ public final class Talk {
 
   /** What the server has not acknowledged, from the first byte on. */
   public Talk sendAgain(double ms, int length) {
-    return again(ms, client, server, length);
+    return again(ms, client, server, client.acknowledged, length);
   }
 
+  /** The last bytes of the server once more, whether they were acknowledged or not. */
   public Talk replyAgain(double ms, int length) {
-    return again(ms, server, client, length);
+    return again(ms, server, client, server.next - length, length);
   }
 
   private Talk data(double ms, End from, End to, int length) {
@@ -102,8 +103,8 @@ public final class Talk {
     return this;
   }
 
-  private Talk again(double ms, End from, End to, int length) {
-    segment(ms, from, to, from.acknowledged, to.next, Packet.ACK, from.window, length);
+  private Talk again(double ms, End from, End to, long seq, int length) {
+    segment(ms, from, to, seq, to.acknowledged, Packet.ACK, from.window, length);
     return this;
   }
 

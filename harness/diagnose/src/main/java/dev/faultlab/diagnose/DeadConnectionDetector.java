@@ -76,7 +76,7 @@ final class DeadConnectionDetector extends Detector {
         .delivery()
         .last()
         .filter(data -> data.heard() == Heard.NOTHING)
-        .filter(data -> data.repetitions() >= OFTEN && data.idleNanos() >= IDLE_NANOS)
+        .filter(data -> data.repetitions() >= OFTEN && wasIdle(data))
         .filter(data -> connection.handshakeSeen() || !begun)
         .ifPresent(
             data -> {
@@ -86,6 +86,10 @@ final class DeadConnectionDetector extends Detector {
                       && data.size() >= MtuBlackHoleDetector.LARGE;
               traffic(pair).ifPresent(of -> of.dead.add(new Dead(connection, data, alive, large)));
             });
+  }
+
+  static boolean wasIdle(Unacknowledged data) {
+    return data.idleNanos() >= IDLE_NANOS;
   }
 
   private Optional<Traffic> traffic(Pair pair) {

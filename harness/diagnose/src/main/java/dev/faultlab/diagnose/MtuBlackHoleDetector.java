@@ -90,6 +90,9 @@ final class MtuBlackHoleDetector extends Detector {
     delivery
         .last()
         .filter(data -> data.repetitions() >= OFTEN && data.size() >= LARGE)
+        // After a silence, and without a word from the other side, the connection itself may be
+        // dead.
+        .filter(data -> data.heard() != Heard.NOTHING || !DeadConnectionDetector.wasIdle(data))
         .filter(data -> budget.take(Part.FINDINGS, ENTRY_BYTES))
         .ifPresent(data -> of.stuck.add(new Stuck(connection, data)));
   }

@@ -27,9 +27,13 @@ class DeadConnectionDetectorTest {
   }
 
   private static Talk used(Talk talk, double at, int repetitions) {
-    talk.send(at, 300);
+    return used(talk, at, repetitions, 300);
+  }
+
+  private static Talk used(Talk talk, double at, int repetitions, int size) {
+    talk.send(at, size);
     for (int n = 0; n < repetitions; n++) {
-      talk.sendAgain(at + 200 * ((1 << n + 1) - 1), 300);
+      talk.sendAgain(at + 200 * ((1 << n + 1) - 1), size);
     }
     return talk;
   }
@@ -75,6 +79,24 @@ class DeadConnectionDetectorTest {
               new Talk(scene, CLIENT, 42_000, "10.0.0.8", 443).open(0);
               used(new Talk(scene, CLIENT, 40_000, SERVER, 80), 60_000, 4);
               works(scene, 61_000);
+            }),
+        Confidence.LIKELY);
+  }
+
+  @Test
+  void isOnlyLikelyWhereTheDataMayBeTooLargeForThePath() {
+    only(
+        of(
+            scene -> {
+              used(kept(scene).ack(5), 600_000, 5, 999);
+              works(scene, 602_000);
+            }),
+        Confidence.CERTAIN);
+    only(
+        of(
+            scene -> {
+              used(kept(scene), 600_000, 5, 1448);
+              works(scene, 602_000);
             }),
         Confidence.LIKELY);
   }

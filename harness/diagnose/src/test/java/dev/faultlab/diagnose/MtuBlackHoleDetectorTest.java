@@ -108,7 +108,7 @@ class MtuBlackHoleDetectorTest {
     Consumer<DnsScene> once = scene -> stuck(scene, 1, 0, 1448, 2).ack(2500, 1448);
     Consumer<DnsScene> arrived = scene -> stuck(scene, 1, 0, 1448, 4).ack(9000);
     Consumer<DnsScene> discovered =
-        scene -> stuck(scene, 1, 0, 1448, 1).sendAgain(300, 1348).ack(301, 100).ack(302);
+        scene -> stuck(scene, 1, 0, 1448, 1).sendAgain(300, 1200).ack(301, 248).ack(302);
     Consumer<DnsScene> closed =
         scene -> {
           Talk talk = stuck(scene, 1, 0, 1448, 0).ack(20);

@@ -66,7 +66,7 @@ class OutdatedAddressDetectorTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"25, 30, 35, 1", "25, 30, 11, 0", "14, 16, 18, 0", "19, 20, 21, 0"})
+  @CsvSource({"25, 30, 35, 1", "25, 30, 11, 0", "14, 16, 18, 0", "20.5, 21, 21.5, 0"})
   void countsThoseAfterTheExpiryAndTheNewAnswer(double a, double b, double c, int findings) {
     told(0, "db.lab", OLD).connects(OLD, 1).told(20, "db.lab", NEW).connects(OLD, a, b, c);
     assertThat(found()).hasSize(findings);
