@@ -80,10 +80,10 @@ final class LabMapper {
         Lab.TRIALS,
         Lab.TRIALS,
         TRIALS_HELP,
-        Parameter.Use.ONE,
         full,
         node.has("quick") ? List.of(new Value.Whole(node.path("quick").asLong())) : full,
-        new Parameter.Limits(Optional.of(Value.of(1)), Optional.of(100L), List.of()),
+        new Parameter.Limits(
+            Parameter.Use.ONE, Optional.of(Value.of(1)), Optional.of(100L), List.of()),
         Optional.empty());
   }
 
@@ -97,10 +97,10 @@ final class LabMapper {
         name,
         node.path("option").asText(name),
         node.path("help").asText(),
-        use,
         defaults,
         node.has("quick") ? settings(node.path("quick")) : defaults,
         new Parameter.Limits(
+            use,
             settings(node.path("minimum")).stream().findFirst(),
             number(node, "maximum"),
             settings(node.path("choices"))),

@@ -10,32 +10,34 @@ import java.util.Optional;
  * @param name kebab-case, as in results
  * @param option what it is called on the command line, which is its name as a rule
  * @param help one line, with the unit
- * @param use what becomes of its values
  * @param defaults values of the full form
  * @param quick values of the short form
- * @param limits which values are allowed
+ * @param limits which values are allowed, and what becomes of them
  * @param binding what fills the axis; empty where its value is only a setting
  */
 public record Parameter(
     String name,
     String option,
     String help,
-    Use use,
     List<Value> defaults,
     List<Value> quick,
     Limits limits,
     Optional<Binding> binding) {
 
   /**
-   * Which values are allowed.
+   * Which values are allowed, and what becomes of them.
    *
+   * @param use what becomes of them
    * @param minimum smallest number allowed; for an axis that is filled by a role the oldest version
    * @param maximum largest number allowed
    * @param choices the only values allowed; empty when any is
    */
-  public record Limits(Optional<Value> minimum, Optional<Long> maximum, List<Value> choices) {
+  public record Limits(
+      Use use, Optional<Value> minimum, Optional<Long> maximum, List<Value> choices) {
     /** Any value is allowed. */
-    static final Limits NONE = new Limits(Optional.empty(), Optional.empty(), List.of());
+    static Limits any(Use use) {
+      return new Limits(use, Optional.empty(), Optional.empty(), List.of());
+    }
   }
 
   /** What becomes of the values. */
@@ -46,6 +48,11 @@ public record Parameter(
     LIST,
     /** Every variant that it has a part in is run at each of them. */
     AXIS
+  }
+
+  /** What becomes of its values. */
+  public Use use() {
+    return limits.use();
   }
 
   /** Whether values are whole numbers; otherwise words. */
@@ -60,7 +67,7 @@ public record Parameter(
 
   /** Whether variants are repeated over its values. */
   public boolean axis() {
-    return use == Use.AXIS;
+    return use() == Use.AXIS;
   }
 
   /** Whether its values can be any that an image role or the store of kernels can provide. */
@@ -89,7 +96,7 @@ public record Parameter(
     if (axis() && !limits.choices().isEmpty() && asked.equals(List.of(Value.ALL))) {
       return limits.choices();
     }
-    if (use == Use.ONE && asked.size() > 1) {
+    if (use() == Use.ONE && asked.size() > 1) {
       throw refuse(String.join(",", asked.stream().map(Value::toString).toList()), "one value");
     }
     asked.forEach(this::check);

@@ -35,10 +35,9 @@ public record Setting(String name, String help, String placeholder, Value usual)
         name,
         name,
         help,
-        Parameter.Use.AXIS,
         List.of(usual),
         List.of(usual),
-        Parameter.Limits.NONE,
+        Parameter.Limits.any(Parameter.Use.AXIS),
         Optional.empty());
   }
 

@@ -19,10 +19,9 @@ class ParameterTest {
           "threads",
           "threads",
           "thread counts",
-          Use.LIST,
           ONE,
           ONE,
-          new Parameter.Limits(Optional.of(Value.of(1)), Optional.of(64L), List.of()),
+          new Parameter.Limits(Use.LIST, Optional.of(Value.of(1)), Optional.of(64L), List.of()),
           Optional.empty());
 
   @Test
@@ -48,10 +47,9 @@ class ParameterTest {
             "listener",
             "listener",
             "address families",
-            Use.AXIS,
             families,
             families,
-            new Parameter.Limits(Optional.empty(), Optional.empty(), families),
+            new Parameter.Limits(Use.AXIS, Optional.empty(), Optional.empty(), families),
             Optional.empty());
     assertThatThrownBy(() -> listener.allowed(Value.list("v4,v5")))
         .hasMessageContaining("one of v4, v6");
@@ -65,10 +63,9 @@ class ParameterTest {
             "jdk",
             "jdk",
             "releases",
-            Use.AXIS,
             ONE,
             ONE,
-            Parameter.Limits.NONE,
+            Parameter.Limits.any(Use.AXIS),
             Optional.of(new Binding("JRE_IMAGE", Requirement.parse("jre:JDK={jdk}"))));
     assertThat(jdk.allowed(Value.list("99,image:registry.example/jre:25-vendor")))
         .containsExactly(Value.of(99), Value.of("image:registry.example/jre:25-vendor"));
@@ -81,10 +78,10 @@ class ParameterTest {
             "go",
             "go",
             "releases",
-            Use.AXIS,
             List.of(Value.of("1.26.8")),
             List.of(Value.of("1.26.8")),
-            new Parameter.Limits(Optional.of(Value.of("1.24")), Optional.empty(), List.of()),
+            new Parameter.Limits(
+                Use.AXIS, Optional.of(Value.of("1.24")), Optional.empty(), List.of()),
             Optional.of(new Binding("GO_IMAGE", Requirement.parse("client:RELEASE={go}"))));
     assertThatThrownBy(() -> go.allowed(Value.list("1.26.8,1.9.7")))
         .isInstanceOf(BadParameter.class)
@@ -101,10 +98,9 @@ class ParameterTest {
             "word",
             "word",
             "a word",
-            Use.ONE,
             List.of(Value.of("a")),
             List.of(Value.of("a")),
-            Parameter.Limits.NONE,
+            Parameter.Limits.any(Use.ONE),
             Optional.empty());
     assertThatThrownBy(() -> word.allowed(Value.list("a,b"))).isInstanceOf(BadParameter.class);
   }
