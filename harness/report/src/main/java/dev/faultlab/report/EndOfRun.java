@@ -71,12 +71,15 @@ final class EndOfRun {
         outcome.observations().forEach(seen -> counts.merge(seen.state(), 1, Integer::sum));
       }
       List<Text> lines = new ArrayList<>();
-      bySignature.forEach(
-          (signature, counts) -> {
-            int trials = counts.values().stream().mapToInt(Integer::intValue).sum();
-            String found = trials == 0 ? "no trial" : ResultRow.found(counts, trials);
-            lines.add(Text.of(signature + " ").and(Style.STRONG, found));
-          });
+      // Beside a fault that is there, a signature that found none must not come first.
+      bySignature.entrySet().stream()
+          .sorted(Comparator.comparing(e -> !e.getValue().containsKey(State.PRESENT)))
+          .forEach(
+              e -> {
+                int trials = e.getValue().values().stream().mapToInt(Integer::intValue).sum();
+                String found = trials == 0 ? "no trial" : ResultRow.found(e.getValue(), trials);
+                lines.add(Text.of(e.getKey() + " ").and(Style.STRONG, found));
+              });
       return lines;
     }
 

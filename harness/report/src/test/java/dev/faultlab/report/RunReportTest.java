@@ -45,7 +45,7 @@ class RunReportTest {
     assertThat(runs).hasSizeGreaterThan(10);
     for (StoredRun.Finished run : runs) {
       String end = end(run.result(), 100, false);
-      assertThat(end.lines().count()).as(run.toString()).isLessThanOrEqualTo(25);
+      assertThat(end.lines().count()).as(run.lab() + "/" + run.id()).isLessThanOrEqualTo(25);
       assertThat(end).contains("Verdict: ", "Report: ");
       run.result().outcomes().stream()
           .filter(o -> o.judgement() == Judgement.CONTRADICTED)
