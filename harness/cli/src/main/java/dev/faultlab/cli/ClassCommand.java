@@ -153,7 +153,7 @@ final class ClassCommand implements Callable<Integer> {
       server = serve(session, listen);
     } catch (ClassUnavailable e) {
       if (resumed.isEmpty()) {
-        sessions.delete(session.opened().session()); // nobody can have joined
+        sessions.delete(session.opened().session()); // no one can have joined
       }
       throw e;
     }
@@ -267,7 +267,7 @@ final class ClassCommand implements Callable<Integer> {
       out.print(QrCodes.terminal(base + "#" + code));
       out.printf("%nEverybody:   %s  code %s%n", base, code);
       own = base + "lead#" + token;
-      out.printf("Facilitator: %s  (whoever has this address leads)%n", own);
+      out.printf("Facilitator: %s  (anyone with this address leads)%n", own);
       out.printf("Projector:   %sscreen  (in the facilitator's browser)%n", base);
     } else {
       out.printf("Open:        %s%n", own);

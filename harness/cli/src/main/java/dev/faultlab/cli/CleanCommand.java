@@ -11,7 +11,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code faultlab clean}: takes stacks away that nobody uses any more. */
+/** {@code faultlab clean}: removes stacks that are no longer used. */
 @Command(
     name = "clean",
     mixinStandardHelpOptions = true,
@@ -44,7 +44,7 @@ final class CleanCommand implements Callable<Integer> {
         required = true,
         description =
             "images, archives, kernels and guest roots that no recipe of this clone would make"
-                + " today and that nobody has used for a while, and such snapshots of guests")
+                + " today and that were not used for a while, and such snapshots of guests")
     private boolean images;
 
     @Option(

@@ -82,7 +82,7 @@ record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
     return new LabRun(executor.from(new LockedImages(executor.images(), lock)), out);
   }
 
-  /** The same, with somebody who hears what happens, and the table printed elsewhere. */
+  /** The same with another listener, and the table printed elsewhere. */
   private LabRun with(PrintStream table, UnaryOperator<RunListener> who) {
     return new LabRun(executor.with(left -> who.apply(executor.listeners().apply(left))), table);
   }

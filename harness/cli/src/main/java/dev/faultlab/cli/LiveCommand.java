@@ -122,7 +122,7 @@ final class LiveCommand implements Callable<Integer> {
     }
     List<String> words = new ArrayList<>(List.of(program));
     words.addAll(ownWords());
-    // A supervisor that ends this program means that one, and signals nobody else.
+    // A supervisor that ends this program means that one, and signals no other.
     ChildProcesses.endWithUs(() -> {});
     return status(new ProcessBuilder(words).inheritIO().start().waitFor());
   }

@@ -102,7 +102,7 @@ final class PlanCommand implements Callable<Integer> {
     } catch (NoSuchImageException e) {
       throw e;
     } catch (ImageException e) {
-      return Optional.of("what of its images is not here yet cannot be told: " + e.getMessage());
+      return Optional.of("which of its images are missing is unknown: " + e.getMessage());
     }
   }
 

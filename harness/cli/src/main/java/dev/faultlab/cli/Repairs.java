@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** The challenges of all labs, and where somebody works on them. */
+/** The challenges of all labs, and where a learner works on them. */
 final class Repairs {
   private static final String CURRENT = ".current";
 
@@ -61,7 +61,7 @@ final class Repairs {
                                 .toList())));
   }
 
-  /** The challenge that somebody works on now. */
+  /** The challenge that the learner works on now. */
   void work(Challenge challenge) throws IOException {
     Files.createDirectories(folder());
     AtomicFile.write(folder().resolve(CURRENT), challenge.lab() + " " + challenge.id() + "\n");

@@ -24,7 +24,7 @@ class WithoutEngineTest {
     assertThat(faultlab("plan dns-go")).as(shell.err()).isZero();
     assertThat(shell.out())
         .contains("dns-go, short form: ")
-        .contains("what of its images is not here yet cannot be told: the Docker Engine does not");
+        .contains("which of its images are missing is unknown: the Docker Engine does not");
   }
 
   @Test
