@@ -6,7 +6,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
-import dev.faultlab.machine.Owner;
+import dev.faultlab.owner.Owner;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;

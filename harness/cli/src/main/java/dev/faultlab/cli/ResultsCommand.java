@@ -2,8 +2,8 @@ package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.machine.Owner;
-import dev.faultlab.machine.Owner.Life;
+import dev.faultlab.owner.Owner;
+import dev.faultlab.owner.Owner.Life;
 import dev.faultlab.report.MetricTable;
 import dev.faultlab.report.MetricTableReport;
 import dev.faultlab.report.Reports;

@@ -8,7 +8,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
-import dev.faultlab.machine.Owner;
+import dev.faultlab.owner.Owner;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.document.Document;

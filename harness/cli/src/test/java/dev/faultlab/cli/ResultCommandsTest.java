@@ -3,7 +3,7 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.machine.Owner;
+import dev.faultlab.owner.Owner;
 import dev.faultlab.report.diff.Altered;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;

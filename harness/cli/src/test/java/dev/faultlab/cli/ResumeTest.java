@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.RunForm;
-import dev.faultlab.machine.Owner;
+import dev.faultlab.owner.Owner;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.run.Checkpoint;

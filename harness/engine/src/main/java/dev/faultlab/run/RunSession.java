@@ -1,7 +1,7 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.machine.Owner;
+import dev.faultlab.owner.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Set;

@@ -1,10 +1,10 @@
 package dev.faultlab.run;
 
 import dev.faultlab.docker.DockerCommand;
-import dev.faultlab.docker.Labels;
 import dev.faultlab.docker.OneShot;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
+import dev.faultlab.owner.Labels;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.model.Event;
 import com.github.dockerjava.api.model.EventType;
 import dev.faultlab.docker.DockerHost;
-import dev.faultlab.docker.Labels;
+import dev.faultlab.owner.Labels;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;

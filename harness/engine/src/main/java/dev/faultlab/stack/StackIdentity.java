@@ -1,7 +1,7 @@
 package dev.faultlab.stack;
 
-import dev.faultlab.docker.Labels;
-import dev.faultlab.machine.Owner;
+import dev.faultlab.owner.Labels;
+import dev.faultlab.owner.Owner;
 import java.util.Locale;
 import java.util.Map;
 

@@ -2,9 +2,9 @@ package dev.faultlab.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.docker.Labels;
 import dev.faultlab.machine.CommandResult;
-import dev.faultlab.machine.Owner;
+import dev.faultlab.owner.Labels;
+import dev.faultlab.owner.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

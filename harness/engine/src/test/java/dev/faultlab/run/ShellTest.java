@@ -2,11 +2,11 @@ package dev.faultlab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.docker.Labels;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
+import dev.faultlab.owner.Labels;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

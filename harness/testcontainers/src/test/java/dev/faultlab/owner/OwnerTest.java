@@ -1,8 +1,8 @@
-package dev.faultlab.machine;
+package dev.faultlab.owner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.machine.Owner.Life;
+import dev.faultlab.owner.Owner.Life;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

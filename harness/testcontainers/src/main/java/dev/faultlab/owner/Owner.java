@@ -1,4 +1,4 @@
-package dev.faultlab.machine;
+package dev.faultlab.owner;
 
 import java.io.IOException;
 import java.nio.file.Files;

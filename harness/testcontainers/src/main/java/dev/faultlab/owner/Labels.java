@@ -1,6 +1,5 @@
-package dev.faultlab.docker;
+package dev.faultlab.owner;
 
-import dev.faultlab.machine.Owner;
 import java.util.List;
 
 /** Labels of containers; those of faultlab are on networks and volumes as well. */
@@ -18,12 +17,12 @@ public final class Labels {
   public static final String SERVICE = "com.docker.compose.service";
 
   /** Instead of a run's id: what belongs to a process and to no run. */
-  static final String NO_RUN = "none";
+  public static final String NO_RUN = "none";
 
   private Labels() {}
 
   /** Options of {@code docker run} and {@code docker create} that give a container ours. */
-  static List<String> options(String run) {
+  public static List<String> options(String run) {
     return List.of("--label", RUN + "=" + run, "--label", OWNER + "=" + Owner.current().label());
   }
 }

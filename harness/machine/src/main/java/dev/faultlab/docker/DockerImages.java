@@ -2,6 +2,7 @@ package dev.faultlab.docker;
 
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
+import dev.faultlab.owner.Labels;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,7 +2,8 @@ package dev.faultlab.docker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.machine.Owner;
+import dev.faultlab.owner.Labels;
+import dev.faultlab.owner.Owner;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,7 @@
 package dev.faultlab.docker;
 
 import dev.faultlab.machine.Command;
+import dev.faultlab.owner.Labels;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

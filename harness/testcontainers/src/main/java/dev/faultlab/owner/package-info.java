@@ -1,0 +1,2 @@
+/** Who started a container: labels by which {@code ./faultlab clean} finds it. Not for users. */
+package dev.faultlab.owner;
