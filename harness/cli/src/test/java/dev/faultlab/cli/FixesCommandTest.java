@@ -200,7 +200,7 @@ class FixesCommandTest {
     assertThat(faultlab("fixes", "tiny")).isEqualTo(64);
     assertThat(lab.err())
         .contains(
-            "says nothing of cure 'larger'",
+            "has no entry for cure 'larger'",
             "'smaller' is not a choice of axis 'cure'",
             "'forgets': the lab has no metric 'speed'");
     cures(

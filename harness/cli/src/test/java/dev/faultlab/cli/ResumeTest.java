@@ -251,7 +251,7 @@ class ResumeTest {
 
   static Stream<Change> changes() {
     return Stream.of(
-        new Change("lab tiny has been changed", lab -> lab.declare(text -> text + "# more\n")),
+        new Change("lab tiny has changed", lab -> lab.declare(text -> text + "# more\n")),
         new Change(
             "commit: it was not known, now it is abc",
             lab -> lab.engine().machine("commit", "abc")),
@@ -261,7 +261,7 @@ class ResumeTest {
             "program:RELEASE=1: it was made for program:RELEASE=1, now it is made anew",
             TinyLab::makesImagesAnew),
         new Change(
-            "broke off before there was anything to go on with",
+            "was interrupted before there was anything to resume",
             lab -> Files.delete(lab.folder().resolve(Checkpoint.FILE))),
         new Change(
             "checkpoint.json cannot be read",
@@ -274,7 +274,7 @@ class ResumeTest {
                   file, Files.readString(file).replaceFirst("\"quick\":(true|false),", ""));
             }),
         new Change(
-            "still goes on, in process " + other().pid(),
+            "is still active, in process " + other().pid(),
             lab -> wasStartedBy(lab, label(other()))));
   }
 
@@ -308,7 +308,7 @@ class ResumeTest {
     whenTrial(trial, interrupting());
     assertThat(lab.run()).isEqualTo(130);
     assertThat(resume()).isEqualTo(64);
-    assertThat(lab.err()).contains("could come to no verdict any more").contains("no room");
+    assertThat(lab.err()).contains("cannot reach a verdict any more").contains("no room");
   }
 
   @Test
@@ -337,7 +337,7 @@ class ResumeTest {
       assertThat(lab.err())
           .contains("cannot be seen from here")
           .contains(
-              "if it has ended: ./faultlab run --resume " + folder.getFileName() + " --ended");
+              "If it has ended: ./faultlab run --resume " + folder.getFileName() + " --ended");
       assertThat(texts(folder)).isEqualTo(before);
 
       assertThat(resume("--ended")).as(lab.err()).isZero();
@@ -357,7 +357,7 @@ class ResumeTest {
 
     assertThat(resume("--ended")).as(lab.err()).isEqualTo(64);
 
-    assertThat(lab.err()).contains("still goes on, in process " + other().pid());
+    assertThat(lab.err()).contains("is still active, in process " + other().pid());
     assertThat(texts(lab.folder())).isEqualTo(before);
   }
 

@@ -29,12 +29,15 @@ final class Archive {
     this.progress = progress;
   }
 
-  /** Whether an image is kept, and has not turned out to be of no use. */
+  /** Whether an image is kept and still usable. */
   boolean has(String tag) {
     return !useless.contains(tag) && Files.exists(file(tag));
   }
 
-  /** Brings an image back from the cache. False when it cannot be used: it is not kept then. */
+  /**
+   * Brings an image back from the cache. Returns false when the archive is unusable; it is then
+   * deleted.
+   */
   boolean restore(String tag) {
     Path file = file(tag);
     CommandResult result = engine.load(file);
@@ -46,7 +49,7 @@ final class Archive {
   }
 
   /**
-   * Keeps an image. That this fails is said, and no more: the image itself is there.
+   * Keeps an image. A failure is only reported: the image itself is in the engine.
    *
    * @throws UncheckedIOException when the cache directory cannot be written
    */
@@ -59,7 +62,7 @@ final class Archive {
         progress.say("cannot keep %s in the cache: %s".formatted(tag, result.tail(1)));
         return;
       }
-      // Never a half-written archive under the final name.
+      // A half-written archive never gets the final name.
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);

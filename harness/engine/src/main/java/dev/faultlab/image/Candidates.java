@@ -33,7 +33,7 @@ final class Candidates {
   }
 
   /**
-   * The request with the newest release's version wherever that was asked for.
+   * The request, with every newest replaced by the newest release's version.
    *
    * @throws NoSuchImageException when an argument has no list of versions
    * @throws ImageException when the list cannot be read now
@@ -49,7 +49,7 @@ final class Candidates {
   }
 
   /**
-   * The releases of what an argument stands for, the oldest first.
+   * The releases of the program that an argument selects, oldest first.
    *
    * @throws NoSuchImageException when the argument has no list of versions
    * @throws ImageException when the list cannot be read now
@@ -85,7 +85,10 @@ final class Candidates {
     return version;
   }
 
-  /** The role, or the one it is built from, that says where this argument's versions stand. */
+  /**
+   * The role that declares where this argument's versions are published: this one, or one that it
+   * is built from.
+   */
   private Optional<Role> lister(Role role, String argument) {
     if (role.versions().containsKey(argument)) {
       return Optional.of(role);
@@ -100,9 +103,9 @@ final class Candidates {
   /**
    * Asks the registries about every value that is not the declaration's own.
    *
-   * @param here whether an image is there already, so that no registry needs to be asked
+   * @param here whether an image is already on this machine, so that no registry needs to be asked
    * @throws NoSuchImageException when a value does not exist
-   * @throws ImageException when that cannot be found out now
+   * @throws ImageException when no registry can answer now
    */
   void check(ImageRequest request, Predicate<ImageRequest> here) {
     if (roles.pinned(request) || here.test(request) || pullable(request)) {

@@ -10,7 +10,7 @@ final class Carried {
 
   private Carried() {}
 
-  /** A path of two parts or more, downwards: a word alone is the name of something else. */
+  /** A path downwards with at least two parts; a single word names something else. */
   static boolean isPossible(String carried) {
     Path path = Path.of(carried);
     return carried.equals(CERTIFICATES)

@@ -26,7 +26,7 @@ final class DotEnv {
   static void write(Workspace workspace, List<ResolvedImage> images) {
     Map<String, String> ours = new TreeMap<>();
     for (ResolvedImage image : images) {
-      // What the environment says is meant for this invocation, not for the next.
+      // The environment applies to this invocation only, not to the next.
       if (image.origin() != ResolvedImage.Origin.GIVEN) {
         image.request().variable().ifPresent(variable -> ours.put(variable, image.name()));
       }

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 /**
  * Builds a Go program with a learner's file in it, in the image that the lab's own is built in.
  * First the modules are downloaded, with the network and without any source. Then the program is
- * built, without the network, and sees its own sources and the modules alone.
+ * built without the network; the build sees only its own sources and the modules.
  */
 public final class GoBuild {
   private static final Duration LIMIT = Duration.ofMinutes(10);
@@ -59,14 +59,14 @@ public final class GoBuild {
    * Builds the program.
    *
    * @param module folder of the program, relative to the repository
-   * @param at the file's place in it
+   * @param at where the learner's file goes in that folder
    * @param program name of what is built
    * @param out folder that gets it
-   * @return what Go complains of; empty when it was built
+   * @return the compiler's complaints; empty when the build succeeded
    */
   public List<String> build(Path file, String module, String at, String program, Path out)
       throws IOException {
-    // Folders that the engine had to make would be root's.
+    // If the engine created these folders, root would own them.
     Files.createDirectories(cache.resolve("modules"));
     Files.createDirectories(cache.resolve("build"));
     CommandResult fetched = commands.run(download(module).within(LIMIT));
@@ -113,7 +113,7 @@ public final class GoBuild {
         List.of("go", "build", "-trimpath", "-ldflags=-s -w", "-o", "/out/" + program, "."));
   }
 
-  /** What both containers are started with. */
+  /** Options that both containers are started with. */
   private OneShot container(String module) {
     return new OneShot(MEBIBYTES)
         .capabilities(List.of())
@@ -124,7 +124,9 @@ public final class GoBuild {
         .env("HOME", "/tmp");
   }
 
-  /** The program's module and those of ours that it stands on, relative to the repository. */
+  /**
+   * The program's module and those of our modules that it depends on, relative to the repository.
+   */
   private Set<String> modules(String module) throws IOException {
     Set<String> found = new LinkedHashSet<>(List.of(module));
     String declared = Files.readString(root.resolve(module).resolve("go.mod"));

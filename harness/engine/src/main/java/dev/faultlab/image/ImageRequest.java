@@ -16,7 +16,10 @@ import java.util.regex.Pattern;
  * @param args every argument of the role, defaults filled in, sorted by name
  */
 public record ImageRequest(Role role, Map<String, String> args) {
-  /** Stands for the newest release; {@link ImageResolver#exact} puts its version in its place. */
+  /**
+   * A placeholder for the newest release; {@link ImageResolver#exact} replaces it with that
+   * version.
+   */
   public static final String NEWEST = "newest";
 
   private static final String IMAGE = "image:";
@@ -59,21 +62,23 @@ public record ImageRequest(Role role, Map<String, String> args) {
     return new ImageRequest(role, args);
   }
 
-  /** Where the usual value begins with a digit, as a release does, each version has to. */
+  /**
+   * If the default begins with a digit, as a release does, each version must begin with one too.
+   */
   private static boolean means(String value, String usual) {
     boolean release = Character.isDigit(usual.charAt(0)) && !value.equals(NEWEST);
     return namesImage(value)
         || VERSION.matcher(value).matches() && (!release || Character.isDigit(value.charAt(0)));
   }
 
-  /** What {@link Roles#request} makes this request of. */
+  /** The role name and arguments from which {@link Roles#request} makes this request. */
   public Requirement.Image requirement() {
     return new Requirement.Image(role.name(), args);
   }
 
   /**
-   * The image that this one is built from: what both roles call by the same name, such as the
-   * version of a program, has the same value in both.
+   * The image that this one is built from. An argument that both roles have, such as a program's
+   * version, has the same value in both.
    */
   ImageRequest parent(Role parent) {
     Map<String, String> shared = new TreeMap<>(args);
@@ -87,7 +92,9 @@ public record ImageRequest(Role role, Map<String, String> args) {
     return new ImageRequest(role, changed);
   }
 
-  /** The arguments that say a version: all that a recipe is told, and that its key counts. */
+  /**
+   * The arguments that select a version; only these are passed to a recipe and count in its key.
+   */
   Map<String, String> buildArguments() {
     Map<String, String> arguments = new TreeMap<>(args);
     arguments.values().removeIf(ImageRequest::namesImage);

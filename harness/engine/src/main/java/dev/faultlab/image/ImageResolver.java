@@ -25,7 +25,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * Fills roles: the official image, here or pulled, else one built from our recipe, here or built
- * now; or always the latter, as the clone's {@link Preference} says. One resolver serves one
+ * now. If the clone's {@link Preference} says so, always the built one. One resolver serves one
  * invocation: it remembers what is here and what registries have answered.
  */
 public final class ImageResolver implements RoleImageSource {
@@ -96,12 +96,12 @@ public final class ImageResolver implements RoleImageSource {
     preference = choice;
   }
 
-  /** Asks registries even where one was silent not long ago. */
+  /** Asks a registry again even if it did not answer recently. */
   public synchronized void askAgain() {
     pulls.askAgain();
   }
 
-  /** Every default image, see {@link Roles#defaults()}; their names stand in {@code .env} then. */
+  /** Every default image, see {@link Roles#defaults()}; writes their names to {@code .env}. */
   public List<ResolvedImage> resolveDefaults() {
     return resolveAll(roles.defaults());
   }
@@ -110,7 +110,7 @@ public final class ImageResolver implements RoleImageSource {
    * One image, with the given arguments instead of the role's defaults.
    *
    * @throws NoSuchImageException when the role, an argument or a value does not exist
-   * @throws ImageException when the image cannot be had now
+   * @throws ImageException when the image is unavailable now
    */
   public ResolvedImage resolve(String role, Map<String, String> args) {
     return resolveAll(List.of(roles.request(new Requirement.Image(role, args)))).get(0);
@@ -122,11 +122,11 @@ public final class ImageResolver implements RoleImageSource {
   }
 
   /**
-   * Several images, in the order asked for; their names stand in {@code .env} then. All of them are
+   * Several images, in the order asked for; writes their names to {@code .env}. All of them are
    * checked before the first is pulled or built.
    *
    * @throws NoSuchImageException when a value does not exist
-   * @throws ImageException when an image cannot be had now
+   * @throws ImageException when an image is unavailable now
    */
   public synchronized List<ResolvedImage> resolveAll(List<ImageRequest> requests) {
     List<ImageRequest> exact = requests.stream().map(this::exact).toList();
@@ -138,8 +138,8 @@ public final class ImageResolver implements RoleImageSource {
   }
 
   /**
-   * The request with an exact version in the place of {@code newest}, which says itself on another
-   * day something else.
+   * The request with {@code newest} replaced by an exact version: newest means something else on
+   * another day.
    *
    * @throws NoSuchImageException when the argument has no list of versions
    * @throws ImageException when the list cannot be read now
@@ -149,12 +149,12 @@ public final class ImageResolver implements RoleImageSource {
   }
 
   /**
-   * Finds out whether an image can be had, at once where it is here already. Else it asks the
-   * registries; the first question on a machine makes the base image or the Go tool chain, on which
-   * the builds stand as well.
+   * Finds out whether an image is available; at once if it is already here. Otherwise it asks the
+   * registries. The first question on a machine makes the base image or the Go tool chain, which
+   * the builds need too.
    *
    * @throws NoSuchImageException when a value does not exist
-   * @throws ImageException when that cannot be found out now
+   * @throws ImageException when no registry can answer now
    */
   public synchronized void check(ImageRequest request) {
     candidates.check(exact(request), wanted -> given(wanted).isPresent() || has(wanted));
@@ -193,16 +193,16 @@ public final class ImageResolver implements RoleImageSource {
   }
 
   /**
-   * What a registry calls an image, {@code NAME@sha256:...}: the same on each machine that pulled
-   * it. Empty for one that was built here.
+   * The registry's name of an image, {@code NAME@sha256:...}; it is the same on each machine that
+   * pulled it. Empty for one that was built here.
    */
   public Optional<String> digest(ResolvedImage image) {
     return image.origin() == Origin.BUILT ? Optional.empty() : engine.digest(image.name());
   }
 
-  /** What older recipes have left in the engine and in the cache. */
+  /** Images and archives of older recipes, in the engine and in the cache. */
   public OldImages old() {
-    // A look at what is here must not pull what is not.
+    // Listing what is here must not pull anything.
     UnaryOperator<String> idHere = name -> engine.id(name).orElse("not here");
     RecipeKey today = new RecipeKey(workspace.root(), roles, certificates, idHere);
     return new OldImages(workspace, roles, engine, today);
@@ -213,14 +213,12 @@ public final class ImageResolver implements RoleImageSource {
     return given(request).or(() -> present(request)).orElseThrow();
   }
 
-  /** Whether an image is one of ours while a registry may have the official one. */
+  /** Whether an image is one of ours although a registry may have the official one. */
   private boolean isSecondBest(ImageRequest request, ResolvedImage image) {
     return image.origin() == Origin.BUILT && isPullable(request) && pulls.mayAnswer();
   }
 
-  /**
-   * Whether there is an official image that may be taken, and that may be had as far as we know.
-   */
+  /** Whether there is an official image that may be used and, as far as we know, is available. */
   private boolean isPullable(ImageRequest request) {
     return official(request).filter(pulls::mayHave).isPresent();
   }
@@ -236,8 +234,8 @@ public final class ImageResolver implements RoleImageSource {
   }
 
   /**
-   * One process at a time on a machine: builds of the same image would be wasted, others compete
-   * for the same cores, and pruning would take a stage away from under a build that goes on.
+   * One process at a time on a machine. Two processes would build the same image twice and compete
+   * for the cores, and pruning could delete a stage that a build still needs.
    */
   private CacheDir.Lock lockImages() {
     return workspace
@@ -248,8 +246,8 @@ public final class ImageResolver implements RoleImageSource {
   }
 
   /**
-   * Makes all of these be here, with what they stand on, each once: first what is pulled, side by
-   * side, then what is built.
+   * Makes each of these images and those that they are built on, once: first the pulls, side by
+   * side, then the builds.
    */
   private void bring(List<ImageRequest> requests) {
     List<ImageRequest> ours = requests.stream().filter(r -> given(r).isEmpty()).toList();
@@ -263,7 +261,7 @@ public final class ImageResolver implements RoleImageSource {
         return;
       }
       try (Making making = new Making(progress, took, SideBySide.atOnce(), System::nanoTime)) {
-        // The first of the pulls says whether there is a registry at all.
+        // The first pull shows whether a registry can be reached at all.
         for (int most = 1; !left.isEmpty(); most = Integer.MAX_VALUE) {
           makeSome(left, most, making);
           left = toMake(ours);
@@ -273,10 +271,10 @@ public final class ImageResolver implements RoleImageSource {
   }
 
   /**
-   * Pulls what can be pulled. Where there is no such thing it builds the rest.
+   * Pulls what can be pulled. Builds what no registry has.
    *
-   * @param left all that is to be made
-   * @param most how many pulls
+   * @param left all images that are still to be made
+   * @param most how many pulls at most
    */
   private void makeSome(Map<String, ImageRequest> left, int most, Making making) {
     Map<String, Making.Part> parts = new LinkedHashMap<>();
@@ -313,7 +311,7 @@ public final class ImageResolver implements RoleImageSource {
         after.stream().map(keys::imageName).toList());
   }
 
-  /** What is to be pulled or built for these, by the names of our own, each behind its parents. */
+  /** The images to pull or build for these, by our own names, each after its parents. */
   private Map<String, ImageRequest> toMake(List<ImageRequest> requests) {
     Map<String, ImageRequest> made = new LinkedHashMap<>();
     for (ImageRequest request : requests) {
@@ -327,7 +325,7 @@ public final class ImageResolver implements RoleImageSource {
     return made;
   }
 
-  /** What a build stands on is not worth a download where one of ours is here. */
+  /** A parent image is not downloaded where one of ours is here. */
   private void addMissing(ImageRequest request, Map<String, ImageRequest> made) {
     String name = keys.imageName(request);
     if (request.named().isPresent() || present(request).isPresent() || made.containsKey(name)) {
@@ -373,7 +371,7 @@ public final class ImageResolver implements RoleImageSource {
             Optional.ofNullable(here.get(ours)).map(id -> image(request, ours, id, Origin.BUILT)));
   }
 
-  /** The name of the official image, where one may be taken. */
+  /** The name of the official image, where it may be used. */
   private Optional<String> official(ImageRequest request) {
     return request.official().filter(name -> preference == Preference.OFFICIAL);
   }
@@ -385,7 +383,9 @@ public final class ImageResolver implements RoleImageSource {
     return id.isPresent();
   }
 
-  /** False when it comes from the cache, or stands on what does, and that is of no use. */
+  /**
+   * Returns false when the image, or one that it is built on, comes from the cache and is unusable.
+   */
   private boolean build(ImageRequest request, String name, Consumer<String> onLine) {
     if (isArchived(request)) {
       onLine.accept("loading it from the cache");

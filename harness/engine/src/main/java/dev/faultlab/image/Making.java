@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Tells a person how many of the images are there, and how long the rest takes by what each took
- * the last time on this machine. Told of by several threads.
+ * Shows how many of the images are ready and how long the rest takes, estimated from the last time
+ * on this machine. Several threads report to it.
  */
 final class Making implements AutoCloseable {
   private final Progress.Step step;
@@ -19,20 +19,20 @@ final class Making implements AutoCloseable {
   private final int atOnce;
   private final LongSupplier nanos;
 
-  /** What is not there yet, each behind what it stands on. */
+  /** The images that are not ready yet, each after those that it is built on. */
   private final Map<String, Part> left = new LinkedHashMap<>();
 
   private final Map<String, Long> begun = new HashMap<>();
   private int there;
 
-  /** Whether something did not come as it was expected, so that others will not either. */
+  /** Whether an image failed to arrive in the expected way, so that others will fail likewise. */
   private boolean unclear;
 
   /**
-   * An image that is to come.
+   * An image that is still to be made.
    *
    * @param title for people
-   * @param way how it comes and for which role, such as {@code build jre}
+   * @param way how it is made and for which role, such as {@code build jre}
    * @param after names of the images that it stands on
    */
   record Part(String title, String way, Collection<String> after) {}
@@ -40,7 +40,7 @@ final class Making implements AutoCloseable {
   /** Brings an image. */
   interface Work {
     /**
-     * @param onLine told what goes on
+     * @param onLine receives the output
      * @return whether the image is there now
      */
     boolean bring(Consumer<String> onLine);
@@ -59,9 +59,9 @@ final class Making implements AutoCloseable {
   }
 
   /**
-   * What is still to come; that may turn out to be more than was known before.
+   * What is still to be made; this may grow while work goes on.
    *
-   * @param parts by name, each behind what it stands on
+   * @param parts by name, each after those that it is built on
    */
   void left(Map<String, Part> parts) {
     int total;
@@ -74,7 +74,7 @@ final class Making implements AutoCloseable {
     step.total(total);
   }
 
-  /** Does the work on one of what is left; it counts when the image is there afterwards. */
+  /** Makes one of the remaining images; it counts as done when the image is there afterwards. */
   void make(String name, Work work) {
     Part part = begins(name);
     step.note(part.title());
@@ -108,11 +108,11 @@ final class Making implements AutoCloseable {
   }
 
   /**
-   * For a person who waits, in minutes: {@code about 4 min left}. Images come side by side, but not
-   * before what they stand on.
+   * The remaining time for a person who waits, in minutes: {@code about 4 min left}. Images are
+   * made side by side, but each only after those that it is built on.
    *
-   * @return empty when that is unknown: something is left that was never done here, or takes longer
-   *     than it did, or did not come
+   * @return empty when unknown: one of the remaining images was never made here, takes longer than
+   *     last time, or failed
    */
   synchronized String words() {
     double all = 0;

@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds the images and archives that today's recipes would not make any more. An image is today's
- * when what it was asked for by, asked again, gives its very name. Who shares the engine and not
- * the cache has images in it whose asking is not known here; those stay. Of such an archive, which
- * is in the cache, only the defaults are tried.
+ * Finds the images and archives that today's recipes would not make any more. An image is current
+ * if resolving its original request again gives the same name. Users who share the engine but not
+ * the cache have images whose requests are unknown here; those stay. For an archive in the cache
+ * without a known request, only the defaults are tried.
  */
 public final class OldImages {
   private final Workspace workspace;
@@ -54,7 +54,8 @@ public final class OldImages {
 
   /**
    * @param occupied what no sweep may touch
-   * @param since what was used after this stays, whatever its recipe: other clones may have made it
+   * @param since what was used after this stays even if its recipe is old, because another clone
+   *     may have made it
    * @throws ImageException when the engine does not answer
    */
   public Found find(ContainerUsage occupied, Instant since) {
@@ -66,7 +67,7 @@ public final class OldImages {
     for (DockerImages.Listed image : engine.details(ours)) {
       Optional<Instant> noted = uses.last(image.name());
       if (noted.isEmpty()) {
-        continue; // another user of this engine has made it, who may need it in a moment
+        continue; // another user of this engine made it and may need it soon
       }
       Instant last = noted.get();
       boolean held = occupied.image(image.id()) || occupied.image(image.name());
@@ -114,12 +115,12 @@ public final class OldImages {
     return archive.getFileName().toString().replaceFirst("\\.tar$", "");
   }
 
-  /** The name that today's recipe gives to what was asked for. */
+  /** The name that today's recipe gives to the image of the original request. */
   private Optional<String> today(String use) {
     try {
       return uses.asked(use).map(Requirement.Image::parse).map(roles::request).map(keys::imageName);
     } catch (ImageException | LabException e) {
-      return Optional.empty(); // the role, or the image that was named for it, is no more
+      return Optional.empty(); // the role, or the image that was named for it, no longer exists
     }
   }
 

@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Which image fills a role that has an official one and a recipe. The choice of a clone stands in
- * its {@code .env}, as {@value #VARIABLE}; the environment's comes before that.
+ * Which image fills a role that has an official one and a recipe. A clone stores its choice in its
+ * {@code .env}, as {@value #VARIABLE}; the environment takes precedence.
  */
 public enum Preference {
-  /** The official one wherever a registry hands it out, else one built from our recipe. */
+  /** The official image where a registry has it, else one built from our recipe. */
   OFFICIAL,
   /** Always one built from our recipe; registries of images are not asked. */
   BUILT;
@@ -18,9 +18,9 @@ public enum Preference {
   static final String VARIABLE = "FAULTLAB_IMAGES";
 
   /**
-   * The choice that holds.
+   * The choice in force.
    *
-   * @throws NoSuchImageException when it is neither
+   * @throws NoSuchImageException when the value is neither
    */
   static Preference of(Workspace workspace, Map<String, String> environment) {
     String said = environment.getOrDefault(VARIABLE, "");
@@ -33,7 +33,7 @@ public enum Preference {
     throw new NoSuchImageException(VARIABLE + "=" + word + ": expected official or built");
   }
 
-  /** As it is written. */
+  /** As .env writes it. */
   String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -20,12 +20,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Pulls images. Remembers that a registry cannot be reached, so that only the first official image
- * waits for that answer, and for a day in the cache directory; and the ids of images that a person
+ * Pulls images. Remembers that a registry cannot be reached, in the cache directory for a day, so
+ * that only the first official image waits for it. Also remembers the ids of images that a person
  * named.
  */
 final class Pulls {
-  /** So long, invocations after the first that no registry answered do not ask again. */
+  /** For this long after a registry did not answer, later invocations do not ask it. */
   private static final Duration SILENCE = Duration.ofDays(1);
 
   private final Path silent;
@@ -44,7 +44,7 @@ final class Pulls {
     this.progress = progress;
   }
 
-  /** Whether a registry is worth asking: none has been silent of late. */
+  /** Whether a registry is worth asking: none failed to answer recently. */
   boolean mayAnswer() {
     if (registryAway) {
       return false;
@@ -57,12 +57,12 @@ final class Pulls {
     }
   }
 
-  /** Whether this invocation has not heard yet that an official image cannot be pulled. */
+  /** Whether official images may still be pullable in this invocation. */
   boolean mayHave(String name) {
     return !registryAway && !refused.contains(name);
   }
 
-  /** Forgets that a registry was silent. */
+  /** Forgets that a registry did not answer. */
   synchronized void askAgain() {
     registryAway = false;
     refused.clear();
@@ -72,7 +72,7 @@ final class Pulls {
   /**
    * The id of an official image after it was pulled; empty when another has to take its place.
    *
-   * @param onLine told what the engine prints
+   * @param onLine receives the engine's output
    */
   Optional<String> official(String name, Consumer<String> onLine) {
     if (!mayHave(name)) {
@@ -88,7 +88,10 @@ final class Pulls {
     return id;
   }
 
-  /** Of several pulls side by side, one that reached no registry decides, whichever ends last. */
+  /**
+   * Of several pulls side by side, a single one that reached no registry decides, in whatever order
+   * they end.
+   */
   private synchronized void remember(boolean away) {
     registryAway |= away;
     try {
@@ -109,7 +112,7 @@ final class Pulls {
   }
 
   /**
-   * The id of an image that a person named, pulled when it is not here; nothing takes its place.
+   * The id of an image that a person named, pulled when it is not here; no other image replaces it.
    *
    * @param said how it was named, for the message
    * @throws NoSuchImageException when its registry does not have it

@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 
 /**
  * Names a recipe by its content: every file of its folder, its arguments, what is carried in, and
- * the same of everything that it is built from; of an image that was named, its id. Two clones with
- * the same recipe get the same key, wherever they lie; what the package mirrors answered that day
- * is not part of it.
+ * the same for each image that it is built on. For an image that a person named, the id counts. Two
+ * clones with the same recipe get the same key, wherever their folders are; the answers of package
+ * mirrors are not part of it.
  */
 final class RecipeKey {
-  /** Of a SHA-256: as many as make a clash unthinkable and a tag readable. */
+  /** Digits of a SHA-256: enough to rule out a clash, few enough for a readable tag. */
   private static final int HEX_DIGITS = 16;
 
   private final Path root;
@@ -33,7 +33,8 @@ final class RecipeKey {
   /**
    * @param root of the clone
    * @param certificates folder of the host's extra CA certificates; may not exist
-   * @param idOfNamed the id of an image that a person named: a name may mean another one tomorrow
+   * @param idOfNamed the id of an image that a person named, because the name may mean another
+   *     image tomorrow
    */
   RecipeKey(Path root, Roles roles, Path certificates, UnaryOperator<String> idOfNamed) {
     this.root = root;
@@ -48,7 +49,7 @@ final class RecipeKey {
   }
 
   /**
-   * @throws ImageException when the recipe's folder is not there
+   * @throws ImageException when the recipe's folder does not exist
    */
   String of(ImageRequest request) {
     MessageDigest digest = sha256();

@@ -37,10 +37,13 @@ final class Registries {
 
   private static final String GO = "go";
 
-  /** Beside the Dockerfile of a role whose versions are Debian packages, which uses it as well. */
+  /**
+   * In the folder of a role whose versions are Debian packages, beside the Dockerfile that uses it
+   * as well.
+   */
   private static final String SUITES = "debian-suites";
 
-  /** How the clients say that a registry was reached and has no such thing. */
+  /** What the clients print when a registry answers that it has no such thing. */
   private static final Pattern NOT_THERE =
       Pattern.compile(
           "404 Not Found|410 Gone|unknown revision|no matching versions|invalid version"
@@ -73,7 +76,7 @@ final class Registries {
   /**
    * Whether a version is published.
    *
-   * @throws ImageException when that cannot be found out now
+   * @throws ImageException when no registry can answer now
    */
   boolean has(Role role, VersionSource source, String version) {
     String name = source.of(version);
@@ -85,9 +88,9 @@ final class Registries {
   }
 
   /**
-   * The newest release; nothing that is a candidate, a beta or early access.
+   * The newest release; candidates, betas and early-access builds do not count.
    *
-   * @throws ImageException when that cannot be found out now
+   * @throws ImageException when no registry can answer now
    */
   String newest(Role role, VersionSource source) {
     List<String> releases = releases(role, source);
@@ -99,10 +102,9 @@ final class Registries {
   }
 
   /**
-   * Every release that is published, the oldest first; nothing that is a candidate, a beta or early
-   * access.
+   * Every published release, oldest first; candidates, betas and early-access builds do not count.
    *
-   * @throws ImageException when that cannot be found out now
+   * @throws ImageException when no registry can answer now
    */
   List<String> releases(Role role, VersionSource source) {
     Stream<String> versions =
@@ -156,7 +158,7 @@ final class Registries {
   }
 
   private Stream<String> mavenVersions(VersionSource source) {
-    // Maven's own RELEASE is what was published last, which may be a mend of an old line.
+    // Maven's own RELEASE is the latest publication, which may be a fix of an old line.
     CommandResult result = maven(source.of("RELEASE"));
     if (!result.ok()) {
       throw cannotTell(source.of("RELEASE"), result);
@@ -184,7 +186,7 @@ final class Registries {
         Command.of(
                 workspace.root().resolve("harness/scripts/maven").toString(),
                 "--quiet",
-                // Asked again even when it was not there an hour ago.
+                // Maven asks again even if the artifact was missing an hour ago.
                 "--update-snapshots",
                 "dependency:get",
                 "-Dtransitive=false",
@@ -210,11 +212,11 @@ final class Registries {
 
   private static ImageException cannotTell(String name, CommandResult result) {
     return new UnreachableException(
-        "whether there is %s cannot be found out now: %s"
+        "cannot find out now whether there is %s: %s"
             .formatted(name, firstError(result.out() + "\n" + result.err())));
   }
 
-  /** Maven and apt say first what is wrong, then a page about themselves. */
+  /** Maven and apt first print what is wrong, then general advice. */
   private static String firstError(String output) {
     Matcher error = Pattern.compile("(?m)^(?:\\[ERROR]|E:|go:) *(.+)$").matcher(output);
     return error.find() ? error.group(1) : output.strip();

@@ -3,10 +3,10 @@ package dev.faultlab.image;
 /**
  * What fills a role on this machine.
  *
- * @param request what it fills, with exact versions
+ * @param request that it fulfils, with exact versions
  * @param name by which the engine knows the image
  * @param id of the image's content, {@code sha256:...}, for the provenance of a run
- * @param origin how it came here
+ * @param origin how it came to this machine
  */
 public record ResolvedImage(ImageRequest request, String name, String id, Origin origin) {
 

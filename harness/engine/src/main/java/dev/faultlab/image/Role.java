@@ -9,20 +9,21 @@ import java.util.Set;
  * A role as declared in {@code images/roles.yaml}. In {@code variable} and {@code official}, {@code
  * {NAME}} stands for the value of that argument.
  *
- * @param name of the role and, unless said otherwise, of its folder
+ * @param name of the role and, by default, of its folder
  * @param variable of compose.yaml that names the image; empty for a role that only others build on
- * @param official image that is pulled where that is possible; empty for one that is always built
+ * @param official image to pull where possible; empty for a role that is always built
  * @param recipe folder with a Dockerfile, or with a program {@code build}, relative to the root
  * @param args build arguments with their defaults
- * @param versions argument to where the versions that it can have are published; an argument
- *     without it takes any value, and the build tells
+ * @param versions argument to where its versions are published; an argument without an entry takes
+ *     any value, and only the build checks it
  * @param notes argument to the address of a version's release notes, with the argument in braces
  * @param from build argument to the role whose image it takes
  * @param carry what is added to the build context: {@code ca-certificates} of the host, folders of
  *     this repository
- * @param environment variables handed on to the build when they are set, such as GOPROXY; they are
- *     about where things come from, not about what they are, and so not part of the key
- * @param archive whether the built image is kept in the cache directory, because it takes long
+ * @param environment variables passed to the build when they are set, such as GOPROXY. They say
+ *     where things come from, not what they are, so they are not part of the key
+ * @param archive whether the built image is kept in the cache directory, because building it takes
+ *     long
  * @param defaults the arguments of each image that {@code ./faultlab images} resolves
  */
 public record Role(

@@ -18,7 +18,8 @@ public final class RoleReader {
   private record File(Map<String, Declaration> roles) {}
 
   /**
-   * As it stands in the file: what is not said is null, and becomes a default in {@link #named}.
+   * The entry as written in the file; a missing field is null, and becomes a default in {@link
+   * #named}.
    */
   private record Declaration(
       String variable,
@@ -87,7 +88,7 @@ public final class RoleReader {
           .forEach(
               (name, role) -> {
                 if (role == null) {
-                  throw new ImageException("the role %s says nothing".formatted(name));
+                  throw new ImageException("the role %s declares nothing".formatted(name));
                 }
                 roles.put(name, role.named(name));
               });

@@ -32,8 +32,8 @@ public final class Roles {
   /**
    * A role with all of its arguments, defaults filled in.
    *
-   * @throws NoSuchImageException when the role, an argument or a value is none, or when an image is
-   *     named where nothing can take it
+   * @throws NoSuchImageException when the role, an argument or a value does not exist, or when an
+   *     image is named for an argument that takes none
    */
   public ImageRequest request(Requirement.Image wanted) {
     ImageRequest request = ImageRequest.of(get(wanted.role()), wanted.arguments());
@@ -43,8 +43,9 @@ public final class Roles {
             (argument, value) -> {
               if (ImageRequest.namesImage(value) && !takesImage(request.role(), argument)) {
                 throw new NoSuchImageException(
-                    "the role %s takes no image as its %s: it is neither pulled by that nor built from a role that is"
-                        .formatted(wanted.role(), argument));
+                    "the role %s takes no image as its %s: that argument selects no official "
+                        + "image, and the role is not built from another role by it"
+                            .formatted(wanted.role(), argument));
               }
             });
     return request;
@@ -62,7 +63,7 @@ public final class Roles {
     return List.copyOf(byName.keySet());
   }
 
-  /** What {@code ./faultlab images} resolves when it is not told otherwise. */
+  /** The images that {@code ./faultlab images} resolves by default. */
   public List<ImageRequest> defaults() {
     List<ImageRequest> all = new ArrayList<>();
     byName.values().forEach(role -> all.addAll(defaults(role)));
@@ -74,7 +75,7 @@ public final class Roles {
     return role.defaults().stream().map(args -> ImageRequest.of(role, args)).toList();
   }
 
-  /** Whether the declaration itself names these very arguments: they are known to exist. */
+  /** Whether the declaration itself has these exact arguments: they are known to exist. */
   boolean pinned(ImageRequest request) {
     return request.args().equals(request.role().args())
         || defaults(request.role()).contains(request);

@@ -13,10 +13,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Work on things that stand on each other, as many at once as there are cores and at least two: a
- * build mostly waits for a single core or for the network. Of what could go on next, that with the
- * longest row of others behind it does (list scheduling by level), so that in the end no core is
- * left with nothing to do while that row is made.
+ * Runs tasks that depend on each other, as many at once as there are cores and at least two: a
+ * build mostly waits for a single core or for the network. Of the tasks that could start, it takes
+ * the one with the longest chain of dependants (list scheduling by level), so that no core is idle
+ * at the end while that chain is finished.
  */
 final class SideBySide implements AutoCloseable {
   private final ThreadPoolExecutor workers =
@@ -26,11 +26,11 @@ final class SideBySide implements AutoCloseable {
   /** In the order in which they were added. */
   private final Map<String, Piece> pieces = new LinkedHashMap<>();
 
-  /** The first of what failed. */
+  /** The first failure. */
   private final CompletableFuture<Void> failed = new CompletableFuture<>();
 
   private final class Piece implements Runnable, Comparable<Piece> {
-    /** Most urgent first; of those that are alike, the one that was added first. */
+    /** Most urgent first; of equally urgent tasks, the one that was added first. */
     private static final Comparator<Piece> URGENT =
         Comparator.<Piece>comparingInt(piece -> -piece.behind)
             .thenComparingInt(piece -> piece.number);
@@ -40,7 +40,7 @@ final class SideBySide implements AutoCloseable {
     private final Runnable work;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
 
-    /** How many stand on each other in the longest row behind this one. */
+    /** The length of the longest chain of tasks that depend on this one. */
     private int behind;
 
     Piece(List<Piece> after, Runnable work) {
@@ -48,7 +48,7 @@ final class SideBySide implements AutoCloseable {
       this.work = work;
     }
 
-    /** That so many are behind it raises what it stands on as well. */
+    /** Raises the level of the tasks that this one depends on. */
     void rank(int least) {
       behind = Math.max(behind, least);
       after.forEach(one -> one.rank(behind + 1));
@@ -82,15 +82,15 @@ final class SideBySide implements AutoCloseable {
     }
   }
 
-  /** How many go on side by side at most. */
+  /** How many run side by side at most. */
   static int atOnce() {
     return Math.max(2, Runtime.getRuntime().availableProcessors());
   }
 
   /**
-   * Adds work, which begins when there is room for it and what it stands on has been made.
+   * Adds a task, which begins when there is a free place and all tasks that it depends on are done.
    *
-   * @param after names that were added before; others are there already
+   * @param after names of tasks that were added before; names that were not added are done already
    */
   void add(String name, Collection<String> after, Runnable work) {
     Piece piece =
@@ -100,8 +100,8 @@ final class SideBySide implements AutoCloseable {
   }
 
   /**
-   * Does everything. What fails does not end what stands beside it: that would have to be made
-   * again.
+   * Does everything. A failure does not end tasks that run at the same time: they would have to be
+   * repeated.
    *
    * @throws RuntimeException the first failure
    */
@@ -124,7 +124,7 @@ final class SideBySide implements AutoCloseable {
     }
   }
 
-  /** Ends what still goes on. */
+  /** Interrupts the tasks that still run. */
   @Override
   public void close() {
     workers.shutdownNow();

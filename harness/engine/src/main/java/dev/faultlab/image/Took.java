@@ -10,31 +10,31 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How long things took the last time on this machine, whichever clone asked: for people, never used
- * in a decision. Used by several threads.
+ * How long things took the last time on this machine, in whichever clone: shown to people, never
+ * used in a decision. Used by several threads.
  */
 final class Took {
   private final CacheDir cache;
 
-  /** What has been read: a progress bar asks each time that it is drawn. */
+  /** Values already read: a progress bar asks each time it is drawn. */
   private final Map<String, Optional<Double>> known = new HashMap<>();
 
   Took(CacheDir cache) {
     this.cache = cache;
   }
 
-  /** Seconds that it took; empty where it was never done. */
+  /** Seconds that it took last time; empty when it was never done. */
   synchronized Optional<Double> seconds(String what) {
     return known.computeIfAbsent(what, unused -> read(file(what)));
   }
 
-  /** Keeps for the next time that it has just taken so many seconds. */
+  /** Stores how many seconds it just took. */
   synchronized void note(String what, double seconds) {
     Path file = file(what);
     try {
       AtomicFile.write(file, seconds + "\n");
     } catch (IOException e) {
-      // The image is there; only the next forecast lacks its time.
+      // The image is there; only the next estimate lacks its time.
     }
     known.put(what, Optional.of(seconds));
   }

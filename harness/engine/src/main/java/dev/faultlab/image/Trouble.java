@@ -2,7 +2,7 @@ package dev.faultlab.image;
 
 import java.util.regex.Pattern;
 
-/** Reads out of a failed command's words whether trying again, or elsewhere, makes sense. */
+/** Decides from a failed command's output whether to try again or elsewhere. */
 final class Trouble {
   /** The engine could not talk to the registry at all. */
   private static final Pattern UNREACHABLE =
@@ -30,7 +30,7 @@ final class Trouble {
     return UNREACHABLE.matcher(output).find();
   }
 
-  /** The old builder's last layer was taken away between two steps, by {@code docker prune}. */
+  /** {@code docker prune} removed the old builder's last layer between two steps. */
   static boolean pruned(String output) {
     return PRUNED.matcher(output).find();
   }

@@ -8,9 +8,9 @@ import java.util.Locale;
  * debian:openjdk-{JDK}-jre-headless}, {@code go:go.k6.io/k6@v{VERSION}}, {@code
  * maven:org.apache.kafka:kafka_2.13:{KAFKA_VERSION}}.
  *
- * @param registry the kind of registry that has the list
- * @param before what comes before the version in the name there
- * @param after what comes after it
+ * @param registry the kind of registry that publishes the list
+ * @param before the part of the published name before the version
+ * @param after the part after the version
  */
 record VersionSource(Registry registry, String before, String after) {
 
@@ -26,7 +26,7 @@ record VersionSource(Registry registry, String before, String after) {
 
   /**
    * @param argument whose value stands in braces
-   * @throws ImageException when the text has another form
+   * @throws ImageException when the text does not have this form
    */
   static VersionSource parse(String argument, String text) {
     String place = "{" + argument + "}";
@@ -46,7 +46,7 @@ record VersionSource(Registry registry, String before, String after) {
             + " in it");
   }
 
-  /** That a version is not published, for people. */
+  /** A message that a version is not published. */
   String without(String version) {
     return switch (registry) {
       case DEBIAN -> "no Debian suite has a package " + of(version);
@@ -55,7 +55,7 @@ record VersionSource(Registry registry, String before, String after) {
     };
   }
 
-  /** What the registry calls this version: a package, a module with version, an artifact. */
+  /** The registry's name for this version: a package, a module with version, an artifact. */
   String of(String version) {
     return before + version + after;
   }

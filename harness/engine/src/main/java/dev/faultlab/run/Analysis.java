@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the evidence of a run says: nothing but evidence, declaration and obstacles goes in, so that
- * it can be asked again.
+ * The verdict on a run's evidence. It depends only on evidence, declaration and obstacles, so it
+ * can be computed again.
  *
  * @param outcomes one per point and expected signature
  * @param obstacles those that the run met, and those that reading the evidence met
@@ -39,7 +39,7 @@ record Analysis(
    * Reads it.
    *
    * @param trials that were carried out
-   * @param observed point to trials, for every cell
+   * @param observed point to its trials, for every cell
    * @param met obstacles that the run has met
    */
   static Analysis of(
@@ -78,7 +78,7 @@ record Analysis(
     return trials;
   }
 
-  /** What every signature says at its points against what is expected there. */
+  /** What every signature finds at its points, compared with the expectation. */
   static List<Outcome> outcomes(List<Cell> cells, Map<Point, List<ObservedTrial>> observed) {
     List<Outcome> outcomes = new ArrayList<>();
     for (Cell cell : cells) {

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Measures what a run takes for granted, once per stack, before its first trial. In the full form
- * nothing else loads the machine then; in the short one other stacks may start, or have trials.
+ * Measures what a run assumes, once per stack, before its first trial. In the full form nothing
+ * else uses the machine then; in the short form other stacks may start or run trials.
  */
 final class Calibrator {
   private final Lab lab;
@@ -65,8 +65,8 @@ final class Calibrator {
     List<Double> with = answers(dns, Template.fill(calibration.names().of(), cell.settings()));
     List<Double> without =
         answers(dns, Template.fill(calibration.names().baseline(), cell.settings()));
-    // A timer never ends early, and a busy machine only adds to it: of the answers the shortest has
-    // most of the delay itself and least of what else went on.
+    // A timer never ends early, and a busy machine only adds to it, so the shortest answer is the
+    // best estimate of the delay itself.
     double measured = Collections.min(with) - Collections.min(without);
     double target = Double.parseDouble(Template.fill(calibration.target(), cell.settings()));
     return new CalibrationResult(

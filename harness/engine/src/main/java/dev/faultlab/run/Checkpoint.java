@@ -28,8 +28,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * {@value #FILE} in the folder of a run that has not ended: what {@link Resumption} needs to go on
- * with it.
+ * {@value #FILE} in the folder of a run that has not ended: what {@link Resumption} needs to resume
+ * it.
  *
  * @param schema version of the format
  */
@@ -39,7 +39,7 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
   private static final int SCHEMA = 3;
 
   /**
-   * What the run is; it stays the same from its first trial to its last.
+   * The definition of the run; it stays the same from its first trial to its last.
    *
    * @param lab name
    * @param declaration digest of the lab's folder
@@ -58,7 +58,7 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
       List<List<Load>> waves,
       List<Set<Point>> beside) {
 
-    /** Of a run that begins. */
+    /** The checkpoint of a run that begins. */
     public static Asked of(Plan plan, List<Wave> waves) {
       return new Asked(
           plan.lab().name(),
@@ -74,16 +74,16 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
   }
 
   /**
-   * On what it is carried out.
+   * The machine and program that carry it out.
    *
    * @param guests how they start
    * @param images requirement to what fills it
-   * @param provenance what its result says of machine and program
+   * @param provenance what its result records about machine and program
    */
   public record Setting(
       GuestStart guests, Map<String, String> images, Map<String, String> provenance) {
 
-    /** Of a run that begins. */
+    /** The checkpoint of a run that begins. */
     public static Setting of(
         Plan plan,
         GuestStart guests,
@@ -95,7 +95,7 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
     }
   }
 
-  /** A trial before it is carried out: see {@link PlannedTrial}. */
+  /** A trial before it is carried out; see {@link PlannedTrial}. */
   public record Load(Point point, int index, boolean alone, boolean witness) {
     static Load of(PlannedTrial trial) {
       return new Load(trial.cell().point(), trial.index(), trial.alone(), trial.witness());
@@ -107,13 +107,13 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
   }
 
   /**
-   * What there is of it.
+   * What the run has so far.
    *
    * @param startedAt ISO-8601 instant
    * @param stacks that came up
-   * @param obstacles that it has met
+   * @param obstacles that the run has met
    * @param wallTime phase to seconds
-   * @param resumed how often it was gone on with, a sentence each
+   * @param resumed one sentence for each time the run was resumed
    */
   public record Done(
       String startedAt,
@@ -124,7 +124,7 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
       Map<String, Double> wallTime,
       List<String> resumed) {
 
-    /** Of a run that begins. */
+    /** The checkpoint of a run that begins. */
     static Done nothing(String startedAt) {
       return new Done(
           startedAt,
@@ -140,7 +140,7 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
   /**
    * A trial that was carried out to its end.
    *
-   * @param settings the values that it ran with
+   * @param settings the values it ran with
    * @param files name below its folder to size in bytes
    */
   public record Kept(TrialResult trial, Map<String, String> settings, Map<String, Long> files) {}
@@ -149,14 +149,14 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
    * The stacks of a run.
    *
    * @param up in the order in which they were first started
-   * @param started how many have been started, those that were started again included
+   * @param started how many stacks were started, restarts included
    */
   public record Stacks(List<Up> up, int started) {}
 
   /**
    * A stack that came up.
    *
-   * @param point any that runs on it
+   * @param point any point that runs on it
    */
   public record Up(Point point, StackResult stack) {}
 
@@ -169,7 +169,7 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
     return new Checkpoint(SCHEMA, asked, setting, Done.nothing(startedAt));
   }
 
-  /** The same run, further on. */
+  /** The same run, with more done. */
   Checkpoint with(Done more) {
     return new Checkpoint(schema, asked, setting, more);
   }

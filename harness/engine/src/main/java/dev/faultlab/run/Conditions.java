@@ -26,7 +26,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Under what conditions a run's trials are carried out: asked, measured, and read in them. */
+/**
+ * The conditions of a run's trials: what components report, what calibration measures, and what the
+ * trials' evidence shows.
+ */
 final class Conditions {
   private final Plan plan;
   private final Calibrator calibrator;
@@ -35,7 +38,7 @@ final class Conditions {
   private final Map<StackSpec, Map<String, String>> ran = new LinkedHashMap<>();
 
   /**
-   * @param calibrator whose captures are no trials
+   * @param calibrator its captures are not trials
    */
   Conditions(Plan plan, Calibrator calibrator, Logbook book, RunListener listener) {
     this.plan = plan;
@@ -44,20 +47,20 @@ final class Conditions {
     this.listener = listener;
   }
 
-  /** What a stack has said of its components to a process that broke off. */
+  /** What a stack reported of its components to a process that was interrupted. */
   void ranBefore(StackSpec spec, Map<String, String> said) {
     ran.put(spec, said);
   }
 
-  /** What a stack has said of its components; nothing where it has not been asked. */
+  /** What a stack has reported of its components; empty if it was not asked. */
   Map<String, String> ran(StackSpec spec) {
     return ran.getOrDefault(spec, Map.of());
   }
 
   /**
-   * What was found of a stack.
+   * What inspecting a stack found.
    *
-   * @param ran axis to what the component said of itself
+   * @param ran axis to what the component reported of itself
    * @param silent a sentence for each component that did not answer
    * @param measured by calibration
    * @param unmeasured calibration to why it could not be measured
@@ -71,7 +74,7 @@ final class Conditions {
 
   /**
    * Asks a stack what its components are, and measures what the run takes for granted. Stacks may
-   * be inspected side by side; what was found is recorded by the thread that keeps the logbook.
+   * be inspected side by side; the thread that keeps the logbook records the findings.
    */
   Inspection inspect(Stack stack) throws InterruptedException, IOException {
     Cell cell = plan.anyOn(stack.spec());
@@ -100,7 +103,7 @@ final class Conditions {
     return new Inspection(stack, said, silent, measured, unmeasured);
   }
 
-  /** What a component says of itself, on one line. */
+  /** What a component reports of itself, on one line. */
   private static String answer(Stack stack, Cell cell, VersionQuery question)
       throws InterruptedException {
     Map<String, String> settings = new LinkedHashMap<>(cell.settings());
@@ -121,7 +124,7 @@ final class Conditions {
     return text;
   }
 
-  /** Records what was found of a stack. */
+  /** Records the findings on a stack. */
   void record(Inspection found) {
     Stack stack = found.stack();
     found.silent().forEach(what -> book.met(new Obstacle(Kind.EVIDENCE, stack.name(), what)));
@@ -161,7 +164,7 @@ final class Conditions {
     }
   }
 
-  /** What the trials themselves say of the conditions; several values where they differ. */
+  /** What the trials' own evidence shows of the conditions; several values where trials differ. */
   Map<String, String> found() {
     Map<String, String> found = new LinkedHashMap<>();
     plan.lab()
@@ -176,7 +179,8 @@ final class Conditions {
                   values.add(
                       new JsonFacts(new EvidenceReader(trial.evidence())).node(pointer).asText());
                 } catch (MissingFact e) {
-                  // Left out, never guessed; a trial that failed says so itself.
+                  // A missing value is left out, never guessed; a failed trial reports its failure
+                  // itself.
                 }
               }
               if (!values.isEmpty()) {

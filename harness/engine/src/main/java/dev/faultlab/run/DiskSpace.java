@@ -25,9 +25,10 @@ public record DiskSpace(Path results, Disk disk) {
   }
 
   /**
-   * Asks before images are built for half an hour for a run whose evidence has no space.
+   * Checks for space before images are built for half an hour for a run that could not store its
+   * evidence.
    *
-   * @throws StackException when a run of the lab would not have enough
+   * @throws StackException when a run of the lab would not have enough space
    * @throws IOException when the folder cannot be made
    */
   public void require(String lab) throws IOException {

@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  * How a plan is divided so that its stacks fit into the memory.
  *
  * @param waves one after the other
- * @param room MiB that there are; empty where that, or what the lab needs, is not known
+ * @param room MiB available; empty if that, or what the lab needs, is unknown
  */
 public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
   private static final double MEBIBYTES = 1024;
@@ -22,9 +22,9 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
   /**
    * Divides a plan.
    *
-   * @param environment may say how much memory there is ({@link Memory#VARIABLE})
+   * @param environment may set how much memory there is ({@link Memory#VARIABLE})
    * @throws StackException when stacks that have to be up at the same time do not fit
-   * @throws LabException when the environment says something else than a size
+   * @throws LabException when the environment holds something other than a size
    */
   public static Division of(Plan plan, Map<String, String> environment) {
     OptionalInt room = room(plan, environment);
@@ -40,9 +40,9 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
   }
 
   /**
-   * As a plan was divided before.
+   * Uses the waves of an earlier division.
    *
-   * @param waves that are left of it
+   * @param waves that remain
    * @throws StackException when one of them does not fit any more
    */
   static Division again(Plan plan, List<Wave> waves, Map<String, String> environment) {
@@ -58,7 +58,7 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
     return new Division(plan, waves, room);
   }
 
-  /** Empty where that, or what the lab needs, is not known. */
+  /** Empty if that, or what the lab needs, is unknown. */
   private static OptionalInt room(Plan plan, Map<String, String> environment) {
     try {
       return plan.lab().stack().memory().isEmpty()
@@ -69,7 +69,7 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
     }
   }
 
-  /** What it is and needs, for a person who waits; no memory where the lab says nothing of it. */
+  /** A summary for a person who waits; without memory if the lab declares none. */
   public String sentence() {
     String these =
         Forecast.counted(plan.cells().size(), "point")

@@ -42,7 +42,7 @@ public final class DockerRunEngine implements RunEngine {
   public String sweepDead() {
     try {
       Sweeper.Swept swept = sweeper.sweepDead();
-      return swept.nothing() ? "" : "took away what a killed run had left: " + swept;
+      return swept.nothing() ? "" : "removed what a killed run had left: " + swept;
     } catch (StackException e) {
       return "the engine keeps what a killed run had left ("
           + e.getMessage()
@@ -87,7 +87,7 @@ public final class DockerRunEngine implements RunEngine {
     }
   }
 
-  /** Whatever the transport throws: it was answered a moment ago. */
+  /** Any exception of the transport: the engine answered a moment ago. */
   private static StackException gone(RuntimeException e) {
     return new StackException("the Docker engine stopped answering: " + e.getMessage(), e);
   }

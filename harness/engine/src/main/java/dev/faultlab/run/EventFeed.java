@@ -19,13 +19,13 @@ import java.util.Optional;
 
 /**
  * Tells a program what happens in a run while it happens: a line of JSON for each {@link Moment}.
- * The listener for a person hears all of it as well.
+ * The listener for a person receives all events as well.
  */
 public final class EventFeed extends Relay {
   private final PrintStream out;
 
   /**
-   * @param person hears all that he would hear without this
+   * @param person receives all events as it would without this
    * @param out for the lines
    */
   public EventFeed(RunListener person, PrintStream out) {

@@ -26,32 +26,32 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * How long a run will take on this machine, by what earlier runs of the same lab and settings took:
- * for people, never used in a decision. Images that have to be made come on top.
+ * How long a run will take on this machine, estimated from earlier runs of the same lab and
+ * settings: shown to people, never used in a decision. Making images comes on top.
  *
- * @param firstVerdict seconds until every point that decides has a trial
+ * @param firstVerdict seconds until every deciding point has a trial
  * @param whole seconds until the end
- * @param runs how many earlier runs it stands on
+ * @param runs how many earlier runs it is based on
  */
 public record Forecast(double firstVerdict, double whole, int runs) {
   private static final int MINUTE = 60;
 
-  /** Below this many seconds a forecast is said in seconds. */
+  /** Below this many seconds, a forecast is given in seconds. */
   private static final int SECONDS_ARE_SAID = 90;
 
   private static final int STEP = 5;
 
-  /** From so many seconds on only minutes are said. */
+  /** From this many seconds on, only minutes are given. */
   private static final int LONG = 600;
 
-  /** Machines and labs change: older runs say less. */
+  /** Machines and labs change, so older runs count less. */
   private static final int LOOKED_AT = 5;
 
   /**
-   * Adds up what a plan's parts took before: the median of each.
+   * Adds up what the parts of a plan took before: the median of each.
    *
    * @param earlier finished runs of the lab on this machine; those with other settings are left out
-   * @return empty when a variant of the plan has never been run so
+   * @return empty when a variant of the plan was never run like this
    */
   public static Optional<Forecast> of(Plan plan, List<RunResult> earlier) {
     List<RunResult> alike = earlier.stream().filter(run -> alike(plan, run)).toList();
@@ -84,11 +84,11 @@ public record Forecast(double firstVerdict, double whole, int runs) {
   }
 
   /**
-   * Seconds that a trial of each point took by itself, with what is around its load: the median of
+   * Seconds that a trial of each point took, including the work around its load: the median of
    * earlier runs.
    *
    * @param store where earlier runs are
-   * @return without the points whose variant has never been run so
+   * @return without the points whose variant was never run like this
    */
   static Map<Cell, Double> trials(Plan plan, RunStore store) throws IOException {
     return trials(plan, store.newest(plan.lab().name(), LOOKED_AT));
@@ -104,7 +104,10 @@ public record Forecast(double firstVerdict, double whole, int runs) {
     return seconds;
   }
 
-  /** Seconds of each point's load, or else of its variant's; without those never run so. */
+  /**
+   * Seconds of each point's load, or else of its variant's; without those that were never run like
+   * this.
+   */
   private static Map<Cell, Double> loads(Plan plan, List<RunResult> alike) {
     Map<Cell, Double> loads = new HashMap<>();
     for (Cell cell : plan.cells()) {
@@ -116,7 +119,7 @@ public record Forecast(double firstVerdict, double whole, int runs) {
   }
 
   /**
-   * What is said of a plan before it is carried out, be it measured or only declared.
+   * The sentence on a plan's duration before it begins, measured or only declared.
    *
    * @param store where earlier runs are
    */
@@ -132,8 +135,8 @@ public record Forecast(double firstVerdict, double whole, int runs) {
   }
 
   /**
-   * What lab.yaml declares for the plan's form. Where the other form was run here, as much longer
-   * or shorter as that one took than it declares.
+   * The duration that lab.yaml declares for the plan's form. If the other form was run here, its
+   * ratio of measured to declared time is applied.
    */
   static String declared(Plan plan, List<RunResult> earlier) {
     int declared = plan.lab().minutes().of(plan.form());
@@ -156,9 +159,9 @@ public record Forecast(double firstVerdict, double whole, int runs) {
   }
 
   /**
-   * How many times what is declared the runs of one form took, without their images.
+   * How many times the declared duration the runs of one form took, without their images.
    *
-   * @return of those runs that were of the whole form, as it is without any choice
+   * @return of the runs of the whole form, without any choice
    */
   private static List<Double> timesDeclared(Lab lab, RunForm form, List<RunResult> earlier) {
     List<RunResult> same = earlier.stream().filter(run -> run.form() == form).toList();
@@ -189,7 +192,7 @@ public record Forecast(double firstVerdict, double whole, int runs) {
         && settings(plan.lab(), run.parameters()).equals(settings(plan.lab(), plan.parameters()));
   }
 
-  /** What makes trials longer or shorter: neither how many there are, nor on which axis. */
+  /** The parameters that change a trial's length, but neither the number of trials nor the axis. */
   private static Map<String, List<Value>> settings(Lab lab, Map<String, List<Value>> parameters) {
     Map<String, List<Value>> settings = new HashMap<>(parameters);
     settings.remove(Lab.TRIALS);
@@ -208,7 +211,7 @@ public record Forecast(double firstVerdict, double whole, int runs) {
     return seconds.isEmpty() ? Optional.empty() : Optional.of(Median.of(seconds));
   }
 
-  /** How much of the loads' own times a run took for them: less than 1 where some overlapped. */
+  /** A run's time divided by the sum of its loads' times; less than 1 where loads overlapped. */
   private static double overlap(RunResult run) {
     double each = run.trials().stream().mapToLong(TrialResult::loadMillis).sum() / 1000.0;
     return each == 0 ? 1 : took(run, Stopwatch.LOAD) / each;
@@ -222,7 +225,7 @@ public record Forecast(double firstVerdict, double whole, int runs) {
     return Median.of(runs.stream().mapToDouble(of).boxed().toList());
   }
 
-  /** No more exact than it can be. */
+  /** Rounds to the precision that the estimate has. */
   static String words(double seconds) {
     if (seconds < SECONDS_ARE_SAID) {
       return STEP * (int) Math.max(1, Math.round(seconds / STEP)) + " s";

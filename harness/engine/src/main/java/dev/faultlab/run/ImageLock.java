@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  *
  * @param results as a person named them
  * @param origins requirement to what filled it
- * @param digests text of a requirement to what a registry called that
+ * @param digests text of a requirement to what a registry called its image
  */
 public record ImageLock(
     String results, Map<Requirement, Set<String>> origins, Map<String, Set<String>> digests) {
@@ -34,7 +34,7 @@ public record ImageLock(
   /** An image's origin begins with its name and the id of its content. */
   private static final Pattern ID = Pattern.compile("^\\S+ (sha256:[0-9a-f]{64})\\b");
 
-  /** What may be offered as part of a command: results come from strangers. */
+  /** Names that may appear in a suggested command: results come from strangers. */
   private static final Pattern PULLABLE =
       Pattern.compile("[a-z0-9][a-z0-9._:/-]*@sha256:[0-9a-f]{64}");
 
@@ -44,7 +44,7 @@ public record ImageLock(
    * Reads what finished runs recorded.
    *
    * @param results each a run id, a folder or a result file
-   * @throws RunStore.NoSuchRun when one of them is none
+   * @throws RunStore.NoSuchRun when one of them does not exist
    */
   public static ImageLock of(List<String> results, RunStore store) throws IOException {
     Map<Requirement, Set<String>> origins = new HashMap<>();
@@ -76,7 +76,7 @@ public record ImageLock(
   }
 
   /**
-   * Refuses other images than the recorded ones.
+   * Rejects images other than the recorded ones.
    *
    * @throws LabException naming each requirement, what was recorded, what was found and what to do
    */
@@ -97,7 +97,7 @@ public record ImageLock(
     }
   }
 
-  /** A device belongs to the machine and not to the question. */
+  /** A device belongs to the machine, so it is not compared. */
   private boolean isRecorded(Requirement wanted, ImageSource.Image image) {
     String id = id(image.origin());
     return wanted instanceof Requirement.KvmDevice
@@ -108,7 +108,7 @@ public record ImageLock(
             .isPresent();
   }
 
-  /** Of a kernel, which has no id, all that is said of it. */
+  /** A kernel has no id, so its whole description is compared. */
   private static String id(String origin) {
     Matcher id = ID.matcher(origin);
     return id.find() ? id.group(1) : origin;

@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where that comes from of which the stacks of a run are made. */
+/** Where the images and kernels of a run's stacks come from. */
 public interface ImageSource {
 
   /**
-   * Something that a stack is made of.
+   * One image, kernel or file that a stack is made of.
    *
-   * @param name what compose is given
-   * @param origin what the result says of it: content id, source, compiler; never a path of this
+   * @param name that compose gets
+   * @param origin description in the result: content id, source, compiler; never a path of this
    *     machine
-   * @param digest what a registry calls it, {@code NAME@sha256:...}; empty where none does
+   * @param digest the registry's name, {@code NAME@sha256:...}; empty where there is none
    */
   record Image(String name, String origin, Optional<String> digest) {
-    /** Of something that comes from no registry. */
+    /** For something that comes from no registry. */
     public Image(String name, String origin) {
       this(name, origin, Optional.empty());
     }
@@ -33,31 +33,31 @@ public interface ImageSource {
   Map<Requirement, Image> resolve(Collection<Requirement> wanted) throws InterruptedException;
 
   /**
-   * What of these is not here yet and would be made or pulled; no registry is asked.
+   * Which of these are not here yet and would be made or pulled; no registry is asked.
    *
-   * @throws RuntimeException when one of them is no name that means something
+   * @throws RuntimeException when one of them has a meaningless name
    */
   List<String> missing(Collection<Requirement> wanted);
 
   /**
-   * The newest of the releases that can take the place of an axis.
+   * The newest release that an axis can take.
    *
    * @param template with the axis in braces, e.g. {@code jre:JDK={jdk}}
-   * @throws RuntimeException when nothing says what the newest is
+   * @throws RuntimeException when no list names the newest
    */
   String newest(Requirement template);
 
   /**
-   * The releases that can take the place of an axis, the oldest first.
+   * The releases that an axis can take, oldest first.
    *
    * @param template with the axis in braces, e.g. {@code jre:JDK={jdk}}
-   * @throws RuntimeException when nothing lists them, or the list cannot be read now
+   * @throws RuntimeException when there is no list, or it cannot be read now
    */
   List<Release> releases(Requirement template);
 
   /**
-   * What is installed in an image, to its version, by the image's own package manager; empty where
-   * it has none that is understood, as for kernels.
+   * The packages installed in an image with their versions, from the image's own package manager;
+   * empty where it has none that we can read, as for kernels.
    */
   Map<String, String> packages(Requirement image);
 }

@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.spi.ToolProvider;
 
 /**
- * jcmd, jstack, jstat and the like for a shell beside a JVM: the images have runtimes only. Made
- * once out of the JDK that runs this, with what they need and nothing of the machine's around it.
+ * jcmd, jstack, jstat and the like for a shell beside a JVM: the images have runtimes only. jlink
+ * makes the tools once from the JDK that runs this program, with their dependencies and nothing
+ * else of the machine.
  */
 final class JdkTools {
   private final Path cache;
@@ -21,7 +22,7 @@ final class JdkTools {
     this.cache = cache.directory("jdk-tools");
   }
 
-  /** The folder with {@code bin/jcmd}; empty where this is no JDK. */
+  /** The folder with {@code bin/jcmd}; empty if this is not a JDK. */
   Optional<Path> folder() throws IOException {
     Path made = cache.resolve(System.getProperty("java.runtime.version"));
     if (Files.isExecutable(made.resolve("bin/jcmd"))) {
@@ -47,7 +48,7 @@ final class JdkTools {
     return status == 0 ? Optional.of(moved(fresh, made)) : Optional.empty();
   }
 
-  /** The second process finds what the first has made. */
+  /** The second process finds the tools that the first has made. */
   private static Path moved(Path fresh, Path made) throws IOException {
     try {
       Files.move(fresh, made, StandardCopyOption.ATOMIC_MOVE);

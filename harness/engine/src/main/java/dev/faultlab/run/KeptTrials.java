@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 /**
  * The trials that a lab keeps beside its declaration, as tests of its signatures: {@code
  * labs/<name>/evidence/<point>/} holds the files of one trial, the point called as in a run's own
- * evidence folder. They are judged as a run's trials are, so both sides are needed, but nothing is
+ * evidence folder. They are judged like a run's trials, so both sides are needed, but nothing is
  * started.
  */
 public final class KeptTrials {
@@ -43,7 +43,7 @@ public final class KeptTrials {
     this.kept = lab.folder().resolve("evidence");
   }
 
-  /** What the signatures say of the kept trials against what is expected; none if none are kept. */
+  /** The verdict on the kept trials; empty if none are kept. */
   public List<String> problems() {
     List<String> problems = new ArrayList<>();
     List<Cell> cells = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class KeptTrials {
     for (Path folder : folders()) {
       Cell cell = points.get(folder.getFileName().toString());
       if (cell == null) {
-        problems.add(folder + ": no point is called so; there are " + points.keySet());
+        problems.add(folder + ": no point has this name; there are " + points.keySet());
       } else {
         cells.add(cell);
         observed.put(
@@ -78,7 +78,7 @@ public final class KeptTrials {
     return List.copyOf(problems);
   }
 
-  /** Every point of the full and of the short form, by what a run calls it. */
+  /** Every point of the full and of the short form, by its name in a run. */
   private Map<String, Cell> points() {
     Map<String, Cell> points = new TreeMap<>();
     for (RunForm form : RunForm.values()) {

@@ -22,7 +22,7 @@ final class LabRunner {
   private final RunListener listener;
 
   /**
-   * @param before what the run is, and what earlier processes have done of it
+   * @param before the run's definition, and what earlier processes have done of it
    */
   LabRunner(RunSetup setup, Checkpoint before, RunListener listener) {
     this.setup = setup;
@@ -57,10 +57,10 @@ final class LabRunner {
   }
 
   /**
-   * Carries out the plan. What goes wrong on the way makes the result inconclusive, with the
-   * reason; from the first trial on there is a result, whatever happens after it.
+   * Carries out the plan. A failure on the way makes the result inconclusive, with the reason; from
+   * the first trial on there is a result, whatever happens later.
    *
-   * @throws InterruptedException when the person who waits has had enough: no result
+   * @throws InterruptedException when the user interrupts: no result
    */
   RunResult run() throws InterruptedException, IOException {
     state.watch().add(Stopwatch.IMAGES, setup.imageSeconds());
@@ -91,10 +91,10 @@ final class LabRunner {
   }
 
   /**
-   * Makes an obstacle of what ended the trials.
+   * Records as an obstacle what ended the trials.
    *
-   * @throws StackException when there is no trial yet and the engine is gone; without a trial
-   *     anything else is thrown as it came
+   * @throws StackException when there is no trial yet and the engine is gone; without a trial, any
+   *     other exception is rethrown unchanged
    */
   private void brokeOff(Exception e) throws IOException {
     boolean gone = !state.stacks().engineAnswers();

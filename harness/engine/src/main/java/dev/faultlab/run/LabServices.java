@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Whether the services that a lab's declaration speaks of are those of its compose file. */
+/** Checks that the services that a lab's declaration names are in its compose file. */
 public final class LabServices {
-  /** Any will do: nothing is started. */
+  /** Any network will do: nothing is started. */
   private static final StackIdentity NO_STACK =
       new StackIdentity("none", "none", "none", "198.18.0");
 
@@ -25,7 +25,7 @@ public final class LabServices {
   private final ComposeFile file;
 
   /**
-   * @param commands by which compose is asked
+   * @param commands with which compose is asked
    */
   public LabServices(Lab lab, Commands commands) {
     this.lab = lab;

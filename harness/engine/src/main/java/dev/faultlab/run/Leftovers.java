@@ -13,14 +13,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** What older recipes have left: images, archives, kernels, guest roots, snapshots of guests. */
+/** Images, archives, kernels, guest roots and guest snapshots that older recipes left behind. */
 public record Leftovers(List<Leftover> all) {
 
-  /** Long enough for a clone on another branch that is worked in every week. */
+  /** Long enough for a clone on another branch that is used every week. */
   public static final int UNUSED_DAYS = 7;
 
   /**
-   * @param unused for how long nobody may have used something
+   * @param unused how long something must have been unused
    * @throws dev.faultlab.docker.ImageException when the engine does not answer
    */
   public static Leftovers find(Provisioning tools, Duration unused) {
@@ -36,12 +36,12 @@ public record Leftovers(List<Leftover> all) {
     return new Leftovers(all);
   }
 
-  /** Finds and removes with nobody making anything meanwhile. */
+  /** Finds and removes leftovers while no other process makes images or kernels. */
   public static Leftovers remove(Provisioning tools, Duration unused) {
     CacheDir cache = tools.workspace().cache();
     Runnable announce =
         () -> tools.progress().say("Another faultlab is making images or kernels; waiting.");
-    // In this order: who makes a kernel or a root asks for images while it does.
+    // The order matters: making a kernel or a root needs images.
     try (CacheDir.Lock kernels = cache.lock("kernels", announce);
         CacheDir.Lock roots = cache.lock("roots", announce);
         CacheDir.Lock images = cache.lock("images", announce)) {

@@ -13,11 +13,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Reads a capture while it grows, and tells now and then what it shows. */
+/** Reads a capture while it grows, and reports at intervals what it shows. */
 final class LivePackets {
   static final int PIPE_BYTES = 1 << 18;
 
-  /** As often as a person can look. */
+  /** More often than this is too fast to read. */
   private static final int TELL_EVERY_MILLIS = 500;
 
   private final InputStream capture;
@@ -27,7 +27,7 @@ final class LivePackets {
 
   /**
    * @param capture ends when tcpdump does
-   * @param told hears it at most twice a second, and once more at the end
+   * @param told called at most twice a second, and once more at the end
    */
   LivePackets(InputStream capture, Consumer<LiveView.Shown> told) {
     this.capture = capture;
@@ -53,7 +53,7 @@ final class LivePackets {
     try (CaptureReader reader = CaptureReader.of(capture)) {
       CaptureScan.run(reader, List.of(view, new LiveTcp(view), new LiveDns(view)));
     } catch (IOException e) {
-      // The evidence is read from the file; who looks on sees no more of it.
+      // The evidence is read from the file; this failure only ends the live view.
     } finally {
       clock.shutdown();
       tell();

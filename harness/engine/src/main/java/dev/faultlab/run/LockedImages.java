@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** Images that are refused unless they are the ones that a result recorded. */
+/** Images that are rejected unless they are the ones that a result recorded. */
 public record LockedImages(ImageSource images, ImageLock lock) implements ImageSource {
 
   /**

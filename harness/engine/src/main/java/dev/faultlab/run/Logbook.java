@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What a run has so far. After every trial it is on disk ({@link Checkpoint}), so that a run that
- * breaks off can be gone on with.
+ * What a run has so far. After every trial it is saved ({@link Checkpoint}), so that an interrupted
+ * run can be resumed.
  */
 final class Logbook {
   private final RunFolder folder;
@@ -33,11 +33,11 @@ final class Logbook {
   private final Map<Point, List<ObservedTrial>> observed = new LinkedHashMap<>();
   private final List<CalibrationResult> calibrations;
 
-  /** Met by several threads: trials of different stacks may go on side by side. */
+  /** Several threads write to it: trials of different stacks may run side by side. */
   private final List<Obstacle> obstacles;
 
   /**
-   * @param before what there was when this process began with it
+   * @param before what there was when this process took over
    */
   Logbook(RunFolder folder, Plan plan, Checkpoint before) {
     this.folder = folder;
@@ -58,12 +58,12 @@ final class Logbook {
     }
   }
 
-  /** Of the run. */
+  /** Obstacles of the run as a whole. */
   RunFolder folder() {
     return folder;
   }
 
-  /** What the run is, and what earlier processes have left of it. */
+  /** The run's definition, and what earlier processes have done of it. */
   Checkpoint before() {
     return before;
   }
@@ -94,7 +94,7 @@ final class Logbook {
     calibrations.add(result);
   }
 
-  /** A trial was carried out to its end; its files are on the disk when this returns. */
+  /** Records a completed trial; its files are on disk when this returns. */
   void carriedOut(PlannedTrial planned, ObservedTrial seen) throws IOException {
     Point point = planned.cell().point();
     TrialEvidence trial = seen.evidence();
@@ -110,7 +110,7 @@ final class Logbook {
   }
 
   /**
-   * Writes down what there is.
+   * Saves the current state.
    *
    * @param stacks that are or were up
    * @param wallTime phase to seconds

@@ -16,7 +16,7 @@ import java.util.Set;
  * One stack for a person to look around in, with the load of its point at hand.
  *
  * @param plan of one point
- * @param folder of what trials leave behind
+ * @param folder for the files that trials produce
  */
 public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession session)
     implements AutoCloseable {
@@ -43,7 +43,7 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession ses
     close(session, folder);
   }
 
-  /** Takes the stack away, whether it came up or not. */
+  /** Removes the stack, whether it came up or not. */
   static void close(RunSession session, RunFolder folder) throws IOException {
     try {
       session.close();

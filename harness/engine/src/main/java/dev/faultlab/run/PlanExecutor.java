@@ -30,12 +30,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Makes plans and carries them out on an engine: from a plan to a result in its folder, to an open
- * stack, or to nothing at all and why.
+ * Makes plans and carries them out on an engine. The outcome is a result in its folder, an open
+ * stack, or an exception that says why nothing was started.
  *
- * @param engines asked for the engine when something begins, not before
- * @param results where runs are kept that tell how long the next one takes
- * @param listeners hears of a run; given how long its trials still take
+ * @param engines opens the engine when it is first needed, not before
+ * @param results folder of earlier runs, from which the duration of the next is estimated
+ * @param listeners makes a run's listener, given how long its trials still take
  */
 public record PlanExecutor(
     ImageSource images,
@@ -47,18 +47,18 @@ public record PlanExecutor(
     Function<TimeLeft, RunListener> listeners) {
   private static final String NEWEST = "newest";
 
-  /** The same with images from elsewhere. */
+  /** The same with images from another source. */
   public PlanExecutor from(ImageSource others) {
     return new PlanExecutor(others, engines, space, results, progress, environment, listeners);
   }
 
-  /** The same with others who hear of runs. */
+  /** The same with other run listeners. */
   public PlanExecutor with(Function<TimeLeft, RunListener> others) {
     return new PlanExecutor(images, engines, space, results, progress, environment, others);
   }
 
   /**
-   * What a lab would be run as, under the exact versions.
+   * The plan of a lab, with exact versions.
    *
    * @throws LabException when its declaration is wrong
    */
@@ -73,7 +73,7 @@ public record PlanExecutor(
     return new Planner(lab).plan(new Choices(given, choices.variants(), choices.form()));
   }
 
-  /** A value of an axis, or the version that {@code newest} stands for now. */
+  /** A value of an axis, or the version that {@code newest} means now. */
   public Value exact(Parameter axis, Value value) {
     return axis.binding()
         .filter(binding -> value.equals(Value.NEWEST))
@@ -94,7 +94,7 @@ public record PlanExecutor(
   /**
    * Carries out a plan.
    *
-   * @param place below which the run gets its folder
+   * @param place where the run's folder is created
    */
   public RunResult run(Plan plan, GuestStart guests, Path place, RunNotes notes)
       throws IOException, InterruptedException {
@@ -102,7 +102,8 @@ public record PlanExecutor(
     RunEngine engine = engines.get();
     require(plan, engine);
     announce(division);
-    // Before there is a run: a candidate that does not exist is rejected, and leaves nothing.
+    // This comes before the run's folder is made: a candidate that does not exist is rejected, and
+    // leaves nothing.
     long begin = System.nanoTime();
     Map<Requirement, ImageSource.Image> filled = images.resolve(plan.requirements());
     double seconds = (System.nanoTime() - begin) / 1e9;
@@ -114,9 +115,9 @@ public record PlanExecutor(
   }
 
   /**
-   * Resumes a run that broke off.
+   * Resumes an interrupted run.
    *
-   * @throws CannotResume when something is not as it was; then nothing was started
+   * @throws CannotResume when something differs from the first start; then nothing was started
    */
   public RunResult resume(Resumption run) throws IOException, InterruptedException {
     Division division = run.division(environment);
@@ -155,7 +156,7 @@ public record PlanExecutor(
     }
   }
 
-  /** The result, when the stacks are gone. */
+  /** The result, after the stacks were removed. */
   private RunResult measured(RunSetup setup, Optional<Checkpoint> before, RunNotes notes)
       throws IOException, InterruptedException {
     TimeLeft left = TimeLeft.of(setup.plan(), setup.division().waves(), new RunStore(results));
@@ -168,7 +169,7 @@ public record PlanExecutor(
     }
   }
 
-  /** Says in the folder why there is no result; the disk may be what is wrong. */
+  /** Writes into the folder why there is no result; this may fail if the disk is the problem. */
   private static void abandon(RunFolder folder, String why, Exception because) {
     try {
       folder.abandon(why);
@@ -178,9 +179,9 @@ public record PlanExecutor(
   }
 
   /**
-   * Starts the only stack of a plan; it is taken away when it is closed.
+   * Starts the only stack of a plan, which is removed when it is closed.
    *
-   * @param place below which there is a folder for what is left behind
+   * @param place where a folder for its files is created
    * @param name of that folder
    */
   public OpenStack open(Plan plan, Path place, String name)
@@ -196,7 +197,7 @@ public record PlanExecutor(
       var stacks = engine.stacks(plan.lab(), folder.id(), GuestStart.FROM_SNAPSHOT);
       Stack stack =
           new ReadyStacks(plan, folder, stacks, filled).start(spec.profile() + "-1", spec);
-      // No name: what the stack is called may be what a person is to find out.
+      // No name: the name of the stack could give the answer away.
       listener.step("ready");
       return new OpenStack(plan, folder, stack, session);
     } catch (RuntimeException | IOException | InterruptedException e) {
@@ -205,7 +206,7 @@ public record PlanExecutor(
     }
   }
 
-  /** What has to be so before anything is started. */
+  /** What must hold before anything is started. */
   private void require(Plan plan, RunEngine engine) throws IOException, InterruptedException {
     reject(engine.problems(plan.lab()));
     space.require(plan.lab().name());
@@ -215,7 +216,7 @@ public record PlanExecutor(
     }
   }
 
-  /** What a person who waits wants to know before it begins. */
+  /** What a waiting person wants to know before it begins. */
   private void announce(Division division) throws IOException {
     Plan plan = division.plan();
     progress.say(
@@ -229,9 +230,9 @@ public record PlanExecutor(
   }
 
   /**
-   * What the time of a plan leaves out, as a sentence; empty where everything is here.
+   * The work that the estimated time leaves out, as a sentence; empty if everything is here.
    *
-   * @throws RuntimeException when one of its images has a name that means nothing
+   * @throws RuntimeException when one of its images has a meaningless name
    */
   public Optional<String> missing(Plan plan) {
     List<String> missing = images.missing(plan.requirements());
@@ -241,7 +242,7 @@ public record PlanExecutor(
             "not here yet, made first and not in that time: " + String.join(", ", missing));
   }
 
-  /** Rejects a declaration that is wrong, as far as that can be seen without an engine. */
+  /** Rejects a wrong declaration, as far as that shows without an engine. */
   private static void requireDeclared(Lab lab) {
     reject(
         new LabSignatures(lab)

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Shows a run's phases as progress, what is left of its trials, and on a terminal what goes on on
- * each stack.
+ * Shows a run's phases as progress, the remaining trials, and on a terminal what each stack is
+ * doing.
  */
 public final class ProgressListener implements RunListener {
   private final Progress progress;
@@ -19,7 +19,7 @@ public final class ProgressListener implements RunListener {
   private Optional<StackLines> stacks = Optional.empty();
 
   /**
-   * @param left of the trials that the run still has to carry out
+   * @param left the remaining time of the run's trials
    */
   public ProgressListener(Progress progress, TimeLeft left) {
     this.progress = progress;
@@ -29,7 +29,7 @@ public final class ProgressListener implements RunListener {
   @Override
   public void begins(String run, Plan plan) {
     StackLines lines = new StackLines();
-    // What nobody sees is not worked out.
+    // Without a viewer, the line is not computed.
     stacks = progress.below(lines) ? Optional.of(lines) : Optional.empty();
   }
 

@@ -15,32 +15,32 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** On what a result was obtained. */
+/** Where and with what a result was obtained. */
 public final class Provenance {
-  /** Of a digest that only tells states apart. */
+  /** Digits of a digest that only has to tell states apart. */
   private static final int DIGITS = 12;
 
-  /** Entry with the commit of what ran; left out where it is unknown. */
+  /** Entry with the commit of the program; left out if unknown. */
   public static final String COMMIT = "commit";
 
-  /** Entry that says whether it was exactly that; left out where it is unknown. */
+  /** Entry that says whether the program was exactly that commit; left out if unknown. */
   public static final String CHANGES = "uncommitted changes";
 
-  /** It was exactly that. */
+  /** Value: exactly that commit. */
   public static final String NO_CHANGES = "none";
 
-  /** Results are what comes out; nothing that runs reads them. */
+  /** Results are output; nothing that runs reads them. */
   private static final String NO_RESULTS = ":(exclude)results";
 
   private Provenance() {}
 
-  /** Machine, engine and commit; values that cannot be had are left out, never guessed. */
+  /** Machine, engine and commit; unavailable values are left out, never guessed. */
   public static Map<String, String> collect(Path root, DockerHost docker)
       throws InterruptedException {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.putAll(sources(root));
     facts.putAll(machine());
-    // Counts do not mind what else the machine does, prices do.
+    // Load on the machine does not change counts, but it changes costs.
     put(facts, "load average", said(root, "cut", "-d ", "-f1-3", "/proc/loadavg").orElse(""));
     facts.put("docker engine", docker.version());
     Command compose = DockerCommand.of("compose", "version", "--short");
@@ -59,7 +59,7 @@ public final class Provenance {
     return facts;
   }
 
-  /** Commit and uncommitted changes, as far as they can be told. */
+  /** Commit and uncommitted changes, as far as they are known. */
   static Map<String, String> sources(Path root) throws InterruptedException {
     Map<String, String> facts = new LinkedHashMap<>();
     Optional<String> commit = head(root);
@@ -71,8 +71,8 @@ public final class Provenance {
   }
 
   /**
-   * The commit of what runs, and in further words whether it is exactly that, as far as it can be
-   * told; see {@link #isCommitAlone}.
+   * The commit of the program and, in further words, whether it is exactly that, as far as known;
+   * see {@link #isCommitAlone}.
    */
   public static String commit(Path root) throws InterruptedException {
     Map<String, String> sources = sources(root);
@@ -86,12 +86,14 @@ public final class Provenance {
             : changes.isEmpty() ? " with or without changes" : " with uncommitted changes");
   }
 
-  /** Whether what {@link #commit} has said is a commit and nothing else. */
+  /** Whether the answer of {@link #commit} is a commit and nothing else. */
   public static boolean isCommitAlone(String said) {
     return !said.isEmpty() && !said.contains(" ");
   }
 
-  /** A package that is unpacked inside another repository is not that repository's commit. */
+  /**
+   * A package that is unpacked inside another repository does not have that repository's commit.
+   */
   private static Optional<String> head(Path root) throws InterruptedException {
     Optional<Path> packaged = Workspace.packagedCommit(root);
     if (packaged.isEmpty()) {
@@ -106,10 +108,10 @@ public final class Provenance {
   }
 
   /**
-   * What differs from the commit. A file that is new and not ignored counts: a lab, a script or a
-   * class that is read where it lies.
+   * What differs from the commit. A new file that is not ignored counts: it may be a lab, a script
+   * or a class in use.
    *
-   * @return empty where git does not say, which is not the same as that there are none
+   * @return empty when git does not answer, which does not mean that there are no changes
    */
   private static Optional<String> changes(Path root) throws InterruptedException {
     if (Workspace.packagedCommit(root).isPresent()) {
@@ -124,7 +126,7 @@ public final class Provenance {
     return Optional.of("yes" + difference(root).map(digest -> ", " + digest).orElse(""));
   }
 
-  /** So that two states with the same commit can be told apart; empty where they cannot. */
+  /** Tells two states with the same commit apart; empty if that is impossible. */
   private static Optional<String> difference(Path root) throws InterruptedException {
     Optional<String> changed = said(root, "git", "diff", "HEAD", "--", ".", NO_RESULTS);
     String kept = "--exclude-standard";
@@ -165,7 +167,7 @@ public final class Provenance {
     }
   }
 
-  /** What a command says; empty when it fails, which is not the same as that it says nothing. */
+  /** The output of a command; empty when it fails, which is different from no output. */
   private static Optional<String> said(Path folder, String... words) throws InterruptedException {
     try {
       Process process =

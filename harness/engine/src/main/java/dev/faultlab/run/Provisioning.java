@@ -19,7 +19,7 @@ import java.util.Map;
  * Provides what stacks are made of: images, kernels, and the file systems and snapshots of guests.
  *
  * @param workspace the clone and the cache
- * @param commands the process boundary
+ * @param commands runs programs
  * @param environment of this process
  */
 public record Provisioning(
@@ -53,7 +53,8 @@ public record Provisioning(
   public String kvmDevice() {
     Path device = Path.of("/dev/kvm");
     if ("kvm".equals(environment.get("KERNEL_BACKEND")) && Files.exists(device)) {
-      return device.toString(); // it was insisted on; the guest will say what is wrong with it
+      // the user insisted on it; the guest will report what is wrong with it
+      return device.toString();
     }
     boolean works = new Kvm(device, commands).examine().state() == Prerequisite.State.OK;
     return works ? device.toString() : "/dev/null";

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Starts stacks of a plan and waits until they are ready, by the procedure that the lab names.
+ * Starts stacks of a plan and waits, with the lab's own procedure, until they are ready.
  *
- * @param images role to what fills it
+ * @param images role to its image or kernel
  */
 record ReadyStacks(
     Plan plan, RunFolder folder, Stacks engine, Map<Requirement, ImageSource.Image> images) {
@@ -29,7 +29,8 @@ record ReadyStacks(
    * Starts a stack.
    *
    * @param name unique in its run
-   * @throws StackException when it does not come up, which is said of the engine where that is why
+   * @throws StackException when it does not come up; it blames the engine if the engine is the
+   *     cause
    */
   Stack start(String name, StackSpec spec) throws InterruptedException, IOException {
     try {
@@ -42,7 +43,7 @@ record ReadyStacks(
     } catch (StackException e) {
       throw e;
     } catch (RuntimeException e) {
-      // Whatever the client throws: mostly that of the transport, which says nothing of an engine.
+      // Any exception of the client: a transport exception mostly does not mention the engine.
       throw new StackException(
           "stack "
               + name
@@ -73,7 +74,7 @@ record ReadyStacks(
     }
   }
 
-  /** The log of a service that has ended says more than that nothing could be run in it. */
+  /** The log of a service that has ended tells more than a command that failed in it. */
   private static StackException notReady(Stack stack, String why) throws InterruptedException {
     String ended = stack.ended();
     return new StackException(

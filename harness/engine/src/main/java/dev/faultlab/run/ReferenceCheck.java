@@ -12,11 +12,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The trials in a {@link Bundle}, judged again and held against what the committed result says of
- * them.
+ * Judges the trials in a {@link Bundle} again and compares them with the committed result.
  *
- * @param judged what they come to by themselves
- * @param differences where a signature finds another state or code in a trial than the result says
+ * @param judged the verdict on those trials alone
+ * @param differences where a signature finds a state or code other than the result's
  */
 public record ReferenceCheck(RunResult judged, List<String> differences) {
 
@@ -25,8 +24,9 @@ public record ReferenceCheck(RunResult judged, List<String> differences) {
    *
    * @param result as it is committed
    * @param lab as it is declared today
-   * @param by what judges now, for the provenance
-   * @throws dev.faultlab.lab.LabException when the lab no longer has a variant of the result
+   * @param by the program that judges now, for the provenance
+   * @throws dev.faultlab.lab.LabException when the lab does not have a variant of the result any
+   *     more
    */
   public static ReferenceCheck of(RunResult result, Bundle bundle, Lab lab, String by) {
     RunResult kept = bundle.kept(result);

@@ -8,12 +8,12 @@ import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.trial.CaptureWatch;
 
-/** Passes everything on; extend it to hear some of it as well. */
+/** Passes every event on; extend it to receive some of them as well. */
 public abstract class Relay implements RunListener {
   private final RunListener next;
 
   /**
-   * @param next hears all that it would hear without this
+   * @param next receives all events
    */
   protected Relay(RunListener next) {
     this.next = next;

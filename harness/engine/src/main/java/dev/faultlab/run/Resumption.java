@@ -41,11 +41,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A run that broke off, to go on where it was: its complete trials are kept, the others are carried
- * out. Only where everything is as it was; else its trials could not stand beside each other.
+ * Resumes an interrupted run: complete trials are kept, the others are carried out. This works only
+ * if nothing has changed, otherwise its trials would not be comparable.
  */
 public final class Resumption {
-  /** What a machine says of itself that is never twice the same, and decides nothing. */
+  /** Entries of the machine that differ each time and do not affect a verdict. */
   private static final Set<String> PASSING = Set.of("load average", "memory");
 
   private final StoredRun.Partial run;
@@ -60,7 +60,7 @@ public final class Resumption {
     this.whole = whole;
   }
 
-  /** Names the lab of a run that broke off. */
+  /** The name of an interrupted run's lab. */
   public static String lab(StoredRun.Partial run) throws IOException {
     return checkpoint(run).asked().lab();
   }
@@ -69,9 +69,9 @@ public final class Resumption {
    * What is left to do.
    *
    * @param lab as it is declared today
-   * @param ended whether the user states that the run has ended, where it cannot be seen
-   * @throws CannotResume when the run goes on still, or may, has left nothing to go on with, met
-   *     something that a second try would hide, or its lab is another one now
+   * @param ended whether the user states that the run has ended, if this process cannot see it
+   * @throws CannotResume when the run may still be active, has left nothing to resume from, met an
+   *     obstacle that a second try would hide, or its lab has changed
    */
   public static Resumption of(StoredRun.Partial run, Lab lab, boolean ended) throws IOException {
     Checkpoint checkpoint = checkpoint(run);
@@ -79,12 +79,13 @@ public final class Resumption {
     requireDead(run, ended);
     if (!asked.declaration().equals(Declaration.digest(lab.folder()))) {
       throw new CannotResume(
-          "run " + run.id() + ": lab " + lab.name() + " has been changed since it broke off");
+          "run " + run.id() + ": lab " + lab.name() + " has changed since it was interrupted");
     }
     if (!checkpoint.done().obstacles().isEmpty()) {
       throw new CannotResume(
           String.format(
-              "run %s could come to no verdict any more, because of what it met before it broke off:"
+              "run %s cannot reach a verdict any more, because of what it met before it was "
+                  + "interrupted:"
                   + " %s",
               run.id(), checkpoint.done().obstacles().get(0).message()));
     }
@@ -101,7 +102,7 @@ public final class Resumption {
   private static Checkpoint checkpoint(StoredRun.Partial run) throws IOException {
     if (!Files.exists(run.folder().resolve(Checkpoint.FILE))) {
       throw new CannotResume(
-          "run " + run.id() + " broke off before there was anything to go on with; run it anew");
+          "run " + run.id() + " was interrupted before there was anything to resume; run it anew");
     }
     try {
       return Checkpoint.read(run.folder());
@@ -119,16 +120,16 @@ public final class Resumption {
       return;
     }
     Owner owner = last.get();
-    // One that was interrupted has said itself that it ends.
+    // A run that was interrupted by a signal has recorded that it ended.
     boolean hidden = RunFolder.owner(run.why()).isPresent() && owner.life(true) == Life.HIDDEN;
     if (owner.life(true) == Life.RUNS) {
-      throw new CannotResume("run " + run.id() + " still goes on, in process " + owner.pid());
+      throw new CannotResume("run " + run.id() + " is still active, in process " + owner.pid());
     }
     if (hidden && !ended) {
       throw new CannotResume(
           String.format(
-              "run %s was carried out by process %d in another container or of another user, and"
-                  + " it cannot be seen from here whether it still does; if it has ended:"
+              "run %s belongs to process %d in another container or of another user, so it cannot "
+                  + "be seen from here whether it is still active. If it has ended:"
                   + " ./faultlab run --resume %s --ended",
               run.id(), owner.pid(), run.id()));
     }
@@ -169,7 +170,7 @@ public final class Resumption {
     return checkpoint.setting().guests();
   }
 
-  /** What still has to be done, in the waves of the whole, when it fits into the memory. */
+  /** The remaining trials, in the waves of the whole plan, if they fit into the memory. */
   public Division division(Map<String, String> environment) {
     return Division.again(plan, waves(), environment);
   }
@@ -197,22 +198,22 @@ public final class Resumption {
   public String sentence() {
     int all = checkpoint.asked().waves().stream().mapToInt(List::size).sum();
     return String.format(
-        "run %s of lab %s goes on: %d of its %d trials are there",
+        "run %s of lab %s is resumed: %d of its %d trials are there",
         run.id(), plan.lab().name(), whole.size(), all);
   }
 
   /**
-   * Refuses to go on elsewhere, or with something else.
+   * Rejects another machine, program or image.
    *
    * @param provenance of machine and program today
-   * @param images what fills each requirement today
-   * @throws CannotResume naming the first that differs
+   * @param images what fulfils each requirement today
+   * @throws CannotResume naming the first difference
    */
   public void require(Map<String, String> provenance, Map<Requirement, ImageSource.Image> images) {
     Map<String, String> now = new LinkedHashMap<>(provenance);
     now.keySet().removeAll(PASSING);
     now.forEach((what, value) -> same(what, checkpoint.setting().provenance(), value));
-    // Left out where it is unknown, so what is not said now may be something else.
+    // An unknown entry is left out, so a missing one may have changed.
     for (String source : List.of(Provenance.COMMIT, Provenance.CHANGES)) {
       if (checkpoint.setting().provenance().containsKey(source)) {
         same(source, checkpoint.setting().provenance(), now.getOrDefault(source, "not known"));
@@ -237,8 +238,7 @@ public final class Resumption {
   }
 
   /**
-   * Makes the run this process's, and takes away what trials have left that were not carried out to
-   * their end.
+   * Takes the run over for this process, and deletes the files of incomplete trials.
    *
    * @throws CannotResume when another process has just resumed it
    */
@@ -260,8 +260,8 @@ public final class Resumption {
   }
 
   /**
-   * Takes away the evidence of what will be done again. Stacks that had come up and stand in no
-   * checkpoint yet give their names, and so the folders of their calibrations, to others.
+   * Deletes the evidence of trials that will be repeated. Stacks that had come up but are in no
+   * checkpoint yet free their names, and so the folders of their calibrations.
    */
   private void clear(RunFolder folder) throws IOException {
     for (Wave wave : waves()) {
@@ -282,7 +282,7 @@ public final class Resumption {
     }
   }
 
-  /** What there is, for who carries out the rest. */
+  /** The state that the rest of the run starts from. */
   public Checkpoint checkpoint() {
     Done done = checkpoint.done();
     List<String> resumed = new ArrayList<>(done.resumed());

@@ -28,7 +28,7 @@ public final class RoleImages implements ImageSource {
 
   private final Provisioning tools;
 
-  /** One each for all questions: they remember what the registries have answered. */
+  /** One of each for all questions, because they remember the registries' answers. */
   private Optional<ImageResolver> resolver = Optional.empty();
 
   private Optional<KernelStore> store = Optional.empty();
@@ -39,7 +39,7 @@ public final class RoleImages implements ImageSource {
 
   @Override
   public Map<Requirement, Image> resolve(Collection<Requirement> wanted) {
-    // Meanwhile: the guest that shows whether KVM works is waited for, and costs nothing else.
+    // Runs meanwhile: the guest that shows whether KVM works only waits.
     CompletableFuture<String> kvm =
         wanted.stream().anyMatch(Requirement.KvmDevice.class::isInstance)
             ? CompletableFuture.supplyAsync(tools::kvmDevice)
@@ -77,17 +77,17 @@ public final class RoleImages implements ImageSource {
         .or(() -> request(wanted).filter(request -> !images().has(request)).map(RoleImages::title));
   }
 
-  /** Which release is the newest is not known without asking: it may be here. */
+  /** The newest release is unknown without asking: it may be here already. */
   private static String title(ImageRequest request) {
     return request.title()
         + (request.args().containsValue(ImageRequest.NEWEST) ? " (if that is not here)" : "");
   }
 
   /**
-   * Whether a name means something, without asking anybody.
+   * Whether a name is valid, without asking a registry.
    *
-   * @throws NoSuchImageException when a role, an argument or the name of a kernel is not known, or
-   *     there is no kernel in a file
+   * @throws NoSuchImageException when a role, an argument or a kernel's name is unknown, or a file
+   *     holds no kernel
    */
   public void check(Requirement wanted) {
     kernel(wanted).ifPresent(name -> kernels().requireMeaning(name));
@@ -95,11 +95,11 @@ public final class RoleImages implements ImageSource {
   }
 
   /**
-   * Whether all of these can be had: at once for what is here, by asking the registries for what is
-   * not. Nothing is started.
+   * Whether all of these are available; registries are asked only for what is not here. Nothing is
+   * started.
    *
    * @throws NoSuchImageException when something does not exist
-   * @throws ImageException when that cannot be found out now
+   * @throws ImageException when no registry can answer now
    */
   void require(Collection<Requirement> wanted) {
     wanted.forEach(this::check);
@@ -124,7 +124,7 @@ public final class RoleImages implements ImageSource {
         .orElseGet(() -> KernelName.STOCK.stream().map(k -> new Release(k, notes(k))).toList());
   }
 
-  /** The one that an axis fills. */
+  /** The requirement that an axis fills. */
   private static String argument(Requirement.Image template) {
     return template.arguments().entrySet().stream()
         .filter(given -> !Template.names(given.getValue()).isEmpty())

@@ -6,14 +6,14 @@ import dev.faultlab.stack.Stacks;
 import java.util.List;
 import java.util.Map;
 
-/** What a run needs of a container engine, so that it can also be tried without one. */
+/** What a run needs from a container engine; tests run without one. */
 public interface RunEngine {
 
   /**
-   * Takes away what killed runs have left.
+   * Removes what killed runs have left.
    *
-   * @return a sentence on what went, or on what the engine keeps: a run can begin beside it. Empty
-   *     where there was nothing
+   * @return a sentence on what was removed, or on what the engine keeps; a run can begin in either
+   *     case. Empty if there was nothing
    * @throws dev.faultlab.stack.StackException when the engine does not answer
    */
   String sweepDead();
@@ -24,11 +24,11 @@ public interface RunEngine {
   /**
    * Where the stacks of a run come from.
    *
-   * @param guests how those that run on a kernel of choice come to be ready
+   * @param guests how those on a chosen kernel become ready
    */
   Stacks stacks(Lab lab, String run, GuestStart guests);
 
-  /** Takes everything of a run away; false when there was nothing left of it. */
+  /** Removes everything of a run; false when nothing of it was left. */
   boolean sweep(String run);
 
   /** Machine, engine and commit, for the result. */

@@ -9,9 +9,9 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.trial.CaptureWatch;
 
 /**
- * Hears how a run goes on, for a person who waits. Of stacks that come up and of trials it hears
- * from several threads: some go on side by side, and in the short form trials begin while other
- * stacks still start.
+ * Receives the events of a run, for a person who waits. Stack and trial events come from several
+ * threads: trials run side by side, and in the short form they begin while other stacks still
+ * start.
  */
 public interface RunListener extends AutoCloseable {
   /** The phase in which a step is a trial. */
@@ -28,31 +28,31 @@ public interface RunListener extends AutoCloseable {
    */
   void phase(String title, int steps);
 
-  /** Something that a person wants to know before the end. */
+  /** News that a person wants before the end. */
   void say(String message);
 
   /** A step of the phase is done. */
   void step(String what);
 
-  /** A stack can be used from now on. */
+  /** A stack is ready. */
   default void up(String stack, StackSpec spec) {}
 
-  /** A stack is taken away before the end of the run. */
+  /** A stack is removed before the end of the run. */
   default void down(StackSpec spec) {}
 
-  /** A trial is carried out from now on. */
+  /** A trial begins. */
   default void trialBegins(PlannedTrial trial) {}
 
   /** A trial has left its evidence, and was observed. */
   default void trialEnds(PlannedTrial trial, ObservedTrial found) {}
 
-  /** A trial is not carried out, because its stack did not start. */
+  /** A trial is skipped, because its stack did not start. */
   default void leftOut(PlannedTrial trial) {}
 
-  /** The run has its result, which is not written yet; its stacks are taken away now. */
+  /** The run has its result, not yet written; its stacks are removed now. */
   default void ended(RunResult result, RunFolder folder) {}
 
-  /** Who sees captures while they grow. */
+  /** Who watches captures while they grow. */
   default CaptureWatch watch() {
     return CaptureWatch.NONE;
   }

@@ -15,13 +15,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Holds a run together: takes its stacks away at the end, also on Ctrl-C and SIGTERM. After kill -9
- * the next start does it (see {@link RunEngine#sweepDead}).
+ * Guards a run: removes its stacks at the end, also on Ctrl-C and SIGTERM. After kill -9 the next
+ * start does it (see {@link RunEngine#sweepDead}).
  */
 public final class RunSession implements AutoCloseable {
   private static final int CHILD_SECONDS = 10;
 
-  /** Containers may still appear while a killed compose winds down; two empty looks end it. */
+  /**
+   * Containers may still appear while a killed compose winds down; after two empty looks they are
+   * all gone.
+   */
   private static final int EMPTY_LOOKS = 2;
 
   private final RunFolder folder;
@@ -29,7 +32,7 @@ public final class RunSession implements AutoCloseable {
   private final Consumer<String> lastWord;
   private final Thread main = Thread.currentThread();
 
-  /** Children that are not this run's, such as the browser that shows it to a person. */
+  /** Child processes that are not this run's, such as the browser that shows it. */
   private final Set<ProcessHandle> older =
       ProcessHandle.current().children().collect(Collectors.toUnmodifiableSet());
 
@@ -38,8 +41,8 @@ public final class RunSession implements AutoCloseable {
   private final Thread hook = new Thread(this::interrupted, "faultlab-clean-up");
 
   /**
-   * @param sweep takes a run's stacks away; false when there was nothing left of it
-   * @param lastWord tells a person that the run is interrupted; nothing else is shown then
+   * @param sweep removes a run's stacks; false when nothing was left of it
+   * @param lastWord tells the user that the run is interrupted; nothing else is shown then
    */
   public RunSession(RunFolder folder, Predicate<String> sweep, Consumer<String> lastWord) {
     this.folder = folder;
@@ -49,15 +52,15 @@ public final class RunSession implements AutoCloseable {
   }
 
   /**
-   * Takes the run's stacks away. Does not return when the run is being interrupted: what the main
-   * thread would do next, such as writing a result, must not happen any more.
+   * Removes the run's stacks. Does not return if the run is being interrupted: the main thread must
+   * not continue, for example to write a result.
    */
   @Override
   public void close() {
     if (!closed.compareAndSet(false, true)) {
       awaitTheEnd();
     }
-    // A client gives up on the engine at once when its thread is interrupted, and the stacks stay.
+    // An interrupted client drops its request to the engine at once, and the stacks would stay.
     boolean interrupted = Thread.interrupted();
     cleanUp();
     if (interrupted) {
@@ -66,17 +69,17 @@ public final class RunSession implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // interrupted just now, with nothing left to take away: the JVM is going down
+      // interrupted just now, with nothing left to remove: the JVM is going down
       awaitTheEnd();
     }
   }
 
-  /** What stands in the folder of a run that was interrupted just now. */
+  /** What the folder of an interrupted run records. */
   public static String interruption() {
     return RunFolder.interruption(Owner.current().label());
   }
 
-  /** Parks until the JVM has ended around it. */
+  /** Blocks until the JVM has ended. */
   private static void awaitTheEnd() {
     while (true) {
       Thread.interrupted(); // a pending interrupt would keep the thread from parking
@@ -84,15 +87,15 @@ public final class RunSession implements AutoCloseable {
     }
   }
 
-  /** What the JVM does before it goes down; it does not wait for other threads. */
+  /** The shutdown hook; the JVM does not wait for other threads. */
   void interrupted() {
     boolean closing = !closed.compareAndSet(false, true);
     lastWord.accept(
         String.format(
-            "faultlab: interrupted; taking the stacks away, %s stays a partial run%s",
+            "faultlab: interrupted; removing the stacks, %s stays a partial run%s",
             folder.path(),
             Files.exists(folder.path().resolve(Checkpoint.FILE))
-                ? "; './faultlab run --resume " + folder.id() + "' goes on with it"
+                ? "; './faultlab run --resume " + folder.id() + "' resumes it"
                 : ""));
     if (!closing) {
       main.interrupt();
@@ -109,7 +112,7 @@ public final class RunSession implements AutoCloseable {
     }
   }
 
-  /** It is cleaning up already; the JVM would not wait for it. */
+  /** The hook is cleaning up already; the JVM would not wait for this thread. */
   private void awaitTheMainThread() {
     try {
       cleaned.await();
@@ -151,9 +154,9 @@ public final class RunSession implements AutoCloseable {
       }
     } catch (RuntimeException e) {
       System.err.println(
-          "faultlab: the engine does not take the stacks of "
+          "faultlab: the engine does not remove the stacks of "
               + folder.id()
-              + " away ("
+              + " ("
               + e.getMessage()
               + "); the next run or './faultlab clean' does");
     }

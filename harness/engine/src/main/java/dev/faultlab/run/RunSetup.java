@@ -13,11 +13,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What a process carries out of a run, all of it or the rest, and with what.
+ * The part of a run that a process carries out, all or the rest, and what it needs.
  *
- * @param division the plan, and the waves that still have to be carried out
- * @param images role to what fills it, for every role of the plan
- * @param imageSeconds how long it took to have the images
+ * @param division the plan, and the waves that remain
+ * @param images role to its image or kernel, for every role of the plan
+ * @param imageSeconds how long providing the images took
  */
 record RunSetup(
     Division division,
@@ -33,7 +33,7 @@ record RunSetup(
 
   /** The checkpoint of a run that begins. */
   Checkpoint begin(RunNotes notes) throws IOException, InterruptedException {
-    // At once: of a machine that dies, a merge then knows what it was to do.
+    // Written at once: if the machine dies, a merge then knows what the run was to do.
     for (Map.Entry<String, String> file : notes.files().entrySet()) {
       folder.write(file.getKey(), file.getValue());
     }
@@ -46,7 +46,7 @@ record RunSetup(
         Instant.now().toString());
   }
 
-  /** Names of the images whose version an axis chooses; a lab wants to know how they fare. */
+  /** Names of the images whose version an axis chooses; their crashes matter to a lab. */
   Set<String> underTest() {
     Set<String> variables = new TreeSet<>();
     plan().lab().axes().forEach(axis -> axis.binding().ifPresent(b -> variables.add(b.variable())));

@@ -19,7 +19,7 @@ import java.util.Optional;
 record RunState(
     RunSetup setup, Logbook book, StackSet stacks, Conditions conditions, Stopwatch watch) {
 
-  /** As if the run ended here: what has no trial yet is inconclusive. */
+  /** The result as if the run ended here; a point without trials is inconclusive. */
   RunResult result() {
     Plan plan = setup.plan();
     Analysis analysis =
@@ -89,7 +89,7 @@ record RunState(
   }
 
   /**
-   * Writes the checkpoint if the run has met an obstacle, which a second try would hide.
+   * Writes the checkpoint if the run has met an obstacle, because a second try would hide it.
    *
    * @throws InterruptedException when the obstacle may be the interruption
    */

@@ -27,22 +27,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Judges a finished run again, from the evidence that it has kept, with the signatures and
- * expectations of today: a mended detector must not cost another hour of trials. What the run met
- * on its way (a stack that did not start, a calibration out of tolerance) still stands.
+ * Judges a finished run again, from its kept evidence, with today's signatures and expectations:
+ * fixing a signature must not cost another hour of trials. The obstacles that the run met (a stack
+ * that did not start, a calibration out of tolerance) still count.
  */
 public final class SecondLook {
   /** Entry of the provenance with the commit that judged again. */
   public static final String JUDGED_BY = "judged again by";
 
-  /** Entry of the provenance, where the lab's files were not those of the run any more. */
+  /** Entry of the provenance for a lab whose files have changed since the run. */
   private static final String OTHERWISE = "judged by another declaration";
 
   private SecondLook() {}
 
   /**
-   * What keeps a second look from being of the very same question: the settings that trials ran
-   * with are not in the result, and are filled in from the lab's files of today.
+   * Why a second judgement may answer another question: the settings of trials are not in the
+   * result, so they are taken from the lab's files of today.
    */
   public static Optional<String> doubt(RunResult run, Lab lab) {
     String then = run.provenance().get(Declaration.ENTRY);
@@ -64,7 +64,7 @@ public final class SecondLook {
                     + "): the settings of its trials were taken from today's.");
   }
 
-  /** The digest of the lab's files where it is not the run's. */
+  /** The digest of the lab's files if it is not the run's. */
   private static Optional<String> another(RunResult run, Lab lab) {
     String now = Declaration.brief(lab.folder());
     return Optional.ofNullable(run.provenance().get(Declaration.ENTRY))
@@ -76,18 +76,19 @@ public final class SecondLook {
     ObservedTrial observe(Cell cell, EvidenceReader files) throws IOException;
   }
 
-  /** As {@link #at}; what the signatures say now is stored beside the evidence. */
+  /** As {@link #at}; the new observations are stored beside the evidence. */
   public static RunResult store(RunResult run, Path folder, Lab lab, String by) throws IOException {
     return at(run, folder, lab, by, new TrialObserver(lab)::store);
   }
 
   /**
-   * The same run with what its evidence says now.
+   * The same run, judged by its evidence now.
    *
    * @param folder of the run, with its evidence
    * @param lab as it is declared today
-   * @param by what judges now, for the provenance
-   * @throws LabException when the lab no longer has a variant of the run, or its evidence is gone
+   * @param by the program that judges now, for the provenance
+   * @throws LabException when the lab does not have a variant of the run any more, or its evidence
+   *     is gone
    */
   public static RunResult at(RunResult run, Path folder, Lab lab, String by) {
     TrialObserver observer = new TrialObserver(lab);

@@ -13,27 +13,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A shell with our own terminal, in a service of a run or beside it. */
+/** A shell on our own terminal, in a service of a run or beside it. */
 public final class Shell {
   private static final String BEST =
       "if command -v bash >/dev/null; then exec bash; else exec sh; fi";
 
-  /** A service that runs on a kernel of its own is in a guest; around it there is only QEMU. */
+  /** A service with its own kernel is inside a guest; its container holds only QEMU. */
   private static final String IN_THE_GUEST =
       "if command -v vm >/dev/null; then if [ -t 0 ]; then exec vm exec --tty -- sh;"
           + " else exec vm exec -- sh; fi; fi; ";
 
-  /** Beside a guest is the wire, but not its sockets: what asks it comes along. */
+  /**
+   * The wire can be seen beside a guest, but not its sockets; the program that queries them is
+   * passed in.
+   */
   private static final String WAY_TO_THE_GUEST =
       "[ ! -S /proc/1/root/run/vm/exec.sock ] || { ln -s /proc/1/root/run/vm /run/vm"
           + " && ln -s /proc/1/root/usr/local/bin/vm /usr/local/bin/vm"
           + " && echo 'ss and nstat of the guest: vm exec --tools -- ss -tin'; }; ";
 
-  /** The JDK's tools meet a JVM at a socket in /tmp, which they take for their own. */
+  /** The JDK's tools meet a JVM at a socket in /tmp, so both must see the same /tmp. */
   private static final String SAME_TMP =
       "[ ! -d /proc/1/root/tmp ] || { rm -rf /tmp && ln -s /proc/1/root/tmp /tmp; }; ";
 
-  /** For tcpdump and ss -K, for strace, and for the files and processes of another user's JVM. */
+  /**
+   * Needed by tcpdump and ss -K, by strace, and for the files and processes of another user's JVM.
+   */
   private static final List<String> MAY =
       List.of(
           "NET_ADMIN",
@@ -52,7 +57,7 @@ public final class Shell {
   private final Provisioning tools;
 
   /**
-   * @param run by whose label the containers are found
+   * @param run whose label finds the containers
    */
   public Shell(String run, Provisioning tools) {
     this.run = run;
@@ -60,7 +65,7 @@ public final class Shell {
   }
 
   /**
-   * Opens one in a service and waits for its end.
+   * Opens a shell in a service and waits for its end.
    *
    * @return the shell's exit status
    * @throws StackException when the service has no container, or no shell
@@ -69,7 +74,7 @@ public final class Shell {
     String container = container(service);
     if (!tools.commands().run(DockerCommand.of("exec", container, "sh", "-c", ":")).ok()) {
       throw new StackException(
-          "it has no shell of its own; 'tools' (--tools) opens one beside it, with more in it");
+          "it has no shell of its own; 'tools' (--tools) opens one beside it, with more tools");
     }
     List<String> words = new ArrayList<>(List.of("exec", "--interactive"));
     words.addAll(terminal());
@@ -78,8 +83,8 @@ public final class Shell {
   }
 
   /**
-   * Opens one beside a service, in its network and among its processes, with tools that its image
-   * lacks, and waits for its end. The service's own files are below {@code /proc/1/root}.
+   * Opens a shell beside a service, in its network and process name spaces, with tools that its
+   * image lacks, and waits for its end. The service's own files are below {@code /proc/1/root}.
    *
    * @return the shell's exit status
    * @throws StackException when the service has no container

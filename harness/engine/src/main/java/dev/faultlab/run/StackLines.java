@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * A line for each stack that is up: which trial goes on there, and what those before it showed.
- * Told of by several threads.
+ * A line for each stack that is up: its current trial, and the results of earlier ones. Several
+ * threads report to it.
  */
 final class StackLines implements Supplier<List<String>> {
   private record Now(String trial, long sinceNanos) {}

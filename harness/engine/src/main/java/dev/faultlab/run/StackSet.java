@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The stacks of one run: their names, which of them are up, and why others did not start. */
+/** The stacks of one run: their names, which are up, and why others did not start. */
 final class StackSet {
   private final ReadyStacks starter;
   private final Stacks engine;
@@ -33,13 +33,13 @@ final class StackSet {
     this.listener = listener;
   }
 
-  /** Continues what an earlier process began: stacks keep the names that they had first. */
+  /** Continues an earlier process: stacks keep their first names. */
   void resume(Map<StackSpec, String> names, int number) {
     this.names.putAll(names);
     this.number = number;
   }
 
-  /** Names those of these stacks that are not up yet; they are to be started now. */
+  /** Names those of these stacks that are not up yet, to be started now. */
   List<StackSpec> missing(Collection<StackSpec> specs) {
     List<StackSpec> missing = specs.stream().filter(spec -> !up.containsKey(spec)).toList();
     for (StackSpec spec : missing) {
@@ -61,7 +61,7 @@ final class StackSet {
     return stack;
   }
 
-  /** A stack cannot be used; the others can still be measured. */
+  /** Records that a stack is unusable; the others can still be measured. */
   void failed(StackSpec spec, Exception e) {
     running.remove(spec);
     String why =
@@ -75,9 +75,9 @@ final class StackSet {
   }
 
   /**
-   * A stack that is up. It is restarted first if one of its services has ended, or if an abandoned
-   * step may still be running: what a trial breaks is not broken for the next one, which may be
-   * another version's.
+   * A stack that is up. It is restarted if one of its services has ended or an abandoned step may
+   * still be running, so that one trial's damage does not reach the next, possibly of another
+   * version.
    *
    * @throws StackException when it does not come up again
    */
@@ -88,7 +88,8 @@ final class StackSet {
     }
     listener.say(
         stack.name()
-            + " is put up anew: a service has ended in it, or a step goes on that was given up");
+            + " is restarted: a service in it has ended, or an abandoned step may still be "
+            + "running");
     saveLogs(stack.name());
     engine.stop(stack.name());
     up.put(spec, nextName(spec));
@@ -97,7 +98,7 @@ final class StackSet {
     return again;
   }
 
-  /** Where the engine does not answer, the trial will find out. */
+  /** If the engine does not answer, the trial will find out. */
   private static boolean isWhole(Stack stack) throws InterruptedException {
     try {
       return stack.whole();
@@ -110,7 +111,7 @@ final class StackSet {
     return spec.profile() + "-" + ++number;
   }
 
-  /** Stops those that are up and not among these, also where they did not come up whole. */
+  /** Stops the stacks that are up, or partly up, and not among these. */
   void stopAllBut(Collection<StackSpec> specs) throws InterruptedException {
     for (StackSpec spec : List.copyOf(up.keySet())) {
       if (!specs.contains(spec)) {
@@ -122,7 +123,7 @@ final class StackSet {
     }
   }
 
-  /** Keeps what the services of all stacks that are up have written: it is evidence. */
+  /** Keeps the logs of all stacks that are up, as evidence. */
   void saveLogs() throws InterruptedException {
     for (String stack : List.copyOf(up.values())) {
       saveLogs(stack);
@@ -145,13 +146,13 @@ final class StackSet {
     return engine.answers();
   }
 
-  /** A stack, if it can be used. */
+  /** A stack, if it is usable. */
   Optional<Stack> find(StackSpec spec) {
     return Optional.ofNullable(running.get(spec));
   }
 
   /**
-   * A stack that can be used.
+   * A usable stack.
    *
    * @throws IllegalStateException when it is not up
    */
@@ -159,17 +160,17 @@ final class StackSet {
     return find(spec).orElseThrow(() -> new IllegalStateException(names.get(spec) + " is not up"));
   }
 
-  /** Every stack that was to be started, by the name that it had first. */
+  /** Every stack that was to be started, by its first name. */
   Map<StackSpec, String> names() {
     return names;
   }
 
-  /** How many have been started, those that were started again included. */
+  /** How many stacks were started, restarts included. */
   synchronized int number() {
     return number;
   }
 
-  /** Why a stack did not start; empty where it did. */
+  /** Why a stack did not start; empty if it did. */
   Optional<String> failure(StackSpec spec) {
     return Optional.ofNullable(failures.get(names.get(spec)));
   }

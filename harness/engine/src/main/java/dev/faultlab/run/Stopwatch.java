@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.function.DoubleSupplier;
 
 /**
- * Wall time per phase of a run, in seconds. Time in which a load goes on is load, whatever else is
- * done meanwhile: in the short form trials begin while other stacks still start.
+ * Wall time per phase of a run, in seconds. While any load runs, time counts as load, whatever else
+ * happens: in the short form trials begin while other stacks still start.
  */
 final class Stopwatch {
   static final String IMAGES = "images";
@@ -14,7 +14,7 @@ final class Stopwatch {
   static final String CALIBRATION = "calibration";
   static final String LOAD = "load";
 
-  /** Time of the trials in which no load goes on. */
+  /** Time of trials without a load. */
   static final String AROUND = "around the load";
 
   static final String ANALYSIS = "analysis";
@@ -26,13 +26,13 @@ final class Stopwatch {
   private double loadBefore;
 
   /**
-   * @param loadSeconds seconds until now in which at least one load went on
+   * @param loadSeconds seconds until now in which at least one load ran
    */
   Stopwatch(DoubleSupplier loadSeconds) {
     this.loadSeconds = loadSeconds;
   }
 
-  /** Ends the phase that runs and begins another; none where its name is empty. */
+  /** Ends the current phase and begins another; an empty name begins none. */
   void begin(String next) {
     Map<String, Double> all = secondsSoFar();
     seconds.putAll(all);
@@ -41,12 +41,12 @@ final class Stopwatch {
     loadBefore = loadSeconds.getAsDouble();
   }
 
-  /** Adds what was measured elsewhere. */
+  /** Adds a time measured elsewhere. */
   void add(String name, double part) {
     seconds.merge(name, part, Double::sum);
   }
 
-  /** Until now, with the phase that still runs. */
+  /** The times until now, including the current phase. */
   Map<String, Double> secondsSoFar() {
     Map<String, Double> all = new LinkedHashMap<>(seconds);
     if (!phase.isEmpty()) {

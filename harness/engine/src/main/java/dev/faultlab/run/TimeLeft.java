@@ -20,16 +20,16 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * How long a run's trials still take: for people, never used in a decision. A trial is expected to
- * take what those of its point took in this run; before the first of them, what they took in
- * earlier runs on this machine; where there is neither, what trials of its variant, or else all
- * trials, took in this run. Told of by several threads.
+ * How long a run's trials still take: shown to people, never used in a decision. The expected time
+ * of a trial is that of earlier trials of its point in this run. Without one, it is that of earlier
+ * runs on this machine; without those, that of its variant's, or else of all, trials in this run.
+ * Several threads report to it.
  */
 public final class TimeLeft {
-  /** What is said in minutes need not be worked out each time that a bar is drawn. */
+  /** Minutes need not be computed anew each time a bar is drawn. */
   private static final double FRESH = 1;
 
-  /** Those that have not ended, by the waves in which they are carried out. */
+  /** Trials that have not ended, by wave. */
   private final List<List<PlannedTrial>> waves;
 
   private final Map<Cell, Double> before;
@@ -41,8 +41,8 @@ public final class TimeLeft {
   private long saidAt;
 
   /**
-   * @param before seconds that a trial took in earlier runs, where that is known
-   * @param atOnce how many trials go on side by side at most, each on a stack of its own
+   * @param before seconds that a trial took in earlier runs, where known
+   * @param atOnce how many trials run side by side at most, each on its own stack
    * @param nanos a clock
    */
   TimeLeft(
@@ -54,9 +54,9 @@ public final class TimeLeft {
   }
 
   /**
-   * Of all trials that are still to be carried out.
+   * For all trials that remain.
    *
-   * @param waves of the plan, or what is left of them
+   * @param waves of the plan, or its remaining waves
    * @param store where earlier runs are
    */
   public static TimeLeft of(Plan plan, List<Wave> waves, RunStore store) throws IOException {
@@ -67,7 +67,7 @@ public final class TimeLeft {
         System::nanoTime);
   }
 
-  /** Of no trials: there is nothing to wait for. */
+  /** For no trials: there is nothing to wait for. */
   public static TimeLeft none() {
     return new TimeLeft(List.of(), Map.of(), 1, System::nanoTime);
   }
@@ -78,9 +78,9 @@ public final class TimeLeft {
   }
 
   /**
-   * A trial is over.
+   * A trial has ended.
    *
-   * @param whole whether all of it was carried out; else it says nothing of how long others take
+   * @param whole whether all of it was carried out; otherwise its time does not count
    */
   public synchronized void ends(PlannedTrial trial, boolean whole) {
     leftOut(trial);
@@ -97,11 +97,11 @@ public final class TimeLeft {
   }
 
   /**
-   * For a person who waits, in minutes: {@code about 18 min left}. Before a later wave begins its
-   * stacks have to start, which is not counted, and the words say so.
+   * The remaining time for a person who waits, in minutes: {@code about 18 min left}. Starting the
+   * stacks of later waves is not counted, and the text says so.
    *
-   * @return empty when nothing is left, or there is nothing to tell it by: there were no trials yet
-   *     to go by, or the last ones take longer than was expected
+   * @return empty when nothing is left, no trial has given a time yet, or the last ones take longer
+   *     than expected
    */
   public synchronized String words() {
     if (said.isEmpty() || since(saidAt) >= FRESH) {
@@ -137,8 +137,8 @@ public final class TimeLeft {
   }
 
   /**
-   * Seconds for work that is spread over stacks, with one trial at a time on each and so many at a
-   * time on all of them.
+   * Seconds for work that is spread over stacks, with one trial at a time on each and a limited
+   * number on all of them.
    *
    * @param stacks seconds of each stack's trials, one after the other
    */

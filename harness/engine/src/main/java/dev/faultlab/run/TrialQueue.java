@@ -9,39 +9,39 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Says which trial may begin. Two that go on at the same time are on two stacks: they share no
- * service and no network, so what a capture or a counter says of one does not depend on the other.
- * How long they take does; one that is measured goes on alone.
+ * Decides which trial may begin. Two trials at the same time run on two stacks without a common
+ * service or network, so captures and counters of one do not depend on the other. Their durations
+ * do, so a trial whose time is measured runs alone.
  */
 final class TrialQueue {
   private final List<PlannedTrial> waiting;
 
-  /** Stacks that can be used. */
+  /** Stacks that are ready. */
   private final Set<StackSpec> open = new HashSet<>();
 
-  /** Those on which a trial goes on. */
+  /** Stacks on which a trial runs. */
   private final Set<StackSpec> busy = new HashSet<>();
 
-  /** Whether none may begin, as one is to go on alone. */
+  /** Whether no trial may begin, because one waits to run alone. */
   private boolean alone;
 
   /**
-   * @param trials in the order in which they are wanted
+   * @param trials in the preferred order
    */
   TrialQueue(List<PlannedTrial> trials) {
     this.waiting = new ArrayList<>(trials.stream().filter(trial -> !trial.alone()).toList());
   }
 
-  /** A stack can be used from now on. */
+  /** A stack is ready from now on. */
   synchronized void open(StackSpec stack) {
     open.add(stack);
     notifyAll();
   }
 
   /**
-   * Waits for the first trial whose stack is open and free, of those that need not go on alone.
+   * Waits for the first trial whose stack is open and free, of those that need not run alone.
    *
-   * @return empty when none waits any more
+   * @return empty when no trial waits any more
    */
   synchronized Optional<PlannedTrial> next() throws InterruptedException {
     while (!waiting.isEmpty()) {
@@ -57,9 +57,7 @@ final class TrialQueue {
     return Optional.empty();
   }
 
-  /**
-   * Lets no other trial begin until one has {@link #ended} that goes on alone, and waits for it.
-   */
+  /** Waits for the next trial that must run alone; no other begins until it has {@link #ended}. */
   synchronized void awaitAlone() throws InterruptedException {
     alone = true;
     while (!busy.isEmpty()) {
@@ -67,7 +65,7 @@ final class TrialQueue {
     }
   }
 
-  /** A trial is over. */
+  /** A trial has ended. */
   synchronized void ended(PlannedTrial trial) {
     if (trial.alone()) {
       alone = false;

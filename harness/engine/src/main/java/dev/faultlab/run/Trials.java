@@ -15,10 +15,10 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Carries out trials, one after the other or side by side, in the order of a queue. Those that need
- * not go on alone begin in threads of their own as soon as their stack can be used.
+ * not run alone begin in their own threads as soon as their stack is ready.
  */
 final class Trials implements AutoCloseable {
-  /** Most of a trial is waiting; with more of them two cores are busy with starting programs. */
+  /** Most of a trial is waiting; more of them would keep two cores busy with starting programs. */
   private static final int SIDE_BY_SIDE = 3;
 
   private final TrialQueue queue;
@@ -39,18 +39,18 @@ final class Trials implements AutoCloseable {
     this.listener = listener;
   }
 
-  /** How many trials of a plan go on at once at most. */
+  /** How many trials of a plan run at once at most. */
   static int atOnce(Plan plan) {
     return oneByOne(plan) ? 1 : Math.min(SIDE_BY_SIDE, plan.stacks().size());
   }
 
-  /** Whether each trial of a plan goes on alone. */
+  /** Whether each trial of a plan runs alone. */
   static boolean oneByOne(Plan plan) {
     return plan.trials().stream().allMatch(PlannedTrial::alone);
   }
 
   /**
-   * Begins with those that need not go on alone.
+   * Starts the trials that need not run alone.
    *
    * @param trials of the queue
    * @param atOnce how many at most
@@ -68,9 +68,7 @@ final class Trials implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits for a trial, or carries it out now if it is to go on alone. What it threw is thrown here.
-   */
+  /** Waits for a trial, or carries it out now if it must run alone. Rethrows its exception. */
   ObservedTrial take(PlannedTrial trial) throws InterruptedException, IOException {
     if (!trial.alone()) {
       return Workers.await(results.get(trial));
@@ -105,7 +103,7 @@ final class Trials implements AutoCloseable {
     return found;
   }
 
-  /** Interrupts what still goes on, and waits for it. */
+  /** Interrupts the trials that still run, and waits for them. */
   @Override
   public void close() {
     queue.clear();

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Says once what a run has come to as soon as every point that decides has a trial, while the rest
- * of the trials go on. It is never the run's verdict: a later trial may still contradict it.
+ * Announces a provisional verdict once, as soon as every deciding point has a trial, while other
+ * trials still run. It is never the run's verdict: a later trial may still contradict it.
  */
 final class VerdictSoFar {
   private final Plan plan;
@@ -24,7 +24,7 @@ final class VerdictSoFar {
   }
 
   /**
-   * Looks at what there is when all points that decide have one trial more.
+   * Looks again whenever all deciding points have one trial more.
    *
    * @param observed point to trials, for every cell
    * @param obstacles that the run has met until now

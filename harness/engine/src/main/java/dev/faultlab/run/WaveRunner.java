@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 
-/** Carries out a wave: starts its stacks, inspects them, and carries out its trials. */
+/** Carries out a wave: starts its stacks, inspects them, and runs its trials. */
 final class WaveRunner {
-  /** More at once only makes each of them slower: JVMs that start are bound by the CPU. */
+  /** More at once would only slow each down: starting JVMs is bound by the CPU. */
   private static final int STARTS_AT_ONCE = 3;
 
   private final Plan plan;
@@ -42,7 +42,7 @@ final class WaveRunner {
   /**
    * Carries out a wave.
    *
-   * @return whether the engine was there until its end
+   * @return whether the engine answered until the end
    */
   boolean carryOut(Wave wave) throws InterruptedException, IOException {
     TrialQueue queue = new TrialQueue(wave.trials());
@@ -60,9 +60,10 @@ final class WaveRunner {
   }
 
   /**
-   * Starts the stacks of a wave side by side, when those that it does not need are gone.
+   * Starts the stacks of a wave side by side, after removing those that it does not need.
    *
-   * @return those that have come up now, each with its inspection; empty where that follows
+   * @return the stacks that are up now, each with its inspection; empty if the inspection follows
+   *     later
    */
   private Map<StackSpec, Optional<Inspection>> start(Wave wave, TrialQueue queue)
       throws InterruptedException, IOException {
@@ -96,7 +97,7 @@ final class WaveRunner {
 
   /**
    * In the short form a stack's trials begin as soon as it is up and inspected, while others still
-   * start: counts decide there, and what the other stacks do cannot change them.
+   * start: only counts decide there, and other stacks cannot change them.
    */
   private Optional<Inspection> start(StackSpec spec, TrialQueue queue)
       throws InterruptedException, IOException {
@@ -109,7 +110,7 @@ final class WaveRunner {
     return Optional.of(found);
   }
 
-  /** Inspects the stacks that were not yet, and records what was found of all. */
+  /** Inspects the stacks that were not inspected yet, and records all findings. */
   private void inspect(Map<StackSpec, Optional<Inspection>> started)
       throws InterruptedException, IOException {
     listener.phase("calibration", plan.lab().readings().calibrations().size() * started.size());
@@ -135,7 +136,7 @@ final class WaveRunner {
     return true;
   }
 
-  /** Whether the engine was there until its end. */
+  /** Whether the engine answered until the end. */
   private boolean carryOut(PlannedTrial trial, Trials trials)
       throws InterruptedException, IOException {
     String id = trial.cell().id();

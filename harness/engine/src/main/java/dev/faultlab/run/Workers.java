@@ -9,8 +9,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads that help with one step of a run. The step is over when all of them have ended: a stack
- * that one of them starts after the run was swept would stay.
+ * Threads that help with one step of a run. The step ends only when all of them have: a stack that
+ * one starts after the run was swept would stay.
  */
 final class Workers implements AutoCloseable {
   private final ExecutorService threads;
@@ -24,10 +24,10 @@ final class Workers implements AutoCloseable {
   }
 
   /**
-   * Waits for what one of them was to do.
+   * Waits for one task.
    *
-   * @throws RuntimeException or {@link IOException} as it was thrown there
-   * @throws InterruptedException when this thread was interrupted, or that one
+   * @throws RuntimeException or {@link IOException} as the task threw it
+   * @throws InterruptedException when this thread or the task was interrupted
    */
   static <T> T await(Future<T> work) throws InterruptedException, IOException {
     try {
@@ -47,8 +47,8 @@ final class Workers implements AutoCloseable {
   }
 
   /**
-   * An interrupted step does not always say so: a client of the engine, for one, may report a
-   * broken connection instead.
+   * An interrupted step does not always report it: a client of the engine may report a broken
+   * connection instead.
    *
    * @throws InterruptedException when this thread was interrupted meanwhile
    */
@@ -58,7 +58,7 @@ final class Workers implements AutoCloseable {
     }
   }
 
-  /** Interrupts those that still work and waits for them, even in an interrupted thread. */
+  /** Interrupts those that still work and waits for them, even if this thread is interrupted. */
   @Override
   public void close() {
     threads.shutdownNow();

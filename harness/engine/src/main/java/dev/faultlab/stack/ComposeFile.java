@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A lab's compose file. Compose itself reads it, with all that it includes and extends: what is
- * checked is what is started. To read it needs no engine.
+ * A lab's compose file. Compose itself reads it, with all that it includes and extends, so the
+ * checked model is the one that is started. To read it needs no engine.
  *
  * @param path of the file; relative paths in it are relative to its folder
- * @param memory service to the MiB that it gets at the most, on top of what the file says
+ * @param memory service to its limit in MiB, on top of the file
  */
 public record ComposeFile(Path path, Map<String, Integer> memory, Commands commands) {
-  /** Lines of what compose has said, in a message about its failure. */
+  /** Lines of compose's output in a message about its failure. */
   private static final int TAIL = 8;
 
   public ComposeFile {
@@ -34,7 +34,7 @@ public record ComposeFile(Path path, Map<String, Integer> memory, Commands comma
     this(path, Map.of(), commands);
   }
 
-  /** The same file, whose services get no more memory than that. */
+  /** The same file, with these memory limits. */
   ComposeFile limited(Map<String, Integer> mebibytes) {
     return new ComposeFile(path, mebibytes, commands);
   }
@@ -42,9 +42,9 @@ public record ComposeFile(Path path, Map<String, Integer> memory, Commands comma
   /**
    * The services as they would be started.
    *
-   * @param profile whose services are meant, beside those without a profile
-   * @param variables compose variables; what is not among them has the file's default
-   * @throws StackException with compose's own words when the file cannot be used
+   * @param profile whose services are used, with those that have no profile
+   * @param variables compose variables; others have the file's default
+   * @throws StackException with compose's own output when the file cannot be used
    */
   public ComposeModel read(String profile, StackIdentity identity, Map<String, String> variables)
       throws InterruptedException {
@@ -56,12 +56,12 @@ public record ComposeFile(Path path, Map<String, Integer> memory, Commands comma
   }
 
   /**
-   * Starts services, and those that they depend on, and returns when compose has: containers run,
-   * and what others wait for is healthy.
+   * Starts services and those that they depend on. It returns when compose has: containers run, and
+   * those that others wait for are healthy.
    *
    * @param services of the model
    * @param variables as for {@link #read}
-   * @throws StackException with the end of what compose has said when it does not succeed
+   * @throws StackException with the end of compose's output when it fails
    */
   void up(
       String profile,
@@ -97,7 +97,7 @@ public record ComposeFile(Path path, Map<String, Integer> memory, Commands comma
     return command;
   }
 
-  /** What is put on top of the file; JSON is YAML. */
+  /** The overrides on top of the file; JSON is YAML. */
   private String override() {
     ObjectNode root = Json.MAPPER.createObjectNode();
     ObjectNode services = root.putObject("services");

@@ -19,11 +19,11 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
   private static final String SHARED_NETWORK = "service:";
 
   /**
-   * What a compose file says of a service.
+   * One service of a compose file.
    *
    * @param address fixed IPv4 address: its own, or that of the service whose network it shares
    * @param port where others reach it, from {@code expose}, when there is exactly one
-   * @param memory bytes that it gets at the most; 0 where it may take all
+   * @param memory limit in bytes; 0 for none
    */
   public record Declared(Optional<String> address, Optional<Integer> port, long memory) {}
 
@@ -55,8 +55,8 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
   }
 
   /**
-   * What procedures may call services by, so that numbers stand in the compose file alone: {@code
-   * address:SERVICE} is its IPv4 address, {@code endpoint:SERVICE} that and its port with a colon.
+   * Placeholders for procedures, so that only the compose file has numbers: {@code address:SERVICE}
+   * is its IPv4 address, {@code endpoint:SERVICE} that and its port with a colon.
    */
   public Map<String, String> placeholders() {
     Map<String, String> values = new TreeMap<>();

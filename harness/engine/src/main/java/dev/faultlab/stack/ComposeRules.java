@@ -7,13 +7,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What every compose file has to keep to, in our labs and in others: all that is started can be
- * found and taken away again, two stacks do not meet, a load reaches no other service, and no
- * program takes the machine.
+ * The rules for every compose file, ours or others': everything can be found and removed again, two
+ * stacks do not meet, a load reaches no other service, and no program takes over the machine.
  */
 record ComposeRules(StackIdentity identity) {
 
-  /** One sentence for each rule that is broken; empty when it can be started. */
+  /** One sentence for each broken rule; empty when it can be started. */
   List<String> broken(JsonNode config) {
     List<String> problems = new ArrayList<>();
     for (String kind : List.of("services", "networks", "volumes")) {

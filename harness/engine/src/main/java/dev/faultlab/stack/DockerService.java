@@ -29,13 +29,13 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
 /** A container of the Docker engine. */
 final class DockerService implements Service {
-  /** The whole log is among the evidence; this is for a message. */
+  /** The whole log is in the evidence; this part is for a message. */
   private static final int OBITUARY_LINES = 6;
 
-  /** How far back the reason may stand: behind it come the frames of a Java exception. */
+  /** How far back the cause may be: the frames of a Java exception come after it. */
   private static final int LAST_WORDS = 100;
 
-  /** What is asked of a service that is gone mostly ends soon by itself, and says more then. */
+  /** A command in a dead service mostly ends soon by itself, and then reports more. */
   private static final Duration AFTER_END = Duration.ofSeconds(5);
 
   private final DockerClient docker;
@@ -45,7 +45,7 @@ final class DockerService implements Service {
   private volatile boolean occupied;
 
   /**
-   * @param end the first service of the stack that has ended, as {@link Ends#first} says by then
+   * @param end the first service of the stack that has ended, from {@link Ends#first}
    */
   DockerService(
       DockerClient docker, String name, String id, Supplier<CompletableFuture<String>> end) {
@@ -76,7 +76,7 @@ final class DockerService implements Service {
               .exec()
               .getId();
       if (!await(docker.execStartCmd(exec).exec(output), limit)) {
-        // The engine lets it go on when its client is gone.
+        // The engine lets the command run on when its client is gone.
         occupied = true;
         String gone = end.get().getNow("");
         throw new StackException(
@@ -96,13 +96,13 @@ final class DockerService implements Service {
     } catch (StackException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      // also what the transport throws when the engine has gone away
+      // also any exception of the transport after the engine has gone away
       throw new StackException(
           name + ": cannot run '" + command.get(0) + "': " + e.getMessage(), e);
     }
   }
 
-  /** Whether a command has ended within the limit, and while its stack was whole. */
+  /** Whether a command has ended within the limit, while its stack was complete. */
   private boolean await(Output output, Duration limit) throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
     boolean gone = false;
@@ -111,13 +111,13 @@ final class DockerService implements Service {
       if (within(CompletableFuture.anyOf(output.ended, first), deadline)
           && !output.ended.isDone()) {
         within(output.ended, Math.min(deadline, System.nanoTime() + AFTER_END.toNanos()));
-        gone = first.equals(end.get()); // else it has been started again
+        gone = first.equals(end.get()); // else the service was restarted
       }
     }
     return output.awaitCompletion(0, TimeUnit.MILLISECONDS);
   }
 
-  /** Whether something is done by a moment, as {@link System#nanoTime}. */
+  /** Whether something completes by a deadline, as {@link System#nanoTime}. */
   private static boolean within(CompletableFuture<?> what, long moment)
       throws InterruptedException {
     try {
@@ -135,7 +135,7 @@ final class DockerService implements Service {
     return line < 0 ? words : words.substring(0, line) + " ...";
   }
 
-  /** Keeps what a command prints, and knows when it has ended. */
+  /** Keeps a command's output, and knows when it has ended. */
   private static final class Output extends ResultCallback.Adapter<Frame> {
     private final ByteArrayOutputStream stdout = new ByteArrayOutputStream();
     private final ByteArrayOutputStream stderr = new ByteArrayOutputStream();
@@ -170,7 +170,7 @@ final class DockerService implements Service {
     }
   }
 
-  /** Hands on what a command prints. */
+  /** Passes a command's output on. */
   private static final class Onlooker extends ResultCallback.Adapter<Frame> {
     private final OutputStream to;
 
@@ -204,13 +204,13 @@ final class DockerService implements Service {
       try {
         what.close();
       } catch (IOException e) {
-        // Nothing depends on it.
+        // Nothing depends on this output.
       }
     }
   }
 
   /**
-   * Several files in one archive, that of their directory: each archive takes the engine a while.
+   * Fetches several files as one archive of their directory: each archive takes the engine a while.
    */
   @Override
   public void fetch(String directory, List<String> names, Path folder) {
@@ -261,7 +261,7 @@ final class DockerService implements Service {
         + lastWords(log(LAST_WORDS));
   }
 
-  /** The end of a log without the frames of exceptions, which hide what they said. */
+  /** The end of a log without the frames of exceptions, which would hide the messages. */
   static String lastWords(String log) {
     List<String> lines =
         log.strip().lines().filter(l -> !l.matches("\\s+(at |\\.\\.\\. \\d+ more).*")).toList();

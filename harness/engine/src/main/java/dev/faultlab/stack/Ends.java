@@ -11,13 +11,14 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Which services of a run are at their end, heard from the engine as it happens. */
+/** Which services of a run have ended, from the engine's events. */
 public final class Ends implements Closeable {
   private final Map<String, CompletableFuture<String>> stacks = new ConcurrentHashMap<>();
   private final ResultCallback.Adapter<Event> stream;
 
   /**
-   * Begins to listen. Where the stream breaks, which it does with the engine, no more is heard.
+   * Begins to listen. If the event stream breaks, as it does when the engine goes away, no more is
+   * reported.
    *
    * @param run id of the run, by whose label its containers are found
    */
@@ -38,7 +39,7 @@ public final class Ends implements Closeable {
                     if ("die".equals(event.getAction())) {
                       first(stack).complete(service);
                     } else {
-                      // with a restart policy
+                      // the service has a restart policy
                       stacks.computeIfPresent(
                           stack, (name, first) -> service.equals(first.getNow("")) ? null : first);
                     }
@@ -47,8 +48,8 @@ public final class Ends implements Closeable {
   }
 
   /**
-   * The name of the first service of a stack that has ended and not been started again; pending
-   * while there is none.
+   * The name of the first service of a stack that has ended without a restart; pending while there
+   * is none.
    */
   CompletableFuture<String> first(String stack) {
     return stacks.computeIfAbsent(stack, name -> new CompletableFuture<>());
@@ -59,7 +60,7 @@ public final class Ends implements Closeable {
     try {
       stream.close();
     } catch (IOException e) {
-      // The listener is closed, as was intended.
+      // The listener was closed on purpose.
     }
   }
 }

@@ -7,16 +7,16 @@ import java.util.stream.Collectors;
  * A finished command in a container.
  *
  * @param exitStatus of the command
- * @param stdout as bytes: evidence is kept as it came
+ * @param stdout as bytes, because evidence is kept unchanged
  * @param stderr as text
  */
 public record Execution(long exitStatus, byte[] stdout, String stderr) {
-  /** Characters of a message. */
+  /** Characters in a message. */
   private static final int MOST = 600;
 
   /**
-   * The end of what it said, in one line, for messages; without the marks by which parsers point
-   * into the line above.
+   * The end of its error output on one line, for messages; without the markers with which parsers
+   * point into the line above.
    */
   public String tail() {
     String text = stderr.isBlank() ? new String(stdout, StandardCharsets.UTF_8) : stderr;

@@ -25,7 +25,7 @@ public record Stack(
     return ended(services.values());
   }
 
-  /** Whether nothing but the services themselves goes on in it, and all of them do. */
+  /** Whether all services run, and nothing else runs in them. */
   public boolean whole() throws InterruptedException {
     return services.values().stream().noneMatch(Service::occupied) && ended().isEmpty();
   }
@@ -41,7 +41,7 @@ public record Stack(
   /**
    * The service of that name.
    *
-   * @throws StackException when the profile has none
+   * @throws StackException when the profile has no such service
    */
   public Service service(String service) {
     Service found = services.get(service);
@@ -58,7 +58,7 @@ public record Stack(
   }
 
   /**
-   * Where k6 waits for scripts.
+   * The k6 service that scripts run in.
    *
    * @param step that is to run there
    * @throws StackException when there is none, or more than one

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What tells a stack from all others; a compose file puts the first three on everything as labels
- * and takes its addresses out of the fourth.
+ * The identity of a stack. A compose file puts the first three on everything as labels, and takes
+ * its addresses from the fourth.
  *
  * @param run id of the run
  * @param owner as {@link Owner#label()}
@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public record StackIdentity(String run, String owner, String stack, String net) {
 
-  /** What compose calls it: containers and networks are named after it. */
+  /** The compose project: containers and networks are named after it. */
   String project() {
     return ("faultlab-" + stack + "-" + run)
         .toLowerCase(Locale.ROOT)

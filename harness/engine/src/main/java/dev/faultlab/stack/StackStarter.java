@@ -25,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class StackStarter implements Stacks {
   private static final Duration POLL = Duration.ofMillis(200);
 
-  /** Enough for a start, an out-of-memory error or a kernel panic; a chatty service is cut. */
+  /** Enough for a start, an out-of-memory error or a kernel panic; a longer log is cut. */
   private static final int LOG_LINES = 2_000;
 
   private final ComposeFile file;
@@ -37,7 +37,7 @@ public final class StackStarter implements Stacks {
   private final Map<String, String> machine;
   private final Duration limit;
 
-  /** What the first stack was made of: names of images to their ids. */
+  /** The images of the first stack: names to ids. */
   private final Map<String, String> ids = new ConcurrentHashMap<>();
 
   /** Stack to its subnet. */
@@ -45,7 +45,7 @@ public final class StackStarter implements Stacks {
 
   /**
    * @param file the lab's compose file, wherever the lab lies
-   * @param subnets out of which each stack gets one of its own
+   * @param subnets from which each stack gets its own
    * @param run id of the run, becomes a label
    * @param ends of the run's services
    * @param machine compose variables that are the same in every stack
@@ -73,11 +73,11 @@ public final class StackStarter implements Stacks {
    * Starts a stack and waits until every service that has a health check is healthy.
    *
    * @param images compose variable to resolved image name
-   * @param idle services that are not started, unless one that is needs them
-   * @param memory service to the MiB that it gets at the most
-   * @throws StackException when the compose file breaks a rule, before anything is started, with
-   *     the log of the service that did not come up, or when a name stands for another image than
-   *     it did for an earlier stack
+   * @param idle services that are not started, unless another needs them
+   * @param memory service to its limit in MiB
+   * @throws StackException when the compose file breaks a rule (nothing is started then), when a
+   *     service does not come up (with its log), or when a name means another image than for an
+   *     earlier stack
    */
   @Override
   public Stack start(
@@ -103,7 +103,7 @@ public final class StackStarter implements Stacks {
   }
 
   /**
-   * Takes a stack away, as far as it came up; one stack after the other, as {@link Sweeper} takes
+   * Removes a stack, as far as it came up; one stack at a time, as {@link Sweeper} removes
    * containers.
    */
   @Override
@@ -165,14 +165,14 @@ public final class StackStarter implements Stacks {
     return model;
   }
 
-  /** A name may be given to another image at any time, and the run's trials are of one. */
+  /** A name may move to another image at any time, but all trials of a run must use one. */
   private void requireSameImages(String name) {
     for (Container c : containers(name)) {
       String before = ids.putIfAbsent(c.getImage(), c.getImageId());
       if (before != null && !before.equals(c.getImageId())) {
         throw new StackException(
             String.format(
-                "image %s is another one since the run began: it was %s, now it is %s",
+                "image %s has changed since the run began: it was %s, now it is %s",
                 c.getImage(), before, c.getImageId()));
       }
     }

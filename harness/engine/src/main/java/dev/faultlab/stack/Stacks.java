@@ -15,7 +15,7 @@ public interface Stacks {
    * @param name unique in its run
    * @param images compose variable to resolved image name
    * @param idle services that are not started
-   * @param memory service to the MiB that it gets at the most
+   * @param memory service to its limit in MiB
    * @throws StackException with the log of the service that did not come up
    */
   Stack start(
@@ -26,12 +26,12 @@ public interface Stacks {
       Map<String, Integer> memory)
       throws InterruptedException;
 
-  /** Takes a stack away, as far as it came up. */
+  /** Removes a stack, as far as it came up. */
   void stop(String name);
 
   /** Whether the engine still answers. */
   boolean answers();
 
-  /** Writes what the services of a stack have said into a folder. */
+  /** Writes the logs of a stack's services into a folder. */
   void saveLogs(String name, Path folder) throws InterruptedException, IOException;
 }

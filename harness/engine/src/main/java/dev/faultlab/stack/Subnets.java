@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
  * die with the process.
  *
  * <p>One object at a time in a process: the kernel drops all of a process's locks on a file as soon
- * as it closes any of its descriptors of that file (fcntl(2)), so a file whose lock is held here
- * must not even be opened again.
+ * as it closes any descriptor of it (fcntl(2)). A file whose lock is held must therefore not be
+ * opened again.
  */
 public final class Subnets {
   private static final int SUBNETS = 512;
@@ -55,7 +55,7 @@ public final class Subnets {
     for (int i = FIRST; i < SUBNETS; i++) {
       String prefix = "198." + (18 + i / 256) + "." + i % 256;
       if (!held.containsKey(prefix) && lock(prefix)) {
-        // Asked with the lock in hand: a network that its holder made a moment ago is among them.
+        // Asked while the lock is held, so a network that the last holder just made is included.
         int address = address(prefix + ".0");
         if (used().stream().noneMatch(range -> range.meets(address, 24))) {
           return prefix;
@@ -66,7 +66,7 @@ public final class Subnets {
     throw new StackException("all " + SUBNETS + " subnets of 198.18.0.0/15 are in use");
   }
 
-  /** Gives a subnet back whose network is gone. */
+  /** Releases a subnet whose network is gone. */
   public synchronized void release(String prefix) {
     try {
       held.remove(prefix).close();
@@ -75,7 +75,7 @@ public final class Subnets {
     }
   }
 
-  /** Gives all of them back: the run is over. */
+  /** Releases all of them: the run is over. */
   public synchronized void releaseAll() {
     Set.copyOf(held.keySet()).forEach(this::release);
   }

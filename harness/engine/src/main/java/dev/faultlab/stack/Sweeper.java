@@ -21,8 +21,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Takes away what runs left on the engine, by label: it needs neither the run's folder nor its
- * process. Guests, taps and bridges live in a container's name spaces and go with it.
+ * Removes what runs left on the engine, by label, without the run's folder or process. Guests, taps
+ * and bridges live in a container's name spaces and go with it.
  */
 public final class Sweeper {
   private static final List<String> LABEL = List.of(Labels.RUN);
@@ -30,8 +30,8 @@ public final class Sweeper {
   private final DockerClient docker;
 
   /**
-   * Whether only this machine uses the engine: what was started under another boot id is of an
-   * earlier boot then, and otherwise perhaps of a process that still runs.
+   * Whether only this machine uses the engine. If so, another boot id means an earlier boot;
+   * otherwise its process may still run.
    */
   private final boolean sameMachine;
 
@@ -40,7 +40,7 @@ public final class Sweeper {
     this.sameMachine = host.isHere();
   }
 
-  /** How much was taken away. */
+  /** How much was removed. */
   public record Swept(int containers, int networks, int volumes) {
     public boolean nothing() {
       return containers + networks + volumes == 0;
@@ -70,9 +70,7 @@ public final class Sweeper {
     return sweep(labels -> life(labels).map(Life.GONE::equals).orElse(true));
   }
 
-  /**
-   * The runs that have a container, and of which this process cannot see whether they still run.
-   */
+  /** The runs with a container for which this process cannot see whether they still run. */
   public Set<String> hidden() {
     return docker.listContainersCmd().withShowAll(true).withLabelFilter(LABEL).exec().stream()
         .map(Container::getLabels)
@@ -100,14 +98,14 @@ public final class Sweeper {
   /**
    * One look.
    *
-   * @throws DockerException when the engine refuses to take something away, and nothing else was:
-   *     what a container still holds may go once that is gone
+   * @throws DockerException when the engine keeps something although nothing else could be removed:
+   *     what a container still holds may go once that container is gone
    */
   private Swept sweep(Predicate<Map<String, String>> mine) {
     List<DockerException> refused = new ArrayList<>();
     int containers = 0;
-    // One after the other: side by side, Docker 20.10 has once counted an endpoint for ever, and
-    // kept its network.
+    // One at a time: side by side, Docker 20.10 once kept counting an endpoint for ever, and kept
+    // its network.
     for (Container c : docker.listContainersCmd().withShowAll(true).withLabelFilter(LABEL).exec()) {
       if (mine.test(c.getLabels())) {
         containers += removed(() -> remove(c.getId()), refused);
@@ -139,7 +137,7 @@ public final class Sweeper {
     docker.removeContainerCmd(id).withForce(true).withRemoveVolumes(true).exec();
   }
 
-  /** Another process' sweep, or the engine's own clean-up, may be quicker. */
+  /** Another process' sweep, or the engine's own clean-up, may be faster. */
   private static int removed(Runnable removal, List<DockerException> refused) {
     try {
       removal.run();

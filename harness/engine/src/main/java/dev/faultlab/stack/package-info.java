@@ -1,5 +1,5 @@
 /**
- * Running services: start a compose profile in a network of its own, execute in it, copy out of it,
- * and take everything away again, also what a killed run left behind.
+ * Running services: starts a compose profile in its own network, runs commands in it, copies files
+ * out of it, and removes everything again, also after a killed run.
  */
 package dev.faultlab.stack;

@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** tcpdump in the sidecar, from a seen opening marker to a seen closing marker. */
+/** tcpdump in the sidecar, between two marker packets that it was seen to capture. */
 final class CaptureSession {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** On a machine with too much to do a packet may take its time. */
+  /** On an overloaded machine a packet may take a while. */
   private static final Duration MARKER = Duration.ofSeconds(20);
 
-  /** Where a trial has failed, there may be no way any more that a marker could take. */
+  /** After a failed trial, a marker may have no working path any more. */
   private static final Duration MARKER_OF_FAILED = Duration.ofSeconds(2);
 
   private final CaptureSpec spec;
@@ -74,11 +74,10 @@ final class CaptureSession {
   }
 
   /**
-   * Stops the capture, copies the file and tells what was counted.
+   * Stops the capture, copies the file and returns the counters.
    *
-   * @param failed whether the trial has: its stack may not be whole
-   * @throws StackException when it cannot be stopped; what there is of the file is copied all the
-   *     same, if it can be
+   * @param failed whether the trial failed: its stack may be incomplete
+   * @throws StackException when it cannot be stopped; the partial file is still copied if possible
    */
   CaptureStats stop(Path folder, boolean failed) throws InterruptedException {
     Marker close = new Marker("close-" + token);

@@ -9,11 +9,11 @@ public interface CaptureWatch {
   CaptureWatch NONE = (id, index) -> Optional.empty();
 
   /**
-   * Where the bytes of a trial's capture go as they are written; closed at its end.
+   * Receives the bytes of a trial's capture as they are written; closed at its end.
    *
    * @param id of the point
    * @param index of the trial
-   * @return empty where it is not shown
+   * @return empty if it is not shown
    */
   Optional<OutputStream> of(String id, int index);
 }

@@ -1,6 +1,6 @@
 package dev.faultlab.trial;
 
-/** Adds up the time in which at least one load goes on; loads may overlap. */
+/** Adds up the time in which at least one load runs; loads may overlap. */
 final class LoadClock {
   private int loads;
   private long since;
@@ -18,7 +18,7 @@ final class LoadClock {
     }
   }
 
-  /** What there is until now. */
+  /** The total until now. */
   synchronized double seconds() {
     return (nanos + (loads > 0 ? System.nanoTime() - since : 0)) / 1e9;
   }

@@ -17,16 +17,16 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Latencies of requests as a trial's capture shows them: a second witness beside the client's own
- * clock, and the only one where the client is not ours.
+ * Latencies of requests as seen in a trial's capture: a second source beside the client's own
+ * clock, and the only one if the client is not ours.
  */
 final class RequestsFile {
   private RequestsFile() {}
 
   /**
-   * Reads the capture in a trial's folder and writes the file that the lab asks for beside it.
+   * Reads the capture in a trial's folder and writes the requested file beside it.
    *
-   * @return all that was read
+   * @return the whole reading
    */
   static CaptureReading write(Path folder, String capture, CaptureSpec.Requests wanted)
       throws IOException {

@@ -14,12 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Carries out the steps of a procedure and stores what they print. */
+/** Carries out the steps of a procedure and stores their output. */
 final class StepRunner {
   /** k6's exit status when thresholds failed: a measurement, not a failure to measure. */
   private static final long K6_THRESHOLDS_FAILED = 99;
 
-  /** Where a service leaves what is fetched. */
+  /** Where a service leaves files to fetch. */
   private static final String EVIDENCE = "/evidence";
 
   private final Stack stack;
@@ -33,7 +33,7 @@ final class StepRunner {
   }
 
   /**
-   * Does one step.
+   * Carries out one step.
    *
    * @throws StackException when the command fails, does not end in time or leaves no file
    */
@@ -74,7 +74,7 @@ final class StepRunner {
     }
   }
 
-  /** A command that ended by itself, with an error. */
+  /** A command that ended by itself with an error. */
   static final class ProgramFailed extends StackException {
     private static final long serialVersionUID = 1L;
 
@@ -87,12 +87,12 @@ final class StepRunner {
       this.status = status;
     }
 
-    /** With which it ended. */
+    /** Its exit status. */
     long status() {
       return status;
     }
 
-    /** In which it was carried out. */
+    /** The service that ran it. */
     String service() {
       return service;
     }

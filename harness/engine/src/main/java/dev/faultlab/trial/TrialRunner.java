@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Carries out trials of one run. A trial that fails says why and keeps the evidence it has. */
+/** Carries out trials of one run. A failed trial records why and keeps its evidence. */
 public final class TrialRunner {
-  /** With which vm's commands end when the guest's service has ended, and with it the guest. */
+  /** The status of vm's commands when the guest's service, and with it the guest, has ended. */
   private static final long MACHINE_GONE = 125;
 
   /** An emulated guest that shuts down takes a second or two. */
@@ -39,10 +39,10 @@ public final class TrialRunner {
   private final CaptureWatch watch;
 
   /**
-   * @param run where evidence goes
-   * @param components names of the images whose programs are under test; one of those that ends
-   *     with an error has crashed
-   * @param watch who sees captures while they grow
+   * @param run receives the evidence
+   * @param components images whose programs are under test; if one ends with an error, it has
+   *     crashed
+   * @param watch who watches captures while they grow
    */
   public TrialRunner(RunFolder run, Set<String> components, CaptureWatch watch) {
     this.run = run;
@@ -66,7 +66,7 @@ public final class TrialRunner {
         cell.variant().trial().capture() ? lab.capture() : Optional.empty());
   }
 
-  /** A service that says itself at which points it is needed takes its steps with it. */
+  /** A service that declares at which points it is needed takes its steps with it. */
   private static boolean leftOut(Lab lab, Step step, Stack stack) {
     return lab.stack().onDemand().entrySet().stream()
         .filter(e -> !e.getValue().at().isEmpty() && step.runsIn(e.getKey()))
@@ -76,10 +76,10 @@ public final class TrialRunner {
   /**
    * The same for steps that are no trial of a plan, such as a calibration.
    *
-   * @param folder where its evidence goes; made here
+   * @param folder for its evidence; created here
    * @param id id of the cell (or of the calibration), for reports
    * @param index 1-based
-   * @param steps what is done
+   * @param steps to carry out
    * @param capture how packets are captured; empty when they are not
    */
   public EvidenceReader run(
@@ -152,7 +152,7 @@ public final class TrialRunner {
         read);
   }
 
-  /** Seconds until now in which at least one load went on. */
+  /** Seconds until now in which at least one load ran. */
   public double loadSeconds() {
     return clock.seconds();
   }
@@ -162,7 +162,7 @@ public final class TrialRunner {
 
   private Failure failure(Stack stack, StackException e) throws InterruptedException {
     if (e instanceof StepRunner.ProgramFailed failed && failed.status() == MACHINE_GONE) {
-      // The machine says so first, and ends then.
+      // The machine reports this first, and then ends.
       stack.service(failed.service()).awaitEnd(MACHINE_ENDS);
     }
     String ended = obituaries(stack);
@@ -175,7 +175,7 @@ public final class TrialRunner {
     return new Failure(e.getMessage(), component ? Optional.of(e.getMessage()) : Optional.empty());
   }
 
-  /** Of the services that have ended; none where the engine, which knows, does not answer. */
+  /** Those services that have ended; none if the engine does not answer. */
   private static String obituaries(Stack stack) throws InterruptedException {
     try {
       return stack.ended().strip();
@@ -184,7 +184,7 @@ public final class TrialRunner {
     }
   }
 
-  /** A capture that cannot be read costs this trial, not those after it. */
+  /** An unreadable capture costs only this trial, not later ones. */
   private static void readRequests(
       Path folder, CaptureSpec capture, Map<String, CaptureReading> read) {
     if (capture.requests().isPresent()) {

@@ -43,7 +43,7 @@ class RoleReaderTest {
       value = {
         "roles:\\n  a:\\n    oficial: x:1        | :3: .*oficial",
         "roles:\\n  a: [\\n                      | :\\d+: ",
-        "roles:\\n  a:                           | role a says nothing",
+        "roles:\\n  a:                           | role a declares nothing",
         "roles:\\n  a: {from: {B: b}}            | no such role: b",
         "roles:\\n  a: {from: {A: a}}            | circle",
         "roles:\\n  a: {official: 'x:{V}'}       | names \\{V\\}",

@@ -64,7 +64,7 @@ class RunSessionTest {
     goOn.countDown();
     hook.join();
     closing.join();
-    assertThat(order.get(0)).contains("interrupted; taking the stacks away");
+    assertThat(order.get(0)).contains("interrupted; removing the stacks");
     assertThat(order.subList(1, order.size())).containsExactly("swept", "swept", "down");
     assertThat(folder.path().resolve(RunFolder.PARTIAL)).content().startsWith("interrupted ");
   }

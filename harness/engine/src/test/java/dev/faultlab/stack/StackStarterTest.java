@@ -115,7 +115,7 @@ class StackStarterTest {
     assertThatThrownBy(() -> starter.start("demo-3", spec, Map.of(), Set.of(), Map.of()))
         .isInstanceOf(StackException.class)
         .hasMessage(
-            "image app:1 is another one since the run began: it was sha256:one, now it is"
+            "image app:1 has changed since the run began: it was sha256:one, now it is"
                 + " sha256:two");
   }
 

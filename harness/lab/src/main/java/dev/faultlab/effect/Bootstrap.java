@@ -14,9 +14,9 @@ import java.util.function.ToDoubleFunction;
  * Medians and ratios of medians with 95 % percentile intervals from 10,000 resamples (Efron 1979).
  *
  * <p>The generator is {@link Random} with a fixed seed, because its algorithm is part of the JDK's
- * specification: the same samples give the same interval on every machine and JDK. With the seed it
- * is also fixed which of the samples, in ascending order, stand in the middle of each resample;
- * only their number matters. So what was drawn once for a number of samples is kept.
+ * specification: the same samples give the same interval on every machine and JDK. The seed also
+ * fixes which of the samples, in ascending order, are in the middle of each resample; only their
+ * number matters. So the draws for a number of samples are kept.
  *
  * <p>With n = 5 the interval of a median is practically [minimum, maximum], which holds the true
  * median in 93.75 % of all cases (1 - 2 * 0.5^5); more samples bring it to 95 %.
@@ -26,12 +26,15 @@ public final class Bootstrap {
   private static final long SEED = 20_260_101L;
   private static final double TAIL = 0.025;
 
-  /** Resamples of more samples are drawn each time: most of them are like no other. */
+  /** For larger numbers of samples the draws are made each time: hardly any would be used twice. */
   private static final int MOST_KEPT = 50;
 
   private static final Map<List<Integer>, List<Alike>> KEPT = new ConcurrentHashMap<>();
 
-  /** The median of a resample is halfway between these two, which may be one; places from 0. */
+  /**
+   * The median of a resample is halfway between these two places, which may be one; places count
+   * from 0.
+   */
   private record Middle(int lower, int upper) {
     double of(double[] sorted) {
       return lower == upper ? sorted[lower] : (sorted[lower] + sorted[upper]) / 2;
@@ -39,7 +42,7 @@ public final class Bootstrap {
   }
 
   /**
-   * Resamples with the same medians.
+   * Resamples with the same median.
    *
    * @param middles of each side
    */
@@ -87,7 +90,7 @@ public final class Bootstrap {
     return finite ? Optional.of(estimate) : Optional.empty();
   }
 
-  /** What the resamples come to, in ascending order. */
+  /** The values of all resamples, in ascending order. */
   private static Weighed[] inOrder(List<Integer> sizes, ToDoubleFunction<List<Middle>> value) {
     return resamples(sizes).stream()
         .map(alike -> new Weighed(value.applyAsDouble(alike.middles()), alike.resamples()))
@@ -101,7 +104,7 @@ public final class Bootstrap {
         : drawn(sizes);
   }
 
-  /** Of each side in turn as many as it has, and that {@link #RESAMPLES} times. */
+  /** As many draws per side as it has samples, {@link #RESAMPLES} times. */
   private static List<Alike> drawn(List<Integer> sizes) {
     Random random = new Random(SEED);
     List<int[]> scratch = sizes.stream().map(int[]::new).toList();
@@ -113,10 +116,10 @@ public final class Bootstrap {
   }
 
   /**
-   * The middle of as many places drawn with replacement as there are. They need not be sorted: how
-   * often each was drawn says which one is in the middle.
+   * The middle of as many places, drawn with replacement, as there are samples. Sorting is not
+   * needed: the number of draws of each place gives the middle.
    *
-   * @param times a place for each, for how often it was drawn
+   * @param times scratch space: how often each place was drawn
    */
   private static Middle middle(int[] times, Random random) {
     int n = times.length;
@@ -144,7 +147,7 @@ public final class Bootstrap {
     return at((int) Math.ceil((1 - TAIL) * RESAMPLES) - 1, sorted);
   }
 
-  /** The value at that place of all resamples in order, from 0. */
+  /** The value at a place, from 0, of all resamples in order. */
   private static double at(int place, Weighed[] sorted) {
     int passed = 0;
     int i = 0;

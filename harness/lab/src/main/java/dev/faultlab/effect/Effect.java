@@ -9,9 +9,9 @@ import java.util.Optional;
  * The ratio of a metric between a faulty point and a control.
  *
  * @param metric id of the metric
- * @param within which of a series: the load inside the trial; empty for a plain metric
- * @param fault point on top
- * @param control point below
+ * @param within the load inside the trial that a value belongs to; empty for a plain metric
+ * @param fault numerator
+ * @param control denominator
  * @param faultMedian with interval
  * @param controlMedian with interval
  * @param ratio of the medians, fault / control, with a bootstrap interval; empty where it is
@@ -31,13 +31,13 @@ public record Effect(
     double p,
     boolean distinguishable) {
 
-  /** Fewer samples a side than this claim nothing. */
+  /** With fewer samples a side, nothing is claimed. */
   public static final int MINIMUM_SAMPLES = 5;
 
   /**
-   * Whether the medians differ by more than a factor: the whole interval of the ratio says so.
-   * Without a ratio there is no interval; then the medians alone do, and one of zero differs from
-   * any other by more than every factor.
+   * Whether the medians differ by more than a factor, over the whole interval of the ratio. Without
+   * a ratio there is no interval, and the medians alone decide; zero differs from any other value
+   * by more than every factor.
    *
    * @param factor at least 1
    */

@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
 
-/** Sets faulty points against their controls. */
+/** Compares faulty points with their controls. */
 public final class Effects {
   private static final double SIGNIFICANT = 0.05;
 
   private Effects() {}
 
   /**
-   * One effect per pair of a faulty point and a control that agree on every axis which neither side
-   * of the specification names, and per load that both have.
+   * One effect per pair of a faulty point and a control, and per load that both have. The two agree
+   * on every axis that neither side of the specification names.
    *
    * @param alike whether two points were measured under the same conditions
    * @return in the order of the specifications, faulty points, controls and loads
@@ -46,7 +46,7 @@ public final class Effects {
     boolean enough =
         fault.samples().size() >= Effect.MINIMUM_SAMPLES
             && control.samples().size() >= Effect.MINIMUM_SAMPLES;
-    // Without a ratio (a control at zero) the ranks alone speak.
+    // Without a ratio (a control at zero) only the ranks count.
     boolean apart = ratio.map(r -> r.low() > 1 || r.high() < 1).orElse(true);
     return new Effect(
         fault.metric(),

@@ -20,9 +20,9 @@ public final class MannWhitney {
   private MannWhitney() {}
 
   /**
-   * The probability of ranks at least this far apart when there is no difference.
+   * The probability of ranks at least this far apart if there is no difference.
    *
-   * @return 1 when a side is empty or all values are equal: nothing can be told apart
+   * @return 1 when a side is empty or all values are equal
    */
   public static double p(List<Double> one, List<Double> other) {
     double[] x = one.stream().mapToDouble(Double::doubleValue).toArray();
@@ -60,7 +60,8 @@ public final class MannWhitney {
     double every = 0;
     for (int sum = 0; sum <= total; sum++) {
       every += ways[x.length][sum];
-      // Whole numbers and a mean with a small denominator: 1e-9 is far below any real difference.
+      // Ranks are whole numbers and the mean has a small denominator, so 1e-9 is far below any real
+      // difference.
       if (Math.abs(sum - mean) >= distance - 1e-9) {
         extreme += ways[x.length][sum];
       }

@@ -8,11 +8,11 @@ import java.util.Map;
 /**
  * All samples of one metric at one point.
  *
- * @param point where
+ * @param point where it was measured
  * @param metric id of the metric
  * @param title of the metric
- * @param within which of a series: the load inside the trial, e.g. {@code threads} 8; empty for a
- *     plain metric
+ * @param within the load inside the trial that a value belongs to, e.g. {@code threads} 8; empty
+ *     for a plain metric
  * @param unit of samples and estimate
  * @param higherIsBetter which direction is an improvement
  * @param samples one per trial, in the order of the trials

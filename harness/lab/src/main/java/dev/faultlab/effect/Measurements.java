@@ -16,8 +16,8 @@ import java.util.Map;
  *
  * @param all one per metric, point and load that has at least one sample; in the order of the
  *     metrics, then of the points, then of the loads
- * @param unread a sentence for each trial and metric whose evidence is there and does not hold the
- *     number; it costs that sample and no other
+ * @param unread a sentence for each trial and metric whose evidence exists but lacks the number;
+ *     only that sample is lost
  */
 public record Measurements(List<Measurement> all, List<String> unread) {
 
@@ -25,8 +25,8 @@ public record Measurements(List<Measurement> all, List<String> unread) {
    * Reads.
    *
    * @param metrics of the lab
-   * @param trials of each point, in the order of the trials; those that were not carried out are
-   *     left out, so that n shows how many there were
+   * @param trials of each point, in the order of the trials; only those that were carried out, so
+   *     that n is correct
    */
   public static Measurements of(List<Metric> metrics, Map<Point, List<TrialEvidence>> trials) {
     List<Samples> samples = metrics.stream().map(Samples::new).toList();
@@ -44,7 +44,7 @@ public record Measurements(List<Measurement> all, List<String> unread) {
         samples.stream().flatMap(each -> each.unread.stream()).toList());
   }
 
-  /** What the trials hold of one metric. */
+  /** The values of one metric in the trials. */
   private static final class Samples {
     private final Metric metric;
     private final Map<Point, Map<Map<String, Value>, List<Double>>> found = new LinkedHashMap<>();

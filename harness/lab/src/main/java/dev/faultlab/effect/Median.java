@@ -20,7 +20,7 @@ public final class Median {
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
-  /** The samples in ascending order, once it is known that they have a median. */
+  /** The samples in ascending order, after checking that they have a median. */
   static double[] sorted(Collection<Double> samples) {
     double[] values = samples.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     if (values.length == 0) {

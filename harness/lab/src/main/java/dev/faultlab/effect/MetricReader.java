@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads what a lab wants measured out of one trial's evidence. */
+/** Reads a lab's metrics from one trial's evidence. */
 public final class MetricReader {
   private final JsonFacts facts;
   private final EvidenceReader evidence;
@@ -21,12 +21,12 @@ public final class MetricReader {
   }
 
   /**
-   * The metric's values in this trial by the load inside it; a plain metric has none, an element of
-   * a series is at the value of its label's field, e.g. {@code threads} 8.
+   * The metric's values in this trial by the load inside it. A plain metric has no load; an element
+   * of a series belongs to the value of its label's field, e.g. {@code threads} 8.
    *
-   * @return nothing where the trial's procedure writes no such file, or writes null (a percentile
-   *     of no requests): the metric does not apply to it
-   * @throws MissingFact where the file is there and lacks the pointer, or holds no number
+   * @return empty if the trial's procedure writes no such file, or writes null (a percentile of no
+   *     requests): the metric does not apply to it
+   * @throws MissingFact when the file exists but lacks the pointer, or holds no number
    */
   public Map<Map<String, Value>, Double> read(Metric metric) {
     Map<Map<String, Value>, Double> values = new LinkedHashMap<>();

@@ -1,13 +1,13 @@
 package dev.faultlab.evidence;
 
 /**
- * What tcpdump said about its capture, and whether both markers are in it.
+ * What tcpdump reported about its capture, and whether both markers are in it.
  *
  * @param file evidence file
  * @param captured packets written
  * @param received packets that passed the filter, as libpcap counts them
  * @param dropped packets the kernel dropped for want of buffer; anything above 0 makes the trial
- *     undecidable
+ *     inconclusive
  * @param complete whether the closing marker was seen in the file before tcpdump was told to stop
  */
 public record CaptureStats(

@@ -6,15 +6,15 @@ import java.util.Optional;
 /**
  * How a trial went.
  *
- * @param startedAt ISO-8601 instant; empty where that is not known
+ * @param startedAt ISO-8601 instant; empty if unknown
  * @param loadMillis wall time of the trial's steps in milliseconds, without starting and stopping
  *     the capture
  * @param capture statistics of the capture; empty when the variant captures nothing
- * @param failure why the trial could not be carried out, one sentence with the end of what was
- *     said; empty when it was
- * @param crash what broke down by itself, with the end of its log: a service that ended, or a
- *     program of the component under test that ended with an error; empty where the failure may
- *     have another cause, such as a time limit
+ * @param failure why the trial could not be carried out, one sentence with the end of the output;
+ *     empty when it was
+ * @param crash what crashed by itself, with the end of its log: a service that ended, or a program
+ *     under test that ended with an error; empty if the failure may have another cause, such as a
+ *     time limit
  */
 public record Course(
     String startedAt,
@@ -23,7 +23,7 @@ public record Course(
     Optional<String> failure,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> crash) {
 
-  /** Of a trial that was carried out, some time. */
+  /** A trial that was carried out at an unknown time. */
   public static Course done(Optional<CaptureStats> capture) {
     return new Course("", 0, capture, Optional.empty(), Optional.empty());
   }

@@ -12,19 +12,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The files of one trial as they lie on the disk. */
+/** The files of one trial on disk. */
 public final class EvidenceFiles {
-  /** What the name of a packed file ends in; only captures are packed, in committed bundles. */
+  /** Suffix of a packed file; only captures are packed, in committed bundles. */
   public static final String PACKED = ".gz";
 
-  /** What the signatures said of a trial, in the trial's folder. */
+  /** The observations of a trial, in its folder. */
   public static final String OBSERVATIONS = "observations.json";
 
   private EvidenceFiles() {}
 
   /**
-   * A file as it lies there: as it was written, or packed; empty when it is not there. A link is no
-   * evidence: a service under test may have made it.
+   * A file as written or packed; empty when it does not exist. A link is not evidence: a service
+   * under test may have made it.
    */
   public static Optional<Path> find(Path file) {
     return Stream.of(file, file.resolveSibling(file.getFileName() + PACKED))
@@ -38,14 +38,14 @@ public final class EvidenceFiles {
     return name.endsWith(".pcap") || name.endsWith(".pcapng");
   }
 
-  /** The name that a file was written under, before it was packed. */
+  /** The name that a file had before it was packed. */
   public static String written(Path file) {
     String name = file.getFileName().toString();
     return name.endsWith(PACKED) ? name.substring(0, name.length() - PACKED.length()) : name;
   }
 
   /**
-   * Has the disk take what was written, so that it is whole after a power cut as well.
+   * Syncs the files to disk, so that they survive a power cut.
    *
    * @return name below the folder to size in bytes
    */
@@ -58,7 +58,7 @@ public final class EvidenceFiles {
     return sizes;
   }
 
-  /** Name below the folder to size in bytes; none where the folder is gone. */
+  /** Name below the folder to size in bytes; empty if the folder is gone. */
   public static Map<String, Long> sizes(Path folder) throws IOException {
     Map<String, Long> sizes = new LinkedHashMap<>();
     for (Path file : files(folder)) {
@@ -76,7 +76,7 @@ public final class EvidenceFiles {
     }
   }
 
-  /** Whether a path is a file itself, not a link to one. */
+  /** Whether a path is a regular file, not a link to one. */
   public static boolean isRegular(Path file) {
     return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
   }

@@ -18,21 +18,21 @@ import java.util.regex.Pattern;
 
 /**
  * The folder of a run. It holds a file {@value #PARTIAL} from its creation until the result is
- * complete, so that whatever a killed run leaves is never taken for a result.
+ * complete, so that the rest of a killed run is never taken for a result.
  *
  * @param path {@code results/<lab>/<run-id>}
  */
 public record RunFolder(Path path) {
-  /** Marks a run that did not end; holds a sentence on what is known of it. */
+  /** Marks a run that has not ended; holds a sentence on what is known of it. */
   public static final String PARTIAL = "PARTIAL";
 
   private static final String EVIDENCE = "evidence";
 
-  /** What {@link #begin} writes. */
+  /** The sentence that {@link #begin} writes. */
   private static final Pattern STARTED =
       Pattern.compile("started \\S+ by process (\\S+); not finished");
 
-  /** What {@link #interruption} says. */
+  /** The sentence that {@link #interruption} makes. */
   private static final Pattern INTERRUPTED = Pattern.compile("interrupted \\S+ in process (\\S+)");
 
   private static final DateTimeFormatter STAMP =
@@ -58,30 +58,33 @@ public record RunFolder(Path path) {
       try {
         return Files.createDirectory(place.resolve(ids.get()));
       } catch (FileAlreadyExistsException e) {
-        // It is another run's.
+        // The folder belongs to another run.
       }
     }
   }
 
-  /** From now on this process carries the run out. */
+  /** Records that this process now carries the run out. */
   public void begin(String owner) throws IOException {
     write(PARTIAL, "started " + Instant.now() + " by process " + owner + "; not finished\n");
   }
 
-  /** Who carries a run out, by what its folder says of it; empty when it says that it broke off. */
+  /**
+   * The process that carries a run out, from its folder; empty when the folder records an
+   * interruption.
+   */
   public static Optional<String> owner(String partial) {
     Matcher started = STARTED.matcher(partial.strip());
     return started.matches() ? Optional.of(started.group(1)) : Optional.empty();
   }
 
-  /** What the folder of a run says that was interrupted just now. */
+  /** The sentence that records an interruption. */
   public static String interruption(String owner) {
     return "interrupted " + Instant.now() + " in process " + owner;
   }
 
   /**
-   * Who had a run last, also one that was interrupted and may still be taking its stacks away;
-   * empty when its folder does not say.
+   * The last process of a run, even if it was interrupted and may still be removing its stacks;
+   * empty when the folder does not record it.
    */
   public static Optional<String> lastOwner(String partial) {
     Matcher interrupted = INTERRUPTED.matcher(partial.strip());
@@ -93,32 +96,32 @@ public record RunFolder(Path path) {
     return path.getFileName().toString();
   }
 
-  /** Where the evidence of everything goes: a folder for each cell, and for what is no trial. */
+  /** The root of all evidence: a folder for each cell, and others for calibrations. */
   public Path evidence() {
     return path.resolve(EVIDENCE);
   }
 
-  /** Where a stack's calibration leaves its evidence. */
+  /** The evidence folder of a stack's calibration. */
   public Path calibration(String id, String stack) {
     return trial("calibration-" + id + "-" + stack, 1);
   }
 
-  /** Where a trial's evidence goes. */
+  /** The evidence folder of a trial. */
   public Path trial(String cell, int index) {
     return InnerPath.of(evidence(), cell).resolve(Integer.toString(index));
   }
 
-  /** Says why the run did not end; it stays partial. */
+  /** Records why the run did not end; it stays partial. */
   public void abandon(String why) throws IOException {
     write(PARTIAL, why + "\n");
   }
 
-  /** Writes a file so that a reader sees all of it or nothing, also after a power cut. */
+  /** Writes a file atomically: a reader sees all of it or nothing, also after a power cut. */
   public void write(String name, String text) throws IOException {
     AtomicFile.writeDurably(path.resolve(name), text);
   }
 
-  /** Everything is written: from now on this is a result. */
+  /** Everything is written: the folder is now a result. */
   public void finish() throws IOException {
     Files.delete(path.resolve(PARTIAL));
   }

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param run folder of the run; sources of facts are given relative to it
  * @param folder folder of the trial
- * @param name what it is evidence of, for people: the id of a cell, or a calibration
+ * @param name for people: the id of a cell, or a calibration
  * @param index 1-based number of the trial
  * @param settings the values the trial ran with
  * @param course how the trial went
@@ -28,7 +28,7 @@ public record TrialEvidence(
   }
 
   /**
-   * The evidence file of that name, when the trial has it; it may be packed.
+   * The evidence file of that name, if the trial has it; it may be packed.
    *
    * @throws RefusedPath when the name leads out of the trial's folder
    */

@@ -1,13 +1,15 @@
 package dev.faultlab.evidence;
 
-/** What a trial is for. */
+/** The purpose of a trial. */
 public enum TrialRole {
-  /** It counts for the verdict, and others may go on at the same time. */
+  /** It counts for the verdict, and other trials may run at the same time. */
   COUNTED,
 
-  /** It counts and is measured: nothing else goes on. */
+  /** It counts for the verdict and for metrics: nothing else runs. */
   MEASURED,
 
-  /** It counts, and bears witness to trials of others at another time than its point's own. */
+  /**
+   * It counts for the verdict as a control of trials that run at another time than its own point's.
+   */
   WITNESS
 }

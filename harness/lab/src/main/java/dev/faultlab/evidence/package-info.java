@@ -1,4 +1,2 @@
-/**
- * The raw files of a run: where they lie, what a trial left behind, and whether the run is whole.
- */
+/** The raw files of a run: where they are, what a trial left, and whether the run is complete. */
 package dev.faultlab.evidence;

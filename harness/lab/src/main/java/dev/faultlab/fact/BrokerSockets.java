@@ -16,12 +16,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads what the server's kernel says of its connections: {@code ss -tinHO state established}, one
- * line a socket.
+ * Reads the sockets of the server's kernel: {@code ss -tinHO state established}, one line per
+ * socket.
  *
  * <p>{@code wscale:a,b} are the shift counts of a connection: {@code a} for windows that it
  * receives, {@code b} for those that it sends (misc/ss.c of iproute2: snd_wscale and rcv_wscale of
- * struct tcp_info). A socket without window scaling has no such word.
+ * struct tcp_info). For a socket without window scaling, ss prints no such word.
  */
 public final class BrokerSockets {
   private static final Pattern LINE =
@@ -35,7 +35,7 @@ public final class BrokerSockets {
   private BrokerSockets() {}
 
   /**
-   * One connection as the server's kernel has it.
+   * One connection in the server's kernel.
    *
    * @param windowScale shift count that the kernel applies to the windows that it sends; empty
    *     without scaling
@@ -43,7 +43,7 @@ public final class BrokerSockets {
   public record Socket(OptionalInt windowScale, Fact<String> fact) {}
 
   /**
-   * All connections, by the client's end.
+   * All connections, by the client's address and port.
    *
    * @throws MissingFact when there is no such file
    * @throws UnreadableEvidence when a line is not one of {@code ss}
@@ -82,8 +82,8 @@ public final class BrokerSockets {
 
   private static Address address(String text) {
     try {
-      // A literal, so no name server is asked; Java turns ::ffff:a.b.c.d into the IPv4 address that
-      // it is.
+      // The text is a literal, so no name server is asked; Java turns ::ffff:a.b.c.d into the IPv4
+      // address.
       byte[] bytes = InetAddress.getByName(text.replaceAll("[\\[\\]]|%.*", "")).getAddress();
       ByteBuffer buffer = ByteBuffer.wrap(bytes);
       return bytes.length == 4

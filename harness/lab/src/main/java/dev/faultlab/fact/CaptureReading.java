@@ -23,20 +23,20 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * All that a trial's capture is asked for, from one pass over its packets.
+ * Everything that is read from a trial's capture, in one pass over its packets.
  *
  * @param dns with time lines
  * @param ended TCP connections without time lines, in the order in which they ended
  * @param exhibit the connection to draw, with its time line: one whose right edge fell short, else
- *     the one that carried most
+ *     the one with the most data
  */
 public record CaptureReading(
     DnsSummary dns, List<TcpConnection> ended, Optional<TcpConnection> exhibit) {
 
-  /** Of a lookup and its time lines. */
+  /** Collects lookups with their time lines. */
   private static final int EXCHANGE_BYTES = 200;
 
-  /** Of a connection without its time line. */
+  /** Collects connections without their time lines. */
   private static final int CONNECTION_BYTES = 1_200;
 
   private static final Comparator<TcpConnection> WORTH_DRAWING =
@@ -49,7 +49,7 @@ public record CaptureReading(
   }
 
   /**
-   * Reads a capture to its end, wherever that is.
+   * Reads a capture as far as it goes.
    *
    * @throws IOException when the file cannot be opened or read, or holds more than fits into memory
    */
@@ -60,7 +60,7 @@ public record CaptureReading(
   /**
    * The same.
    *
-   * @param each is given every connection with its time line, which is not kept: a storm's capture
+   * @param each receives every connection with its time line, which is not kept: a storm's capture
    *     has thousands
    */
   public static CaptureReading read(Path file, Consumer<TcpConnection> each) throws IOException {

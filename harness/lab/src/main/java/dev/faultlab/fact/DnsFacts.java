@@ -15,7 +15,7 @@ public final class DnsFacts {
   private final DnsSummary dns;
   private final String shown;
 
-  /** Name on the wire to the name that was asked for, where a search list lies between them. */
+  /** Name on the wire to the requested name, where a search list changed it. */
   private final Map<String, String> bases = new HashMap<>();
 
   /**
@@ -23,7 +23,7 @@ public final class DnsFacts {
    *
    * @param file evidence file
    * @throws MissingFact when there is no such file, or it shows no DNS or cuts it off: a trial's
-   *     capture has at least its own markers in it
+   *     capture has at least its own markers
    * @throws UnreadableEvidence when it cannot be read to its end
    */
   public DnsFacts(EvidenceReader evidence, String file) {
@@ -48,8 +48,8 @@ public final class DnsFacts {
   }
 
   /**
-   * All lookups of a host and of names below it. What a search list makes of a name (resolv.conf(5)
-   * search, ndots) is the same lookup, as far as the capture tells.
+   * All lookups of a host and of names below it. The names that a search list makes of one
+   * (resolv.conf(5) search, ndots) count as one lookup, as far as the capture shows.
    */
   public LookupTraffic lookups(String host) {
     String base = plain(host);
@@ -88,7 +88,7 @@ public final class DnsFacts {
         .toList();
   }
 
-  /** The steps of a search list follow one another: each lookup takes the first of them. */
+  /** The steps of a search list follow one another, so each lookup takes the first unused one. */
   private static long lookups(List<NameFacts> steps) {
     return steps.stream().mapToLong(NameFacts::lookups).max().orElse(0);
   }

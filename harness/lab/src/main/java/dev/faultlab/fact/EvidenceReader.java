@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the evidence of one trial, each capture and each JSON file at most once, however many
- * signatures want something of it. It keeps what it has read, so let go of it after the trial.
+ * Reads the evidence of one trial, each capture and each JSON file at most once, for all
+ * signatures. It keeps what it has read, so drop it after the trial.
  */
 public final class EvidenceReader {
   private final TrialEvidence trial;
@@ -25,7 +25,7 @@ public final class EvidenceReader {
     this.trial = trial;
   }
 
-  /** The same, of a trial with a capture that has been read already. */
+  /** For a trial with a capture that was read already. */
   public EvidenceReader(TrialEvidence trial, Map<String, CaptureReading> captures) {
     this(trial);
     this.captures.putAll(captures);
@@ -69,7 +69,7 @@ public final class EvidenceReader {
     return read;
   }
 
-  /** The same of a capture that may break off: what is there of it can still be drawn. */
+  /** A capture that may be cut short: what it has can still be drawn. */
   public CaptureReading readable(String name) {
     return once(captures, name, " cannot be read: ", CaptureReading::read);
   }
@@ -96,7 +96,7 @@ public final class EvidenceReader {
     return read;
   }
 
-  /** One line; the parser's own words are followed by an excerpt. */
+  /** One line; an excerpt follows the parser's own words. */
   private static String why(IOException e) {
     return e instanceof JsonProcessingException json && json.getLocation() != null
         ? json.getOriginalMessage()

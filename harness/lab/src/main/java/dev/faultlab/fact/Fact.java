@@ -1,13 +1,13 @@
 package dev.faultlab.fact;
 
 /**
- * A value read out of evidence.
+ * A value read from evidence.
  *
- * @param id what it is, for programs: one of the {@link FactSpec}s of the signature that read it,
- *     once in an observation; empty in a result from before facts had ids
- * @param name what it is, for people, in the words of the lab
+ * @param id for programs: one of the {@link FactSpec}s of the signature that read it, unique in an
+ *     observation; empty in a result from before facts had ids
+ * @param name for people, in the words of the lab
  * @param unit of the value
- * @param value what was found
+ * @param value that was found
  * @param file evidence file, relative to the folder of the run
  * @param where frame, line or JSON pointer in that file
  */

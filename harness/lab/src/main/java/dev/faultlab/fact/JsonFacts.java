@@ -29,8 +29,8 @@ public final class JsonFacts {
   /**
    * A whole number, e.g. a counter.
    *
-   * @throws MissingFact when it is none, or does not fit: a counter of 64 bits without a sign may
-   *     be larger than any {@code long}
+   * @throws MissingFact when the value is not a whole number or does not fit: an unsigned 64-bit
+   *     counter may exceed any {@code long}
    */
   public Fact<Long> count(FactSpec spec, String address) {
     return spec.is(whole(node(address), address), evidence.shown(file(address)), pointer(address));

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the probe in the server's kernel counted ({@code vm probe read}): the window scale that the
- * kernel applied to each connection when it sent, by the client's port, and the clamp from which it
+ * The counts of the probe in the server's kernel ({@code vm probe read}): the window scale that the
+ * kernel applied when it sent on each connection, by the client's port, and the clamp from which it
  * computed scales.
  *
  * @param available whether this kernel could be probed
- * @param scales client's port to scale; {@link #SEVERAL} where the kernel sent with more than one
- * @param clamps calling kernel function to the window clamp that it gave, in bytes
+ * @param scales client's port to scale; {@link #SEVERAL} if the kernel used more than one
+ * @param clamps calling kernel function to its window clamp in bytes
  * @param fact for the report
  */
 public record KernelProbe(
@@ -20,7 +20,7 @@ public record KernelProbe(
     Map<String, Integer> clamps,
     Fact<String> fact) {
 
-  /** Scale of a port for which the probe saw more than one. */
+  /** The scale of a port with more than one. */
   public static final int SEVERAL = -1;
 
   /** The clamps, or why the kernel could not be probed. */
@@ -37,7 +37,7 @@ public record KernelProbe(
    * Reads the probe's counts.
    *
    * @param port the server's
-   * @throws MissingFact when the file is not there or is no such report
+   * @throws MissingFact when the file does not exist or is not such a report
    */
   public static KernelProbe read(EvidenceReader evidence, String file, int port) {
     JsonNode report = new JsonFacts(evidence).node(file + "#");

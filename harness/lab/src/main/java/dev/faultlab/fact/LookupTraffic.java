@@ -3,13 +3,13 @@ package dev.faultlab.fact;
 import java.util.List;
 
 /**
- * How the lookups of a host and of the names below it lie in a capture.
+ * The lookups of a host and of the names below it in a capture.
  *
  * @param lookups lookups on the wire, retransmissions and search-list expansions not counted
  * @param names distinct names asked for
  * @param maxOneName most lookups of one and the same name outstanding at once, at its frame
  * @param busiestName the name of {@code maxOneName}
- * @param doubtful how many of {@code maxOneName} may in truth have been given up already
+ * @param doubtful how many of {@code maxOneName} may already have been given up
  * @param maxAllNames most lookups outstanding at once over all names, at its frame
  * @param retransmissions repeated transmissions of a query
  */
@@ -29,7 +29,7 @@ public record LookupTraffic(
       new FactSpec(
           "max-all-names-outstanding", "look-ups", "most look-ups of all names outstanding");
 
-  /** What a decision names as its ground. */
+  /** The facts that a decision cites. */
   public List<Fact<?>> facts() {
     return List.of(lookups, maxOneName, maxAllNames);
   }

@@ -9,24 +9,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many lookups were certainly outstanding at once, and at which frame first.
+ * How many lookups were certainly outstanding at once, and at which frame this was first so.
  *
  * <p>The maximum over the record types: the A and the AAAA query of one lookup must not count
- * twice. A query that was never answered counts from its first transmission to its last, when a
- * caller was certainly waiting for it; one that the resolver asked again under another id counts
- * until then. So losses never make this number too large.
+ * twice. A query without an answer counts from its first to its last transmission, while a caller
+ * was certainly waiting. If the resolver repeated it under another id, it counts until then. So
+ * losses never make this number too large.
  *
  * @param most lookups
- * @param frame 0 where there was none
+ * @param frame 0 if there was none
  */
 record Outstanding(long most, long frame) {
 
-  /** Counts; the exchanges are of one name or of several, with all retries among them. */
+  /** Counts; the exchanges are of one or several names, with all retries included. */
   static Outstanding certain(List<DnsExchange> exchanges) {
     Map<Long, Long> retriedAt = new HashMap<>();
     for (DnsExchange each : exchanges) {
       if (each.origin() == Origin.RETRY_WITH_NEW_ID && each.cause().earlierFrame().isPresent()) {
-        // The frame before: where the retry begins, what it retries is over.
+        // The frame before the retry: when the retry begins, the first attempt is over.
         retriedAt.put(each.cause().earlierFrame().getAsLong(), each.frame() - 1);
       }
     }
@@ -46,7 +46,7 @@ record Outstanding(long most, long frame) {
   }
 
   private static Outstanding sweep(List<long[]> changes) {
-    // What begins comes first: a query without an answer ends in the frame in which it began.
+    // Begins sort before ends: a query without an answer ends in the frame in which it began.
     changes.sort(Comparator.<long[]>comparingLong(c -> c[0]).thenComparingLong(c -> -c[1]));
     Outstanding found = new Outstanding(0, 0);
     long now = 0;

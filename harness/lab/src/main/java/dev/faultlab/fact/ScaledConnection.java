@@ -18,9 +18,9 @@ import java.util.Set;
  *
  * @param declared window scale of the SYN-ACK, as captured
  * @param applied shift count of the server's socket; empty without scaling
- * @param probed the same as the probe in the kernel saw it; empty where it was not probed, and
- *     where an earlier connection had the port with another scale: the probe counts by ports, and
- *     cannot tell which of the two is the one that is left
+ * @param probed the scale that the probe in the kernel saw. Empty without a probe, and if an
+ *     earlier connection used the port with another scale: the probe counts by port, so the two
+ *     cannot be separated
  */
 public record ScaledConnection(
     TcpConnection connection,
@@ -47,8 +47,8 @@ public record ScaledConnection(
       KernelProbe probe,
       int port) {
     String shown = evidence.shown(capture);
-    // A port can be used again after a restart; the socket that was listed is the last one's. The
-    // one before may have been opened before the capture: then it is there with its end alone.
+    // A port can be used again after a restart; the listed socket is the last one's. The previous
+    // connection may have been opened before the capture, which then shows only its end.
     Map<Endpoint, TcpConnection> last = new LinkedHashMap<>();
     Set<Endpoint> used = new HashSet<>();
     Set<Endpoint> usedAgain = new HashSet<>();

@@ -13,18 +13,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads facts on what a process reads from a log of {@code strace -f -y -e trace=read,...}: which
- * file, how many bytes, in how many system calls.
+ * Reads a process's reads from a log of {@code strace -f -y -e trace=read,...}: which file, how
+ * many bytes, in how many system calls.
  *
- * <p>A log is used between two markers, requests that only the tracer's script sends. A log with
- * both is whole, and a request between them that the log shows proves that reads are seen.
+ * <p>Only the part between two markers counts, requests that only the tracer's script sends. A log
+ * with both is complete, and a request between them proves that the log shows reads.
  */
 public final class SyscallFacts {
-  /** {@code 53 read(7</dev/random>, "\261\253..."..., 256) = 256}; the process id comes with -f. */
+  /**
+   * Example: {@code 53 read(7</dev/random>, "\261\253..."..., 256) = 256}; the process id comes
+   * with -f.
+   */
   private static final Pattern CALL =
       Pattern.compile("(\\d+)\\s+(\\w+)\\((.*)\\)\\s+= (-?\\d+|\\?).*");
 
-  /** strace splits a call when another thread's line comes between its begin and its end. */
+  /** strace splits a call when another thread's line comes between its beginning and its end. */
   private static final Pattern BEGIN =
       Pattern.compile("(\\d+)\\s+(\\w+)\\((.*) <unfinished \\.\\.\\.>");
 
@@ -42,7 +45,7 @@ public final class SyscallFacts {
    *
    * @param line 1-based line of its result
    * @param file path of the descriptor; for a call without one, its own name, e.g. getrandom
-   * @param data what was read, as far as the log has it, in strace's notation
+   * @param data what was read, as far as the log shows it, in strace's notation
    * @param bytes what the call returned; 0 for an error or the end of the file
    */
   private record Read(int line, String file, String data, long bytes) {}
@@ -51,15 +54,15 @@ public final class SyscallFacts {
    * Reads the log.
    *
    * @param file evidence file
-   * @param open what the read of the opening marker begins with
-   * @param close what the read of the closing marker begins with
-   * @throws MissingFact when there is no such file, or a marker is not in it
+   * @param open beginning of the opening marker's read
+   * @param close beginning of the closing marker's read
+   * @throws MissingFact when there is no such file, or it lacks a marker
    */
   public SyscallFacts(EvidenceReader evidence, String file, String open, String close) {
     shown = evidence.shown(file);
     Path path = evidence.file(file).orElseThrow(() -> new MissingFact("no evidence file " + shown));
     List<Read> all;
-    // A line may hold anything that a process reads; strace writes what is not ASCII as octal.
+    // A line may hold anything that a process reads; strace writes non-ASCII bytes as octal.
     try (Stream<String> lines = Files.lines(path, java.nio.charset.StandardCharsets.ISO_8859_1)) {
       all = parse(lines.toList());
     } catch (IOException | java.io.UncheckedIOException e) {
@@ -120,7 +123,7 @@ public final class SyscallFacts {
         begun.put(begin.group(1), begin.group(3));
       } else if (end.matches()) {
         String arguments = begun.remove(end.group(1));
-        // What began before the trace has no begin in it, and no file that could be told.
+        // A call that began before the trace has no beginning in the log, so its file is unknown.
         if (arguments != null) {
           reads.add(read(i + 1, end.group(2), arguments + end.group(3), end.group(4)));
         }

@@ -1,6 +1,6 @@
 package dev.faultlab.fact;
 
-/** Evidence is there and cannot be read: cut off, or not in the format that it should have. */
+/** Evidence exists but cannot be read: it is cut off, or has the wrong format. */
 public final class UnreadableEvidence extends MissingFact {
   public UnreadableEvidence(String message) {
     super(message);

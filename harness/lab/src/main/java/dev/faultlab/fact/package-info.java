@@ -1,2 +1,2 @@
-/** Typed values read out of evidence, each with the place where it stands. */
+/** Typed values read from evidence, each with its position there. */
 package dev.faultlab.fact;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Something that happened in a run. Points and trials are named as in its result. */
+/** An event of a run. Points and trials have the names of the result. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "moment")
 @JsonSubTypes({
   @Type(value = Moment.Begun.class, name = "begun"),
@@ -23,33 +23,33 @@ import java.util.Optional;
 public sealed interface Moment {
 
   /**
-   * It has a folder; the first moment.
+   * The run has a folder; the first event.
    *
    * @param run id
-   * @param trials that it will carry out in all
+   * @param trials how many it will carry out
    */
   record Begun(String run, List<Measured> points, int trials) implements Moment {}
 
   /**
    * A point that is measured.
    *
-   * @param id what it is called
+   * @param id of the point
    * @param title of its variant
-   * @param trials that it will have
+   * @param trials how many it will have
    */
   record Measured(String id, String title, Point point, int trials) {}
 
   /**
-   * A phase begins; the one before it is over.
+   * A phase begins and the previous one ends.
    *
-   * @param steps that it will have; 0 when that is not known
+   * @param steps how many it will have; 0 if unknown
    */
   record Phase(String title, int steps) implements Moment {}
 
   /** A step of the phase is done. */
   record Step(String what) implements Moment {}
 
-  /** Something that a person wants to know before the end. */
+  /** News that a person wants before the end. */
   record Said(String message) implements Moment {}
 
   /**
@@ -63,24 +63,24 @@ public sealed interface Moment {
   /**
    * What a trial's capture shows so far.
    *
-   * @param frames packets
+   * @param frames number of packets
    * @param counts name to number
-   * @param rows the last ones, the oldest first
+   * @param rows the last ones, oldest first
    */
   record Packets(String id, int index, long frames, Map<String, Long> counts, List<LiveRow> rows)
       implements Moment {}
 
   /**
-   * A trial is over.
+   * A trial has ended.
    *
    * @param failure why it could not be carried out
-   * @param seen what each signature that is asked there says of it
+   * @param seen the finding of each signature that is asked there
    */
   record TrialEnded(String id, int index, Optional<String> failure, List<Seen> seen)
       implements Moment {}
 
   /**
-   * What a signature says of a trial.
+   * The finding of a signature in a trial.
    *
    * @param state present, absent or unknown
    * @param reason one sentence with the counts

@@ -15,7 +15,7 @@ public final class Moments {
 
   private Moments() {}
 
-  /** Without the end of the line. */
+  /** One line of JSON, without the line end. */
   public static String line(Moment moment) {
     try {
       return Json.MAPPER.writerFor(Moment.class).writeValueAsString(moment);
@@ -24,7 +24,7 @@ public final class Moments {
     }
   }
 
-  /** What a line says; empty where it is no moment. */
+  /** Parses a line; empty if it is not an event. */
   public static Optional<Moment> read(String line) {
     try {
       return Optional.of(MOMENTS.readValue(line));

@@ -1,5 +1,5 @@
 /**
- * What is told of a run while it goes on, from the program that carries it out to one that shows
- * it: a moment per line, as JSON. Nothing is judged by it.
+ * Events of a running run, passed from the program that carries it out to one that shows it: one
+ * line of JSON per event. No verdict depends on them.
  */
 package dev.faultlab.feed;

@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The values of an axis at which something makes sense: {@code ">=18"} for 18 and above, {@code [8,
- * 17]} for these alone.
+ * The values of an axis that are allowed: {@code ">=18"} for 18 and above, {@code [8, * 17]} for
+ * only these.
  *
- * @param from the smallest value; empty where the values are listed
- * @param values the values that are listed; empty where there is a smallest one
+ * @param from the smallest value; empty if the values are listed
+ * @param values the listed values; empty if there is a smallest one
  */
 public record Allowed(Optional<Value> from, Set<Value> values) {
 
@@ -27,9 +27,8 @@ public record Allowed(Optional<Value> from, Set<Value> values) {
   }
 
   /**
-   * Whether it makes sense there. A word that is no version (an image by name, say) stands in no
-   * order: where there is a smallest value it is let through, because its place in the order is
-   * unknown.
+   * Whether a value is allowed. A word that is not a version (an image by name, say) has no place
+   * in the order, so it passes if there is a smallest value.
    */
   public boolean allows(Value value) {
     return from.map(smallest -> value.compareTo(smallest) >= 0).orElse(values.contains(value));

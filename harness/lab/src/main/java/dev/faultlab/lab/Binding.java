@@ -1,8 +1,8 @@
 package dev.faultlab.lab;
 
 /**
- * What fills an axis: its value is an argument of an image role or the name of a kernel, so that
- * any value will do that the role can fill.
+ * What an axis sets: an argument of an image role, or the name of a kernel. Any value is allowed
+ * that the role can provide.
  *
  * @param variable compose variable that gets the image
  * @param requirement with the axis in braces, e.g. {@code jre:JDK={jdk}}

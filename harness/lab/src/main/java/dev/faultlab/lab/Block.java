@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A part of the points at which a variant is run: the product of its axes' values.
+ * A part of the points of a variant: the product of its axes' values.
  *
- * @param at axis to the values there, instead of the axis' own defaults
- * @param least the shortest form that has it
+ * @param at axis to its values here, in place of the axis' own defaults
+ * @param least the shortest form that includes it
  */
 public record Block(Map<String, List<Value>> at, RunForm least) {}

@@ -3,16 +3,16 @@ package dev.faultlab.lab;
 import java.util.List;
 
 /**
- * A condition of the run that is measured once per stack while nothing else happens. Out of
- * tolerance makes the run inconclusive.
+ * A condition of the run that is measured once per stack while nothing else happens. If it is out
+ * of tolerance, the run is inconclusive.
  *
  * @param id for reports
  * @param title what is measured
  * @param unit of measurement and target
  * @param procedure step list that produces the evidence
  * @param names whose answers are timed
- * @param target what it should be, with {@code {placeholders}}
- * @param tolerance relative deviation that is allowed
+ * @param target expected value, with {@code {placeholders}}
+ * @param tolerance allowed relative deviation
  */
 public record Calibration(
     String id,
@@ -24,15 +24,14 @@ public record Calibration(
     double tolerance) {
 
   /**
-   * Whose answers are timed: the shortest time from query to answer on the wire, that of the
-   * baseline taken off.
+   * What is timed: the shortest time from query to answer on the wire, minus that of the baseline.
    *
-   * @param of host name that is measured
+   * @param of host name to measure
    * @param baseline host name whose time is subtracted, e.g. the same lookup without delay
    */
   public record Names(String of, String baseline) {}
 
-  /** What may hold placeholders, the steps apart. */
+  /** Texts that may hold placeholders, without the steps. */
   List<String> values() {
     return List.of(names.of(), names.baseline(), target);
   }

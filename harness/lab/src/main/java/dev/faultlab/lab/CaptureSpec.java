@@ -9,11 +9,11 @@ import java.util.Set;
  * @param service sidecar that shares the network namespace of the service under test
  * @param networkInterface interface in that name space
  * @param filter pcap filter expression
- * @param snapLength bytes kept of each packet; enough for the headers that are read
+ * @param snapLength bytes kept of each packet; enough for the headers
  * @param file evidence file
  * @param markerTo compose service to whose address the opening and closing marker are sent; the
  *     capture is complete when it holds both
- * @param requests what else is read out of the packets and kept as evidence
+ * @param requests what else is read from the packets and kept as evidence
  */
 public record CaptureSpec(
     String service,
@@ -24,22 +24,22 @@ public record CaptureSpec(
     String markerTo,
     Optional<Requests> requests) {
 
-  /** Whether a service has a part in it. */
+  /** Whether a service takes part in it. */
   boolean in(String other) {
     return other.equals(service) || other.equals(markerTo);
   }
 
-  /** What else a trial leaves where packets are captured. */
+  /** A further evidence file that is derived from the packets. */
   public Set<String> files() {
     return requests.map(Requests::file).map(Set::of).orElse(Set.of());
   }
 
   /**
-   * Requests and their answers, by the packets.
+   * Requests and their answers, from the packets.
    *
    * @param port of the server
-   * @param atLeastBytes smaller requests are left out: a client asks for other things as well
-   * @param file evidence file that tells their latencies
+   * @param atLeastBytes smaller requests are ignored: a client sends other requests as well
+   * @param file evidence file for their latencies
    */
   public record Requests(int port, long atLeastBytes, String file) {}
 }

@@ -27,7 +27,7 @@ public final class Cures {
   }
 
   /**
-   * Reads the cures of a lab; there are none where it has no such file.
+   * Reads the cures of a lab; empty if it has no such file.
    *
    * @throws LabException with file and line for each thing that is wrong
    */
@@ -68,7 +68,7 @@ public final class Cures {
     return all;
   }
 
-  /** The faulty set-ups: variants to which any cure can be applied that a person asks for. */
+  /** The faulty set-ups: variants to which any cure can be applied. */
   public List<Variant> faulty() {
     return lab.variants().stream()
         .filter(variant -> Texts.parameters(lab, variant).contains(Cure.AXIS))
@@ -76,7 +76,7 @@ public final class Cures {
         .toList();
   }
 
-  /** The set-ups that a cure is applied to, those that have it and no other among them. */
+  /** The set-ups that a cure is applied to, including variants that have only this cure. */
   public List<Variant> tried(Cure cure) {
     return lab.variants().stream()
         .filter(variant -> Texts.parameters(lab, variant).contains(Cure.AXIS))
@@ -93,7 +93,7 @@ public final class Cures {
         .toList();
   }
 
-  /** The signatures on which a cure is judged: the faults that it is for. */
+  /** The signatures that judge a cure: the faults that it is meant for. */
   public Set<String> faults(Cure cure) {
     Set<String> faults = new LinkedHashSet<>();
     tried(cure).forEach(variant -> faults.addAll(variant.expect().keySet()));
@@ -121,7 +121,7 @@ public final class Cures {
     Set<String> told = all.stream().map(Cure::id).collect(Collectors.toSet());
     declared.stream()
         .filter(id -> !told.contains(id))
-        .forEach(id -> problems.add("says nothing of cure '" + id + "', which lab.yaml has"));
+        .forEach(id -> problems.add("has no entry for cure '" + id + "', which lab.yaml has"));
     Set<String> metrics = lab.metrics().stream().map(Metric::id).collect(Collectors.toSet());
     for (Cure cure : all) {
       if (!declared.contains(cure.id())) {

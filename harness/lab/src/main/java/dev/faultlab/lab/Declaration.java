@@ -11,12 +11,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Tells whether a lab is still the same. */
+/** Detects whether a lab has changed. */
 public final class Declaration {
   /** Entry of a run's provenance with {@link #brief}. */
   public static final String ENTRY = "declaration";
 
-  /** Of a digest that only tells states apart. */
+  /** Digits of a digest that only tells states apart. */
   private static final int DIGITS = 12;
 
   private Declaration() {}

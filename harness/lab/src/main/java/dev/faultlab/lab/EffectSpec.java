@@ -10,21 +10,21 @@ import java.util.Set;
  * What the fault costs: the ratio of a metric between faulty points and their controls.
  *
  * @param metric id of the metric
- * @param fault points on top of the ratio
- * @param controls points below, one ratio each; they have the faulty point's value on every axis
- *     that neither side names
- * @param least the shortest form that measures it; the short one does so at the first faulty point
- *     that it has and the first control of that one
+ * @param fault points in the numerator of the ratio
+ * @param controls points in the denominator, one ratio each; they have the faulty point's value on
+ *     every axis that neither side names
+ * @param least the shortest form that measures it; the short form measures only its first faulty
+ *     point and that point's first control
  */
 public record EffectSpec(String metric, Selector fault, List<Selector> controls, RunForm least) {
 
-  /** Whether one of the controls selects a point that this faulty point is held against. */
+  /** Whether one of the controls selects a point that this faulty point is compared with. */
   public boolean sets(Point faulty, Point control) {
     return controls.stream().anyMatch(side -> sets(faulty, control, side));
   }
 
   /**
-   * Whether a faulty point is held against a control.
+   * Whether a faulty point is compared with a control.
    *
    * @param side one of the controls
    */

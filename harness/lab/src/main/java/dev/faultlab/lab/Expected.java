@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a variant is expected to show of one signature: one expectation, or one for each value of an
- * axis, where the fault came or went with a version.
+ * The expectation of a variant for one signature: one for all points, or one per value of an axis
+ * if the fault came or went with a version.
  *
- * @param axis on which the expectation depends; empty where it is the same everywhere
- * @param cases values of the axis to expectation, the first that fits counts
- * @param otherwise where no case fits; always there, because a candidate can have any value
+ * @param axis on which the expectation depends; empty if it does not depend on one
+ * @param cases values of the axis to expectation; the first match counts
+ * @param otherwise if no case matches; always present, because a candidate can have any value
  */
 public record Expected(
     Optional<String> axis, Map<Allowed, Expectation> cases, Expectation otherwise) {
@@ -27,7 +27,7 @@ public record Expected(
     return new Expected(Optional.empty(), Map.of(), expectation);
   }
 
-  /** What is expected at a point. */
+  /** The expectation at a point. */
   public Expectation at(Point point) {
     return axis.map(name -> point.on(name).orElse(Value.NONE))
         .flatMap(

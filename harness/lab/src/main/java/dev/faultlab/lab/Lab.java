@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * One incident that can be reproduced: the folder {@code labs/<name>/}.
+ * One reproducible incident: the folder {@code labs/<name>/}.
  *
- * @param about what it is called, and where it is
- * @param parameters what can be set for a run, in the order of declaration; axes among them
+ * @param about its name and place
+ * @param parameters that can be set for a run, axes included, in the order of declaration
  * @param settings of components that can be varied like versions, by name
  * @param variants in the order in which tables show them
- * @param stack what its stacks are made of
- * @param steps what is done in its stacks
- * @param readings what is read out of the evidence
+ * @param stack the images and services of its stacks
+ * @param steps the procedures in its stacks
+ * @param readings what is read from the evidence
  */
 public record Lab(
     About about,
@@ -27,7 +27,7 @@ public record Lab(
     Steps steps,
     Readings readings) {
 
-  /** The parameter that every lab has: how many trials of each point. */
+  /** The parameter of every lab for the number of trials per point. */
   public static final String TRIALS = "trials";
 
   /** Wall-clock estimates in minutes; shown before a run, never used in a decision. */
@@ -38,22 +38,22 @@ public record Lab(
   }
 
   /**
-   * What it is called, and where it is.
+   * A lab's name and place.
    *
    * @param name of the folder and of the compose profile
    * @param title one line for tables
    * @param folder where the declaration was read from
-   * @param minutes roughly how long the full and the short form take, for the person who starts one
+   * @param minutes rough duration of the full and the short form, for the person who starts one
    */
   public record About(String name, String title, Path folder, Minutes minutes) {}
 
   /**
-   * What stacks are made of.
+   * What stacks consist of.
    *
-   * @param images compose variable to what fills it, as in {@code JRE_IMAGE: jre:JDK={jdk}}
+   * @param images compose variable to its requirement, as in {@code JRE_IMAGE: jre:JDK={jdk}}
    * @param variables compose variables that every variant shares
-   * @param memory service to the MiB that it takes at the most, a number, or a placeholder and a
-   *     number on top of it; empty where the lab does not say
+   * @param memory service to its limit in MiB: a number, or a placeholder plus a number; empty if
+   *     the lab declares none
    * @param onDemand services that only some trials need
    */
   public record StackParts(
@@ -63,13 +63,12 @@ public record Lab(
       Map<String, OnDemand> onDemand) {}
 
   /**
-   * What is done in a stack.
+   * The procedures in a stack.
    *
    * @param procedures named step lists that variants refer to
-   * @param ready name of the step list that ends when a stack that was just started can be used; it
-   *     waits for a condition
-   * @param capture how packets are captured during a trial; empty where no packet decides anything
-   * @param ran how running components are asked for what they are
+   * @param ready name of the step list that waits until a started stack is ready
+   * @param capture how packets are captured during a trial; empty if no signature needs packets
+   * @param ran how running components are asked for their versions
    */
   public record Steps(
       Map<String, Procedure> procedures,
@@ -78,13 +77,13 @@ public record Lab(
       List<VersionQuery> ran) {}
 
   /**
-   * What is read out of the evidence.
+   * What is read from the evidence.
    *
-   * @param signatures id to its entry: kind and title, each if need be, and the inputs
-   * @param metrics what is read out of each trial for effects
+   * @param signatures id to its entry: kind and title if given, and the inputs
+   * @param metrics read from each trial for effects
    * @param effects sides whose metrics are compared
    * @param calibrations conditions that are measured once per stack before the first trial
-   * @param provenance what a result says of its conditions by pointers into the trials' evidence
+   * @param provenance conditions in a result, as pointers into the trials' evidence
    */
   public record Readings(
       Map<String, Map<String, String>> signatures,
@@ -133,7 +132,7 @@ public record Lab(
     return new Lab(about, otherParameters, settings, otherVariants, stack, steps, readings);
   }
 
-  /** The same stack with these variants, and nothing that only a comparison needs. */
+  /** The same stack with these variants, without what only a comparison needs. */
   public Lab withoutComparisons(List<Variant> otherVariants) {
     Readings kept =
         new Readings(signatures(), List.of(), List.of(), List.of(), readings.provenance());
@@ -141,20 +140,23 @@ public record Lab(
   }
 
   /**
-   * How many trials of each point the short form has where one run decides what people do next: at
-   * least two, so that what differs from trial to trial is seen.
+   * Trials per point in the short form of a run that decides a person's next step: at least two, so
+   * that differences between trials show.
    */
   public int deciding() {
     return Math.max(2, Integer.parseInt(parameters.get(TRIALS).quick().get(0).toString()));
   }
 
-  /** Whether a point has the lab's own settings of components; of others it expects nothing. */
+  /**
+   * Whether a point has the lab's own settings of components; the lab expects nothing of other
+   * settings.
+   */
   public boolean usual(Point point) {
     return settings.values().stream()
         .allMatch(s -> point.on(s.name()).map(s.usual()::equals).orElse(true));
   }
 
-  /** What is done on every stack, whichever trials it has. */
+  /** The procedures that run on every stack, whatever its trials. */
   public List<Step> onEveryStack() {
     Stream<Step> first =
         steps.ready().map(procedures()::get).stream()

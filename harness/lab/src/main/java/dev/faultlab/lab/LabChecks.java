@@ -69,7 +69,7 @@ final class LabChecks {
     return problems;
   }
 
-  /** What is one whole number in every trial: parameters, and what variants set. */
+  /** Names that are one whole number in every trial: parameters, and values that variants set. */
   private List<String> numbers() {
     Stream<String> parameters =
         lab.parameters().values().stream()
@@ -140,7 +140,10 @@ final class LabChecks {
     }
   }
 
-  /** It runs with the settings of any variant on the stack, so it may use what all of them have. */
+  /**
+   * It runs with the settings of any variant on the stack, so it may use only what all of them
+   * have.
+   */
   private void check(Calibration calibration) {
     String where = "calibration '" + calibration.id() + "'";
     if (calibration.procedure().isEmpty()) {
@@ -174,7 +177,7 @@ final class LabChecks {
     selector.axes().forEach(axis -> known(what + ": axis", axis, axes));
   }
 
-  /** Whether the short form has points of it, and can have several trials of each. */
+  /** Whether the short form includes points of it and can have several trials of each. */
   private boolean measurable(Selector selector) {
     return lab.variants().stream()
         .filter(v -> selector.variant().map(v.id()::equals).orElse(true))

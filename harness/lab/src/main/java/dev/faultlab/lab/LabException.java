@@ -1,6 +1,6 @@
 package dev.faultlab.lab;
 
-/** A declaration that cannot be used; the message carries file and line. */
+/** An unusable declaration; the message has file and line. */
 public final class LabException extends RuntimeException {
   public LabException(String message) {
     super(message);

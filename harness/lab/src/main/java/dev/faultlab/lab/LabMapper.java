@@ -126,7 +126,7 @@ final class LabMapper {
     return new Procedure(steps(name, new LinkedHashSet<>()), texts(node.path("inputs")));
   }
 
-  /** The steps of a procedure, those that it calls in their place. */
+  /** The steps of a procedure, with called procedures expanded. */
   private List<Step> steps(String name, Set<String> within) {
     if (!within.add(name)) {
       throw new LabException("procedures call each other in a circle: " + within);
@@ -215,7 +215,7 @@ final class LabMapper {
         text(node, "label").map(label -> new Metric.Each(label, node.path("value").asText())));
   }
 
-  /** One for each metric that is compared in the same way. */
+  /** One effect for each metric that is compared in the same way. */
   private List<EffectSpec> effects(JsonNode node) {
     Selector fault = selector(node.path("fault"));
     List<Selector> controls = list(node.path("controls"), LabMapper::selector);

@@ -9,7 +9,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads {@code labs/<name>/lab.yaml}: syntax, then schema, then what a schema cannot say. */
+/**
+ * Reads {@code labs/<name>/lab.yaml}: syntax, then schema, then checks that a schema cannot
+ * express.
+ */
 public final class LabReader {
   private final List<Path> labs;
 
@@ -23,7 +26,7 @@ public final class LabReader {
   /**
    * Names of all labs, sorted.
    *
-   * @throws LabException when a folder is not there, or two hold a lab of one name
+   * @throws LabException when a folder does not exist, or two hold a lab of one name
    */
   public List<String> names() {
     return List.copyOf(folders().keySet());
@@ -54,7 +57,7 @@ public final class LabReader {
   /**
    * The lab of that name.
    *
-   * @throws LabException with file and line for each thing that is wrong
+   * @throws LabException with file and line for each error
    */
   public Lab read(String name) {
     Map<String, Path> folders = folders();

@@ -24,7 +24,7 @@ public record Metric(
   /**
    * One value per element of an array.
    *
-   * @param label field of the element that tells the values apart, e.g. {@code threads}
+   * @param label field of the element that identifies a value, e.g. {@code threads}
    * @param value path of the number in the element, e.g. {@code latency/p50}
    */
   public record Each(String label, String value) {}

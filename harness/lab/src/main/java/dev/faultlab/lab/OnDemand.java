@@ -6,21 +6,21 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * A service that only some trials need. A stack without such a trial goes without the service, and
- * its images are not asked for.
+ * A service that only some trials need. A stack without such a trial runs without the service, and
+ * its images are not resolved.
  *
- * @param images compose variable to what fills it, on top of the lab's: what only this service
- *     needs. Without placeholders, so that they are the same in every stack
- * @param at axis to the values of the points that need it, all of them at once; elsewhere the steps
- *     in it are left out as well. Empty where the steps say that it is needed: one runs in it, or
- *     names it by a placeholder
+ * @param images compose variable to its requirement, in addition to the lab's: what only this
+ *     service needs. Without placeholders, so that they are the same in every stack
+ * @param at axis to the values of the points that need it, all at once; elsewhere its steps are
+ *     left out as well. Empty if the steps show the need: one runs in it, or names it in a
+ *     placeholder
  */
 public record OnDemand(Map<String, Requirement> images, Map<String, Allowed> at) {
 
   /**
    * Whether a trial needs it.
    *
-   * @param service what the compose file calls it
+   * @param service its name in the compose file
    * @param steps of the trial
    */
   public boolean needed(String service, Point point, Collection<Step> steps) {

@@ -5,15 +5,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Something a person may set for a run: {@code --name} on the command line, {@code NAME=} for make.
+ * A setting that a person may choose for a run: {@code --name} on the command line, {@code NAME=}
+ * for make.
  *
  * @param name kebab-case, as in results
- * @param option what it is called on the command line, which is its name as a rule
+ * @param option name on the command line, usually the same
  * @param help one line, with the unit
  * @param defaults values of the full form
  * @param quick values of the short form
- * @param limits which values are allowed, and what becomes of them
- * @param binding what fills the axis; empty where its value is only a setting
+ * @param limits which values are allowed, and how they are used
+ * @param binding what the axis sets; empty if its value is only a setting
  */
 public record Parameter(
     String name,
@@ -25,12 +26,12 @@ public record Parameter(
     Optional<Binding> binding) {
 
   /**
-   * Which values are allowed, and what becomes of them.
+   * Which values are allowed, and how they are used.
    *
-   * @param use what becomes of them
-   * @param minimum smallest number allowed; for an axis that is filled by a role the oldest version
+   * @param use how they are used
+   * @param minimum smallest number allowed; for an axis of a role, the oldest version
    * @param maximum largest number allowed
-   * @param choices the only values allowed; empty when any is
+   * @param choices the only values allowed; empty if any is
    */
   public record Limits(
       Use use, Optional<Value> minimum, Optional<Long> maximum, List<Value> choices) {
@@ -40,17 +41,17 @@ public record Parameter(
     }
   }
 
-  /** What becomes of the values. */
+  /** How the values are used. */
   public enum Use {
-    /** There is one. */
+    /** A single value. */
     ONE,
-    /** Handed on together, separated by commas. */
+    /** Passed on together, separated by commas. */
     LIST,
-    /** Every variant that it has a part in is run at each of them. */
+    /** Every variant that uses it runs at each of them. */
     AXIS
   }
 
-  /** What becomes of its values. */
+  /** How its values are used. */
   public Use use() {
     return limits.use();
   }
@@ -60,7 +61,7 @@ public record Parameter(
     return defaults.stream().allMatch(Value.Whole.class::isInstance);
   }
 
-  /** What it has where nothing is typed. */
+  /** Its values when the user sets none. */
   public List<Value> values(RunForm form) {
     return form == RunForm.SHORT ? quick : defaults;
   }
@@ -70,14 +71,12 @@ public record Parameter(
     return use() == Use.AXIS;
   }
 
-  /** Whether its values can be any that an image role or the store of kernels can provide. */
+  /** Whether its values are whatever an image role or the store of kernels provides. */
   public boolean open() {
     return binding.isPresent();
   }
 
-  /**
-   * Between what its numbers or versions have to be, as in "from 1 to 64"; empty where any will do.
-   */
+  /** The range of its numbers or versions, as in "from 1 to 64"; empty if any is allowed. */
   public Optional<String> range() {
     String from = limits.minimum().map(least -> "from " + least).orElse("");
     String to = limits.maximum().map(most -> "to " + most).orElse(open() ? "on" : "");
@@ -86,11 +85,11 @@ public record Parameter(
   }
 
   /**
-   * Checks what was asked for.
+   * Checks the requested values.
    *
-   * @param asked {@link Value#ALL} alone stands for every choice of an axis that has choices
+   * @param asked values; a single {@link Value#ALL} means every choice of an axis that has choices
    * @return the values in the order given, duplicates removed
-   * @throws BadParameter with what was found and what was expected
+   * @throws BadParameter with the value found and the values expected
    */
   public List<Value> allowed(List<Value> asked) {
     if (axis() && !limits.choices().isEmpty() && asked.equals(List.of(Value.ALL))) {

@@ -8,9 +8,9 @@ import java.util.Set;
 /**
  * A named list of steps.
  *
- * @param steps what is done, in order; steps of other procedures that it names are in their place
- * @param inputs where signatures find what these steps leave, on top of what they declare
- *     themselves
+ * @param steps in order, with the steps of called procedures in place
+ * @param inputs where signatures find the files of these steps, in addition to their own
+ *     declaration
  */
 public record Procedure(List<Step> steps, Map<String, String> inputs) {
 

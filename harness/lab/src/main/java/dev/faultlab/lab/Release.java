@@ -3,8 +3,8 @@ package dev.faultlab.lab;
 import java.util.Optional;
 
 /**
- * A version that can stand on an axis.
+ * A version that an axis can take.
  *
- * @param notes address of its release notes; empty where that is not known
+ * @param notes address of its release notes; empty if unknown
  */
 public record Release(String version, Optional<String> notes) {}

@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Something that a stack needs and the engine provides. Its text is how {@code lab.yaml}, JSON and
- * messages write it. In a lab, placeholders may stand for values until {@link #fill} replaces them.
+ * An image, kernel or file that a stack needs and the engine provides. Its text is the form in
+ * {@code lab.yaml}, JSON and messages. In a lab, placeholders may stand for values until {@link
+ * #fill} replaces them.
  */
 public sealed interface Requirement {
 
   /**
    * The image of a role: {@code jre:JDK=25}.
    *
-   * @param arguments name to value, in the order in which they were written; the others have the
-   *     role's defaults
+   * @param arguments name to value, in the order written; the others have the role's defaults
    */
   record Image(String role, Map<String, String> arguments) implements Requirement {
     public Image {
@@ -27,7 +27,7 @@ public sealed interface Requirement {
     /**
      * Reads {@code ROLE[:NAME=VALUE,...]}.
      *
-     * @throws LabException when the text has another form
+     * @throws LabException when the text does not have this form
      */
     public static Image parse(String text) {
       String[] halves = text.split(":", 2);
@@ -62,7 +62,7 @@ public sealed interface Requirement {
     }
   }
 
-  /** An image's files as a guest starts from them: {@code guest-root:ROLE[:NAME=VALUE,...]}. */
+  /** An image's files for a guest's root: {@code guest-root:ROLE[:NAME=VALUE,...]}. */
   record GuestRoot(Image image) implements Requirement {
     private static final String PREFIX = "guest-root:";
 
@@ -83,7 +83,7 @@ public sealed interface Requirement {
   }
 
   /**
-   * Reads what {@link #toString} writes.
+   * Parses the text of {@link #toString}.
    *
    * @throws LabException when the text has none of the four forms
    */
@@ -100,7 +100,7 @@ public sealed interface Requirement {
         : Image.parse(text);
   }
 
-  /** The same with values in the place of its placeholders; see {@link Template#fill}. */
+  /** The same with its placeholders filled; see {@link Template#fill}. */
   default Requirement fill(Map<String, String> values) {
     return parse(Template.fill(toString(), values));
   }

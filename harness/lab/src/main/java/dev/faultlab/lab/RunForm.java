@@ -3,7 +3,7 @@ package dev.faultlab.lab;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** How much of a lab is run. In files it is the answer to {@code quick}. */
+/** How much of a lab is run. In files it is the value of {@code quick}. */
 public enum RunForm {
   /** Enough for the verdict. */
   SHORT("short"),
@@ -16,27 +16,27 @@ public enum RunForm {
     this.word = word;
   }
 
-  /** As a file says it. */
+  /** The form for the value of quick. */
   @JsonCreator
   public static RunForm of(boolean isShort) {
     return isShort ? SHORT : FULL;
   }
 
-  /** As a file says it. */
+  /** The value of quick. */
   @JsonValue
   public boolean quick() {
     return this == SHORT;
   }
 
-  /** The one that this is not. */
+  /** The other form. */
   public RunForm other() {
     return of(this == FULL);
   }
 
   /**
-   * Whether this form has something.
+   * Whether this form includes something.
    *
-   * @param least the shortest form that has it
+   * @param least the shortest form that includes it
    */
   public boolean has(RunForm least) {
     return compareTo(least) >= 0;

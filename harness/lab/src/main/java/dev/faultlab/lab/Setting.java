@@ -9,17 +9,17 @@ import java.util.Set;
 
 /**
  * A setting of a component by the name that its users know, such as {@code
- * kafka:socket.receive.buffer.bytes}: it can be varied like a version, wherever a variant leaves it
- * as it usually is.
+ * kafka:socket.receive.buffer.bytes}: it can be varied like a version in every variant that leaves
+ * it at its default.
  *
  * @param name component and setting
  * @param help one line, with the unit
- * @param placeholder that stands for it in the lab's procedures and stacks
- * @param usual what the lab sets unless a variant says otherwise
+ * @param placeholder for it in the lab's procedures and stacks
+ * @param usual the lab's default
  */
 public record Setting(String name, String help, String placeholder, Value usual) {
 
-  /** The lab with these settings as axes; its other settings stay what they are. */
+  /** The lab with these settings as axes; its other settings keep their values. */
   public static Lab axes(Lab lab, Set<String> names) {
     Lab varied = lab;
     for (String name : names) {
@@ -29,7 +29,7 @@ public record Setting(String name, String help, String placeholder, Value usual)
     return varied;
   }
 
-  /** What its values are checked with. */
+  /** The parameter that checks its values. */
   public Parameter parameter() {
     return new Parameter(
         name,
@@ -47,7 +47,9 @@ public record Setting(String name, String help, String placeholder, Value usual)
     return lab.with(parameters, lab.variants().stream().map(this::opened).toList());
   }
 
-  /** A variant that sets it itself is what it is by that. */
+  /**
+   * A variant that sets the value itself keeps it: the setting is part of what the variant shows.
+   */
   private Variant opened(Variant variant) {
     if (!usual.toString().equals(variant.trial().with().get(placeholder))) {
       return variant;

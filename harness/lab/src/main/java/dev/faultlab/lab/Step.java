@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One thing that is done in a running service during a trial. */
+/** One action in a running service during a trial. */
 public sealed interface Step {
 
-  /** Whether it is done in that service. */
+  /** Whether it runs in that service. */
   boolean runsIn(String service);
 
   /**
-   * A command in a service's container. A non-zero exit status means that the trial has no result.
+   * A command in a service's container. After a non-zero exit status the trial has no result.
    *
    * @param service compose service
    * @param command program and arguments, with {@code {placeholders}}
    * @param stdout evidence file that receives standard output
-   * @param fetch files that are copied out of the container's {@code /evidence} afterwards
-   * @param limit after this long the trial is given up
+   * @param fetch files to copy from the container's {@code /evidence} afterwards
+   * @param limit after which the trial fails
    */
   record Run(
       String service,
@@ -34,14 +34,14 @@ public sealed interface Step {
   }
 
   /**
-   * A k6 script, run in the idle service {@code k6}, or {@code k6-<lab>} where labs meet in one
+   * A k6 script, run in the idle service {@code k6}, or in {@code k6-<lab>} if several labs share a
    * project. Its exit status is not a verdict: k6 reports misnamed thresholds and failed checks as
    * success, and dropped iterations are a measurement here.
    *
    * @param script file below {@code k6/}
    * @param env variables for the script ({@code __ENV}), with {@code {placeholders}}
    * @param summary evidence file that the script's handleSummary writes
-   * @param limit after this long the trial is given up
+   * @param limit after which the trial fails
    */
   record K6(String script, Map<String, String> env, String summary, Duration limit)
       implements Step {

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 
 /**
  * Text with {@code {placeholders}} in kebab-case, as in commands and compose variables; {@code
- * {address:SERVICE}} and {@code {endpoint:SERVICE}} stand for where a service is reached, {@code
- * {kafka:linger.ms}} for a setting that is varied.
+ * {address:SERVICE}} and {@code {endpoint:SERVICE}} give a service's address, {@code
+ * {kafka:linger.ms}} a varied setting.
  */
 public final class Template {
   private static final Pattern PLACEHOLDER =
@@ -22,8 +22,7 @@ public final class Template {
   /**
    * Fills the placeholders; a value may itself hold placeholders.
    *
-   * @throws IllegalArgumentException naming the placeholder that has no value, or that refers to
-   *     itself
+   * @throws IllegalArgumentException naming the placeholder that has no value or refers to itself
    */
   public static String fill(String text, Map<String, String> values) {
     String filled = text;
@@ -47,7 +46,7 @@ public final class Template {
     return names;
   }
 
-  /** The service that a placeholder is about; empty where it is about none. */
+  /** The service that a placeholder names; empty if it names none. */
   public static Optional<String> service(String name) {
     return Stream.of("address:", "endpoint:")
         .filter(name::startsWith)

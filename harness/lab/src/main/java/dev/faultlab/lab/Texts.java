@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The texts with placeholders that a variant is made of. */
+/** The texts with placeholders in a variant. */
 public final class Texts {
 
   private Texts() {}
 
-  /** All of a variant: its values, what its stack is made of, what its procedure does and reads. */
+  /** All texts of a variant: its values, its stack, and its procedure's actions and inputs. */
   static List<String> of(Lab lab, Variant variant) {
     List<String> texts = new ArrayList<>(variant.trial().with().values());
     texts.addAll(used(lab, variant));
@@ -20,8 +20,8 @@ public final class Texts {
   }
 
   /**
-   * The names of the parameters that have a part in a variant: what its stack, its steps and its
-   * signatures' inputs name, directly or by way of {@code with}.
+   * The names of the parameters that a variant uses: those in its stack, its steps and its
+   * signatures' inputs, directly or through {@code with}.
    */
   public static Set<String> parameters(Lab lab, Variant variant) {
     Set<String> found = new LinkedHashSet<>();
@@ -31,7 +31,7 @@ public final class Texts {
     return found;
   }
 
-  /** What the variant sets itself is not the parameter of that name. */
+  /** A name that the variant sets itself is not the parameter of that name. */
   private static void follow(
       String text, Map<String, String> with, Set<String> seen, Set<String> found) {
     for (String name : Template.names(text)) {
@@ -58,7 +58,7 @@ public final class Texts {
     return texts;
   }
 
-  /** All of a step. */
+  /** All texts of a step. */
   static List<String> of(Step step) {
     if (step instanceof Step.K6 k6) {
       return List.copyOf(k6.env().values());

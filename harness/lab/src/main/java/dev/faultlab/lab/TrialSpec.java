@@ -7,10 +7,10 @@ import java.util.Map;
  *
  * @param procedure name of the step list
  * @param with values for the placeholders of the procedure, the lab's own included
- * @param inputs where the variant's signatures find what the procedure leaves, on top of what they
- *     declare
- * @param capture whether packets are captured meanwhile
- * @param once a single trial whatever the number asked for: an exhibit, not a sample
+ * @param inputs where the variant's signatures find the procedure's files, in addition to their own
+ *     declaration
+ * @param capture whether packets are captured
+ * @param once a single trial whatever the requested number: an example, not a sample
  */
 public record TrialSpec(
     String procedure,

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One set-up with what is expected of it.
+ * One set-up and its expectations.
  *
  * @param id unique in its lab
  * @param title one line for the verdict table
- * @param blocks the points at which it is run unless a person says otherwise; at least one
- * @param only axis to the values at which the variant makes sense, e.g. jdk from 18 on for JEP 418
+ * @param blocks the points at which it runs by default; at least one
+ * @param only axis to the allowed values, e.g. jdk from 18 on for JEP 418
  * @param stack compose variables, on top of the lab's; variants with equal variables share a
  *     running stack
- * @param trial what a trial is
+ * @param trial the procedure of a trial
  * @param expect signature id to expectation; empty for a variant that is only measured
  */
 public record Variant(

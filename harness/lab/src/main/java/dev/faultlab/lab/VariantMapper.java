@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Reads the variants, which are declared in groups: what a group says holds for each of its
- * variants that does not say otherwise itself.
+ * Reads the variants, which are declared in groups: a group's entries apply to each of its variants
+ * that does not override them.
  */
 final class VariantMapper {
 

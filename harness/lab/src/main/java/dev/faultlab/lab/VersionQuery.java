@@ -1,9 +1,9 @@
 package dev.faultlab.lab;
 
 /**
- * How a running component is asked for its own version.
+ * How to ask a running component for its version.
  *
- * @param axis that it is the answer for
+ * @param axis of the answer
  * @param step the command; its standard output is the answer
  */
 public record VersionQuery(String axis, Step.Run step) {}

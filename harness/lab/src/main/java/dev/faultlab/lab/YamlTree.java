@@ -31,17 +31,17 @@ import org.yaml.snakeyaml.nodes.Tag;
 
 /**
  * A YAML file as a tree that a JSON Schema can check, with the line of each part. Aliases ({@code
- * *name}) stand for what their anchor ({@code &name}) holds; what would become too deep or too
- * large that way is refused.
+ * *name}) mean what their anchor ({@code &name}) holds; files that become too deep or too large
+ * that way are rejected.
  */
 public final class YamlTree {
-  /** By resource: to read a schema takes longer than to check a file by it. */
+  /** By resource: reading a schema takes longer than checking a file. */
   private static final Map<String, JsonSchema> SCHEMAS = new ConcurrentHashMap<>();
 
-  /** A part that holds itself by an alias is deeper than anything that people write. */
+  /** A part that contains itself through an alias is deeper than anything that people write. */
   private static final int DEEPEST = 50;
 
-  /** Parts, with those that aliases repeat; a large declaration has some thousands. */
+  /** Parts, including those that aliases repeat; a large declaration has some thousands. */
   private static final int MOST_PARTS = 100_000;
 
   private final Path file;
@@ -58,13 +58,13 @@ public final class YamlTree {
   /**
    * Reads a text.
    *
-   * @param file where it comes from, for messages
-   * @throws LabException with file, line and cause when it is not YAML, or a key stands there twice
+   * @param file its path, for messages
+   * @throws LabException with file, line and cause when it is not YAML, or has a key twice
    */
   public static YamlTree read(Path file, String text) {
     try {
       LoaderOptions limits = new LoaderOptions();
-      limits.setNestingDepthLimit(2 * DEEPEST); // json() says where it is too deep
+      limits.setNestingDepthLimit(2 * DEEPEST); // json() reports where it is too deep
       limits.setMaxAliasesForCollections(MOST_PARTS);
       Node root = new Yaml(limits).compose(new StringReader(text));
       if (root == null) {
@@ -84,7 +84,7 @@ public final class YamlTree {
    * Reads a file that has to satisfy a JSON Schema.
    *
    * @param schema name of the resource
-   * @throws LabException with file and line for each thing that is wrong
+   * @throws LabException with file and line for each error
    */
   public static YamlTree checked(Path file, String schema) {
     try {
@@ -105,7 +105,7 @@ public final class YamlTree {
   }
 
   /**
-   * What a JSON Schema says against the tree.
+   * Violations of a JSON Schema.
    *
    * @param schema name of the resource
    * @return a line for each, with file and line, in the order of the file
@@ -137,9 +137,9 @@ public final class YamlTree {
   }
 
   /**
-   * Something wrong that a schema cannot see.
+   * An error that a schema cannot find.
    *
-   * @param path names and indices from the root to the part that is meant
+   * @param path names and indices from the root to the part
    */
   public LabException wrong(String what, Object... path) {
     return new LabException(file + ":" + line(List.of(path)) + ": " + what);
@@ -206,7 +206,7 @@ public final class YamlTree {
     return scalar((ScalarNode) node);
   }
 
-  /** As YAML's core schema has it; what is quoted is text. */
+  /** The rules of YAML's core schema; quoted scalars are text. */
   private JsonNode scalar(ScalarNode node) {
     JsonNodeFactory make = JsonNodeFactory.instance;
     String text = node.getValue();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a report draws of a capture, thinned out to what a chart can show.
+ * The charts of a capture, thinned out for drawing.
  *
  * @param brokeOff why reading ended before the end of the capture
  * @param lookups if the capture has DNS beside the harness' own markers

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The signatures of a lab, and where each of them finds its inputs in a variant's trials. */
+/** The signatures of a lab, and where each finds its inputs in a variant's trials. */
 public final class LabSignatures {
 
   private final Lab lab;
@@ -27,7 +27,7 @@ public final class LabSignatures {
     this.lab = lab;
   }
 
-  /** What is wrong with the lab's signatures and their inputs, before anything is started. */
+  /** Errors in the lab's signatures and their inputs, found before anything is started. */
   public List<String> problems() {
     Set<String> problems = new LinkedHashSet<>(strangers());
     for (Variant variant : lab.variants()) {
@@ -38,7 +38,7 @@ public final class LabSignatures {
     return List.copyOf(problems);
   }
 
-  /** Inputs that a procedure offers and that no signature of the lab has. */
+  /** Inputs of a procedure that no signature of the lab has. */
   private List<String> strangers() {
     Set<String> read =
         lab.signatures().entrySet().stream()
@@ -65,8 +65,8 @@ public final class LabSignatures {
   }
 
   /**
-   * The inputs that replace the signatures' own: of the procedure's those that an expected
-   * signature has, since others may stand on the same procedure; of the variant's all.
+   * The inputs that replace the signatures' own: all of the variant's, and those of the procedure's
+   * that an expected signature has, because other signatures may use the same procedure.
    */
   private Map<String, String> offered(Variant variant) {
     Map<String, String> offered = new LinkedHashMap<>();
@@ -93,8 +93,8 @@ public final class LabSignatures {
   }
 
   /**
-   * A signature with its inputs: as it declares them itself; in their place those of the procedure
-   * that makes the files; in theirs the variant's own.
+   * A signature with its inputs: its own declaration, overridden by the procedure that makes the
+   * files, and that by the variant.
    */
   Declared declared(String id, Variant variant) {
     return known.declared(id, lab.signatures().get(id)).with(offered(variant));

@@ -12,10 +12,10 @@ import java.util.Optional;
 /**
  * Lookups of a capture: in flight over time, and single queries as bars.
  *
- * @param spanMillis that the bars cover
+ * @param spanMillis time that the bars cover
  * @param bars the {@value #QUERIES} consecutive queries that lie closest together
- * @param inFlight lookups of the busiest name last, of all names together before it where there are
- *     several; time runs from the first query
+ * @param inFlight lookups of the busiest name last, before it those of all names together if there
+ *     are several; time runs from the first query
  */
 public record LookupChart(double spanMillis, List<Bar> bars, List<CaptureChart.Line> inFlight) {
   private static final int QUERIES = 48;
@@ -26,12 +26,12 @@ public record LookupChart(double spanMillis, List<Bar> bars, List<CaptureChart.L
    * One query.
    *
    * @param from milliseconds after the first query of the chart
-   * @param to of the answer; the end of the chart where there is none
+   * @param to time of the answer; the end of the chart if there is none
    */
   public record Bar(String name, String type, long frame, String answer, double from, double to) {}
 
   static Optional<LookupChart> of(DnsSummary dns) {
-    // Without the markers that the harness sends into the capture itself.
+    // Without the markers that the harness itself sends into the capture.
     List<DnsExchange> all =
         dns.exchanges().stream().filter(e -> dns.names().containsKey(e.name())).toList();
     if (all.isEmpty()) {
@@ -86,7 +86,7 @@ public record LookupChart(double spanMillis, List<Bar> bars, List<CaptureChart.L
         best = i;
       }
     }
-    // Start where the densest stretch begins, not in the middle of what was under way already.
+    // Starts at the beginning of the densest stretch, not inside it.
     int from = Math.max(0, best - CLOSE);
     for (int i = best; i > from; i--) {
       if (all.get(i).timeNanos() >= latestAnswer(all.subList(from, i))) {

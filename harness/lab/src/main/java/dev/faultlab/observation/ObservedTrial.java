@@ -5,16 +5,16 @@ import dev.faultlab.signature.Observation;
 import java.util.Map;
 
 /**
- * A trial with what every signature that is expected of its variant says of it.
+ * A trial with the observations of every signature that is expected of its variant.
  *
  * @param signatures id to observation
  */
 public record ObservedTrial(TrialEvidence evidence, Map<String, Observation> signatures) {
 
   /**
-   * What a signature says.
+   * The observation of a signature.
    *
-   * @throws IllegalArgumentException when nothing is expected of it in the trial's variant
+   * @throws IllegalArgumentException when the trial's variant expects nothing of it
    */
   public Observation of(String signature) {
     Observation seen = signatures.get(signature);

@@ -11,7 +11,7 @@ final class StepLine {
   private StepLine() {}
 
   /**
-   * Seconds since the start and value, alternating. Where there are more changes than a chart can
+   * Seconds since the start and value, alternating. If there are more changes than a chart can
    * show, each of equally long pieces of time keeps its first, largest, smallest and last value.
    *
    * @param changes time in nanoseconds and value, in the order of time

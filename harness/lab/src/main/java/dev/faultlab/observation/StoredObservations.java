@@ -18,12 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The file {@value EvidenceFiles#OBSERVATIONS} beside the evidence that it was worked out from.
+ * The file {@value EvidenceFiles#OBSERVATIONS} beside the evidence that it was computed from.
  *
  * @param schema version of the format
- * @param settings inputs of the signatures may hold them, so other settings are another question
+ * @param settings of the trial; the signatures' inputs may depend on them
  * @param signatures id to observation
- * @param captures file to what a report draws of it
+ * @param captures file to the chart data of it
  */
 public record StoredObservations(
     int schema,
@@ -32,7 +32,7 @@ public record StoredObservations(
     Map<String, CaptureChart> captures) {
   private static final int SCHEMA = 1;
 
-  /** A fact's value is an Object: a whole number is to come back as the Long that it was. */
+  /** A fact's value is an Object; a whole number must be read back as a Long. */
   private static final ObjectReader READER =
       Json.MAPPER
           .readerFor(StoredObservations.class)
@@ -44,7 +44,7 @@ public record StoredObservations(
   static void write(ObservedTrial trial, Map<String, CaptureChart> captures) throws IOException {
     TrialEvidence evidence = trial.evidence();
     if (!Files.isDirectory(evidence.folder())) {
-      // A trial that failed before it left anything.
+      // A trial that failed before it left any file.
       return;
     }
     AtomicFile.write(
@@ -53,7 +53,7 @@ public record StoredObservations(
             new StoredObservations(SCHEMA, evidence.settings(), trial.signatures(), captures)));
   }
 
-  /** What was worked out of the files in a trial's folder, if this version can read it. */
+  /** The stored observations of a trial, if this version can read them. */
   public static Optional<StoredObservations> in(Path folder) {
     return EvidenceFiles.find(file(folder)).flatMap(StoredObservations::read);
   }
@@ -64,7 +64,7 @@ public record StoredObservations(
       Completeness.require(read);
       return Optional.of(read).filter(stored -> stored.schema == SCHEMA);
     } catch (IOException | RefusedPath e) {
-      // The evidence itself is there: it is read again.
+      // The evidence is still there, so it is read again.
       return Optional.empty();
     }
   }

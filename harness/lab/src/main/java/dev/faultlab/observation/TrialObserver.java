@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Runs the signatures of a lab on trials, once on each, and stores what they say beside it. */
+/** Runs the signatures of a lab once on each trial and stores their observations beside it. */
 public final class TrialObserver {
   private final LabSignatures signatures;
   private final Observer observer = new Observer();
 
-  /** Told of by several threads. */
+  /** Several threads use it. */
   private final Set<Drawn> drawn = ConcurrentHashMap.newKeySet();
 
   private record Drawn(Point point, List<String> outcomes) {}
@@ -33,7 +33,7 @@ public final class TrialObserver {
     this.signatures = new LabSignatures(lab);
   }
 
-  /** Reads a trial's evidence and says what it shows; nothing is stored. */
+  /** Reads a trial's evidence and returns its observations; nothing is stored. */
   public ObservedTrial observe(Variant variant, EvidenceReader files) {
     Map<String, Observation> seen = new LinkedHashMap<>();
     for (String signature : variant.expect().keySet()) {
@@ -43,8 +43,8 @@ public final class TrialObserver {
   }
 
   /**
-   * The same, stored beside the evidence. Of the trials of a point, the first that came out in a
-   * certain way also keeps what a report may draw of its captures.
+   * The same, stored beside the evidence. For the first trial of a point with each outcome, the
+   * chart data of its captures is stored too.
    */
   public ObservedTrial store(Cell cell, EvidenceReader files) throws IOException {
     ObservedTrial seen = observe(cell.variant(), files);
@@ -60,7 +60,7 @@ public final class TrialObserver {
     return outcomes;
   }
 
-  /** What was stored when a trial was carried out; observed now where nothing was. */
+  /** The stored observations of a trial, or new ones if none are stored. */
   public ObservedTrial stored(Variant variant, TrialEvidence trial) {
     return StoredObservations.in(trial.folder())
         .filter(stored -> stored.settings().equals(trial.settings()))
@@ -76,7 +76,7 @@ public final class TrialObserver {
         try {
           charts.put(name, CaptureChart.of(files.readable(name)));
         } catch (MissingFact e) {
-          // The report says so when it tries to draw it.
+          // The report mentions this when it tries to draw the capture.
         }
       }
     }

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * One connection: the window that the side that sends more may fill, and what it has in flight.
+ * One connection: the window that the side with more data may fill, and its bytes in flight.
  *
  * @param connection its two ends
  * @param lines the window, then the bytes in flight
- * @param bytes that were sent
+ * @param bytes sent
  * @param rounds in which they were sent
  * @param maxInFlight most bytes in flight
  * @param sides options and windows of both sides

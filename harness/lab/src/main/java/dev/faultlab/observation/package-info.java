@@ -1,5 +1,5 @@
 /**
- * What one trial showed, worked out once when its evidence is complete: {@link
- * dev.faultlab.observation.TrialObserver} is the door.
+ * The observations of one trial, computed once when its evidence is complete: {@link
+ * dev.faultlab.observation.TrialObserver} is the entry point.
  */
 package dev.faultlab.observation;

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a person asked for.
+ * The choices of a person.
  *
- * @param given parameter name to its values; parameters that are not in it keep their defaults
+ * @param given parameter name to its values; other parameters keep their defaults
  * @param variants ids of the variants to run; empty for all
- * @param form whose defaults and variants are taken
+ * @param form whose defaults and variants are used
  */
 public record Choices(Map<String, List<Value>> given, List<String> variants, RunForm form) {
 
-  /** Every parameter at its default but the number of trials. */
+  /** Every parameter at its default except the number of trials. */
   public static Choices trials(int number, List<String> variants, RunForm form) {
     return new Choices(Map.of(Lab.TRIALS, List.of(Value.of(number))), variants, form);
   }

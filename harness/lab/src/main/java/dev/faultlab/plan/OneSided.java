@@ -11,13 +11,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What a verdict lacks. It needs both sides: a fault seen without a control may be a detector that
- * always fires, a healthy control alone a detector that never does.
+ * What a verdict still needs. It needs both sides: a fault seen without a control may be a detector
+ * that always fires, a healthy control alone a detector that never does.
  */
 public final class OneSided {
   private OneSided() {}
 
-  /** A sentence for each signature, place and side that has nothing against it. */
+  /** A sentence for each signature, place and side without a counterpart. */
   public static List<String> sentences(Collection<Side> sides, Function<Point, String> names) {
     return sentences(sides, sides, names);
   }
@@ -25,7 +25,7 @@ public final class OneSided {
   /**
    * The same for some of them.
    *
-   * @param all among which there may be something against one of them
+   * @param all cells, among which a counterpart may be
    */
   public static List<String> sentences(
       Collection<Side> sides, Collection<Side> all, Function<Point, String> names) {

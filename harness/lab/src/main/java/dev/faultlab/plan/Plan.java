@@ -21,11 +21,11 @@ import java.util.stream.Stream;
  *
  * @param lab the declaration
  * @param parameters effective values of every parameter
- * @param form whose defaults were taken
+ * @param form whose defaults were used
  * @param cells in the order of the verdict table
  * @param trials in the order of execution
- * @param beside cells that are compared with each other beyond what the lab declares, and so have
- *     to be measured at the same time
+ * @param beside cells that are compared in addition to the lab's declaration, and so must be
+ *     measured at the same time
  */
 public record Plan(
     Lab lab,
@@ -41,17 +41,17 @@ public record Plan(
     return cells.stream().filter(cell -> cell.point().equals(point)).findFirst().orElseThrow();
   }
 
-  /** Any cell that runs on a stack, for what is the same in all of them. */
+  /** Any cell of a stack, for what all of them share. */
   public Cell anyOn(StackSpec stack) {
     return on(stack).findFirst().orElseThrow();
   }
 
-  /** The cells whose trials decide. */
+  /** The cells whose trials decide the verdict. */
   public List<Cell> judged() {
     return cells.stream().filter(Cell::judged).toList();
   }
 
-  /** Why this cannot end with a verdict on everything, whatever is found: see {@link OneSided}. */
+  /** Why this run cannot judge everything, whatever it finds: see {@link OneSided}. */
   public List<String> oneSided() {
     return OneSided.sentences(
         cells.stream().flatMap(cell -> Side.of(cell).stream()).toList(),
@@ -84,7 +84,9 @@ public record Plan(
     return idle;
   }
 
-  /** Compose variable to what fills it: what a stack is made of, but for its idle services. */
+  /**
+   * Compose variable to its requirement: the images of a stack, without those of its idle services.
+   */
   public Map<String, Requirement> images(StackSpec stack) {
     Map<String, Requirement> images = new TreeMap<>(stack.images());
     Set<String> idle = idle(stack);
@@ -99,7 +101,7 @@ public record Plan(
     return images;
   }
 
-  /** What all stacks are made of, each once. */
+  /** The requirements of all stacks, each once. */
   public Set<Requirement> requirements() {
     Set<Requirement> all = new LinkedHashSet<>();
     stacks().forEach(stack -> all.addAll(images(stack).values()));
@@ -115,8 +117,8 @@ public record Plan(
   }
 
   /**
-   * The same run of these cells alone. Their trials keep the order in which the whole run has them,
-   * and the parameters stay those of the whole.
+   * The same run with only these cells. Their trials keep the order of the whole run, and the
+   * parameters stay those of the whole.
    */
   public Plan only(Collection<Cell> kept) {
     return new Plan(
@@ -133,7 +135,7 @@ public record Plan(
     return (int) trials.stream().filter(trial -> trial.cell().equals(cell)).count();
   }
 
-  /** MiB that stacks of this plan need together, as the lab declares it; 0 where it does not. */
+  /** MiB that stacks of this plan need together, by the lab's declaration; 0 if it has none. */
   public int mebibytes(Collection<StackSpec> stacks) {
     return stacks.stream().mapToInt(this::mebibytes).sum();
   }
@@ -148,9 +150,9 @@ public record Plan(
   }
 
   /**
-   * Service to the MiB at which the kernel ends it: twice what the lab declares for it, so that a
-   * program that goes on and on does not take the machine, and one that takes a little more than it
-   * did elsewhere (more cores, another JDK) is no failed trial.
+   * Service to the MiB at which the kernel kills it, twice the lab's declaration. A program that
+   * grows without end does not take over the machine, and one that needs a little more than
+   * elsewhere (more cores, another JDK) does not fail its trial.
    */
   public Map<String, Integer> memoryLimits(StackSpec stack) {
     Map<String, Integer> limits = new LinkedHashMap<>();

@@ -5,15 +5,15 @@ import dev.faultlab.evidence.TrialRole;
 /**
  * One load on one cell.
  *
- * @param cell where
+ * @param cell where it runs
  * @param index 1-based number of the trial in its cell
- * @param alone whether nothing else goes on meanwhile, since how long things take is measured
- * @param witness whether it is one more than the plan has, and bears witness to the trials of
- *     others at another time than those of its own cell: see {@link Waves}
+ * @param alone whether nothing else runs meanwhile, because times are measured
+ * @param witness whether it is an additional trial, a control for trials of others at another time
+ *     than its own cell's: see {@link Waves}
  */
 public record PlannedTrial(Cell cell, int index, boolean alone, boolean witness) {
 
-  /** What it is for. */
+  /** Its purpose. */
   public TrialRole role() {
     return witness ? TrialRole.WITNESS : alone ? TrialRole.MEASURED : TrialRole.COUNTED;
   }

@@ -34,7 +34,7 @@ public final class Planner {
   /**
    * Plans a run.
    *
-   * @throws Parameter.BadParameter when a choice is not allowed, changes nothing, or leaves nothing
+   * @throws Parameter.BadParameter when a choice is not allowed, has no effect, or leaves nothing
    *     to run
    */
   public Plan plan(Choices choices) {
@@ -49,11 +49,11 @@ public final class Planner {
   }
 
   /**
-   * Plans a run of these points and no others, where what is asked about is not the product of
-   * values (two components that move together, say).
+   * Plans a run of exactly these points, for questions that are not a product of values (two
+   * components that change together, say).
    *
    * @param points in the order of the table
-   * @param choices what else was asked for; its axes only fill what a point does not have
+   * @param choices other choices; their axes only fill what a point lacks
    * @param beside points that are compared with each other, and so are measured at the same time
    * @throws Parameter.BadParameter when a choice is not allowed, or the lab has no such variant
    */
@@ -82,7 +82,7 @@ public final class Planner {
   }
 
   /**
-   * What the choices come to, in the order of the table; nothing where no variant exists there.
+   * The cells of the choices, in the order of the table; empty if no variant exists there.
    *
    * @throws Parameter.BadParameter when a choice is not allowed
    */
@@ -114,9 +114,9 @@ public final class Planner {
   }
 
   /**
-   * The short form is for the verdict, which counts decide: its trials may go on beside others.
-   * Behind them come more of the points whose effect it measures, one at a time, and as many as it
-   * takes to claim one. A number that was asked for is that of all points.
+   * The short form is for the verdict, which rests on counts, so its trials may run side by side.
+   * After them come more trials of the points whose effect it measures, one at a time, and as many
+   * as an effect needs. A requested number applies to all points.
    */
   private List<PlannedTrial> trials(
       List<Cell> cells, Map<String, List<Value>> parameters, Choices choices) {
@@ -160,7 +160,7 @@ public final class Planner {
   /**
    * The cell of a point that was planned before, with today's declaration.
    *
-   * @throws Parameter.BadParameter when the lab no longer has its variant
+   * @throws Parameter.BadParameter when the lab does not have its variant any more
    */
   public Cell cell(Point point, Map<String, List<Value>> parameters, RunForm form) {
     Variant variant = variant(point.variant());
@@ -173,12 +173,12 @@ public final class Planner {
   }
 
   /**
-   * Every cell once per round (A B C, B C A, C A B), so that drift of the machine hits all cells
-   * alike and no cell always runs behind the same neighbour. In the first round those that decide
-   * come before those that are only measured: a person waits for the verdict.
+   * Every cell once per round (A B C, B C A, C A B), so that drift of the machine affects all cells
+   * alike and no cell always follows the same neighbour. In the first round, deciding cells come
+   * before those that are only measured, because a person waits for the verdict.
    *
    * @param first number of the first round's trials
-   * @param alone whether nothing goes on beside them
+   * @param alone whether nothing else runs at the same time
    */
   static List<PlannedTrial> interleave(List<Cell> cells, int first, int rounds, boolean alone) {
     List<PlannedTrial> trials = new ArrayList<>();

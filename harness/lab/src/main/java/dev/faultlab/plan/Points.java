@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The points of one variant, and what they are called. */
+/** The points of one variant, and their names. */
 final class Points {
 
   private final Variant variant;
@@ -25,7 +25,7 @@ final class Points {
   private final RunForm form;
 
   /**
-   * @param given axis to the values that a person asked for
+   * @param given axis to the requested values
    */
   Points(Lab lab, Variant variant, Map<String, List<Value>> given, RunForm form) {
     this.variant = variant;
@@ -38,8 +38,7 @@ final class Points {
   /**
    * The points, in the order of the blocks, without repetition.
    *
-   * @param named a person asked for this variant: the short form then has it although it usually
-   *     has not
+   * @param named whether a person asked for this variant; if so, even the short form includes it
    */
   Set<Point> all(boolean named) {
     Set<Point> points = new LinkedHashSet<>();
@@ -49,7 +48,7 @@ final class Points {
     return points;
   }
 
-  /** Whether a value that a person types for this axis makes a point of the variant. */
+  /** Whether a requested value of this axis gives points of the variant. */
   boolean takes(Parameter axis, boolean named) {
     return axes.contains(axis) && blocks(named).stream().anyMatch(block -> !fixed(axis, block));
   }
@@ -59,7 +58,9 @@ final class Points {
     return blocks.isEmpty() && named ? variant.blocks() : blocks;
   }
 
-  /** Where nothing is applied on an axis the axis takes no part, and the point does not have it. */
+  /**
+   * Value#NONE on an axis means that the axis does not take part, so the point does not have it.
+   */
   private List<Map<String, Value>> product(Block block) {
     List<Map<String, Value>> products = List.of(Map.of());
     for (Parameter axis : axes) {
@@ -87,8 +88,8 @@ final class Points {
   }
 
   /**
-   * A setting that makes the variant what it is stays; a component that is asked for by its version
-   * is put under every variant, so that versions can be compared.
+   * A setting that defines the variant stays. A component's version that was asked for is put under
+   * every variant, so that versions can be compared.
    */
   private static boolean fixed(Parameter axis, Block block) {
     return block.at().containsKey(axis.name()) && !axis.open();
@@ -100,8 +101,8 @@ final class Points {
   }
 
   /**
-   * What a point is called: the variant, and its value on each axis over which the lab repeats it,
-   * or on which it is not where the lab has it.
+   * The name of a point: the variant, and its value on each axis over which the lab repeats it, or
+   * whose value is not the lab's.
    */
   String id(Point point) {
     StringBuilder id = new StringBuilder(point.variant());

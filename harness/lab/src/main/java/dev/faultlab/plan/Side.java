@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a point is to a verdict: where the fault of a signature is to be seen, or where it is not.
+ * The role of a point for a verdict: the fault of a signature is expected there, or its absence.
  *
- * @param presence that is expected
+ * @param presence the expectation
  * @param dependsOn axis on which the variant's expectation depends
  */
 public record Side(Point point, String signature, Presence presence, Optional<String> dependsOn) {
 
-  /** The sides that a cell is on: one per signature of which something is expected there. */
+  /** The sides of a cell: one for each signature with an expectation there. */
   public static List<Side> of(Cell cell) {
     return cell.variant().expect().entrySet().stream()
         .map(
@@ -31,9 +31,9 @@ public record Side(Point point, String signature, Presence presence, Optional<St
 
   /**
    * Whether each is the control of the other: the same signature with the opposite expectation, at
-   * points that are equal on every axis that both have but the one of cures, because what is done
-   * about the fault may be all that lies between the sides. The points of one variant also where
-   * they differ on the axis that its expectation depends on: there the version is the control.
+   * points that agree on every common axis. The axis of cures may differ, because the fix may be
+   * the whole difference. Points of one variant may also differ on the axis that its expectation
+   * depends on: there the version is the control.
    */
   public boolean opposes(Side other) {
     Set<String> apart = new HashSet<>(Set.of(Cure.AXIS));

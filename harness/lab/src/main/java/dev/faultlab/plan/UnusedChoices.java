@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Values that a person typed for an axis and that would change nothing. */
+/** Requested values of an axis that would have no effect. */
 final class UnusedChoices {
   private final Lab lab;
   private final Choices choices;
   private final List<Point> points;
 
   /**
-   * @param cells what the choices come to
+   * @param cells of the choices
    */
   UnusedChoices(Lab lab, Choices choices, List<Cell> cells) {
     this.lab = lab;
@@ -28,13 +28,12 @@ final class UnusedChoices {
   }
 
   /**
-   * Refuses an axis that none of the chosen variants takes, or that a variant which was asked for
-   * by name keeps at values of its own: the run would answer another question than the one asked.
-   * In a run of all variants those that have a value of their own keep it, as the lab's controls.
-   * {@code all} asks for whatever each variant has.
+   * Rejects an axis that none of the chosen variants uses, or that a variant which was asked for by
+   * name fixes itself: the run would answer another question. In a run of all variants, those with
+   * a fixed value keep it, as the lab's controls. {@code all} asks for each variant's own values.
    *
-   * @param given axis to the values typed
-   * @throws Parameter.BadParameter with the variants that take it
+   * @param given axis to the requested values
+   * @throws Parameter.BadParameter with the variants that use it
    */
   void refuse(Map<String, List<Value>> given) {
     given.forEach(

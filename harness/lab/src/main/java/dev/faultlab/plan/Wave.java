@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The stacks of a plan that are up at the same time, and what is done meanwhile.
+ * The stacks of a plan that run at the same time, and their trials.
  *
- * @param stacks that have to run
+ * @param stacks that must run
  * @param trials in the order of execution
  * @param mebibytes that the stacks need together
  */

@@ -13,10 +13,10 @@ import java.util.Set;
 
 /**
  * Divides a plan whose stacks do not fit into the memory together. A wave holds what is compared:
- * points that a ratio or an upgrade holds against each other are all in one wave, and beside each
- * point that is judged there is one that expects the opposite. Where that one belongs to another
- * wave its stack runs in this one as well, and it has one trial more here, as a witness that the
- * fault can be seen, or is absent, under these conditions too.
+ * points of one ratio or upgrade comparison are in one wave, and each judged point has one with the
+ * opposite expectation beside it. If that point belongs to another wave, its stack runs in this one
+ * as well and has one more trial here. That trial is a witness that the fault can be seen, or is
+ * absent, under these conditions too.
  */
 public final class Waves {
   private final Plan plan;
@@ -38,16 +38,16 @@ public final class Waves {
   }
 
   /**
-   * As few waves as come of filling one after the other, in the order of the plan.
+   * Fills one wave after the other, in the order of the plan.
    *
-   * @param room MiB that the stacks may take together
-   * @throws DoesNotFit when what has to run at the same time needs more than that
+   * @param room MiB that the stacks may use together
+   * @throws DoesNotFit when stacks that must run at the same time need more than that
    */
   public static List<Wave> within(int room, Plan plan) {
     return plan.mebibytes(plan.stacks()) <= room ? together(plan) : new Waves(plan, room).divided();
   }
 
-  /** Stacks that have to run at the same time need more memory than there is. */
+  /** Stacks that must run at the same time need more memory than there is. */
   public static final class DoesNotFit extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -56,7 +56,7 @@ public final class Waves {
     }
   }
 
-  /** What a wave is to hold: stacks whose points all belong to it, and stacks of witnesses. */
+  /** The contents of a wave: stacks whose points all belong to it, and stacks of witnesses. */
   private record Draft(Set<StackSpec> own, Set<Cell> witnesses) {
     Draft() {
       this(new LinkedHashSet<>(), new LinkedHashSet<>());
@@ -95,7 +95,7 @@ public final class Waves {
     return List.copyOf(waves);
   }
 
-  /** Stacks whose points are held against each other are one group. */
+  /** Stacks whose points are compared with each other form one group. */
   private void bind() {
     for (Set<StackSpec> bound : bonds()) {
       Set<StackSpec> members = new HashSet<>();
@@ -126,7 +126,7 @@ public final class Waves {
     return bonds;
   }
 
-  /** Takes a group into a wave, with those who stand against its points. */
+  /** Adds a group to a wave, with the controls of its points. */
   private Draft join(Draft draft, Set<StackSpec> group) {
     draft.own().addAll(group);
     draft.witnesses().removeIf(witness -> draft.own().contains(witness.stack()));

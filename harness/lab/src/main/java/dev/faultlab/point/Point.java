@@ -7,8 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The identity of everything that is measured: a variant, and its value on each axis that takes
- * part in it.
+ * The identity of everything that is measured: a variant, and its value on each axis that it uses.
  *
  * @param variant id of the variant
  * @param at axis to value, in the order in which the lab declares its axes; equality does not
@@ -20,26 +19,26 @@ public record Point(String variant, Map<String, Value> at) {
     at = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(at));
   }
 
-  /** The value on an axis; empty where the axis has no part in the variant. */
+  /** The value on an axis; empty if the variant does not use the axis. */
   public Optional<Value> on(String axis) {
     return Optional.ofNullable(at.get(axis));
   }
 
-  /** Whether the two have the same value on every axis that both have, those apart. */
+  /** Whether the two have the same value on every common axis, except these. */
   public boolean agreesWith(Point other, Set<String> apart) {
     return at.entrySet().stream()
         .filter(setting -> !apart.contains(setting.getKey()))
         .allMatch(s -> s.getValue().equals(other.at.getOrDefault(s.getKey(), s.getValue())));
   }
 
-  /** What is left without those axes. */
+  /** The point without those axes. */
   public Point without(Set<String> axes) {
     Map<String, Value> rest = new LinkedHashMap<>(at);
     rest.keySet().removeAll(axes);
     return new Point(variant, rest);
   }
 
-  /** With more settings. */
+  /** The point with more settings. */
   public Point with(Map<String, Value> more) {
     Map<String, Value> all = new LinkedHashMap<>(at);
     all.putAll(more);
@@ -51,7 +50,7 @@ public record Point(String variant, Map<String, Value> at) {
     return at.isEmpty() ? variant : variant + ", " + settings();
   }
 
-  /** The settings alone: {@code jdk 17, coredns 1.15.0}. */
+  /** Only the settings: {@code jdk 17, coredns 1.15.0}. */
   public String settings() {
     return at.entrySet().stream()
         .map(s -> s.getKey() + " " + s.getValue())

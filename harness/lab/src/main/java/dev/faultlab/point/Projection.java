@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Looks at points along one axis, as {@code benchstat -col} does: what is equal but for that axis
- * stands in one row, side by side.
+ * Arranges points along one axis, as {@code benchstat -col} does: points that differ only in that
+ * axis are side by side in one row.
  */
 public final class Projection {
 
@@ -23,8 +23,8 @@ public final class Projection {
   /**
    * Rows of points that are equal but for an axis, in the order of their first point.
    *
-   * @return the point without the axis, to its value on the axis, to the point itself; points that
-   *     the axis has no part in are left out
+   * @return the point without the axis, to its value on the axis, to the point itself; points
+   *     without the axis are left out
    */
   public static Map<Point, Map<Value, Point>> along(String axis, Collection<Point> points) {
     Map<Point, Map<Value, Point>> rows = new LinkedHashMap<>();
@@ -46,7 +46,7 @@ public final class Projection {
     return values;
   }
 
-  /** The axes on which the points differ, in the order in which they are met. */
+  /** The axes on which the points differ, in order of appearance. */
   public static Set<String> varying(Collection<Point> points) {
     Set<String> axes = new LinkedHashSet<>();
     points.forEach(point -> axes.addAll(point.at().keySet()));
@@ -54,7 +54,7 @@ public final class Projection {
     return axes;
   }
 
-  /** The pairs of points of the same variant that agree on every common axis but those. */
+  /** The pairs of points of the same variant that agree on every common axis except those. */
   public static List<Pair> pairs(
       Collection<Point> before, Collection<Point> after, Set<String> apart) {
     List<Pair> pairs = new ArrayList<>();

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which points are meant: those of a variant, or of any, with these settings.
+ * Selects points: those of a variant, or of any, with these settings.
  *
  * @param variant id; empty for any
- * @param at axis to the value that a point must have there
+ * @param at axis to the required value
  */
 public record Selector(Optional<String> variant, Map<String, Value> at) {
 
@@ -22,14 +22,14 @@ public record Selector(Optional<String> variant, Map<String, Value> at) {
     return new Selector(Optional.empty(), Map.of());
   }
 
-  /** Whether a point is meant. */
+  /** Whether it selects a point. */
   public boolean matches(Point point) {
     return variant.map(point.variant()::equals).orElse(true)
         && at.entrySet().stream()
             .allMatch(s -> s.getValue().equals(point.on(s.getKey()).orElse(Value.NONE)));
   }
 
-  /** The axes that it speaks of. */
+  /** The axes that it names. */
   public Set<String> axes() {
     return at.keySet();
   }
@@ -37,7 +37,7 @@ public record Selector(Optional<String> variant, Map<String, Value> at) {
   /**
    * Reads {@code axis=value,axis=value}, as people type it.
    *
-   * @throws IllegalArgumentException with what was found and what was expected
+   * @throws IllegalArgumentException with the text found and the form expected
    */
   public static Selector parse(String text) {
     Map<String, Value> at = new LinkedHashMap<>();

@@ -9,13 +9,13 @@ import java.util.stream.Stream;
 /** A setting on an axis: a whole number, or a word such as a version or the name of a kernel. */
 public sealed interface Value extends Comparable<Value> {
 
-  /** Nothing is applied: a point that is at this value does not have the axis. */
+  /** No value: a point with this value does not have the axis. */
   Value NONE = new Word("none");
 
   /** Every choice of an axis. */
   Value ALL = new Word("all");
 
-  /** The newest release, whichever that is today; a point never has it. */
+  /** The newest release today; a point never has it. */
   Value NEWEST = new Word("newest");
 
   /** A whole number; JSON's number. */
@@ -34,7 +34,7 @@ public sealed interface Value extends Comparable<Value> {
     }
   }
 
-  /** The value that a text stands for: a number where it is written as one. */
+  /** The value of a text: a number if it is written as one. */
   @JsonCreator
   static Value of(String text) {
     return text.matches("0|-?[1-9][0-9]{0,17}") ? new Whole(Long.parseLong(text)) : new Word(text);
@@ -52,8 +52,8 @@ public sealed interface Value extends Comparable<Value> {
   }
 
   /**
-   * In the order in which people list them: numbers by size, versions as {@link Version} orders
-   * them (1.9 before 1.26, 4.3.1-rc1 before 4.3.1), everything else by its letters and after both.
+   * The order for lists: numbers by size, versions as {@link Version} orders them (1.9 before 1.26,
+   * 4.3.1-rc1 before 4.3.1), and everything else alphabetically after both.
    */
   @Override
   default int compareTo(Value other) {
