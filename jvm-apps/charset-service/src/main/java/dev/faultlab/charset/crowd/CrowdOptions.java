@@ -13,7 +13,8 @@ import java.util.TreeSet;
 /** What one run of {@link CrowdedDecodes} does. */
 final class CrowdOptions {
   private static final Set<String> NAMES =
-      new TreeSet<>(Arrays.asList("--mix", "--way", "--threads", "--rounds", "--jar", "--json"));
+      new TreeSet<>(
+          Arrays.asList("--mix", "--way", "--threads", "--rounds", "--held", "--jar", "--json"));
   private static final int MOST_THREADS = 1_000;
   private static final int MOST_ROUNDS = 1_000_000;
 
@@ -34,6 +35,7 @@ final class CrowdOptions {
     options.way();
     options.threads();
     options.rounds();
+    options.held();
     return options;
   }
 
@@ -53,6 +55,18 @@ final class CrowdOptions {
   /** How often each thread goes through the mix while nothing is held. */
   int rounds() {
     return given.number("--rounds", 3_000, MOST_ROUNDS);
+  }
+
+  /** Whose monitor is held while the threads decode. */
+  Held held() {
+    String found = given.get("--held").orElse("jar");
+    return Arrays.stream(Held.values())
+        .filter(held -> held.toString().equals(found))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "--held: found '" + found + "', expected jar or standard-charsets"));
   }
 
   /** The file name of the jar that is held. */

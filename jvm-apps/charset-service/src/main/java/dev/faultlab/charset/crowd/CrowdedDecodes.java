@@ -15,18 +15,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.jar.JarFile;
 
 /**
- * Decoding by many threads that meet in one jar.
+ * Decoding by many threads that meet at one lock: a jar's, or that of the JDK's own charsets.
  *
  * <p>The published stack stands in {@code ZipFile.getEntry} and has locked a {@code JarFile}. The
  * class loader has one {@code JarFile} for each jar of its class path, and {@code getEntry} takes
- * its monitor (JDK 8 to 25), so that all look-ups of all threads go through the same monitors.
+ * its monitor (JDK 8 to 25), so that all lookups of all threads go through the same monitors. With
+ * names of the JDK alone no jar is opened, and the threads meet at {@link Held#STANDARD_CHARSETS}.
  *
  * <p>How often two threads meet there depends on cores and on how long an entry takes. Who has to
- * pass there does not: this program holds one jar's monitor, lets each thread go through the mix
- * once, and counts who has come to rest before it. They stay there until it lets go, so no clock is
+ * pass there does not: this program holds the monitor, lets each thread go through the mix once,
+ * and counts who has come to rest before it. They stay there until it lets go, so no clock is
  * needed.
  *
  * <h2>How to run this</h2>
@@ -34,11 +34,13 @@ import java.util.jar.JarFile;
  * <pre>{@code
  * labs/charset/start --jars 300 crowd --way name --mix UTF-8,MS932,US-ASCII,x-faultlab-a
  * labs/charset/start --jars 300 crowd --way kept --mix UTF-8,MS932,US-ASCII,x-faultlab-a
+ * labs/charset/start crowd --held standard-charsets --way name --mix UTF-8,ISO-8859-15,windows-1252
+ * labs/charset/start crowd --held standard-charsets --way name --mix UTF-8,windows-1252
  * }</pre>
  *
- * <p>What to see: {@code waiting} is 16 of 16 threads in the first line and 0 in the second. {@code
- * free} is the same crowd before that, with nothing held: {@code blocked} is how often one of its
- * threads had to wait for some monitor.
+ * <p>What to see: {@code waiting} is 16 of 16 threads in the first and third line and 0 in the
+ * others. {@code free} is the same crowd before that, with nothing held: {@code blocked} is how
+ * often one of its threads had to wait for some monitor.
  */
 public final class CrowdedDecodes {
   private final CrowdOptions options;
@@ -74,7 +76,7 @@ public final class CrowdedDecodes {
     json.put("way", options.way().toString());
     json.put("threads", options.threads());
     json.put("free", free());
-    json.putAll(held(OpenJars.named(options.jar())));
+    json.putAll(held(options.held().monitor(options)));
     return json;
   }
 
@@ -94,14 +96,14 @@ public final class CrowdedDecodes {
     return json;
   }
 
-  private Map<String, Object> held(JarFile jar) throws InterruptedException {
+  private Map<String, Object> held(Object monitor) throws InterruptedException {
     // The JDK's own names last: what needs a provider is not among the two that are remembered.
     mix.stream().filter(sample -> !sample.needsProvider()).forEach(s -> s.decode(decoding));
     Crowd crowd = new Crowd(options.threads(), 1, mix, decoding);
     Map<String, Object> json = new LinkedHashMap<>();
-    synchronized (jar) {
+    synchronized (monitor) {
       crowd.start();
-      Crowd.Waiting waiting = crowd.atRestBefore(jar);
+      Crowd.Waiting waiting = crowd.atRestBefore(monitor);
       json.put("servedWhileHeld", crowd.served());
       json.put("waiting", waiting.threads);
       json.put("waitingIn", waiting.in);

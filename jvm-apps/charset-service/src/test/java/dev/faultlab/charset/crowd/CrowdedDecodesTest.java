@@ -41,9 +41,41 @@ class CrowdedDecodesTest {
   }
 
   @Test
+  void everyThreadNeedsTheLockOfTheJdksOwnCharsetsForThreeNames() throws Exception {
+    JsonNode report = standard("--way", "name", "--mix", "UTF-8,ISO-8859-15,windows-1252");
+    assertThat(report.at("/waiting").asInt()).isEqualTo(8);
+    assertThat(report.at("/servedWhileHeld").asInt()).isZero();
+    assertThat(report.at("/served").asInt()).isEqualTo(8);
+    assertThat(report.at("/waitingIn/0").asText()).endsWith(".charsetForName");
+  }
+
+  @Test
+  void noThreadNeedsThatLockForTwoNamesOrKeptCharsets() throws Exception {
+    for (JsonNode report :
+        List.of(
+            standard("--way", "name", "--mix", "UTF-8,windows-1252"),
+            standard("--way", "kept", "--mix", "UTF-8,ISO-8859-15,windows-1252"))) {
+      assertThat(report.at("/waiting").asInt()).isZero();
+      assertThat(report.at("/servedWhileHeld").asInt()).isEqualTo(8);
+    }
+  }
+
+  @Test
+  void refusesALockThatItDoesNotKnow() {
+    assertThatThrownBy(() -> crowd("--way", "name", "--mix", "UTF-8", "--held", "none"))
+        .hasMessageContaining("expected jar or standard-charsets");
+  }
+
+  @Test
   void refusesAJarThatIsNotThere() {
     assertThatThrownBy(() -> crowd("--way", "name", "--mix", "x-faultlab-a", "--jar", "none.jar"))
         .hasMessageContaining("found 'none.jar'");
+  }
+
+  private JsonNode standard(String... arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of("--held", "standard-charsets"));
+    all.addAll(List.of(arguments));
+    return crowd(all.toArray(String[]::new));
   }
 
   private JsonNode crowd(String... arguments) throws Exception {
@@ -58,6 +90,7 @@ class CrowdedDecodesTest {
         new ArrayList<>(
             List.of(
                 "--add-opens=java.base/jdk.internal.loader=ALL-UNNAMED",
+                "--add-opens=java.base/java.nio.charset=ALL-UNNAMED",
                 "-cp",
                 String.join(File.pathSeparator, path),
                 "dev.faultlab.charset.Main",
