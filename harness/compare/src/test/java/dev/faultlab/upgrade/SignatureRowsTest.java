@@ -38,9 +38,10 @@ class SignatureRowsTest {
       new ScopePlanner(UPGRADE, CHARSET, Optional.empty(), Set.of()).scope().orElseThrow();
 
   /** A point of each of the lab's signatures, where the fault is shown and where it is not. */
-  private static final Set<String> FAULTY = Set.of("by-name", "crowded-jars");
+  private static final Set<String> FAULTY = Set.of("by-name", "crowded-jars", "crowded-table");
 
-  private static final Set<String> HEALTHY = Set.of("kept", "crowded-kept");
+  private static final Set<String> HEALTHY = 
+      Set.of("kept", "crowded-kept", "crowded-table-kept");
 
   /** A letter a trial, see {@link InventedRun}; ! for a stack that does not start. */
   @ParameterizedTest

@@ -58,9 +58,9 @@ final class CrowdOptions {
   }
 
   /** Whose monitor is held while the threads decode. */
-  Held held() {
+  HeldLock held() {
     String found = given.get("--held").orElse("jar");
-    return Arrays.stream(Held.values())
+    return Arrays.stream(HeldLock.values())
         .filter(held -> held.toString().equals(found))
         .findFirst()
         .orElseThrow(

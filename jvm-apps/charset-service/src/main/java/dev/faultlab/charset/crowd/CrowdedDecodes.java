@@ -22,7 +22,8 @@ import java.util.OptionalLong;
  * <p>The published stack stands in {@code ZipFile.getEntry} and has locked a {@code JarFile}. The
  * class loader has one {@code JarFile} for each jar of its class path, and {@code getEntry} takes
  * its monitor (JDK 8 to 25), so that all lookups of all threads go through the same monitors. With
- * names of the JDK alone no jar is opened, and the threads meet at {@link Held#STANDARD_CHARSETS}.
+ * names of the JDK alone no jar is opened, and the threads meet at {@link
+ * HeldLock#STANDARD_CHARSETS}.
  *
  * <p>How often two threads meet there depends on cores and on how long an entry takes. Who has to
  * pass there does not: this program holds the monitor, lets each thread go through the mix once,

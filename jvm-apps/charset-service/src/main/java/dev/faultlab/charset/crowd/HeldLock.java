@@ -4,7 +4,7 @@ import java.lang.reflect.Field;
 import java.nio.charset.Charset;
 
 /** The lock that {@link CrowdedDecodes} holds while it counts who waits for it. */
-enum Held {
+enum HeldLock {
   /** One jar of the class path, which every search for a provider's charset opens. */
   JAR("jar") {
     @Override
@@ -37,7 +37,7 @@ enum Held {
 
   private final String option;
 
-  Held(String option) {
+  HeldLock(String option) {
     this.option = option;
   }
 
