@@ -19,6 +19,8 @@ type Thread struct {
 	Holds    []Lock
 	// Carries a virtual thread now.
 	Carries bool
+	// CPU is the processor time that it has taken, in milliseconds; empty where a dump has none, as before JDK 11.
+	CPU string
 }
 
 // Lock is an object's address and class, as a dump has them. No address where the dump has none.
@@ -31,6 +33,7 @@ var (
 	threadLine = regexp.MustCompile(`^"(.*)" .*\btid=(0x[0-9a-f]+)`)
 	stateLine  = regexp.MustCompile(`^\s+java\.lang\.Thread\.State: (\w+)`)
 	frameLine  = regexp.MustCompile(`^\s+at ([^\s(]+)\(`)
+	cpuTime    = regexp.MustCompile(`" .*\bcpu=([0-9.]+)ms`)
 	lockLine   = regexp.MustCompile(`^\s+- (waiting to lock|waiting to re-lock in wait\(\)|waiting on|parking to wait for|locked|eliminated)\s+<([^>]*)>(?: \(an? ([^)]+)\))?`)
 )
 
@@ -48,6 +51,9 @@ func ParseDump(from io.Reader) ([]Thread, error) {
 		if m := threadLine.FindStringSubmatch(line); m != nil {
 			threads = append(threads, Thread{Name: m[1], ID: m[2]})
 			current = &threads[len(threads)-1]
+			if m := cpuTime.FindStringSubmatch(line); m != nil {
+				current.CPU = m[1]
+			}
 			continue
 		}
 		switch {

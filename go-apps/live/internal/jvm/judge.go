@@ -25,6 +25,10 @@ func Judge(pid int, dumps, soon [][]Thread) answer.Part {
 		return part
 	}
 	for _, p := range places {
+		if p.stuck {
+			p.judgeStuck(pid, dumps, &part)
+			continue
+		}
 		p.judge(pid, dumps, soon, &part)
 	}
 	return part
@@ -42,6 +46,46 @@ func (p place) takesTurns(dumps, soon [][]Thread) (taken bool, all []queue) {
 		taken = taken || turn(all[i], all[i+1])
 	}
 	return taken, all
+}
+
+// mostIdle is the processor time in milliseconds that a thread may take between the first and the last dump and still stands.
+const mostIdle = 1
+
+// judgeStuck looks for a thread that is in the place in every dump.
+func (p place) judgeStuck(pid int, dumps [][]Thread, part *answer.Part) {
+	stuck := 0.0
+	for _, thread := range dumps[0] {
+		cpu := []string{}
+		for _, dump := range dumps {
+			for _, again := range dump {
+				if again.ID == thread.ID && p.holds(again.Frames) {
+					cpu = append(cpu, again.CPU)
+				}
+			}
+		}
+		if len(cpu) < len(dumps) {
+			continue
+		}
+		facts := fmt.Sprintf("In %d thread dumps, %q is in SeedGenerator's read (%s)", len(dumps), thread.Name, p.look)
+		began, err := strconv.ParseFloat(cpu[0], 64)
+		ended, errAfter := strconv.ParseFloat(cpu[len(cpu)-1], 64)
+		switch {
+		case err != nil || errAfter != nil:
+			part.Doubt(p.id, fmt.Sprintf("JVM %d: %s. Whether it is one read that waits, or one after the other, cannot be told:"+
+				" this JVM's dumps have no processor time.", pid, facts))
+		case ended-began <= mostIdle:
+			stuck++
+			part.Findings = append(part.Findings, answer.Finding{
+				ID: p.id, Confidence: answer.Likely, Lab: p.lab,
+				Subject: fmt.Sprintf("JVM %d: %s", pid, p.title),
+				Where:   fmt.Sprintf("process %d, thread %s", pid, thread.Name),
+				Why:     facts + fmt.Sprintf(", and has taken %.2f ms of processor time between the first and the last.", ended-began),
+				Not:     p.not, Do: p.do,
+			})
+		}
+	}
+	part.Samples = append(part.Samples, answer.Sample{Name: "jvm_waiting_threads",
+		Labels: [][2]string{{"pid", strconv.Itoa(pid)}, {"id", p.id}}, Value: stuck})
 }
 
 func (p place) judge(pid int, dumps, soon [][]Thread, part *answer.Part) {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -266,7 +267,8 @@ func TestRealDumps(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	check.FatalIf(t, err != nil || len(files) == 0, "no dumps in testdata: %v", err)
 	expected := map[string]string{"shared-name": "serialised-lookups", "starved-strong": "entropy-lock",
-		"stalled-println": "stdout-lock", "crowded-jars": "provider-lookups"}
+		"stalled-println": "stdout-lock", "crowded-jars": "provider-lookups", "crowded-table": "charset-table-lock",
+		"strong": "entropy-lock", "uuid": "random-lock"}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		check.Must(t, err)
@@ -274,6 +276,8 @@ func TestRealDumps(t *testing.T) {
 		check.ErrorIf(t, len(threads) < 8, "%s: %d threads", file, len(threads))
 		base := filepath.Base(file)
 		name := base[:strings.LastIndexByte(base, '-')]
+		check.ErrorIf(t, expected[name] != "" && !slices.ContainsFunc(places, func(p place) bool { return p.id == expected[name] }),
+			"%s: no place %s", file, expected[name])
 		for _, p := range places {
 			q := p.queueAt(threads)
 			if wanted := expected[name] == p.id; wanted != (q.threads >= fewestThreads) {
@@ -282,6 +286,56 @@ func TestRealDumps(t *testing.T) {
 				t.Errorf("%s: %s: holder %q, class %q", file, p.id, q.holder, q.lock.Class)
 			}
 		}
+	}
+}
+
+// One thread that waits for a seed is enough, if it took no processor time between the dumps.
+func TestAThreadThatWaitsForASeed(t *testing.T) {
+	for name, test := range map[string]struct {
+		first, last      string
+		found, undecided int
+	}{
+		"waits":                   {"seed-wait-17", "seed-wait-later-17", 1, 0},
+		"waits, no cpu on 8":      {"seed-wait-8", "seed-wait-8", 0, 1},
+		"seeds over and over":     {"seed-loop-17", "seed-loop-later-17", 0, 0},
+		"has its seed in the end": {"seed-wait-17", "uuid-17", 0, 0},
+	} {
+		first, err := os.ReadFile("testdata/" + test.first + ".txt")
+		check.Must(t, err)
+		last, err := os.ReadFile("testdata/" + test.last + ".txt")
+		check.Must(t, err)
+		part := judge(t, string(first), string(first), string(last))
+		found := 0
+		for _, f := range part.Findings {
+			if f.ID == "seed-wait" && strings.Contains(f.Why, "localhost-startStop-1") {
+				found++
+			}
+		}
+		if found != test.found || len(part.Undecided) != test.undecided {
+			t.Errorf("%s: %+v", name, part)
+		}
+	}
+}
+
+// The holder's frames are those of dCache/dcache#2211; JDK 8u504 takes no such lock (local-host-8).
+func TestThreadsThatWaitForTheLocalHost(t *testing.T) {
+	dump := func(waiting int) string {
+		text := thread("pool-18-thread-3", 318, "RUNNABLE", "\tat java.net.Inet6AddressImpl.lookupAllHostAddr(Native Method)",
+			"\tat java.net.InetAddress$2.lookupAllHostAddr(InetAddress.java:928)",
+			"\tat java.net.InetAddress.getAddressesFromNameService(InetAddress.java:1323)",
+			"\tat java.net.InetAddress.getLocalHost(InetAddress.java:1500)", "\t- locked <0x0000000640050980> (a java.lang.Object)")
+		for i := range waiting {
+			text += thread(fmt.Sprintf("w-%d", i), 400+i, "BLOCKED (on object monitor)", "\tat java.net.InetAddress.getLocalHost(InetAddress.java:1486)",
+				"\t- waiting to lock <0x0000000640050980> (a java.lang.Object)")
+		}
+		return text
+	}
+	part := judge(t, dump(5), dump(4), dump(6))
+	if len(part.Findings) != 1 || part.Findings[0].ID != "local-host-lock" || !strings.Contains(part.Findings[0].Why, "pool-18-thread-3") {
+		t.Errorf("%+v", part)
+	}
+	if part := judge(t, dump(5), dump(3), dump(6)); len(part.Findings)+len(part.Undecided) != 0 {
+		t.Errorf("a short queue: %+v", part)
 	}
 }
 

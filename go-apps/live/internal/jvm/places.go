@@ -1,6 +1,7 @@
 package jvm
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -19,6 +20,8 @@ type place struct {
 	// busy: threads that are at work there count as those that wait do. What they do takes the processor and now one lock, now
 	// another, so how many wait for one of them says little.
 	busy bool
+	// stuck: one thread is enough that is at work in the place in every dump and has taken no processor time meanwhile.
+	stuck bool
 }
 
 const anotherAgent = " An agent of cures/ can be switched off again with `./faultlab fixes attach PID AGENT --off`."
@@ -47,15 +50,43 @@ var places = []place{
 	},
 	{
 		id: "entropy-lock", lab: "random",
-		title: "threads wait for NativePRNG's lock",
+		title: "threads wait for the lock of the strong NativePRNG",
 		look:  "SecureRandom reads the kernel's device under one lock",
 		not:   "A short queue at a generator that many threads share is normal; this one was there in every dump.",
 		do: "`./faultlab fixes random`: strong-drbg by -Djava.security.properties, or one shared `new SecureRandom()` (undo: take the" +
 			" option away, and restart).",
-		waits: func(first string, _ []string) bool {
-			return strings.HasPrefix(first, "sun.security.provider.NativePRNG")
+		waits: func(first string, frames []string) bool { return atNativePRNG(first) && strong(frames) },
+		holds: func(frames []string) bool {
+			return contains(frames, "sun.security.provider.NativePRNG$RandomIO.") && strong(frames)
 		},
-		holds: func(frames []string) bool { return contains(frames, "sun.security.provider.NativePRNG") },
+	},
+	{
+		id: "random-lock", lab: "random",
+		title: "threads wait for the lock of the ordinary NativePRNG",
+		look:  "UUID.randomUUID() and every `new SecureRandom()` of a JVM draw from one NativePRNG, one thread at a time",
+		not:   "A short queue is normal where many threads draw at once; this one was there in every dump.",
+		do: "Another `new SecureRandom()` does not help: it has the same lock. Draw less often, or from a generator of each thread that is no" +
+			" NativePRNG: SecureRandom.getInstance(\"DRBG\") in a ThreadLocal (JDK 9 and later; undo: the old code). UUID.randomUUID() cannot" +
+			" be given one: make the UUID of 16 bytes of that generator.",
+		waits: func(first string, frames []string) bool {
+			return atNativePRNG(first) && contains(frames, "sun.security.provider.NativePRNG") && !strong(frames)
+		},
+		holds: func(frames []string) bool {
+			return contains(frames, "sun.security.provider.NativePRNG$RandomIO.") && !strong(frames)
+		},
+	},
+	{
+		id: "seed-wait", lab: "random",
+		title: "a thread waits for a seed that the system does not give",
+		look:  "SHA1PRNG, DRBG and generateSeed() read the device that java.security.egd names, /dev/random by default",
+		not:   "One that seeds over and over is seen there as well, but takes processor time.",
+		do: "-Djava.security.egd=file:/dev/./urandom, which `./faultlab fixes random` describes as egd (undo: take the option away, and restart);" +
+			" a kernel from 5.6 on makes nobody wait once its generator is seeded.",
+		holds: func(frames []string) bool {
+			return len(frames) > 0 && strings.HasPrefix(frames[0], "java.io.FileInputStream.read") &&
+				contains(frames, "sun.security.provider.SeedGenerator")
+		},
+		stuck: true,
 	},
 	{
 		id: "stdout-lock", lab: "random",
@@ -66,6 +97,28 @@ var places = []place{
 			" System.out in a request's path. Nothing to undo. Lab random's README shows it.",
 		waits: func(first string, _ []string) bool { return strings.HasPrefix(first, "java.io.PrintStream.") },
 		holds: func(frames []string) bool { return contains(frames, "java.io.PrintStream.") },
+	},
+	{
+		id: "local-host-lock", lab: "dns-java",
+		title: "threads wait for the lock of InetAddress.getLocalHost",
+		look:  "early updates of JDK 8 look this host's own name up under one lock",
+		not:   "One slow lookup of this host's name shows the same; here threads waited in every dump.",
+		do: "Put this host's name into /etc/hosts, with `files` before `dns` in /etc/nsswitch.conf (undo: take the line out); a later update of" +
+			" JDK 8, or a later JDK, takes no lock there. Ask once and keep the address.",
+		waits: func(first string, _ []string) bool { return first == "java.net.InetAddress.getLocalHost" },
+		holds: func(frames []string) bool {
+			return contains(frames, ".lookupAllHostAddr") && contains(frames, "java.net.InetAddress.getLocalHost")
+		},
+	},
+	{
+		id: "charset-table-lock", lab: "charset",
+		title: "threads wait for the lock of the JDK's own charsets",
+		look:  "a name that the JDK's cache of two does not hold is looked up in a table, one thread at a time",
+		not:   "A short queue is normal where many threads use charsets by name; this one was there in every dump.",
+		do: "Keep Charset objects instead of names (`new String(bytes, charset)`, StandardCharsets.UTF_8); undo: the old code." +
+			" charset-agent does not help: it remembers what providers answered, and the table is asked before them.",
+		waits: func(first string, _ []string) bool { return charsetTable(first) },
+		holds: func(frames []string) bool { return slices.ContainsFunc(frames, charsetTable) },
 	},
 	{
 		id: "provider-lookups", lab: "charset",
@@ -80,6 +133,21 @@ var places = []place{
 		holds: func(frames []string) bool { return contains(frames, "java.nio.charset.Charset.lookupViaProviders") },
 		busy:  true,
 	},
+}
+
+// atNativePRNG recognises where threads wait for NativePRNG: for its own lock, or for that of the generator that it mixes in.
+func atNativePRNG(first string) bool {
+	return strings.HasPrefix(first, "sun.security.provider.NativePRNG") || first == "sun.security.provider.SecureRandom.engineNextBytes"
+}
+
+// strong tells what reads /dev/random from what reads /dev/urandom, by the frame that calls into their common code.
+func strong(frames []string) bool {
+	return contains(frames, "sun.security.provider.NativePRNG$Blocking.") || contains(frames, "sun.security.provider.NativePRNG$RandomIO.implGenerateSeed")
+}
+
+// charsetTable is a method of the table of the JDK's own charsets: FastCharsetProvider in JDK 8, StandardCharsets later.
+func charsetTable(frame string) bool {
+	return frame == "sun.nio.cs.StandardCharsets.charsetForName" || frame == "sun.nio.cs.FastCharsetProvider.charsetForName"
 }
 
 func contains(frames []string, part string) bool {
@@ -154,7 +222,7 @@ func (p place) queueAt(threads []Thread) queue {
 	for _, thread := range threads {
 		switch {
 		case thread.Waits():
-			if p.waits(firstOwn(thread.Frames), thread.Frames) {
+			if p.waits != nil && p.waits(firstOwn(thread.Frames), thread.Frames) {
 				waiting[thread.WaitsFor]++
 			}
 		case p.holds(thread.Frames):
