@@ -14,29 +14,27 @@ import java.util.Set;
  * @param encrypted how many frames were hidden by what
  * @param networks virtual networks that packets were tunnelled in ({@link Packet#network()}), the
  *     first thousand
- * @param snappedFrames frames of which the capture holds only the beginning
- * @param incompleteDatagrams IP datagrams of which a fragment is missing or overlaps another
- * @param reportedDrops packets that the capturing program says it lost (pcapng statistics)
- * @param pauses silences of more than a second between one file and the next, where a file may be
- *     missing
  * @param unsupportedLinkType the first link type that is not decoded, if there is one
- * @param firstTimeNanos time of the first frame that has one, nanoseconds since 1970
- * @param lastTimeNanos the latest time in the capture
- * @param backwardSteps frames whose time is before that of their predecessor
+ * @param lastTimeNanos the latest time in the capture, nanoseconds since 1970
  */
 public record Coverage(
     long frames,
     Map<Packet.Kind, Long> kinds,
     Map<Packet.Cipher, Long> encrypted,
     Set<Integer> networks,
-    long snappedFrames,
-    long incompleteDatagrams,
-    long reportedDrops,
-    long pauses,
+    Gaps gaps,
     Optional<Integer> unsupportedLinkType,
-    OptionalLong firstTimeNanos,
-    OptionalLong lastTimeNanos,
-    long backwardSteps) {
+    OptionalLong lastTimeNanos) {
+
+  /**
+   * What is missing.
+   *
+   * @param incompleteDatagrams IP datagrams of which a fragment is missing or overlaps another
+   * @param reportedDrops packets that the capturing program says it lost (pcapng statistics)
+   * @param pauses silences of more than a second between one file and the next, where a file may be
+   *     missing
+   */
+  public record Gaps(long incompleteDatagrams, long reportedDrops, long pauses) {}
 
   public Coverage {
     kinds = Map.copyOf(kinds);

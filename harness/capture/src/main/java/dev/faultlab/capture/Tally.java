@@ -15,11 +15,7 @@ final class Tally {
 
   private final long[] kinds = new long[KINDS.length];
   private long frames;
-  private long snapped;
-  private long first = Frame.NO_TIME;
   private long last = Frame.NO_TIME;
-  private long previous = Frame.NO_TIME;
-  private long backward;
   private long incomplete;
   private int unsupported = -1;
   private final long[] ciphers = new long[CIPHERS.length];
@@ -29,9 +25,6 @@ final class Tally {
   void count(Frame frame, Packet packet) {
     frames++;
     kinds[packet.kind.ordinal()]++;
-    if (frame.captured < frame.length) {
-      snapped++;
-    }
     if (packet.kind == Packet.Kind.UNSUPPORTED_LINK && unsupported < 0) {
       unsupported = frame.linkType;
     }
@@ -44,16 +37,8 @@ final class Tally {
         networks.add(lastNetwork);
       }
     }
-    long time = frame.timeNanos;
-    if (time != Frame.NO_TIME) {
-      if (first == Frame.NO_TIME) {
-        first = time;
-      }
-      if (time < previous) {
-        backward++;
-      }
-      previous = time;
-      last = Math.max(last, time);
+    if (frame.timeNanos != Frame.NO_TIME) {
+      last = Math.max(last, frame.timeNanos);
     }
   }
 
@@ -80,17 +65,8 @@ final class Tally {
         seen,
         encrypted,
         networks,
-        snapped,
-        incomplete,
-        drops,
-        pauses,
+        new Coverage.Gaps(incomplete, drops, pauses),
         unsupported < 0 ? Optional.empty() : Optional.of(unsupported),
-        optional(first),
-        optional(last),
-        backward);
-  }
-
-  private static OptionalLong optional(long time) {
-    return time == Frame.NO_TIME ? OptionalLong.empty() : OptionalLong.of(time);
+        last == Frame.NO_TIME ? OptionalLong.empty() : OptionalLong.of(last));
   }
 }

@@ -170,7 +170,11 @@ class TsharkAgreementTest {
       List<String> values = new ArrayList<>();
       values.add(offer.frame() + " " + offer.rawWindow());
       for (var option :
-          List.of(offer.mss(), offer.windowScale(), offer.timestamps(), offer.sackPermitted())) {
+          List.of(
+              offer.options().mss(),
+              offer.options().windowScale(),
+              offer.options().timestamps(),
+              offer.options().sackPermitted())) {
         values.add(option.number().isPresent() ? String.valueOf(option.number().getAsInt()) : "");
       }
       ours.add(String.join(" ", values));

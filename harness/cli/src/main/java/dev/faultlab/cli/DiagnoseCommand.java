@@ -183,8 +183,8 @@ final class DiagnoseCommand implements Callable<Integer> {
       err.println("faultlab: cannot read " + source + ": " + why);
       return unreadable instanceof NoSuchFileException ? ExitStatus.USAGE : ExitStatus.UNAVAILABLE;
     }
-    if (!(diagnosis.end() instanceof End.Complete)) {
-      err.println("faultlab: " + source + " is " + diagnosis.end().sentence());
+    if (!(diagnosis.scanned().end() instanceof End.Complete)) {
+      err.println("faultlab: " + source + " is " + diagnosis.scanned().end().sentence());
     }
     return leave(ordered, diagnosis) ? status(diagnosis, source) : ExitStatus.UNAVAILABLE;
   }
@@ -222,7 +222,9 @@ final class DiagnoseCommand implements Callable<Integer> {
       err.println("faultlab: " + source + ": " + diagnosis.nothingToJudge());
       return ExitStatus.INCONCLUSIVE;
     }
-    return diagnosis.end() instanceof End.Corrupt ? ExitStatus.INCONCLUSIVE : ExitStatus.OK;
+    return diagnosis.scanned().end() instanceof End.Corrupt
+        ? ExitStatus.INCONCLUSIVE
+        : ExitStatus.OK;
   }
 
   private static String why(IOException error) {

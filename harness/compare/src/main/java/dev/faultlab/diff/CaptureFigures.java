@@ -70,12 +70,14 @@ final class CaptureFigures {
       return;
     }
     add("names looked up", names.size());
-    add("lookups", sum(names, NameFacts::lookups));
+    add("lookups", sum(names, each -> each.counts().lookups()));
     add(
         "most lookups of one name in flight",
-        names.stream().mapToInt(NameFacts::maxOutstanding).max().orElse(0));
-    add("repeated queries", sum(names, n -> n.retransmissions() + n.retries()));
-    add("queries never answered", sum(names, NameFacts::abandoned));
+        names.stream().mapToInt(each -> each.peak().outstanding()).max().orElse(0));
+    add(
+        "repeated queries",
+        sum(names, each -> each.counts().retransmissions() + each.counts().retries()));
+    add("queries never answered", sum(names, each -> each.counts().abandoned()));
     duration(
         "median time to the answer, ms",
         dns.exchanges().stream()
@@ -105,10 +107,10 @@ final class CaptureFigures {
   private void offer(String of, Optional<Offer> offer) {
     offer.ifPresent(
         o -> {
-          add(of + "window scale", o.windowScale().toString());
-          add(of + "MSS", o.mss().toString());
-          add(of + "SACK", o.sackPermitted().toString());
-          add(of + "timestamps", o.timestamps().isKnown() ? "yes" : "no");
+          add(of + "window scale", o.options().windowScale().toString());
+          add(of + "MSS", o.options().mss().toString());
+          add(of + "SACK", o.options().sackPermitted().toString());
+          add(of + "timestamps", o.options().timestamps().isKnown() ? "yes" : "no");
         });
   }
 

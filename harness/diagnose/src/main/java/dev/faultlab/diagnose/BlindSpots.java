@@ -55,27 +55,29 @@ final class BlindSpots {
     if (dns.queries() + dns.answers() == 0) {
       all.add("DNS: no message on port 53 is in the capture");
     }
-    say(dns.cutOff(), "DNS messages that the snap length cut off before the name ended");
-    say(dns.malformed(), "messages on DNS ports that are no DNS");
+    say(
+        dns.unreadable().cutOff(),
+        "DNS messages that the snap length cut off before the name ended");
+    say(dns.unreadable().malformed(), "messages on DNS ports that are no DNS");
     say(dns.unmatchedAnswers(), "DNS answers whose query is not in the capture");
   }
 
   private void ofFragments(DnsCounts dns, Coverage coverage) {
     say(
-        dns.missingFragments(),
+        dns.missingFragments().messages(),
         "DNS messages of which an IP fragment is missing or overlaps another (the first from frame "
-            + dns.missingFragmentFrame()
+            + dns.missingFragments().firstFrame()
             + " on); a capture filter by port takes the later fragments away");
     say(
-        coverage.incompleteDatagrams() - dns.missingFragments(),
+        coverage.gaps().incompleteDatagrams() - dns.missingFragments().messages(),
         "IP datagrams with no DNS message of which a fragment is missing or overlaps another: what"
             + " they carry is not looked at");
   }
 
   private void ofFrames(Coverage coverage) {
-    say(coverage.reportedDrops(), "packets were dropped by the capture, as the file says");
+    say(coverage.gaps().reportedDrops(), "packets were dropped by the capture, as the file says");
     say(
-        coverage.pauses(),
+        coverage.gaps().pauses(),
         "pauses of more than a second between one file and the next: a file may be missing");
     say(coverage.count(Kind.CUT_OFF), "frames cut off within their headers");
     say(coverage.count(Kind.MALFORMED), "frames with contradictory headers");

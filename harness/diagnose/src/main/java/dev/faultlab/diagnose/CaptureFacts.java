@@ -42,26 +42,26 @@ record CaptureFacts(
     if (budget.cuts(Part.NAMES) + budget.cuts(Part.QUERIES) + budget.cuts(Part.STREAMS) > 0) {
       return Optional.of("the capture holds more DNS than fits into memory");
     }
-    if (coverage.reportedDrops() > 0 || tcp.withGaps > 0) {
+    if (coverage.gaps().reportedDrops() > 0 || tcp.withGaps > 0) {
       return Optional.of("the capture has gaps");
     }
-    if (coverage.pauses() > 0) {
+    if (coverage.gaps().pauses() > 0) {
       return Optional.of(
           "between the files of the capture there are pauses, where a file may be missing");
     }
-    if (dns.missingFragments() > 0) {
+    if (dns.missingFragments().messages() > 0) {
       return Optional.of(
           "of some messages an IP fragment is missing or overlaps another (the first from frame "
-              + dns.missingFragmentFrame()
+              + dns.missingFragments().firstFrame()
               + " on)");
     }
     if (dns.strayAnswers() > 0) {
       return Optional.of(
           "it holds " + dns.strayAnswers() + " answers without their query, so it was filtered");
     }
-    if (dns.unreadableAnswers() > 0) {
+    if (dns.unreadable().answers() > 0) {
       return Optional.of(
-          dns.unreadableAnswers() + " messages of name servers in it could not be read");
+          dns.unreadable().answers() + " messages of name servers in it could not be read");
     }
     return Optional.empty();
   }

@@ -21,25 +21,15 @@ final class Conclusions {
 
   /** As {@link Finding} has it, which gets its id and its lab from the detector. */
   void found(
-      Finding.Confidence confidence,
-      String subject,
-      String where,
-      List<Long> frames,
-      String filter,
-      String why,
-      String not,
-      String remedy) {
-    found(detector.lab(), confidence, subject, where, frames, filter, why, not, remedy);
+      Finding.Confidence confidence, Finding.Place place, String why, String not, String remedy) {
+    found(detector.lab(), confidence, place, why, not, remedy);
   }
 
   /** The same where another lab than the detector's shows the fault, or none. */
   void found(
       Optional<LabFault> lab,
       Finding.Confidence confidence,
-      String subject,
-      String where,
-      List<Long> frames,
-      String filter,
+      Finding.Place place,
       String why,
       String not,
       String remedy) {
@@ -47,9 +37,7 @@ final class Conclusions {
       findingsLeftOut++;
       return;
     }
-    findings.add(
-        new Finding(
-            detector.finds(), confidence, subject, where, frames, filter, why, not, remedy, lab));
+    findings.add(new Finding(detector.finds(), confidence, place, why, not, remedy, lab));
   }
 
   void undecided(String why) {

@@ -151,10 +151,11 @@ final class DeadConnectionDetector extends Detector {
     frames.add(acceptedFrame);
     out.found(
         certain ? Confidence.CERTAIN : Confidence.LIKELY,
-        pair.client() + " to " + pair.server(),
-        examples.toString(),
-        frames,
-        DisplayFilter.server(pair.server()),
+        new Finding.Place(
+            pair.client() + " to " + pair.server(),
+            examples.toString(),
+            frames,
+            DisplayFilter.server(pair.server())),
         String.format(
             "%d connections were used again after a silence of %s or more. What was sent then was"
                 + " repeated up to %d times in %s, was never acknowledged, and nothing came back."

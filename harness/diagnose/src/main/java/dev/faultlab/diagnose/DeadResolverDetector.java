@@ -177,10 +177,11 @@ final class DeadResolverDetector extends Detector {
   private static void found(Pair pair, Waits of, boolean inTurn, Conclusions out) {
     out.found(
         inTurn ? Confidence.LIKELY : Confidence.CERTAIN,
-        pair.client() + " asking " + pair.server(),
-        of.examples.toString(),
-        of.examples.frames(),
-        DisplayFilter.lookups(pair.client(), pair.server()),
+        new Finding.Place(
+            pair.client() + " asking " + pair.server(),
+            of.examples.toString(),
+            of.examples.frames(),
+            DisplayFilter.lookups(pair.client(), pair.server())),
         String.format(
             "%d queries to this server and not one answer to any client. %d times the client waited"
                 + " %s to %s and then asked %s, which answered: %s of standing still in all.",

@@ -122,14 +122,7 @@ public final class Diagnose {
     List<String> unseen = new ArrayList<>(BlindSpots.of(facts));
     unseen.addAll(leftOut);
     return new Diagnosis(
-        findings,
-        undecided,
-        unseen,
-        totals(facts),
-        parts,
-        facts.coverage(),
-        facts.end(),
-        facts.canBeJudged());
+        findings, undecided, unseen, totals(facts), parts, scanned, facts.canBeJudged());
   }
 
   /** Whether something was left out that a detector needs. */

@@ -1,8 +1,8 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.CaptureScan;
 import dev.faultlab.capture.Coverage;
-import dev.faultlab.capture.End;
 import dev.faultlab.capture.ForeignLink;
 import dev.faultlab.capture.Packet.Kind;
 import java.util.List;
@@ -21,8 +21,7 @@ public record Diagnosis(
     List<String> unseen,
     Totals totals,
     List<CaptureReader.Part> parts,
-    Coverage coverage,
-    End end,
+    CaptureScan.Scanned scanned,
     boolean judged) {
 
   public Diagnosis {
@@ -34,7 +33,7 @@ public record Diagnosis(
 
   /** What is said of the capture when nothing in it could be judged. */
   public String nothingToJudge() {
-    return nothingToJudge(coverage);
+    return nothingToJudge(scanned.coverage());
   }
 
   static String nothingToJudge(Coverage coverage) {

@@ -6,10 +6,6 @@ import java.util.Optional;
 /**
  * A fault seen in a capture.
  *
- * @param subject what has it: a server, or a client and a name
- * @param where the subject with frames, as a sentence
- * @param frames the frames to look at first, 1-based as in Wireshark
- * @param filter a display filter of Wireshark's that shows the traffic it is about
  * @param why the facts that it rests on
  * @param not look-alikes, and what tells them apart here
  * @param remedy what to do
@@ -18,17 +14,24 @@ import java.util.Optional;
 public record Finding(
     FindingId id,
     Confidence confidence,
-    String subject,
-    String where,
-    List<Long> frames,
-    String filter,
+    Place place,
     String why,
     String not,
     String remedy,
     Optional<LabFault> lab) {
 
-  public Finding {
-    frames = List.copyOf(frames);
+  /**
+   * Where to look.
+   *
+   * @param subject what has the fault: a server, or a client and a name
+   * @param where the subject with frames, as a sentence
+   * @param frames the frames to look at first, 1-based as in Wireshark
+   * @param filter a display filter of Wireshark's that shows the traffic it is about
+   */
+  public record Place(String subject, String where, List<Long> frames, String filter) {
+    public Place {
+      frames = List.copyOf(frames);
+    }
   }
 
   /** The same where the capture holds several virtual networks, which may share addresses. */
@@ -50,8 +53,7 @@ public record Finding(
       return this;
     }
     String doubt = " What speaks against it: " + against;
-    return new Finding(
-        id, Confidence.LIKELY, subject, where, frames, filter, why, not + doubt, remedy, lab);
+    return new Finding(id, Confidence.LIKELY, place, why, not + doubt, remedy, lab);
   }
 
   /** How sure a finding is. There is nothing below likely: a false alarm is worse than silence. */

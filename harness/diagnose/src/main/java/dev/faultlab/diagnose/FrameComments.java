@@ -19,9 +19,9 @@ public final class FrameComments {
               "faultlab: %s (%s), %s",
               finding.id().id(),
               finding.confidence().name().toLowerCase(Locale.ROOT),
-              finding.subject());
+              finding.place().subject());
       boolean first = true;
-      for (long frame : finding.frames()) {
+      for (long frame : finding.place().frames()) {
         String text = first ? head + "\n" + finding.why() + "\n" + finding.not() : head;
         all.computeIfAbsent(frame, any -> new ArrayList<>()).add(text);
         first = false;

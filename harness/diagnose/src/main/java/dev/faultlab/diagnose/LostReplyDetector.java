@@ -175,10 +175,11 @@ final class LostReplyDetector extends Detector {
       Pair pair, ServerHabits.Server server, LostReplies lost, Conclusions out) {
     out.found(
         lost.isCertain() ? Confidence.CERTAIN : Confidence.LIKELY,
-        who(pair),
-        lost.examples().toString(),
-        lost.examples().frames(),
-        DisplayFilter.lookups(pair.client(), pair.server()),
+        new Finding.Place(
+            who(pair),
+            lost.examples().toString(),
+            lost.examples().frames(),
+            DisplayFilter.lookups(pair.client(), pair.server())),
         lost.why(server),
         "Not a frame that the capture holds twice. " + lost.against(server),
         lost.remedy());

@@ -71,7 +71,7 @@ final class MtuBlackHoleDetector extends Detector {
       return;
     }
     Traffic of = paths.computeIfAbsent(path, any -> new Traffic());
-    if (connection.handshakeSeen() && connection.handshakeAckFrame().isPresent()) {
+    if (connection.handshakeSeen() && connection.opening().handshakeAckFrame().isPresent()) {
       long at = connection.serverSide().offer().orElseThrow().timeNanos();
       of.completedNanos = Math.max(of.completedNanos, at);
     }
@@ -133,11 +133,12 @@ final class MtuBlackHoleDetector extends Detector {
     frames.addAll(examples.frames());
     out.found(
         certain ? Confidence.CERTAIN : Confidence.LIKELY,
-        path.from() + " sending to " + path.to(),
-        (of.reduced.isEmpty() ? "" : of.reduced + (examples.isEmpty() ? "" : "; "))
-            + (examples.isEmpty() ? "" : examples.toString()),
-        frames,
-        DisplayFilter.between(path.from(), path.to()),
+        new Finding.Place(
+            path.from() + " sending to " + path.to(),
+            (of.reduced.isEmpty() ? "" : of.reduced + (examples.isEmpty() ? "" : "; "))
+                + (examples.isEmpty() ? "" : examples.toString()),
+            frames,
+            DisplayFilter.between(path.from(), path.to())),
         stuckText(of, examples, size, repetitions) + reducedText(of),
         "Not a host that is away (small segments arrive meanwhile), not a closed window (then nothing"
             + " is sent), not loss by chance (it spares no small segment)."

@@ -66,7 +66,7 @@ final class NoScalingDetector extends Detector {
     }
     Offer client = connection.clientSide().offer().orElseThrow();
     Offer server = connection.serverSide().offer().orElseThrow();
-    if (server.windowScale().isKnown()) {
+    if (server.options().windowScale().isKnown()) {
       Machine machine = new Machine(connection.server(), server.ttl());
       if (!canScale.contains(machine) && budget.take(Part.FINDINGS, MACHINE_BYTES)) {
         canScale.add(machine);
@@ -81,8 +81,8 @@ final class NoScalingDetector extends Detector {
       } else if (Starvation.stopsAtUnscaledWindow(serverSide, clientSide)) {
         add(stopsUnscaled, connection, serverSide.pace().maxInFlightFrame());
       }
-    } else if (server.windowScale().isAbsent()
-        && client.windowScale().isKnown()
+    } else if (server.options().windowScale().isAbsent()
+        && client.options().windowScale().isKnown()
         && !windowsContradict(connection)) {
       Machine machine = new Machine(connection.server(), server.ttl());
       if (!withoutScale.containsKey(machine) && !budget.take(Part.FINDINGS, Examples.BYTES)) {
@@ -90,9 +90,11 @@ final class NoScalingDetector extends Detector {
       }
       Group group = withoutScale.computeIfAbsent(machine, any -> new Group());
       group.examples.add(connection, client.frame(), server.frame());
-      group.withoutTimestamps += client.timestamps().isAbsent() ? 1 : 0;
+      group.withoutTimestamps += client.options().timestamps().isAbsent() ? 1 : 0;
       group.withoutSack +=
-          client.sackPermitted().isKnown() && server.sackPermitted().isAbsent() ? 1 : 0;
+          client.options().sackPermitted().isKnown() && server.options().sackPermitted().isAbsent()
+              ? 1
+              : 0;
     }
   }
 
@@ -100,7 +102,7 @@ final class NoScalingDetector extends Detector {
     Endpoint server = connection.server();
     if (all.containsKey(server) || budget.take(Part.FINDINGS, Examples.BYTES)) {
       all.computeIfAbsent(server, endpoint -> new Examples())
-          .add(connection, frame, connection.handshakeAckFrame().orElse(0));
+          .add(connection, frame, connection.opening().handshakeAckFrame().orElse(0));
     }
   }
 
@@ -176,10 +178,11 @@ final class NoScalingDetector extends Detector {
     boolean cookie = group.isOfCookies();
     out.found(
         cookie ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
-        server.toString(),
-        group.examples.count() + " connections: " + group.examples,
-        group.examples.frames(),
-        DisplayFilter.server(server),
+        new Finding.Place(
+            server.toString(),
+            group.examples.count() + " connections: " + group.examples,
+            group.examples.frames(),
+            DisplayFilter.server(server)),
         "The SYN offers window scaling and the SYN-ACK leaves it out, while other SYN-ACKs from the"
             + " same address and with the same time to live carry it: no window of these connections can exceed 65535 bytes. "
             + (cookie
@@ -203,10 +206,11 @@ final class NoScalingDetector extends Detector {
   private static void removedBehind(Endpoint server, Examples examples, Conclusions out) {
     out.found(
         Finding.Confidence.LIKELY,
-        server.toString(),
-        examples.count() + " connections: " + examples,
-        examples.frames(),
-        DisplayFilter.server(server),
+        new Finding.Place(
+            server.toString(),
+            examples.count() + " connections: " + examples,
+            examples.frames(),
+            DisplayFilter.server(server)),
         "Both SYN and SYN-ACK offer window scaling, but the client's first window after the"
             + " handshake equals that of its SYN to the byte, as if it did not scale: read with its"
             + " own scale the window would have grown at least fourfold at once. Then the client"

@@ -176,10 +176,11 @@ final class OutdatedAddressDetector extends Detector {
     frames.addAll(examples.frames());
     out.found(
         Confidence.LIKELY,
-        asked.client() + " connecting to " + old + " for " + asked.name(),
-        examples.toString(),
-        frames,
-        DisplayFilter.between(asked.client(), old),
+        new Finding.Place(
+            asked.client() + " connecting to " + old + " for " + asked.name(),
+            examples.toString(),
+            frames,
+            DisplayFilter.between(asked.client(), old)),
         String.format(
             "%s: %d connections, the last one %s after the expiry.",
             what, late.size(), Seconds.of(lastConnect - last.untilNanos())),

@@ -87,10 +87,11 @@ final class PerRequestDetector extends Detector {
                 : "a program that only looks up, such as a monitor, sends the same queries.";
     out.found(
         confidence,
-        subject,
-        String.format("frames %d to %d", reuse.firstFrame, reuse.lastFrame),
-        List.of(reuse.firstFrame, reuse.lastFrame),
-        DisplayFilter.lookups(watch.client, watch.name),
+        new Finding.Place(
+            subject,
+            String.format("frames %d to %d", reuse.firstFrame, reuse.lastFrame),
+            List.of(reuse.firstFrame, reuse.lastFrame),
+            DisplayFilter.lookups(watch.client, watch.name)),
         String.format(
             "%d lookups, %.1f per second. %s%s", reuse.lookups, reuse.perSecond(), ttl, use),
         "Not expiry (answers were still valid, or connections were not reused either), not"

@@ -81,10 +81,11 @@ final class SearchListDetector extends Detector {
       Address address, Client client, Finding.Confidence confidence, Conclusions out) {
     out.found(
         confidence,
-        address.toString(),
-        client.examples.toString(),
-        client.examples.frames(),
-        DisplayFilter.lookups(address),
+        new Finding.Place(
+            address.toString(),
+            client.examples.toString(),
+            client.examples.frames(),
+            DisplayFilter.lookups(address)),
         String.format(
             "%d of %d queries were answered \"no such name\" because the resolver appended %s: %.1f"
                 + " queries where one would do (A and AAAA counted one by one).",

@@ -109,10 +109,11 @@ final class SerialisedDetector extends Detector {
             : "";
     out.found(
         confidence,
-        subject,
-        String.format("frames %d to %d", serial.firstFrame, serial.lastFrame),
-        List.of(serial.firstFrame, serial.lastFrame),
-        DisplayFilter.lookups(watch.client, watch.name),
+        new Finding.Place(
+            subject,
+            String.format("frames %d to %d", serial.firstFrame, serial.lastFrame),
+            List.of(serial.firstFrame, serial.lastFrame),
+            DisplayFilter.lookups(watch.client, watch.name)),
         String.format(
             "%d lookups, never more than %d under way, %d of them begun in the moment in which the"
                 + " one before ended. Meanwhile up to %d requests waited for this client (at %d of"

@@ -107,10 +107,11 @@ final class StampedeDetector extends Detector {
         // What the lab has fixes for is a program.
         forwarder ? Optional.of(LabFault.of("dns-go")) : lab(),
         confidence,
-        subject,
-        "bursts beginning with frames " + bursts.framesText(),
-        bursts.frames,
-        DisplayFilter.lookups(watch.client, watch.name),
+        new Finding.Place(
+            subject,
+            "bursts beginning with frames " + bursts.framesText(),
+            bursts.frames,
+            DisplayFilter.lookups(watch.client, watch.name)),
         String.format(
             "%d bursts of %s identical lookups under way together, one every %s%s, and silence"
                 + " between them. %s",

@@ -46,6 +46,9 @@ final class TcpCounts {
   }
 
   private static boolean isCutOff(TcpSide side) {
-    return side.offer().map(offer -> offer.windowScale()).filter(TcpOption::isCutOff).isPresent();
+    return side.offer()
+        .map(offer -> offer.options().windowScale())
+        .filter(TcpOption::isCutOff)
+        .isPresent();
   }
 }

@@ -65,15 +65,19 @@ final class WindowScaleMismatchDetector extends Detector {
   void connection(TcpConnection connection) {
     if (connection.serverSide().offer().isEmpty()) {
       if (Starvation.looksLikeIt(connection)) {
-        withoutHandshake.add(connection, connection.firstFrame());
+        withoutHandshake.add(connection, connection.opening().frame());
       }
       return;
     }
     Offer server = connection.serverSide().offer().orElseThrow();
     // Without the SYN: a scale in the SYN-ACK is the answer to one in the SYN (RFC 7323 2.2).
     TcpOption asked =
-        connection.clientSide().offer().map(Offer::windowScale).orElse(server.windowScale());
-    if (asked.isCutOff() || server.windowScale().isCutOff()) {
+        connection
+            .clientSide()
+            .offer()
+            .map(offer -> offer.options().windowScale())
+            .orElse(server.options().windowScale());
+    if (asked.isCutOff() || server.options().windowScale().isCutOff()) {
       if (Starvation.looksLikeIt(connection)) {
         cutOff.add(connection, server.frame());
       }
@@ -111,7 +115,7 @@ final class WindowScaleMismatchDetector extends Detector {
       return;
     }
     boolean obeyed = connection.clientSide().windowLimited().orElse(0L) >= 2;
-    if (server.windowScale().isAbsent() && !obeyed) {
+    if (server.options().windowScale().isAbsent() && !obeyed) {
       boolean known = takenBackOnce.containsKey(connection.server());
       if (known || budget.take(Part.FINDINGS, Examples.BYTES)) {
         takenBackOnce
@@ -134,7 +138,7 @@ final class WindowScaleMismatchDetector extends Detector {
     if (group.first.isEmpty() || certain && !group.certain) {
       group.first = describe(connection, server, windows, edge, declared, applied);
       group.optionMissing =
-          WindowScales.of(server.windowScale().number(), OptionalInt.of(applied))
+          WindowScales.of(server.options().windowScale().number(), OptionalInt.of(applied))
               == WindowScales.Answer.OPTION_REMOVED;
     }
     group.certain |= certain;
@@ -166,7 +170,8 @@ final class WindowScaleMismatchDetector extends Detector {
       int declared,
       int applied) {
     TcpSide client = connection.clientSide();
-    String scale = server.windowScale().isAbsent() ? "no window scale" : "window scale " + declared;
+    String scale =
+        server.options().windowScale().isAbsent() ? "no window scale" : "window scale " + declared;
     return String.format(
         "The SYN-ACK (frame %d) declares %s and a window of %d bytes; the first segment after"
             + " the handshake (frame %d) carries the raw window %d, which the client must read as"
@@ -242,14 +247,15 @@ final class WindowScaleMismatchDetector extends Detector {
             : "";
     out.found(
         group.certain ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
-        server.toString(),
-        group.examples.count()
-            + " of the "
-            + group.connections
-            + " connections, counted from the first such one on: "
-            + group.examples,
-        group.examples.frames(),
-        DisplayFilter.server(server),
+        new Finding.Place(
+            server.toString(),
+            group.examples.count()
+                + " of the "
+                + group.connections
+                + " connections, counted from the first such one on: "
+                + group.examples,
+            group.examples.frames(),
+            DisplayFilter.server(server)),
         group.first + cause,
         "Not a slow reader (its window closes while the right edge stands still), not a small"
             + " SO_RCVBUF or TCP_WINDOW_CLAMP (the SYN-ACK would have promised less), not a cookie"

@@ -78,7 +78,7 @@ class FragmentedTest {
 
   private static List<String> findings(Diagnosis diagnosis) {
     return diagnosis.findings().stream()
-        .map(each -> each.confidence() + " " + each.id().id() + " " + each.subject())
+        .map(each -> each.confidence() + " " + each.id().id() + " " + each.place().subject())
         .toList();
   }
 
@@ -94,7 +94,7 @@ class FragmentedTest {
   void sayTheSame(String name, int size, boolean tunnelled) throws IOException {
     Diagnosis whole = diagnose(name);
     Diagnosis pieces = diagnose(fragmented(name, size, tunnelled, 0));
-    assertThat(pieces.coverage().count(Packet.Kind.FRAGMENT)).isPositive();
+    assertThat(pieces.scanned().coverage().count(Packet.Kind.FRAGMENT)).isPositive();
     assertThat(findings(pieces)).isEqualTo(findings(whole));
     assertThat(pieces.totals()).isEqualTo(whole.totals());
     assertThat(pieces.unseen()).noneMatch(each -> each.contains("fragment"));

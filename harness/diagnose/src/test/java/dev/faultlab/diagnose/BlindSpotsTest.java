@@ -20,7 +20,14 @@ class BlindSpotsTest {
   private static final DnsCounts NO_DNS = dns(0, 0);
 
   private static DnsCounts dns(long queries, long answers) {
-    return new DnsCounts(queries, answers, 0, 0, 0, 0, 0, 0, 0, 0);
+    return new DnsCounts(
+        queries,
+        answers,
+        0,
+        0,
+        0,
+        new DnsCounts.Unreadable(0, 0, 0),
+        new DnsCounts.Fragmented(0, 0));
   }
 
   private static Coverage coverage(
@@ -30,14 +37,9 @@ class BlindSpotsTest {
         kinds,
         Map.of(),
         Set.of(),
-        0,
-        incomplete,
-        drops,
-        0,
+        new Coverage.Gaps(incomplete, drops, 0),
         link,
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        0);
+        OptionalLong.empty());
   }
 
   private static List<String> unseen(Coverage coverage, End end, DnsCounts dns, TcpCounts tcp) {
@@ -63,9 +65,8 @@ class BlindSpotsTest {
   @Test
   void nothingIsHiddenByAWholeCaptureOfBoth() {
     Coverage all = coverage(0, 0, Map.of(Kind.FRAGMENT, 2L), Optional.empty());
-    DnsCounts dns = new DnsCounts(1, 1, 0, 0, 0, 0, 0, 0, 0, 0);
     TcpCounts tcp = tcp(1, 1, 0, 0, 0, 0, 0);
-    assertThat(unseen(all, new End.Complete(9, 900), dns, tcp)).isEmpty();
+    assertThat(unseen(all, new End.Complete(9, 900), dns(1, 1), tcp)).isEmpty();
   }
 
   @Test
@@ -91,7 +92,9 @@ class BlindSpotsTest {
                 Kind.MALFORMED, 13L,
                 Kind.UNSUPPORTED_LINK, 14L),
             Optional.of(147));
-    DnsCounts dns = new DnsCounts(100, 90, 3, 0, 0, 0, 4, 5, 6, 77);
+    DnsCounts dns =
+        new DnsCounts(
+            100, 90, 3, 0, 0, new DnsCounts.Unreadable(4, 5, 0), new DnsCounts.Fragmented(6, 77));
     TcpCounts tcp = tcp(50, 40, 7, 8, 9, 1234, 10);
     assertThat(unseen(coverage, new End.Truncated(30, 4000, "half a frame"), dns, tcp))
         .containsExactly(
@@ -137,14 +140,9 @@ class BlindSpotsTest {
             Map.of(dev.faultlab.capture.Packet.Kind.UNREAD_TUNNEL, 2L),
             Map.of(dev.faultlab.capture.Packet.Cipher.WIREGUARD, 4L),
             Set.of(7, 9),
-            0,
-            0,
-            0,
-            3,
+            new Coverage.Gaps(0, 0, 3),
             Optional.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            0);
+            OptionalLong.empty());
     assertThat(unseen(coverage, new End.Complete(9, 900), dns(1, 1), NO_TCP))
         .contains("4 frames are encrypted by WireGuard")
         .anyMatch(each -> each.startsWith("2 packets of L2TP version 3, which is not decoded"))

@@ -67,7 +67,7 @@ class DeadConnectionDetectorTest {
                 }),
             Confidence.CERTAIN);
     assertThat(finding.why()).contains("a silence of 600 s").contains("up to 5 times in 6.2 s");
-    assertThat(finding.frames()).contains(7L);
+    assertThat(finding.place().frames()).contains(7L);
   }
 
   /** Opened before the capture began: nothing shows that it was alive. */

@@ -36,7 +36,7 @@ class DnsFindingsTest {
     assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly(id);
     Finding finding = diagnosis.findings().get(0);
     assertThat(finding.confidence()).isEqualTo(confidence);
-    assertThat(finding.frames()).isNotEmpty();
+    assertThat(finding.place().frames()).isNotEmpty();
     return finding;
   }
 
@@ -239,7 +239,7 @@ class DnsFindingsTest {
     }
     Finding finding = only(diagnose(scene), StampedeDetector.ID, Confidence.LIKELY);
     assertThat(finding.why()).contains("4 bursts of 32");
-    assertThat(finding.frames()).containsExactly(1L, 129L, 257L, 385L);
+    assertThat(finding.place().frames()).containsExactly(1L, 129L, 257L, 385L);
   }
 
   /** A forwarder answers others, at its own address or at the loopback address of its host. */
@@ -784,7 +784,7 @@ class DnsFindingsTest {
     Diagnosis diagnosis = diagnose(lost(usual(), 3000));
     Finding finding = only(diagnosis, LostReplyDetector.ID, Confidence.CERTAIN);
     assertThat(finding.why()).contains("5.01 s").contains("again in frame 12");
-    assertThat(finding.frames()).containsExactly(11L, 12L, 13L);
+    assertThat(finding.place().frames()).containsExactly(11L, 12L, 13L);
   }
 
   /** The server may have answered the first transmission as well, a second later. */
@@ -818,7 +818,7 @@ class DnsFindingsTest {
     Diagnosis diagnosis = diagnose(scene.answer(13_010, 3, 3, "later.lab", A));
     Finding finding = only(diagnosis, LostReplyDetector.ID, Confidence.LIKELY);
     assertThat(finding.not()).contains("under another id, it may be a lookup of its own");
-    assertThat(finding.frames()).containsExactly(11L, 12L, 13L);
+    assertThat(finding.place().frames()).containsExactly(11L, 12L, 13L);
     assertThat(finding.why()).contains("5.01 s");
   }
 
@@ -1068,9 +1068,9 @@ class DnsFindingsTest {
       stall(scene, n * 40_000, n);
     }
     Finding finding = only(diagnose(scene), DeadResolverDetector.ID, Confidence.CERTAIN);
-    assertThat(finding.subject()).contains("10.0.0.53");
+    assertThat(finding.place().subject()).contains("10.0.0.53");
     assertThat(finding.why()).contains("4 times").contains("20 s of standing still");
-    assertThat(finding.frames()).startsWith(1L, 2L, 3L);
+    assertThat(finding.place().frames()).startsWith(1L, 2L, 3L);
   }
 
   @Test

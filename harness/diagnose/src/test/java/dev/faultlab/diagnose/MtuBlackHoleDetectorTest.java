@@ -56,7 +56,7 @@ class MtuBlackHoleDetectorTest {
                   talk(scene, 2).open(2000).send(2001, 150).reply(2002, 100);
                 }),
             Confidence.LIKELY);
-    assertThat(finding.subject()).isEqualTo("10.0.0.1 sending to 10.0.0.9");
+    assertThat(finding.place().subject()).isEqualTo("10.0.0.1 sending to 10.0.0.9");
     assertThat(finding.why()).contains("1448 bytes or more").contains("at most 200 bytes at once");
   }
 
@@ -77,7 +77,7 @@ class MtuBlackHoleDetectorTest {
                   talk(scene, 2).open(1000).send(1001, 150).reply(1002, 100).clientAck(1003, 0);
                 }),
             Confidence.LIKELY);
-    assertThat(finding.subject()).isEqualTo("10.0.0.9 sending to 10.0.0.1");
+    assertThat(finding.place().subject()).isEqualTo("10.0.0.9 sending to 10.0.0.1");
   }
 
   /** The sender tries smaller segments in the end (tcp_mtu_probing), and those arrive. */

@@ -121,7 +121,7 @@ class PartOfACaptureTest {
   void tellsHowManyFindingsThereAreBeyondThoseThatAreKept() {
     Conclusions out = new Conclusions(Detectors.all(new MemoryBudget()).get(0));
     for (int n = 0; n < 1_000; n++) {
-      out.found(Confidence.LIKELY, "a", "b", List.of(1L), "c", "d", "e", "f");
+      out.found(Confidence.LIKELY, new Finding.Place("a", "b", List.of(1L), "c"), "d", "e", "f");
       out.undecided("so");
     }
     assertThat(out.findings()).hasSize(200);

@@ -34,7 +34,7 @@ class RealCapturesTest {
   void findsWhatIsThereAndNothingElse(Captures.Expected expected) throws IOException {
     try (CaptureReader reader = CaptureReader.open(expected.file())) {
       Diagnosis diagnosis = Diagnose.run(reader);
-      assertThat(diagnosis.end()).isInstanceOf(End.Complete.class);
+      assertThat(diagnosis.scanned().end()).isInstanceOf(End.Complete.class);
       assertThat(diagnosis.findings())
           .extracting(
               each -> each.id().id() + ":" + each.confidence().name().toLowerCase(Locale.ROOT))

@@ -44,7 +44,7 @@ class WindowFindingsTest {
     Finding finding = diagnosis.findings().get(0);
     assertThat(finding.id()).isEqualTo(FindingId.WINDOW_SCALE_MISMATCH);
     assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
-    assertThat(finding.frames()).containsExactly(2L, 4L);
+    assertThat(finding.place().frames()).containsExactly(2L, 4L);
     assertThat(finding.why())
         .contains("window scale 1")
         .contains("64 times")
@@ -72,7 +72,7 @@ class WindowFindingsTest {
     mismatched(scene.port(40_003), 65_160, 1, 7);
     Diagnosis diagnosis = diagnose(scene);
     assertThat(diagnosis.findings()).hasSize(1);
-    assertThat(diagnosis.findings().get(0).where()).contains("2 of the 3 connections");
+    assertThat(diagnosis.findings().get(0).place().where()).contains("2 of the 3 connections");
   }
 
   @Test
@@ -529,7 +529,7 @@ class WindowFindingsTest {
     scene.client(1, 1, Packet.ACK, first, scene.stamps(), 0).data(1, 500).ack(501, 509);
     List<Finding> findings = diagnose(scene).findings();
     assertThat(findings).hasSize(found ? 1 : 0);
-    assertThat(findings).allMatch(f -> f.frames().equals(List.of(2L, 3L)));
+    assertThat(findings).allMatch(f -> f.place().frames().equals(List.of(2L, 3L)));
   }
 
   /** Timestamps or SACK in the SYN-ACK: then no cookie has left the option out. */
@@ -542,7 +542,7 @@ class WindowFindingsTest {
     Finding finding = diagnose(scene).findings().get(0);
     assertThat(finding.why().contains("a SYN cookie is not the cause")).isEqualTo(sack);
     assertThat(finding.remedy().contains("tcp_timestamps=1")).isEqualTo(!sack);
-    assertThat(finding.where()).startsWith("1 connections: ");
+    assertThat(finding.place().where()).startsWith("1 connections: ");
   }
 
   /** All of them are cookies, or both options are switched off: the counters tell. */

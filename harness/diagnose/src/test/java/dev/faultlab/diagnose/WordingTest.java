@@ -56,8 +56,8 @@ class WordingTest {
           .answer(n * 100 + 5, 100 + n, n, "once.lab", 1);
     }
     Finding finding = Diagnosing.of(scene.toBytes()).findings().get(0);
-    assertThat(finding.subject()).contains("once.lab");
-    assertThat(finding.where() + finding.why() + finding.not()).doesNotContain("once.lab");
+    assertThat(finding.place().subject()).contains("once.lab");
+    assertThat(finding.place().where() + finding.why() + finding.not()).doesNotContain("once.lab");
     assertThat(finding.not()).contains("What speaks against it");
   }
 }

@@ -42,7 +42,8 @@ public record CaptureReading(
   private static final Comparator<TcpConnection> WORTH_DRAWING =
       Comparator.<TcpConnection>comparingInt(c -> fellShort(c) ? 1 : 0)
           .thenComparingLong(CaptureReading::bytes)
-          .thenComparing(Comparator.comparingLong(TcpConnection::firstFrame).reversed());
+          .thenComparing(
+              Comparator.comparingLong((TcpConnection each) -> each.opening().frame()).reversed());
 
   public CaptureReading {
     ended = List.copyOf(ended);
@@ -85,7 +86,6 @@ public record CaptureReading(
       return new CaptureReading(
           new DnsSummary(
               dns.names(),
-              dns.byClient(),
               exchanges,
               dns.expansions(),
               dns.counts(),
@@ -122,7 +122,7 @@ public record CaptureReading(
 
   /** TCP connections without time lines, in the order of their first frame. */
   public List<TcpConnection> connections() {
-    return ended.stream().sorted(Comparator.comparingLong(TcpConnection::firstFrame)).toList();
+    return ended.stream().sorted(Comparator.comparingLong(each -> each.opening().frame())).toList();
   }
 
   /** How reading ended. */

@@ -29,11 +29,11 @@ public final class DnsFacts {
   public DnsFacts(EvidenceReader evidence, String file) {
     this.shown = evidence.shown(file);
     this.dns = evidence.capture(file).dns();
-    if (dns.counts().cutOff() > 0) {
+    if (dns.counts().unreadable().cutOff() > 0) {
       throw new MissingFact(
           shown
               + ": the snap length leaves nothing to count of "
-              + dns.counts().cutOff()
+              + dns.counts().unreadable().cutOff()
               + " DNS messages");
     }
     if (dns.counts().queries() == 0) {
@@ -76,7 +76,7 @@ public final class DnsFacts {
         busiest.name(),
         busiest.most() - busiest.certain(),
         LookupTraffic.MAX_ALL_NAMES.is(together.most(), shown, frame(together.frame())),
-        all.stream().mapToLong(NameFacts::retransmissions).sum());
+        all.stream().mapToLong(each -> each.counts().retransmissions()).sum());
   }
 
   /** Time from query to answer in milliseconds of each answered query of a name. */
@@ -90,7 +90,7 @@ public final class DnsFacts {
 
   /** The steps of a search list follow one another, so each lookup takes the first unused one. */
   private static long lookups(List<NameFacts> steps) {
-    return steps.stream().mapToLong(NameFacts::lookups).max().orElse(0);
+    return steps.stream().mapToLong(each -> each.counts().lookups()).max().orElse(0);
   }
 
   private OneName oneName(String name, List<NameFacts> steps, List<DnsExchange> exchanges) {
@@ -99,9 +99,9 @@ public final class DnsFacts {
     long most = certain.most();
     long frame = certain.frame();
     for (NameFacts each : steps) {
-      if (each.maxOutstanding() > most) {
-        most = each.maxOutstanding();
-        frame = each.maxFrame();
+      if (each.peak().outstanding() > most) {
+        most = each.peak().outstanding();
+        frame = each.peak().frame();
       }
     }
     return new OneName(name, most, certain.most(), frame, lookups(steps));

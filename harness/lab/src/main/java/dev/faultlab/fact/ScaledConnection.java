@@ -87,10 +87,11 @@ public record ScaledConnection(
     Offer synAck = connection.serverSide().offer().orElseThrow();
     return new ScaledConnection(
         connection,
-        synAck.windowScale(),
+        synAck.options().windowScale(),
         socket.windowScale(),
         probed,
-        SYN_ACK_SCALE.is(synAck.windowScale().toString(), shown, "frame " + synAck.frame()),
+        SYN_ACK_SCALE.is(
+            synAck.options().windowScale().toString(), shown, "frame " + synAck.frame()),
         socket.fact());
   }
 }

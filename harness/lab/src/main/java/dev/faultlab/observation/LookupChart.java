@@ -66,8 +66,8 @@ public record LookupChart(double spanMillis, List<Bar> bars, List<CaptureChart.L
     NameFacts busiest =
         names.stream()
             .max(
-                Comparator.comparingInt(NameFacts::maxOutstanding)
-                    .thenComparingLong(NameFacts::lookups))
+                Comparator.comparingInt((NameFacts each) -> each.peak().outstanding())
+                    .thenComparingLong(each -> each.counts().lookups()))
             .orElseThrow();
     List<long[]> one =
         busiest.timeline().stream().map(p -> new long[] {p.timeNanos(), p.outstanding()}).toList();

@@ -49,7 +49,7 @@ public record WindowChart(
     }
     String name = clientSends ? "client" : "server";
     TcpSide sender = clientSends ? connection.clientSide() : connection.serverSide();
-    long start = connection.firstNanos();
+    long start = connection.opening().nanos();
     return new WindowChart(
         connection.toString(),
         List.of(
@@ -66,9 +66,9 @@ public record WindowChart(
   private static List<Row> sides(TcpConnection c) {
     return List.of(
         row("SYN / SYN-ACK frame", c, s -> s.offer().map(Offer::frame)),
-        row("window scale offered", c, s -> s.offer().map(Offer::windowScale)),
-        row("MSS", c, s -> s.offer().map(Offer::mss)),
-        row("timestamps", c, s -> s.offer().map(Offer::timestamps)),
+        row("window scale offered", c, s -> s.offer().map(offer -> offer.options().windowScale())),
+        row("MSS", c, s -> s.offer().map(offer -> offer.options().mss())),
+        row("timestamps", c, s -> s.offer().map(offer -> offer.options().timestamps())),
         row("first raw window", c, s -> s.windows().map(TcpSide.Windows::firstRaw)),
         row("raw windows", c, s -> s.windows().map(w -> w.minRaw() + " to " + w.maxRaw())),
         row("bytes sent", c, s -> Optional.of(s.bytes())),

@@ -78,7 +78,7 @@ public final class WindowScaleOnTheWire extends Signature {
   /** Without a handshake it is a guess which end is the server; a doubt at either end counts. */
   private static boolean isOf(int port, TcpConnection connection) {
     return connection.server().port() == port
-        || !connection.directionKnown() && connection.client().port() == port;
+        || !connection.opening().directionKnown() && connection.client().port() == port;
   }
 
   /**
@@ -123,7 +123,10 @@ public final class WindowScaleOnTheWire extends Signature {
 
   private static Observation found(
       Finding mismatch, List<TcpConnection> connections, String shown) {
-    return new Cases(List.of(MISMATCH.is(mismatch.where(), shown, "frames " + mismatch.frames())))
+    return new Cases(
+            List.of(
+                MISMATCH.is(
+                    mismatch.place().where(), shown, "frames " + mismatch.place().frames())))
         // A middlebox that removes the option from the SYN-ACK breaks the promise as well; that is
         // another fault.
         .absent(
@@ -136,6 +139,6 @@ public final class WindowScaleOnTheWire extends Signature {
   }
 
   private static boolean declares(TcpConnection connection) {
-    return connection.serverSide().offer().orElseThrow().windowScale().isKnown();
+    return connection.serverSide().offer().orElseThrow().options().windowScale().isKnown();
   }
 }

@@ -42,10 +42,7 @@ class DetectorsTest {
     void conclude(CaptureFacts facts, Conclusions out) {
       out.found(
           Finding.Confidence.LIKELY,
-          "all",
-          "here",
-          List.of(1L),
-          "dns",
+          new Finding.Place("all", "here", List.of(1L), "dns"),
           queries + " queries",
           "-",
           "-");

@@ -31,12 +31,14 @@ class DiagnoseFuzzTest {
   public static void fuzzerTestOneInput(byte[] capture) throws IOException {
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(capture))) {
       Diagnosis diagnosis = Diagnose.run(reader);
-      long frames = diagnosis.end().frames();
-      assertThat(diagnosis.coverage().frames()).isEqualTo(frames);
+      long frames = diagnosis.scanned().end().frames();
+      assertThat(diagnosis.scanned().coverage().frames()).isEqualTo(frames);
       for (Finding finding : diagnosis.findings()) {
-        assertThat(finding.frames()).isNotEmpty().allMatch(frame -> frame > 0 && frame <= frames);
+        assertThat(finding.place().frames())
+            .isNotEmpty()
+            .allMatch(frame -> frame > 0 && frame <= frames);
       }
-      if (diagnosis.end() instanceof End.Complete) {
+      if (diagnosis.scanned().end() instanceof End.Complete) {
         assertThat(frames).isLessThanOrEqualTo(Math.max(0, capture.length) * 1100L);
       }
       assertThat(DiagnosisJson.of(diagnosis, "fuzz", (lab, fault) -> List.of()))

@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.capture.CaptureScan;
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.End;
 import dev.faultlab.diagnose.Diagnosis.Totals;
@@ -29,23 +30,19 @@ class DiagnosisTextTest {
           Map.of(),
           Map.of(),
           Set.of(),
-          0,
-          0,
-          0,
-          0,
+          new Coverage.Gaps(0, 0, 0),
           Optional.empty(),
-          OptionalLong.empty(),
-          OptionalLong.empty(),
-          0);
+          OptionalLong.empty());
 
   private static final Finding FINDING =
       new Finding(
           new FindingId("tired-resolver"),
           Confidence.LIKELY,
-          "10.0.0.1 looking up a.lab",
-          "frames 3 to 9",
-          List.of(3L, 9L),
-          "dns && ip.addr == 10.0.0.1",
+          new Finding.Place(
+              "10.0.0.1 looking up a.lab",
+              "frames 3 to 9",
+              List.of(3L, 9L),
+              "dns && ip.addr == 10.0.0.1"),
           "Seven look-ups of a.lab took turns, and each of them took as long as the one before it"
               + " had taken.",
           "Not a slow server.",
@@ -65,8 +62,7 @@ class DiagnosisTextTest {
         unseen,
         new Totals(2, 7, 1),
         List.of(),
-        COVERAGE,
-        end,
+        new CaptureScan.Scanned(end, COVERAGE),
         end.frames() > 0);
   }
 

@@ -47,7 +47,6 @@ public final class DnsCapture {
       exchanges.sort(Comparator.comparingLong(DnsExchange::frame));
       return new DnsSummary(
           tracker.names(),
-          tracker.byClient(),
           exchanges,
           tracker.expansions(),
           tracker.counts(),

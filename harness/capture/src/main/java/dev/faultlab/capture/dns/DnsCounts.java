@@ -7,21 +7,30 @@ package dev.faultlab.capture.dns;
  * @param answers answer frames
  * @param unmatchedAnswers answers whose query is not in the capture
  * @param strayAnswers those over UDP whose query cannot have been sent before the capture began
- * @param unreadableAnswers messages from a name server that are malformed or cut off
  * @param copies frames that the capture holds twice, as when several interfaces were recorded
- * @param cutOff messages of which the snap length left too little
- * @param malformed messages that are none
- * @param missingFragments messages of which an IP fragment is missing or overlaps another
- * @param missingFragmentFrame the first fragment that is there of the first of these; 0 for none
  */
 public record DnsCounts(
     long queries,
     long answers,
     long unmatchedAnswers,
     long strayAnswers,
-    long unreadableAnswers,
     long copies,
-    long cutOff,
-    long malformed,
-    long missingFragments,
-    long missingFragmentFrame) {}
+    Unreadable unreadable,
+    Fragmented missingFragments) {
+
+  /**
+   * Messages that could not be read.
+   *
+   * @param cutOff those of which the snap length left too little
+   * @param malformed those that are none
+   * @param answers those of either kind that come from a name server
+   */
+  public record Unreadable(long cutOff, long malformed, long answers) {}
+
+  /**
+   * Messages of which an IP fragment is missing or overlaps another.
+   *
+   * @param firstFrame the first fragment that is there of the first of these; 0 for none
+   */
+  public record Fragmented(long messages, long firstFrame) {}
+}

@@ -16,10 +16,7 @@ final class DnsStreams {
   private static final int REMEMBERED = 1_024;
 
   private final MemoryBudget budget;
-  private final Map<Key, DnsStream> streams = new LinkedHashMap<>(64, 0.75f, true);
-
-  private record Key(
-      long sourceHigh, long sourceLow, long destinationHigh, long destinationLow, int ports) {}
+  private final Map<Ends, DnsStream> streams = new LinkedHashMap<>(64, 0.75f, true);
 
   DnsStreams(MemoryBudget budget) {
     this.budget = budget;
@@ -27,13 +24,7 @@ final class DnsStreams {
 
   /** Takes a segment and hands on the messages that are whole with it. */
   void take(Packet packet, DnsStream.Sink sink) {
-    Key key =
-        new Key(
-            packet.sourceHigh(),
-            packet.sourceLow(),
-            packet.destinationHigh(),
-            packet.destinationLow(),
-            packet.sourcePort() << 16 | packet.destinationPort());
+    Ends key = Ends.of(packet);
     if (packet.has(Packet.RST)) {
       remove(key);
     } else if (packet.has(Packet.SYN)) {
@@ -52,7 +43,7 @@ final class DnsStreams {
     letGoOfWhatIsTooMuch();
   }
 
-  private void append(Key key, DnsStream stream, Packet packet, DnsStream.Sink sink) {
+  private void append(Ends key, DnsStream stream, Packet packet, DnsStream.Sink sink) {
     int before = stream.bytes();
     boolean followed = stream.take(packet, sink);
     budget.charge(Part.STREAMS, stream.bytes() - before);
@@ -64,13 +55,13 @@ final class DnsStreams {
     }
   }
 
-  private DnsStream hold(Key key, DnsStream stream) {
+  private DnsStream hold(Ends key, DnsStream stream) {
     streams.put(key, stream);
     budget.charge(Part.STREAMS, stream.bytes());
     return stream;
   }
 
-  private void remove(Key key) {
+  private void remove(Ends key) {
     DnsStream stream = streams.remove(key);
     if (stream != null) {
       budget.giveBack(Part.STREAMS, stream.bytes());

@@ -1,6 +1,5 @@
 package dev.faultlab.capture.dns;
 
-import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.End;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.Optional;
  *
  * @param names facts by name (lower case, no final dot), over all clients; those of the zone {@code
  *     marker.lab.}, which open and close a trial, are left out
- * @param byClient the same for each client and name
  * @param exchanges every query in the order of frames
  * @param expansions names that were tried with a search list
  * @param counts what was seen in all
@@ -22,7 +20,6 @@ import java.util.Optional;
  */
 public record DnsSummary(
     Map<String, NameFacts> names,
-    List<NameFacts> byClient,
     List<DnsExchange> exchanges,
     List<SearchExpansion> expansions,
     DnsCounts counts,
@@ -31,7 +28,6 @@ public record DnsSummary(
 
   public DnsSummary {
     names = Map.copyOf(names);
-    byClient = List.copyOf(byClient);
     exchanges = List.copyOf(exchanges);
     expansions = List.copyOf(expansions);
   }
@@ -41,10 +37,5 @@ public record DnsSummary(
     String plain =
         name.endsWith(".") && name.length() > 1 ? name.substring(0, name.length() - 1) : name;
     return Optional.ofNullable(names.get(plain.toLowerCase(Locale.ROOT)));
-  }
-
-  /** Addresses that sent queries. */
-  public List<Address> clients() {
-    return byClient.stream().flatMap(each -> each.client().stream()).distinct().sorted().toList();
   }
 }

@@ -5,7 +5,6 @@ import dev.faultlab.capture.CaptureScan;
 import dev.faultlab.capture.MemoryBudget;
 import dev.faultlab.capture.MemoryBudget.Part;
 import dev.faultlab.capture.Packet;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -186,15 +185,7 @@ public final class DnsTracker implements CaptureScan.Listener {
       return;
     }
     OpenQuery.Key key =
-        new OpenQuery.Key(
-            packet.sourceHigh(),
-            packet.sourceLow(),
-            packet.destinationHigh(),
-            packet.destinationLow(),
-            from << 16 | to,
-            message.id << 16 | message.type,
-            name,
-            tcp);
+        new OpenQuery.Key(Ends.of(packet), message.id << 16 | message.type, name, tcp);
     if (book.repeated(key, packet)) {
       return;
     }
@@ -229,7 +220,7 @@ public final class DnsTracker implements CaptureScan.Listener {
         names.put(name, ofAll);
       }
       if (ofClient == null) {
-        ofClient = new NameLedger(name, Optional.of(client), options.timelines(), events);
+        ofClient = new NameLedger(name, Optional.of(client), false, events);
         clientNames.put(of, ofClient);
       }
     }
@@ -255,17 +246,9 @@ public final class DnsTracker implements CaptureScan.Listener {
       return;
     }
     OpenQuery.Key key =
-        new OpenQuery.Key(
-            packet.destinationHigh(),
-            packet.destinationLow(),
-            packet.sourceHigh(),
-            packet.sourceLow(),
-            to << 16 | from,
-            message.id << 16 | message.type,
-            name,
-            tcp);
-    Address client = new Address(key.clientHigh(), key.clientLow());
-    searchLists.answered(client, new Address(key.serverHigh(), key.serverLow()));
+        new OpenQuery.Key(Ends.of(packet).reversed(), message.id << 16 | message.type, name, tcp);
+    Address client = key.ends().source().address();
+    searchLists.answered(client, key.ends().destination().address());
     switch (book.answered(key, packet, message)) {
       case FIRST -> {
         if (message.rcode == NO_SUCH_NAME) {
@@ -296,15 +279,6 @@ public final class DnsTracker implements CaptureScan.Listener {
     return all;
   }
 
-  /** Facts by client and name. */
-  public List<NameFacts> byClient() {
-    Collection<NameLedger> all = clientNames.values();
-    return all.stream()
-        .map(NameLedger::facts)
-        .sorted(java.util.Comparator.comparingLong(NameFacts::firstFrame))
-        .toList();
-  }
-
   /** How many names were asked for. */
   public int nameCount() {
     return names.size();
@@ -328,11 +302,8 @@ public final class DnsTracker implements CaptureScan.Listener {
         answers,
         unmatchedAnswers,
         strayAnswers,
-        unreadableAnswers,
         book.copies(),
-        cutOff,
-        malformed,
-        missing,
-        missing == 0 ? 0 : first);
+        new DnsCounts.Unreadable(cutOff, malformed, unreadableAnswers),
+        new DnsCounts.Fragmented(missing, missing == 0 ? 0 : first));
   }
 }

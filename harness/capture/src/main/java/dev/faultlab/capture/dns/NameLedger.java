@@ -4,9 +4,7 @@ import dev.faultlab.capture.Address;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** Running counts of one name, or of one name as asked by one client; see {@link NameFacts}. */
 final class NameLedger {
@@ -18,23 +16,14 @@ final class NameLedger {
   private final boolean keepTimeline;
   private final DnsEvents events;
   private final List<TypeState> types = new ArrayList<>(2);
-  private final Map<Integer, Long> rcodes = new TreeMap<>();
   private final List<NameFacts.Point> timeline = new ArrayList<>();
-  private int outstandingQueries;
-  private int maxOutstandingQueries;
   private int maxOutstanding;
   private long maxFrame;
-  private long maxOrder = -1;
-  private int maxType;
-  private int abandonedInMax;
   private long firstFrame = -1;
   private long lastFrame;
-  long answered;
   long retransmissions;
   long retries;
   long abandoned;
-  long pending;
-  long lateAnswers;
   int truncatedPending;
 
   NameLedger(String name, Optional<Address> client, boolean keepTimeline, DnsEvents events) {
@@ -74,14 +63,9 @@ final class NameLedger {
         lookups++;
       }
       open.add(query);
-      outstandingQueries++;
-      maxOutstandingQueries = Math.max(maxOutstandingQueries, outstandingQueries);
       if (open.size() > maxOutstanding) {
         maxOutstanding = open.size();
         maxFrame = query.frame;
-        maxOrder = query.order;
-        maxType = type;
-        abandonedInMax = 0;
       }
       touch(query.frame);
       point(query.frame, query.timeNanos);
@@ -120,18 +104,10 @@ final class NameLedger {
 
     void closed(OpenQuery query, long frame, long timeNanos) {
       if (open.remove(query)) {
-        outstandingQueries--;
         point(frame, timeNanos);
         if (isTold(query)) {
           events.closed(client.get(), name, type, frame, timeNanos, open.size());
         }
-      }
-    }
-
-    /** The query turned out to be lost: was the maximum reached while it counted? */
-    void lost(OpenQuery query) {
-      if (type == maxType && query.order <= maxOrder) {
-        abandonedInMax++;
       }
     }
   }
@@ -165,13 +141,7 @@ final class NameLedger {
     return client.orElseThrow();
   }
 
-  void answered(int rcode, long frame) {
-    answered++;
-    rcodes.merge(rcode, 1L, Long::sum);
-    touch(frame);
-  }
-
-  private void touch(long frame) {
+  void touch(long frame) {
     if (firstFrame < 0) {
       firstFrame = frame;
     }
@@ -202,25 +172,10 @@ final class NameLedger {
   }
 
   NameFacts facts() {
-    Map<String, Long> byType = new TreeMap<>();
-    for (TypeState each : types) {
-      byType.put(RecordType.text(each.type), each.queries);
-    }
     return new NameFacts(
         name,
-        client,
-        lookups(),
-        byType,
-        answered,
-        rcodes,
-        retransmissions,
-        retries,
-        abandoned,
-        pending,
-        maxOutstanding,
-        maxFrame,
-        abandonedInMax + (int) Math.min(Integer.MAX_VALUE / 2, lateAnswers),
-        maxOutstandingQueries,
+        new NameFacts.Counts(lookups(), retransmissions, retries, abandoned),
+        new NameFacts.Peak(maxOutstanding, maxFrame),
         firstFrame,
         lastFrame,
         timeline);

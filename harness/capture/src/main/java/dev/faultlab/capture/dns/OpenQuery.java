@@ -1,7 +1,5 @@
 package dev.faultlab.capture.dns;
 
-import dev.faultlab.capture.Address;
-import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.dns.DnsExchange.Fate;
 import dev.faultlab.capture.dns.DnsExchange.Origin;
 import dev.faultlab.capture.dns.DnsExchange.Sent;
@@ -13,38 +11,31 @@ import java.util.OptionalLong;
 /** A query that the tracker still holds: unanswered, or answered so recently that it may repeat. */
 final class OpenQuery {
 
-  /** What pairs an answer with its query. */
-  record Key(
-      long clientHigh,
-      long clientLow,
-      long serverHigh,
-      long serverLow,
-      int ports,
-      int idAndType,
-      String name,
-      boolean overTcp) {
+  /**
+   * What pairs an answer with its query.
+   *
+   * @param ends from the client to the server
+   */
+  record Key(Ends ends, int idAndType, String name, boolean overTcp) {
 
     boolean hasServerOf(Key other) {
-      return other != null && other.serverLow == serverLow && other.serverHigh == serverHigh;
+      return other != null
+          && other.ends.destinationLow() == ends.destinationLow()
+          && other.ends.destinationHigh() == ends.destinationHigh();
     }
 
     @Override
     public boolean equals(Object other) {
       return other instanceof Key key
           && key.idAndType == idAndType
-          && key.ports == ports
-          && key.clientLow == clientLow
-          && key.clientHigh == clientHigh
-          && key.serverLow == serverLow
-          && key.serverHigh == serverHigh
           && key.overTcp == overTcp
+          && key.ends.equals(ends)
           && key.name.equals(name);
     }
 
     @Override
     public int hashCode() {
-      long mixed = (clientLow + clientHigh) * 31 + ports;
-      return Long.hashCode((mixed * 31 + idAndType) * 31 + name.hashCode());
+      return (ends.hashCode() * 31 + idAndType) * 31 + name.hashCode();
     }
   }
 
@@ -146,15 +137,11 @@ final class OpenQuery {
     return key.idAndType & 0xffff;
   }
 
-  Address clientAddress() {
-    return new Address(key.clientHigh, key.clientLow);
-  }
-
   DnsExchange toExchange(Fate fate) {
     return new DnsExchange(
         new Sent(frame, timeNanos),
-        new Endpoint(clientAddress(), key.ports >>> 16),
-        new Endpoint(new Address(key.serverHigh, key.serverLow), key.ports & 0xffff),
+        key.ends.source(),
+        key.ends.destination(),
         new DnsExchange.Question(
             key.idAndType >>> 16, key.name, type(), recursionDesired, key.overTcp),
         new DnsExchange.Cause(origin, earlierFrame, maybeOrdinary, earlierAnswered),

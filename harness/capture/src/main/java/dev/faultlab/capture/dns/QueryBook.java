@@ -226,10 +226,7 @@ final class QueryBook {
     for (NameLedger.TypeState each : query.counters) {
       each.answered(query, query.answer.get());
       each.closed(query, packet.frame(), packet.timeNanos());
-      each.ledger().answered(message.rcode, packet.frame());
-      if (query.replaced) {
-        each.ledger().lateAnswers++;
-      }
+      each.ledger().touch(packet.frame());
     }
     if (message.truncated) {
       query.counters[1].ledger().truncatedPending++;
@@ -290,7 +287,6 @@ final class QueryBook {
     for (NameLedger.TypeState each : query.counters) {
       if (!query.replaced) {
         each.ledger().abandoned++;
-        each.lost(query);
         each.closed(query, frame, now);
       }
     }
@@ -303,14 +299,7 @@ final class QueryBook {
       emit(query, Fate.ANSWERED);
     }
     for (OpenQuery query : unanswered) {
-      if (query.replaced) {
-        emit(query, Fate.RETRIED);
-      } else {
-        for (NameLedger.TypeState each : query.counters) {
-          each.ledger().pending++;
-        }
-        emit(query, Fate.PENDING);
-      }
+      emit(query, query.replaced ? Fate.RETRIED : Fate.PENDING);
     }
   }
 

@@ -21,7 +21,8 @@ final class Sockets {
 
   private record SocketName(long high, long low, int port, String name) {
     static SocketName of(OpenQuery.Key key) {
-      return new SocketName(key.clientHigh(), key.clientLow(), key.ports() >>> 16, key.name());
+      return new SocketName(
+          key.ends().sourceHigh(), key.ends().sourceLow(), key.ends().ports() >>> 16, key.name());
     }
 
     @Override

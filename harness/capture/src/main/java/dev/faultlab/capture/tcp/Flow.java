@@ -42,7 +42,6 @@ final class Flow {
   private Address addressB;
   private int aShift = NO_SHIFT_KNOWN;
   private int bShift = NO_SHIFT_KNOWN;
-  private long lastFrame;
 
   /** Of the handshake, as long as both of its halves are in the capture. */
   private long rttNanos;
@@ -128,7 +127,6 @@ final class Flow {
   private void follow(
       Packet packet, TcpOptions options, boolean fromA, Half sender, Half receiver) {
     long idleNanos = packet.timeNanos() - lastNanos;
-    lastFrame = packet.frame();
     lastNanos = packet.timeNanos();
     boolean ack = packet.has(Packet.ACK);
     if (packet.has(Packet.SYN)) {
@@ -301,14 +299,9 @@ final class Flow {
     return new TcpConnection(
         clientIsA ? atA : atB,
         clientIsA ? atB : atA,
-        directionKnown,
         clientIsA ? sideA : sideB,
         clientIsA ? sideB : sideA,
-        firstFrame,
-        lastFrame,
-        firstNanos,
-        lastNanos,
-        handshakeAckFrame,
+        new TcpConnection.Opening(firstFrame, firstNanos, directionKnown, handshakeAckFrame),
         close,
         timeline);
   }

@@ -74,10 +74,11 @@ final class SynState {
                 frame,
                 nanos,
                 window,
-                TcpOption.of(mss),
-                TcpOption.of(windowScale),
-                TcpOption.of(sackPermitted),
-                TcpOption.of(timestamps),
+                new Offer.Options(
+                    TcpOption.of(mss),
+                    TcpOption.of(windowScale),
+                    TcpOption.of(sackPermitted),
+                    TcpOption.of(timestamps)),
                 ttl,
                 again))
         : Optional.empty();

@@ -50,7 +50,7 @@ public final class TcpCapture {
     try (CaptureReader reader = CaptureReader.open(file)) {
       CaptureScan.Scanned scanned = CaptureScan.run(reader, List.of(tracker), budget);
       budget.requireWhole(file);
-      connections.sort(Comparator.comparingLong(TcpConnection::firstFrame));
+      connections.sort(Comparator.comparingLong(each -> each.opening().frame()));
       return new TcpSummary(connections, scanned.coverage(), scanned.end());
     } catch (UncheckedIOException full) {
       throw full.getCause();

@@ -8,28 +8,31 @@ import java.util.OptionalLong;
  * One TCP connection as the capture shows it.
  *
  * @param client who opened it; a guess (the higher port) where no handshake segment was captured
- * @param directionKnown whether a SYN or SYN-ACK shows who opened it
- * @param handshakeAckFrame the client's first segment after the SYN-ACK
  * @param close how it ended within the capture
  * @param timeline every segment, if asked for
  */
 public record TcpConnection(
     Endpoint client,
     Endpoint server,
-    boolean directionKnown,
     TcpSide clientSide,
     TcpSide serverSide,
-    long firstFrame,
-    long lastFrame,
-    long firstNanos,
-    long lastNanos,
-    OptionalLong handshakeAckFrame,
+    Opening opening,
     Close close,
     List<TcpPoint> timeline) {
 
   public TcpConnection {
     timeline = List.copyOf(timeline);
   }
+
+  /**
+   * How a connection begins in the capture.
+   *
+   * @param frame its first segment
+   * @param directionKnown whether a SYN or SYN-ACK shows who opened it
+   * @param handshakeAckFrame the client's first segment after the SYN-ACK
+   */
+  public record Opening(
+      long frame, long nanos, boolean directionKnown, OptionalLong handshakeAckFrame) {}
 
   /** How a connection ended. */
   public enum Close {
@@ -41,19 +44,7 @@ public record TcpConnection(
 
   /** The same without its {@link #timeline}, which takes most of the memory. */
   public TcpConnection withoutTimeline() {
-    return new TcpConnection(
-        client,
-        server,
-        directionKnown,
-        clientSide,
-        serverSide,
-        firstFrame,
-        lastFrame,
-        firstNanos,
-        lastNanos,
-        handshakeAckFrame,
-        close,
-        List.of());
+    return new TcpConnection(client, server, clientSide, serverSide, opening, close, List.of());
   }
 
   /** Both SYN and SYN-ACK are in the capture. */

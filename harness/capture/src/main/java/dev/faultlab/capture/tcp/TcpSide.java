@@ -160,7 +160,6 @@ public record TcpSide(
       int firstTtl,
       int minRaw,
       int maxRaw,
-      int lastRaw,
       OptionalInt shift,
       Optional<RightEdge> edge) {
 
@@ -174,10 +173,6 @@ public record TcpSide(
    * The right edge of the window is the acknowledgement number plus the scaled window: the first
    * byte that the other side must not send. RFC 9293 3.8.6 discourages moving it back.
    *
-   * @param retreats segments that moved it back by more than the rounding of the scale allows
-   * @param largestRetreat most bytes that it moved back, segments taken in the order in which they
-   *     were sent, not captured
-   * @param largestRetreatFrame where
    * @param shortSegments segments with a window above zero whose right edge is further than a
    *     quarter of the SYN's window, and than the rounding of the scale, behind the edge that the
    *     SYN gave; does not depend on the order of segments
@@ -186,11 +181,5 @@ public record TcpSide(
    * @param reachedFrame the first segment whose edge is not behind the SYN's, or 0
    */
   public record RightEdge(
-      long retreats,
-      long largestRetreat,
-      long largestRetreatFrame,
-      long shortSegments,
-      long shortFirstFrame,
-      long largestShortfall,
-      long reachedFrame) {}
+      long shortSegments, long shortFirstFrame, long largestShortfall, long reachedFrame) {}
 }

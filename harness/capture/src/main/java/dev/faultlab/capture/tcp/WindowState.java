@@ -12,7 +12,6 @@ final class WindowState {
   private int firstTtl;
   private int minRaw = Integer.MAX_VALUE;
   private int maxRaw;
-  private int lastRaw;
 
   // The newest segment in the order of sending.
   private long newestAck = Long.MIN_VALUE;
@@ -22,9 +21,6 @@ final class WindowState {
 
   private long edge = Long.MIN_VALUE;
   private long unscaledEdge = Long.MIN_VALUE;
-  private long retreats;
-  private long largestRetreat;
-  private long largestRetreatFrame;
 
   private long synEdge = Long.MIN_VALUE;
   private int synWindow;
@@ -64,7 +60,6 @@ final class WindowState {
     }
     minRaw = Math.min(minRaw, raw);
     maxRaw = Math.max(maxRaw, raw);
-    lastRaw = raw;
     if (shift < 0) {
       return;
     }
@@ -77,14 +72,6 @@ final class WindowState {
       newestIpId = packet.ipId();
       newestTimestamp = timestamp;
       hasTimestamp = stamped;
-      long back = edge - newEdge;
-      if (back >= 1L << shift) {
-        retreats++;
-        if (back > largestRetreat) {
-          largestRetreat = back;
-          largestRetreatFrame = packet.frame();
-        }
-      }
       edge = newEdge;
       unscaledEdge = acknowledged + raw;
     }
@@ -129,16 +116,9 @@ final class WindowState {
         shift.isPresent()
             ? Optional.of(
                 new TcpSide.RightEdge(
-                    retreats,
-                    largestRetreat,
-                    largestRetreatFrame,
-                    shortSegments,
-                    shortFirstFrame,
-                    largestShortfall,
-                    reachedFrame))
+                    shortSegments, shortFirstFrame, largestShortfall, reachedFrame))
             : Optional.empty();
     return Optional.of(
-        new TcpSide.Windows(
-            firstRaw, firstFrame, firstTtl, minRaw, maxRaw, lastRaw, shift, rightEdge));
+        new TcpSide.Windows(firstRaw, firstFrame, firstTtl, minRaw, maxRaw, shift, rightEdge));
   }
 }

@@ -70,7 +70,6 @@ public final class DnsScene {
     exchanges.sort(Comparator.comparingLong(DnsExchange::frame));
     return new DnsSummary(
         tracker.names(),
-        tracker.byClient(),
         exchanges,
         tracker.expansions(),
         tracker.counts(),

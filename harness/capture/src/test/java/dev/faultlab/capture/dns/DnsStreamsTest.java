@@ -153,13 +153,13 @@ class DnsStreamsTest {
     segment(1001, ACK, new byte[13]);
     bytes(0, QUERIES.length);
     asksThreeNames();
-    assertThat(scene.read().counts().malformed()).isZero();
+    assertThat(scene.read().counts().unreadable().malformed()).isZero();
   }
 
   @Test
   void aHeaderIsTheShortestMessage() {
     segment(1001, ACK, Wire.join(Wire.u16(12), new byte[12]));
-    assertThat(scene.read().counts().malformed()).isEqualTo(1);
+    assertThat(scene.read().counts().unreadable().malformed()).isEqualTo(1);
   }
 
   @Test
@@ -192,8 +192,8 @@ class DnsStreamsTest {
   private void reads(int messages, int cutOff) {
     DnsSummary summary = scene.read();
     assertThat(summary.exchanges()).hasSize(messages);
-    assertThat(summary.counts().cutOff()).isEqualTo(cutOff);
-    assertThat(summary.counts().malformed()).isZero();
+    assertThat(summary.counts().unreadable().cutOff()).isEqualTo(cutOff);
+    assertThat(summary.counts().unreadable().malformed()).isZero();
   }
 
   /**

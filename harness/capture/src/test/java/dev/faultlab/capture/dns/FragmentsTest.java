@@ -44,7 +44,7 @@ class FragmentsTest {
 
   private static DnsExchange.Answer answer(DnsScene scene) {
     DnsSummary summary = scene.read();
-    assertThat(summary.counts().missingFragments()).isZero();
+    assertThat(summary.counts().missingFragments().messages()).isZero();
     assertThat(summary.counts().unmatchedAnswers()).isZero();
     return summary.exchanges().get(0).answer().orElseThrow();
   }
@@ -71,11 +71,11 @@ class FragmentsTest {
   @Test
   void namesWhatIsMissing() {
     DnsCounts first = asked(false).raw(1, piece(false, 48, 9999)).read().counts();
-    assertThat(first.missingFragments()).isEqualTo(1);
-    assertThat(first.missingFragmentFrame()).isEqualTo(2);
+    assertThat(first.missingFragments().messages()).isEqualTo(1);
+    assertThat(first.missingFragments().firstFrame()).isEqualTo(2);
     DnsCounts middle =
         asked(false).raw(1, piece(false, 0, 48)).raw(2, piece(false, 80, 9999)).read().counts();
-    assertThat(middle.missingFragments()).isEqualTo(1);
+    assertThat(middle.missingFragments().messages()).isEqualTo(1);
     assertThat(middle.answers()).isZero();
   }
 
@@ -89,7 +89,7 @@ class FragmentsTest {
     byte[] first = piece(padded, 0, tail - 8);
     DnsScene scene = asked(false).raw(1, last).raw(2, first);
     DnsCounts counts = scene.read().counts();
-    assertThat(counts.missingFragments()).isEqualTo(1);
+    assertThat(counts.missingFragments().messages()).isEqualTo(1);
     DnsSummary whole = scene.raw(3, piece(padded, tail - 8, tail)).read();
     assertThat(whole.exchanges().get(0).answer().orElseThrow().frame()).isEqualTo(4);
   }
@@ -124,8 +124,8 @@ class FragmentsTest {
     byte[] datagram = Wire.udp(53, 7, Arrays.copyOf(Wire.dnsQuery(7, NAME, DnsScene.A), 24));
     DnsScene scene = asked(false).raw(1, piece(datagram, 0, 24));
     DnsCounts counts = scene.raw(2, piece(datagram, 24, datagram.length)).read().counts();
-    assertThat(counts.malformed()).isEqualTo(1);
-    assertThat(counts.cutOff()).isZero();
+    assertThat(counts.unreadable().malformed()).isEqualTo(1);
+    assertThat(counts.unreadable().cutOff()).isZero();
   }
 
   /** What receivers make of these differs (RFC 1858, RFC 5722): the message is not known. */
@@ -138,7 +138,7 @@ class FragmentsTest {
     scene.raw(3, piece(other, from, Math.min(to, other.length)));
     DnsCounts counts = scene.raw(5, piece(false, 80, 9999)).read().counts();
     assertThat(counts.answers()).isZero();
-    assertThat(counts.missingFragments()).isPositive();
+    assertThat(counts.missingFragments().messages()).isPositive();
   }
 
   /** Nothing can stand between the bytes 45 and 48. */
@@ -147,8 +147,8 @@ class FragmentsTest {
     DnsScene scene = asked(false).raw(1, piece(false, 0, 45)).raw(2, piece(false, 48, 9999));
     DnsCounts counts = scene.read().counts();
     assertThat(counts.answers()).isZero();
-    assertThat(counts.malformed()).isZero();
-    assertThat(counts.missingFragments()).isEqualTo(1);
+    assertThat(counts.unreadable().malformed()).isZero();
+    assertThat(counts.missingFragments().messages()).isEqualTo(1);
   }
 
   /** A piece that came before, all of it or a part, says nothing new. */
@@ -177,7 +177,7 @@ class FragmentsTest {
     scene.raw(2, piece(two, begin, two.length));
     DnsCounts counts = scene.raw(3, piece(false, 0, rest)).read().counts();
     assertThat(counts.answers()).isZero();
-    assertThat(counts.missingFragments()).isEqualTo(1);
+    assertThat(counts.missingFragments().messages()).isEqualTo(1);
   }
 
   /** Identifications come again: half of a datagram is not the other half of a later one. */
@@ -186,7 +186,7 @@ class FragmentsTest {
     DnsScene scene = asked(false).raw(1, piece(false, 0, 48));
     DnsSummary late = scene.raw(60_002, piece(false, 48, 9999)).read();
     assertThat(late.counts().answers()).isZero();
-    assertThat(late.counts().missingFragments()).isEqualTo(2);
+    assertThat(late.counts().missingFragments().messages()).isEqualTo(2);
     DnsScene inTime = asked(false).raw(1, piece(false, 0, 48));
     assertThat(inTime.raw(60_001, piece(false, 48, 9999)).read().counts().answers()).isEqualTo(1);
   }
@@ -219,7 +219,7 @@ class FragmentsTest {
       DnsTracker tracker = new DnsTracker(DnsOptions.standard());
       CaptureScan.run(reader, List.of(tracker));
       assertThat(tracker.counts().answers()).isEqualTo(1);
-      assertThat(tracker.counts().missingFragments()).isZero();
+      assertThat(tracker.counts().missingFragments().messages()).isZero();
       assertThat(tracker.counts().unmatchedAnswers()).isZero();
     }
   }
@@ -229,7 +229,7 @@ class FragmentsTest {
     byte[] beyond =
         Wire.ipv4("10.0.0.53", "10.0.0.1", 17, 99, 65_528 / 8, new byte[0], new byte[100]);
     DnsCounts counts = asked(false).raw(1, Wire.ethernet(beyond)).read().counts();
-    assertThat(counts.missingFragments()).isEqualTo(1);
+    assertThat(counts.missingFragments().messages()).isEqualTo(1);
   }
 
   /** Somebody else's fragments are no DNS message. */
@@ -241,7 +241,7 @@ class FragmentsTest {
     byte[] first = Wire.ipv4("10.0.0.7", "10.0.0.1", 17, 5, 0x2000, new byte[0], head);
     byte[] orphan = Wire.ipv4("10.0.0.8", "10.0.0.1", 17, 6, 6, new byte[0], tail);
     DnsScene scene = asked(false).raw(1, Wire.ethernet(first)).raw(2, Wire.ethernet(orphan));
-    assertThat(scene.read().counts().missingFragments()).isZero();
+    assertThat(scene.read().counts().missingFragments().messages()).isZero();
   }
 
   /** Memory is bounded: what stays incomplete for long is let go. */
@@ -258,8 +258,8 @@ class FragmentsTest {
     byte[] last = Wire.ipv4("10.0.0.53", "10.0.0.1", 17, 0, 6, new byte[0], rest);
     DnsCounts counts = scene.raw(400, Wire.ethernet(last)).read().counts();
     assertThat(counts.answers()).isZero();
-    assertThat(counts.missingFragments()).isEqualTo(301);
-    assertThat(counts.missingFragmentFrame()).isEqualTo(2);
+    assertThat(counts.missingFragments().messages()).isEqualTo(301);
+    assertThat(counts.missingFragments().firstFrame()).isEqualTo(2);
   }
 
   /** The answer's segment in three pieces; which of them come, and in which order. */
@@ -275,7 +275,7 @@ class FragmentsTest {
     DnsCounts counts = inOrder(scene, ip, order).read().counts();
     assertThat(counts.queries()).isEqualTo(1);
     assertThat(counts.answers()).isEqualTo(answers);
-    assertThat(counts.missingFragments()).isEqualTo(missing);
+    assertThat(counts.missingFragments().messages()).isEqualTo(missing);
   }
 
   private static byte[] segment(int from, int to, byte[] message) {
@@ -316,12 +316,13 @@ class FragmentsTest {
     assertThat(answer.addresses()).hasSize(4);
     DnsCounts hole = inOrder(asked(false), outer, "0 2").read().counts();
     assertThat(hole.answers()).isZero();
-    assertThat(hole.missingFragments()).isEqualTo(1);
+    assertThat(hole.missingFragments().messages()).isEqualTo(1);
     // Without the first one the ports are missing, so only a protocol or company tells.
     DnsCounts headless = inOrder(asked(false), outer, "1 2").read().counts();
-    assertThat(headless.missingFragments()).isEqualTo(kind.equals("vxlan") ? 0 : 1);
+    assertThat(headless.missingFragments().messages()).isEqualTo(kind.equals("vxlan") ? 0 : 1);
     DnsScene among = asked(false).raw(0, Wire.ethernet(inTunnel("vxlan", 42, inner)));
-    assertThat(inOrder(among, outer, "1 2").read().counts().missingFragments()).isEqualTo(1);
+    assertThat(inOrder(among, outer, "1 2").read().counts().missingFragments().messages())
+        .isEqualTo(1);
   }
 
   @Test
@@ -345,7 +346,7 @@ class FragmentsTest {
     DnsScene scene = asked(false).raw(1, piece(false, 0, 64)).raw(2, Wire.ethernet(other));
     DnsCounts counts = scene.raw(3, piece(false, 64, 9999)).read().counts();
     assertThat(counts.answers()).isEqualTo(1);
-    assertThat(counts.missingFragments()).isEqualTo(1);
+    assertThat(counts.missingFragments().messages()).isEqualTo(1);
   }
 
   /** Two networks may have the same addresses and count with the same numbers. */
@@ -357,6 +358,6 @@ class FragmentsTest {
     scene.raw(2, Wire.ethernet(inTunnel("vxlan", other, pieces.get(1))));
     DnsCounts counts = scene.read().counts();
     assertThat(counts.answers()).isEqualTo(answers);
-    assertThat(counts.missingFragments()).isEqualTo(missing);
+    assertThat(counts.missingFragments().messages()).isEqualTo(missing);
   }
 }

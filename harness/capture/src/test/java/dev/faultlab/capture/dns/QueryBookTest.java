@@ -131,8 +131,8 @@ class QueryBookTest {
     DnsSummary summary = scene.read();
     assertThat(summary.exchanges()).hasSize(4).allMatch(each -> each.origin() == Origin.LOOKUP);
     NameFacts facts = summary.name(NAME).orElseThrow();
-    assertThat(facts.abandoned()).isEqualTo(1);
-    assertThat(facts.maxOutstanding()).isEqualTo(3);
+    assertThat(facts.counts().abandoned()).isEqualTo(1);
+    assertThat(facts.peak().outstanding()).isEqualTo(3);
   }
 
   @Test

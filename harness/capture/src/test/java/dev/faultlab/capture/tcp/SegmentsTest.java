@@ -126,7 +126,7 @@ class SegmentsTest {
   void aSegmentSentAgainTellsItsWindowAndACopyDoesNot() {
     TcpScene again = answer(open(), 11, 1, 1000);
     again.serverIpId(12).server(1, 1, Packet.ACK, 300, again.stamps(), 1000);
-    assertThat(server(again).windows().orElseThrow().lastRaw()).isEqualTo(300);
+    assertThat(server(again).windows().orElseThrow().minRaw()).isEqualTo(300);
     assertThat(again.read(true).get(0).timeline()).hasSize(5);
     TcpScene copy = answer(answer(open(), 11, 1, 1000), 11, 1, 1000);
     assertThat(copy.read(true).get(0).timeline()).hasSize(4);
@@ -199,9 +199,9 @@ class SegmentsTest {
             .serverSide()
             .offer()
             .orElseThrow();
-    assertThat(offer.mss()).hasToString(mss);
-    assertThat(offer.sackPermitted()).hasToString(sack);
-    assertThat(offer.windowScale()).hasToString(scale);
+    assertThat(offer.options().mss()).hasToString(mss);
+    assertThat(offer.options().sackPermitted()).hasToString(sack);
+    assertThat(offer.options().windowScale()).hasToString(scale);
   }
 
   /** Behind a length that cannot be one nothing is an option, so nothing was cut off either. */
@@ -209,7 +209,7 @@ class SegmentsTest {
   void aBrokenListEndsItself() {
     byte[] broken = Wire.bytes(3, 1, 7, 7, 7, 7, 7, 7);
     TcpScene scene = new TcpScene().snap(14 + 20 + 20 + 4).handshake(broken, 1, broken, 1);
-    assertThat(scene.read().get(0).serverSide().offer().orElseThrow().windowScale())
+    assertThat(scene.read().get(0).serverSide().offer().orElseThrow().options().windowScale())
         .hasToString("absent");
   }
 

@@ -156,7 +156,7 @@ public final class TcpScene {
   public List<TcpConnection> read(boolean timelines) {
     List<TcpConnection> all = new ArrayList<>();
     feed(new TcpTracker(all::add, timelines));
-    all.sort(Comparator.comparingLong(TcpConnection::firstFrame));
+    all.sort(Comparator.comparingLong(each -> each.opening().frame()));
     return all;
   }
 

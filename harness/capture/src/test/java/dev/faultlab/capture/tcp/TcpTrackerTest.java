@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TcpTrackerTest {
@@ -25,38 +24,38 @@ class TcpTrackerTest {
     TcpConnection connection = only(new TcpScene(six).handshake(7, 65_160, 1));
     assertThat(connection)
         .hasToString(six ? "[fd00::1]:40000 -> [fd00::2]:9092" : "10.0.0.1:40000 -> 10.0.0.2:9092");
-    assertThat(connection.directionKnown()).isTrue();
-    assertThat(connection.handshakeAckFrame()).hasValue(3);
+    assertThat(connection.opening().directionKnown()).isTrue();
+    assertThat(connection.opening().handshakeAckFrame()).hasValue(3);
     assertThat(connection.synToSynAckNanos()).hasValue(1_000_000);
     Offer client = connection.clientSide().offer().orElseThrow();
     assertThat(client.frame()).isEqualTo(1);
-    assertThat(client.windowScale()).isEqualTo(new TcpOption.Known(7));
+    assertThat(client.options().windowScale()).isEqualTo(new TcpOption.Known(7));
     Offer server = connection.serverSide().offer().orElseThrow();
     assertThat(server.frame()).isEqualTo(2);
     assertThat(server.rawWindow()).isEqualTo(65_160);
-    assertThat(server.mss()).isEqualTo(new TcpOption.Known(1460));
-    assertThat(server.windowScale()).isEqualTo(new TcpOption.Known(1));
-    assertThat(server.sackPermitted()).isEqualTo(new TcpOption.Known(1));
-    assertThat(server.timestamps()).isEqualTo(new TcpOption.Known(1));
+    assertThat(server.options().mss()).isEqualTo(new TcpOption.Known(1460));
+    assertThat(server.options().windowScale()).isEqualTo(new TcpOption.Known(1));
+    assertThat(server.options().sackPermitted()).isEqualTo(new TcpOption.Known(1));
+    assertThat(server.options().timestamps()).isEqualTo(new TcpOption.Known(1));
   }
 
   @Test
   void tellsAnAbsentOptionFromOneThatWasCutOff() {
     TcpConnection absent = only(new TcpScene().handshake(7, 65_160, -1));
-    assertThat(absent.serverSide().offer().orElseThrow().windowScale())
+    assertThat(absent.serverSide().offer().orElseThrow().options().windowScale())
         .isEqualTo(new TcpOption.Absent());
     // Ethernet, IP, TCP, MSS and SACK permitted: the time stamps and the scale are cut.
     TcpConnection cut = only(new TcpScene().snap(14 + 20 + 20 + 8).handshake(7, 65_160, 1));
     Offer offer = cut.serverSide().offer().orElseThrow();
-    assertThat(offer.mss()).isEqualTo(new TcpOption.Known(1460));
-    assertThat(offer.windowScale()).isEqualTo(new TcpOption.CutOff());
-    assertThat(offer.timestamps()).isEqualTo(new TcpOption.CutOff());
+    assertThat(offer.options().mss()).isEqualTo(new TcpOption.Known(1460));
+    assertThat(offer.options().windowScale()).isEqualTo(new TcpOption.CutOff());
+    assertThat(offer.options().timestamps()).isEqualTo(new TcpOption.CutOff());
     assertThat(cut.clientSide().windows().orElseThrow().shift()).isEmpty();
     // A list that ends itself hides nothing, however short the capture is.
     byte[] ended = Wire.bytes(2, 4, 5, 180, 0, 0, 0, 0);
     TcpConnection end =
         only(new TcpScene().snap(14 + 20 + 20 + 6).handshake(ended, 65_160, ended, 500));
-    assertThat(end.serverSide().offer().orElseThrow().windowScale())
+    assertThat(end.serverSide().offer().orElseThrow().options().windowScale())
         .isEqualTo(new TcpOption.Absent());
   }
 
@@ -74,14 +73,14 @@ class TcpTrackerTest {
               .serverSide()
               .offer()
               .orElseThrow();
-      assertThat(offer.windowScale()).isEqualTo(new TcpOption.Absent());
+      assertThat(offer.options().windowScale()).isEqualTo(new TcpOption.Absent());
     }
     Offer large =
         only(new TcpScene().handshake(Wire.bytes(3, 3, 200), 1, Wire.bytes(3, 3, 15), 500))
             .serverSide()
             .offer()
             .orElseThrow();
-    assertThat(large.windowScale()).as("RFC 7323 2.3").isEqualTo(new TcpOption.Known(14));
+    assertThat(large.options().windowScale()).as("RFC 7323 2.3").isEqualTo(new TcpOption.Known(14));
   }
 
   @Test
@@ -94,17 +93,13 @@ class TcpTrackerTest {
   }
 
   @Test
-  void seesTheRightEdgeMoveBackInAMismatchedConnection() {
+  void seesTheRightEdgeFallShortInAMismatchedConnection() {
     TcpScene scene = new TcpScene().handshake(7, 65_160, 1).ack(1, 626);
     scene.data(1, 1252).ack(1253, 789).data(1253, 1448).ack(2701, 789);
     TcpConnection connection = only(scene);
     TcpSide.Windows windows = connection.serverSide().windows().orElseThrow();
     TcpSide.RightEdge edge = windows.edge().orElseThrow();
     assertThat(windows.firstRaw()).isEqualTo(626);
-    assertThat(windows.lastRaw()).isEqualTo(789);
-    assertThat(edge.retreats()).isEqualTo(1);
-    assertThat(edge.largestRetreat()).isEqualTo(65_160 - 1252);
-    assertThat(edge.largestRetreatFrame()).isEqualTo(4);
     assertThat(edge.shortSegments()).isEqualTo(3);
     assertThat(edge.shortFirstFrame()).isEqualTo(4);
     assertThat(edge.reachedFrame()).isZero();
@@ -115,23 +110,12 @@ class TcpTrackerTest {
   }
 
   @Test
-  void seesNoRetreatInAHealthyOne() {
+  void seesItReachedInAHealthyOne() {
     TcpScene scene = new TcpScene().handshake(7, 65_160, 7).data(1, 1448);
     scene.ack(1449, 501).data(1449, 1448).ack(2897, 500).ack(2897, 700);
     TcpSide.RightEdge edge = only(scene).serverSide().windows().orElseThrow().edge().orElseThrow();
-    assertThat(edge.retreats()).isZero();
     assertThat(edge.shortSegments()).isZero();
     assertThat(edge.reachedFrame()).isEqualTo(5);
-  }
-
-  /** A window is told in units of the scale; less than one is rounding. */
-  @ParameterizedTest
-  @CsvSource({"2, 499, 0", "1, 499, 1", "1, 500, 0"})
-  void aRetreatIsAtLeastOneUnit(long ack, int window, long retreats) {
-    TcpScene scene = new TcpScene().handshake(7, 65_160, 7).data(1, 1).ack(1, 500).ack(ack, window);
-    TcpSide.RightEdge edge = only(scene).serverSide().windows().orElseThrow().edge().orElseThrow();
-    // The first acknowledgement is itself behind what the SYN-ACK promised.
-    assertThat(edge.retreats()).isEqualTo(1 + retreats);
   }
 
   @Test
@@ -151,23 +135,22 @@ class TcpTrackerTest {
   }
 
   @Test
-  void doesNotTakeSwappedAcknowledgementsForARetreat() {
+  void doesNotTakeTheWindowOfASwappedAcknowledgement() {
     TcpScene byAck = new TcpScene().handshake(7, 65_160, 7).data(1, 20_000);
-    byAck.ack(20_001, 500).ack(10_001, 500);
-    assertThat(only(byAck).serverSide().windows().orElseThrow().edge().orElseThrow().retreats())
-        .isZero();
+    assertThat(limited(byAck.ack(20_001, 800).ack(10_001, 12))).isZero();
     TcpScene byStamp = new TcpScene().handshake(7, 65_160, 7).data(1, 20_000);
-    byStamp.stamp(5010).ack(20_001, 800).stamp(5000).ack(20_001, 500);
-    assertThat(only(byStamp).serverSide().windows().orElseThrow().edge().orElseThrow().retreats())
-        .isZero();
+    byStamp.stamp(5010).ack(20_001, 800).stamp(5000).ack(20_001, 12);
+    assertThat(limited(byStamp)).isZero();
     TcpScene byIpId = new TcpScene().handshake(7, 65_160, 7).data(1, 20_000);
-    byIpId.serverIpId(9).stamp(5000).ack(20_001, 800).serverIpId(8).stamp(5000).ack(20_001, 500);
-    assertThat(only(byIpId).serverSide().windows().orElseThrow().edge().orElseThrow().retreats())
-        .isZero();
-    TcpScene real = new TcpScene().handshake(7, 65_160, 7).data(1, 20_000);
-    real.ack(20_001, 800).ack(20_001, 500);
-    assertThat(only(real).serverSide().windows().orElseThrow().edge().orElseThrow().retreats())
-        .isEqualTo(1);
+    byIpId.serverIpId(9).stamp(5000).ack(20_001, 800).serverIpId(8).stamp(5000).ack(20_001, 12);
+    assertThat(limited(byIpId)).isZero();
+    TcpScene newer = new TcpScene().handshake(7, 65_160, 7).data(1, 20_000);
+    assertThat(limited(newer.ack(20_001, 800).ack(20_001, 12))).isEqualTo(1);
+  }
+
+  /** How often the client could not go on for the window, with another segment. */
+  private static long limited(TcpScene scene) {
+    return only(scene.data(20_001, 1448)).clientSide().windowLimited().orElseThrow();
   }
 
   @Test
@@ -276,7 +259,7 @@ class TcpTrackerTest {
   void knowsThatItDoesNotKnowTheScaleWithoutAHandshake() {
     TcpConnection connection = only(new TcpScene().data(1, 100).ack(101, 789));
     assertThat(connection.handshakeSeen()).isFalse();
-    assertThat(connection.directionKnown()).isFalse();
+    assertThat(connection.opening().directionKnown()).isFalse();
     assertThat(connection.serverSide().windows().orElseThrow().shift()).isEmpty();
     assertThat(connection.serverSide().windows().orElseThrow().edge()).isEmpty();
     assertThat(connection.clientSide().windowLimited()).isEmpty();

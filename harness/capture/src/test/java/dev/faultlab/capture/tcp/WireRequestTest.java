@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class WireRequestTest {
@@ -76,14 +75,9 @@ class WireRequestTest {
     return new TcpConnection(
         new Endpoint(Address.v4(1), 40_000),
         new Endpoint(Address.v4(2), 9092),
-        true,
         any.clientSide(),
         any.serverSide(),
-        1,
-        9,
-        0,
-        0,
-        OptionalLong.empty(),
+        any.opening(),
         TcpConnection.Close.OPEN,
         timeline);
   }

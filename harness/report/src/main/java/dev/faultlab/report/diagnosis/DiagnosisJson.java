@@ -30,11 +30,11 @@ public final class DiagnosisJson {
       ObjectNode node = findings.addObject();
       node.put("id", finding.id().id());
       node.put("confidence", finding.confidence().name().toLowerCase(Locale.ROOT));
-      node.put("subject", finding.subject());
-      node.put("where", finding.where());
+      node.put("subject", finding.place().subject());
+      node.put("where", finding.place().where());
       ArrayNode frames = node.putArray("frames");
-      finding.frames().forEach(frames::add);
-      node.put("filter", finding.filter());
+      finding.place().frames().forEach(frames::add);
+      node.put("filter", finding.place().filter());
       node.put("why", finding.why());
       node.put("not", finding.not());
       node.put("do", finding.remedy());
@@ -72,15 +72,15 @@ public final class DiagnosisJson {
         files.addObject().put("file", part.name()).put("firstFrame", part.firstFrame());
       }
     }
-    capture.put("frames", diagnosis.end().frames());
+    capture.put("frames", diagnosis.scanned().end().frames());
     capture.put("connections", diagnosis.totals().connections());
     capture.put("lookups", diagnosis.totals().lookups());
     capture.put("names", diagnosis.totals().names());
-    if (diagnosis.end() instanceof End.Truncated cut) {
+    if (diagnosis.scanned().end() instanceof End.Truncated cut) {
       broken(capture, "truncated", cut.offset(), cut.why());
-    } else if (diagnosis.end() instanceof End.Corrupt bad) {
+    } else if (diagnosis.scanned().end() instanceof End.Corrupt bad) {
       broken(capture, "corrupt", bad.offset(), bad.why());
-    } else if (diagnosis.end() instanceof End.Foreign other) {
+    } else if (diagnosis.scanned().end() instanceof End.Foreign other) {
       capture.put("end", "foreign").put("reason", other.why());
     } else {
       capture.put("end", "complete");

@@ -29,7 +29,7 @@ public final class DiagnosisText {
         String.format(
             "%s: %d frames, %d TCP connections, %d DNS look-ups of %d names%n",
             Escape.line(source),
-            diagnosis.end().frames(),
+            diagnosis.scanned().end().frames(),
             totals.connections(),
             totals.lookups(),
             totals.names()));
@@ -45,8 +45,8 @@ public final class DiagnosisText {
               "%n%s (%s): %s%n",
               Escape.line(finding.id().id()),
               finding.confidence().name().toLowerCase(Locale.ROOT),
-              Escape.line(finding.subject())));
-      paragraph(out, "where", finding.where());
+              Escape.line(finding.place().subject())));
+      paragraph(out, "where", finding.place().where());
       paragraph(out, "why", finding.why());
       paragraph(out, "not", finding.not());
       paragraph(out, "do", finding.remedy());

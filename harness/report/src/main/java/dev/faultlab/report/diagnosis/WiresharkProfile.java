@@ -66,9 +66,10 @@ public final class WiresharkProfile {
     int number = 0;
     for (Finding each : diagnosis.findings()) {
       String name = ++number + " " + each.id().id();
-      String set = each.frames().stream().map(String::valueOf).collect(Collectors.joining(", "));
+      String set =
+          each.place().frames().stream().map(String::valueOf).collect(Collectors.joining(", "));
       frames.add(new Rule(name + " frames", "frame.number in {" + set + "}", FRAMES_COLOUR));
-      traffic.add(new Rule(name, each.filter(), TRAFFIC_COLOUR));
+      traffic.add(new Rule(name, each.place().filter(), TRAFFIC_COLOUR));
     }
     List<Rule> all = new ArrayList<>(frames);
     all.addAll(traffic);

@@ -72,7 +72,7 @@ record Windows(String title, List<Panel> panels) {
       }
     }
     double scale = (PANEL - GAP) / seconds;
-    long start = panel.connection().firstNanos();
+    long start = panel.connection().opening().nanos();
     Pen windows = new Pen(left, scale, start);
     Pen flights = new Pen(left, scale, start);
     for (TcpPoint point : panel.connection().timeline()) {
@@ -90,7 +90,8 @@ record Windows(String title, List<Panel> panels) {
 
   private static double seconds(Panel panel) {
     List<TcpPoint> points = panel.connection().timeline();
-    return (points.get(points.size() - 1).timeNanos() - panel.connection().firstNanos()) / NANOS;
+    return (points.get(points.size() - 1).timeNanos() - panel.connection().opening().nanos())
+        / NANOS;
   }
 
   private static String words(Panel panel) {

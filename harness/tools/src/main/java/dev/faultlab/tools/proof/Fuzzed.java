@@ -71,18 +71,18 @@ public final class Fuzzed {
   private static String words(byte[] capture) throws IOException {
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(capture))) {
       Diagnosis seen = Diagnose.run(reader);
-      StringBuilder text = new StringBuilder(seen.totals() + " " + seen.end());
+      StringBuilder text = new StringBuilder(seen.totals() + " " + seen.scanned().end());
       for (Finding each : seen.findings()) {
         text.append(" | ")
             .append(each.id().id())
             .append(' ')
             .append(each.confidence())
             .append(' ')
-            .append(each.subject())
+            .append(each.place().subject())
             .append(' ')
-            .append(each.frames())
+            .append(each.place().frames())
             .append(' ')
-            .append(each.filter())
+            .append(each.place().filter())
             .append(' ')
             .append(each.why());
       }

@@ -1,0 +1,47 @@
+package dev.faultlab.capture.dns;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.Packet;
+
+/** Between which sockets a packet travels. */
+record Ends(long sourceHigh, long sourceLow, long destinationHigh, long destinationLow, int ports) {
+
+  static Ends of(Packet packet) {
+    return new Ends(
+        packet.sourceHigh(),
+        packet.sourceLow(),
+        packet.destinationHigh(),
+        packet.destinationLow(),
+        packet.sourcePort() << 16 | packet.destinationPort());
+  }
+
+  /** Those of a packet in the other direction. */
+  Ends reversed() {
+    return new Ends(
+        destinationHigh, destinationLow, sourceHigh, sourceLow, ports << 16 | ports >>> 16);
+  }
+
+  Endpoint source() {
+    return new Endpoint(new Address(sourceHigh, sourceLow), ports >>> 16);
+  }
+
+  Endpoint destination() {
+    return new Endpoint(new Address(destinationHigh, destinationLow), ports & 0xffff);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Ends ends
+        && ends.ports == ports
+        && ends.sourceLow == sourceLow
+        && ends.sourceHigh == sourceHigh
+        && ends.destinationLow == destinationLow
+        && ends.destinationHigh == destinationHigh;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode((sourceLow + sourceHigh) * 31 + ports);
+  }
+}
