@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.faultlab.effect.Effect;
+import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
@@ -21,6 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Plans the real lab dns-java, whose declaration exercises every feature of the planner. */
 class PlannerTest {
@@ -55,6 +58,53 @@ class PlannerTest {
         .isEqualTo(
             new Point("shared-name", Map.of("jdk", Value.of(17), "coredns", Value.of("1.15.0"))));
     assertThat(plan.cells()).filteredOn(c -> c.point().on("delays").isPresent()).hasSize(4);
+  }
+
+  @Test
+  void aPlanIsAskedByPointByStackAndForSomeOfItsCells() {
+    Plan plan = plan(Map.of("jdk", "17,25"), List.of("shared-name", "ttl-30"));
+
+    assertThat(plan.cells())
+        .allSatisfy(
+            cell -> {
+              assertThat(plan.cell(cell.point())).isEqualTo(cell);
+              assertThat(plan.anyOn(cell.stack()).stack()).isEqualTo(cell.stack());
+              assertThat(plan.only(List.of(cell)).trials())
+                  .hasSize(plan.trials(cell))
+                  .allMatch(trial -> trial.cell().equals(cell));
+            });
+    assertThat(plan.requirements())
+        .contains(Requirement.parse("jre:JDK=17"), Requirement.parse("jre:JDK=25"));
+  }
+
+  @Test
+  void namesThePointsThatHaveNoControl() {
+    Plan plan = plan(Map.of("jdk", "17,25"), List.of("shared-name"));
+
+    assertThat(plan.oneSided())
+        .extracting(sentence -> sentence.replaceFirst(":.*", ""))
+        .containsExactly(
+            "serialised-lookups at shared-name@jdk=17", "serialised-lookups at shared-name@jdk=25");
+    assertThat(plan(Map.of("jdk", "17"), List.of("shared-name", "name-per-thread")).oneSided())
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "false, false, COUNTED",
+    "true, false, MEASURED",
+    "false, true, WITNESS",
+    "true, true, WITNESS"
+  })
+  void aTrialIsForOnePurpose(boolean alone, boolean witness, TrialRole role) {
+    Cell cell = plan(Map.of("jdk", "17"), List.of("shared-name")).cells().get(0);
+    assertThat(new PlannedTrial(cell, 1, alone, witness).role()).isEqualTo(role);
+  }
+
+  @Test
+  void aNumberOfTrialsIsTheSameFromAProgramAsTyped() {
+    assertThat(Choices.trials(7, List.of("shared-name"), RunForm.SHORT))
+        .isEqualTo(Choices.typed(Map.of("trials", "7"), List.of("shared-name"), RunForm.SHORT));
   }
 
   @Test
