@@ -54,6 +54,12 @@ class PointTest {
   }
 
   @Test
+  void takesMoreSettingsAndReplacesThoseItHas() {
+    assertThat(OLD.with(Map.of("jdk", Value.of(17)))).isEqualTo(NEW);
+    assertThat(point("names", "jdk", "17").with(Map.of("jars", Value.of(300)))).isEqualTo(NEW);
+  }
+
+  @Test
   void anyAxisCanBeLookedAlong() {
     Map<Point, Map<Value, Point>> rows =
         Projection.along("jdk", List.of(OLD, NEW, point("other", "jars", "300")));
@@ -71,6 +77,7 @@ class PointTest {
   void aSelectorNamesPointsByVariantAndSettings() {
     assertThat(Selector.parse("jdk=8, jars=300").matches(OLD)).isTrue();
     assertThat(Selector.parse("jdk=17").matches(OLD)).isFalse();
+    assertThat(Selector.parse("j=8").axes()).containsExactly("j");
     assertThat(Selector.parse("kafka=4.3.1").matches(OLD)).isFalse();
     assertThat(new Selector(Optional.of("other"), Map.of()).matches(OLD)).isFalse();
     assertThatThrownBy(() -> Selector.parse("jdk"))
