@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EffectsTest {
   private static final List<Double> SLOW = List.of(46., 47., 45., 46.5, 44.);
@@ -30,6 +32,29 @@ class EffectsTest {
     assertThat(effect.distinguishable()).isTrue();
     assertThat(effect.ratio().orElseThrow().median()).isEqualTo(46. / 1502);
     assertThat(effect.p()).isLessThan(0.01);
+    assertThat(
+            Effects.between(
+                    measured(point("shared"), Map.of(), FAST),
+                    measured(point("own"), Map.of(), SLOW))
+                .distinguishable())
+        .isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2.5, 3.0, true",
+    "2.0, 3.0, false",
+    "0.9, 1.1, false",
+    "0.2, 0.5, false",
+    "0.2, 0.4, true",
+  })
+  void theWholeIntervalOfTheRatioIsBeyondAFactor(double low, double high, boolean beyond) {
+    Estimate one = new Estimate(1, 1, 1, 5);
+    Optional<Estimate> ratio = Optional.of(new Estimate((low + high) / 2, low, high, 5));
+    Effect effect =
+        new Effect("rate", Map.of(), point("shared"), point("own"), one, one, ratio, 0.01, true);
+
+    assertThat(effect.beyond(2)).isEqualTo(beyond);
   }
 
   @Test
@@ -102,6 +127,14 @@ class EffectsTest {
             measured(point("shared"), Map.of(), SLOW),
             measured(point("own"), Map.of(), FAST),
             measured(point("anywhere"), Map.of(), FAST));
+    assertThat(
+            Effects.of(
+                List.of(
+                    new EffectSpec("p99", side("shared"), SPECS.get(0).controls(), RunForm.FULL)),
+                measurements,
+                (a, b) -> true))
+        .as("no point has the metric")
+        .isEmpty();
     assertThat(
             Effects.of(SPECS, measurements, (fault, control) -> control.equals(point("anywhere"))))
         .extracting(Effect::control)

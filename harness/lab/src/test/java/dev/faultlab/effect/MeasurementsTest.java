@@ -83,9 +83,18 @@ class MeasurementsTest {
     assertThat(measurements.unread())
         .hasSize(3)
         .satisfiesExactly(
-            said -> assertThat(said).contains("evidence/cell/1/a.json#/totals/rate is missing"),
+            said ->
+                assertThat(said)
+                    .startsWith("rate of cell #1: evidence/cell/1/a.json#/totals/rate is missing"),
             said -> assertThat(said).contains("expected a number"),
             said -> assertThat(said).contains("rate of cell #3").contains("is not JSON"));
+  }
+
+  @Test
+  void anElementWithoutItsLabelIsNamedByItsPlace() throws IOException {
+    String text = "{\"by\":[{\"threads\":1,\"latency\":{\"p99\":2}},{\"latency\":{\"p99\":20}}]}";
+    assertThat(read(SERIES, List.of(trial(1, text, Optional.empty()))).unread())
+        .containsExactly("p99 of cell #1: evidence/cell/1/a.json#/by/1 has no 'threads'");
   }
 
   private static Measurements read(Metric metric, List<TrialEvidence> trials) {
