@@ -1,7 +1,8 @@
 # Starts tcpdump in the sidecar and returns once it captures: the opening marker is in the file.
-# Arguments: interface, filter, snap length, file, marker address, marker bytes (printf), marker token
+# Arguments: interface, filter, snap length, file, where markers go, marker bytes (printf), marker token
+# Where markers go: the address of a neighbour, to which a datagram is sent, or frame:INTERFACE for a whole Ethernet frame
 set -euo pipefail
-interface=$1 filter=$2 snap=$3 file=/evidence/$4 address=$5 bytes=$6 token=$7
+interface=$1 filter=$2 snap=$3 file=/evidence/$4 to=$5 bytes=$6 token=$7
 mkdir -p /evidence
 rm -f "$file" "$file.log" "$file.pid"
 # Debian's tcpdump would give up root and then not be allowed to write; others do not know -Z.
@@ -21,7 +22,10 @@ until grep -q 'listening on' "$file.log"; do
   sleep 0.02
 done
 # shellcheck disable=SC2059 # the bytes are the format
-printf "$bytes" >"/dev/udp/$address/53"
+case $to in
+  frame:*) printf "$bytes" | socat -u - "INTERFACE:${to#frame:}" ;;
+  *) printf "$bytes" >"/dev/udp/$to/53" ;;
+esac
 until grep -qaF "$token" "$file"; do
   alive || { cat "$file.log" >&2; exit 1; }
   sleep 0.02

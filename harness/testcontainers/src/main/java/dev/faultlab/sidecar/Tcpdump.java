@@ -1,0 +1,113 @@
+package dev.faultlab.sidecar;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * tcpdump from a seen opening marker to a seen closing marker: the commands for a container that
+ * has bash, tcpdump and socat, and what they print.
+ *
+ * @param networkInterface where it listens
+ * @param filter as tcpdump takes it; empty for everything
+ * @param snapLength how many bytes of a frame are kept
+ * @param file name of the capture, which is written to {@link #FOLDER}
+ * @param markersTo where markers go: the address of a neighbour, for a datagram that the filter has
+ *     to let through, or {@code frame:INTERFACE}
+ * @param token tells this capture's markers from any other's
+ */
+public record Tcpdump(
+    String networkInterface,
+    String filter,
+    int snapLength,
+    String file,
+    String markersTo,
+    String token) {
+
+  private static final String FRAME = "frame:";
+
+  /** Where the file is in the container. */
+  public static final String FOLDER = "/evidence/";
+
+  /** What tcpdump counted, and whether the closing marker was seen in the file. */
+  public record Counts(long captured, long received, long dropped, boolean complete) {}
+
+  /** With markers as whole frames, which need no neighbour and pass the filter, whatever it is. */
+  public static Tcpdump withFrames(
+      String networkInterface, String filter, int snapLength, String file, String token) {
+    return new Tcpdump(
+        networkInterface,
+        filter.isEmpty() ? "" : "(" + filter + ") or (udp port 53 and host 192.0.2.53)",
+        snapLength,
+        file,
+        FRAME + networkInterface,
+        token);
+  }
+
+  /** Returns once the capture runs; fails when tcpdump does not start. */
+  public List<String> startCommand() {
+    String open = "open-" + token;
+    return command(
+        "start.sh",
+        networkInterface,
+        filter,
+        Integer.toString(snapLength),
+        file,
+        markersTo,
+        bytes(open),
+        open);
+  }
+
+  /**
+   * Returns once the capture has ended, and prints what {@link #counts} reads.
+   *
+   * @param seconds to wait for the closing marker
+   */
+  public List<String> stopCommand(long seconds) {
+    String close = "close-" + token;
+    return command("stop.sh", file, markersTo, bytes(close), close, Long.toString(seconds));
+  }
+
+  /**
+   * @param said the output of {@link #stopCommand}
+   * @throws IllegalArgumentException when tcpdump did not print its counters
+   */
+  public static Counts counts(String said) {
+    return new Counts(
+        number(said, "(\\d+) packets? captured"),
+        number(said, "(\\d+) packets? received by filter"),
+        number(said, "(\\d+) packets? dropped by kernel"),
+        said.contains("complete=true"));
+  }
+
+  private String bytes(String label) {
+    Marker marker = new Marker(label);
+    return markersTo.startsWith(FRAME) ? marker.frame() : marker.datagram();
+  }
+
+  private static List<String> command(String script, String... arguments) {
+    List<String> command = new ArrayList<>(List.of("bash", "-c", text(script), script));
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
+  private static String text(String name) {
+    try (InputStream in = Tcpdump.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IllegalStateException("no script " + name, e);
+    }
+  }
+
+  private static long number(String said, String pattern) {
+    Matcher matcher = Pattern.compile(pattern).matcher(said);
+    if (!matcher.find()) {
+      throw new IllegalArgumentException("tcpdump did not print its counters: " + said.strip());
+    }
+    return Long.parseLong(matcher.group(1));
+  }
+}

@@ -1,0 +1,176 @@
+package dev.faultlab.testcontainers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.testcontainers.containers.GenericContainer;
+
+/**
+ * One {@link Capture} for each test of a class. Register it as a static field, below the
+ * containers:
+ *
+ * <pre>{@code
+ * @RegisterExtension
+ * static final CaptureExtension packets = CaptureExtension.of(app).expectHealthy();
+ * }</pre>
+ *
+ * <p>If a test fails, its packets, a report and the container's log stay in {@code target/faultlab}
+ * as {@code Class.method.pcap}, {@code .txt} and {@code .log}. Tests may run in parallel: each has
+ * a capture of its own, which also has what the other tests make the same container send.
+ */
+public final class CaptureExtension
+    implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
+  private static final Path FOLDER = Path.of("target", "faultlab");
+  private static final Pattern REPETITION = Pattern.compile("#(\\d+)\\]$");
+
+  private final PacketCapture sidecar;
+  private boolean expectHealthy;
+  private boolean forClass;
+
+  /** A thread that waits may begin another test before it goes on, and then ends that one first. */
+  private final ThreadLocal<Deque<TestCapture>> tests = ThreadLocal.withInitial(ArrayDeque::new);
+
+  private CaptureExtension(PacketCapture sidecar) {
+    this.sidecar = sidecar;
+  }
+
+  /** Records all packets of a container. */
+  public static CaptureExtension of(GenericContainer<?> container) {
+    return of(new PacketCapture(container));
+  }
+
+  /** Records what this capture is set to; the extension starts and stops it. */
+  public static CaptureExtension of(PacketCapture capture) {
+    return new CaptureExtension(capture);
+  }
+
+  /** Fails each test whose packets show a fault: {@link Capture#assertHealthy}. */
+  public CaptureExtension expectHealthy() {
+    expectHealthy = true;
+    return this;
+  }
+
+  /**
+   * Ends the capture of the test that runs in this thread, and returns it. Another call returns the
+   * same.
+   *
+   * @throws IllegalStateException when no test runs in this thread
+   */
+  public Capture end() {
+    TestCapture test = tests.get().peek();
+    if (test == null) {
+      throw new IllegalStateException(
+          "no capture: call end() in the test's own thread, between the first @BeforeEach and the"
+              + " last @AfterEach");
+    }
+    return test.end();
+  }
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    forClass = true;
+    sidecar.start();
+  }
+
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    if (!forClass) {
+      sidecar.start(); // a field of each test's own instance
+    }
+    tests.get().push(new TestCapture(sidecar.begin(), file(context)));
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    TestCapture test = tests.get().poll();
+    if (test == null) {
+      return; // it could not be begun, which was reported
+    }
+    try {
+      Capture capture = test.end();
+      Optional<Throwable> failure = context.getExecutionException();
+      if (failure.isPresent()) {
+        keep(capture, failure.get());
+      } else if (expectHealthy) {
+        expectHealthy(capture);
+      } else {
+        remove(capture);
+      }
+    } finally {
+      if (!forClass) {
+        sidecar.stop();
+      }
+    }
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
+    sidecar.stop();
+  }
+
+  private void expectHealthy(Capture capture) {
+    try {
+      capture.assertHealthy();
+    } catch (AssertionError e) {
+      keep(capture, e);
+      throw e;
+    }
+    remove(capture);
+  }
+
+  private void keep(Capture capture, Throwable failure) {
+    String name = capture.file().toString().replaceAll("\\.pcap$", "");
+    try {
+      Files.writeString(Path.of(name + ".txt"), capture.report(failure.toString()));
+      Files.writeString(Path.of(name + ".log"), sidecar.target().getLogs());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void remove(Capture capture) {
+    try {
+      Files.deleteIfExists(capture.file());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path file(ExtensionContext context) {
+    String type = context.getRequiredTestClass().getName();
+    String name =
+        type.substring(type.lastIndexOf('.') + 1) + "." + context.getRequiredTestMethod().getName();
+    Matcher repetition = REPETITION.matcher(context.getUniqueId());
+    return FOLDER.resolve(name + (repetition.find() ? "-" + repetition.group(1) : "") + ".pcap");
+  }
+
+  /** The capture of a test, which the test may end before its end. */
+  private static final class TestCapture {
+    private final PacketCapture.Recording recording;
+    private final Path file;
+    private Capture done;
+
+    private TestCapture(PacketCapture.Recording recording, Path file) {
+      this.recording = recording;
+      this.file = file;
+    }
+
+    private Capture end() {
+      if (done == null) {
+        done = recording.end(file);
+      }
+      return done;
+    }
+  }
+}

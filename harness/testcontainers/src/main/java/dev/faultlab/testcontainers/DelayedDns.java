@@ -1,0 +1,360 @@
+package dev.faultlab.testcontainers;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.output.OutputFrame;
+import org.testcontainers.containers.startupcheck.IsRunningStartupCheckStrategy;
+import org.testcontainers.containers.wait.strategy.Wait;
+import org.testcontainers.images.builder.Transferable;
+import org.testcontainers.utility.DockerImageName;
+
+/**
+ * A real name server (CoreDNS) whose answers a test changes while it runs. It answers for the names
+ * it was given, and says of all others that they do not exist.
+ *
+ * <pre>{@code
+ * @Container
+ * static final DelayedDns dns = new DelayedDns().address("backend.test", 30, "192.0.2.1");
+ *
+ * @Container
+ * static final GenericContainer<?> app = dns.resolves(new GenericContainer<>("shop/checkout:1.9"));
+ * }</pre>
+ *
+ * <p>Only containers can be made to use it. The test's own JVM cannot: it asks the name servers of
+ * the machine it runs on.
+ */
+public final class DelayedDns extends GenericContainer<DelayedDns> {
+  private static final String OFFICIAL = "coredns/coredns:1.15.0";
+  private static final String COREFILE = "/Corefile";
+  private static final Duration RELOAD = Duration.ofSeconds(30);
+  private static final int RECORDS = 5300;
+
+  /** CoreDNS waits 2 s for a server that it forwards to; longer delays take several. */
+  private static final long STEP_MILLIS = 1500;
+
+  private static final String NO_SUCH_NAME = "  template ANY ANY {\n    rcode NXDOMAIN\n  }\n";
+  private static final Pattern NAME = Pattern.compile("[a-z0-9_-]+(\\.[a-z0-9_-]+)*");
+
+  /** What becomes of a query. */
+  public enum Failure {
+    /** An answer that says that the server failed. */
+    SERVFAIL,
+    /** An answer that says that there is no such name. */
+    NXDOMAIN,
+    /** Silence. */
+    NO_ANSWER
+  }
+
+  /**
+   * @param lost how many queries are still to be left without an answer
+   */
+  private record Entry(List<String> addresses, int ttl, Duration delay, Failure failure, int lost) {
+    static final Entry NEW = new Entry(List.of(), 30, Duration.ZERO, null, 0);
+
+    Entry losing(int queries) {
+      return new Entry(addresses, ttl, delay, failure, queries);
+    }
+
+    boolean silent() {
+      return failure == Failure.NO_ANSWER || lost > 0;
+    }
+  }
+
+  private static final Pattern ASKED = Pattern.compile("asked \\S+ (\\S+)\\.$");
+
+  private final DockerImageName image;
+
+  /** One change at a time: each waits for its own reload. */
+  private final Object changes = new Object();
+
+  /** Guards all below it, which the thread that reads the log uses as well. */
+  private final Object state = new Object();
+
+  private final Map<String, Entry> names = new TreeMap<>();
+  private int reloadsAsked;
+  private int reloadsDone;
+  private String reloadError = "";
+  private GenericContainer<?> deadServer;
+  private boolean deadFirst;
+
+  /**
+   * With {@code coredns/coredns}, or the image that the system property {@code
+   * faultlab.image.coredns} names.
+   */
+  public DelayedDns() {
+    this(Sidecars.image("coredns", OFFICIAL));
+  }
+
+  /**
+   * With another image.
+   *
+   * @param image must be declared a {@linkplain DockerImageName#asCompatibleSubstituteFor(String)
+   *     substitute} for {@code coredns/coredns} if it is another one
+   */
+  public DelayedDns(DockerImageName image) {
+    super(image);
+    image.assertCompatibleWith(DockerImageName.parse("coredns/coredns"));
+    this.image = image;
+    withLabels(Sidecars.labels());
+    withCommand("-conf", COREFILE);
+    withExposedPorts(8181);
+    waitingFor(Wait.forHttp("/ready").forPort(8181));
+    withLogConsumer(this::logged);
+  }
+
+  /**
+   * From now on a name has these addresses, and no {@link #fail failure}.
+   *
+   * @param ttlSeconds how long they may be kept
+   * @param addresses IPv4 or IPv6
+   */
+  public DelayedDns address(String name, int ttlSeconds, String... addresses) {
+    return change(name, old -> new Entry(List.of(addresses), ttlSeconds, old.delay, null, 0));
+  }
+
+  /** From now on a name has the address of a container, which must run. */
+  public DelayedDns address(String name, int ttlSeconds, GenericContainer<?> container) {
+    return address(name, ttlSeconds, Sidecars.address(container));
+  }
+
+  /** From now on a name has other addresses with the same TTL, as after a fail-over. */
+  public DelayedDns moveTo(String name, String... addresses) {
+    return change(
+        name, old -> new Entry(List.of(addresses), old.ttl, old.delay, old.failure, old.lost));
+  }
+
+  /** From now on a name has the address of another container, which must run. */
+  public DelayedDns moveTo(String name, GenericContainer<?> container) {
+    return moveTo(name, Sidecars.address(container));
+  }
+
+  /**
+   * From now on each answer for a name takes this long. Queries do not wait for each other.
+   *
+   * @param delay at most 20 s
+   */
+  public DelayedDns delay(String name, Duration delay) {
+    if (delay.isNegative() || delay.toMillis() > 20_000) {
+      throw new IllegalArgumentException("expected a delay of 0 to 20 s, found " + delay);
+    }
+    return change(name, old -> new Entry(old.addresses, old.ttl, delay, old.failure, old.lost));
+  }
+
+  /** From now on queries for a name fail, until it is given an {@link #address address}. */
+  public DelayedDns fail(String name, Failure failure) {
+    return change(name, old -> new Entry(old.addresses, old.ttl, old.delay, failure, 0));
+  }
+
+  /**
+   * The next queries for a name get no answer, later ones do. The change takes about 0.1 s: queries
+   * that come that soon after the last of them get no answer either.
+   *
+   * @param queries how many; A and AAAA are two
+   */
+  public DelayedDns loseAnswers(String name, int queries) {
+    return change(name, old -> old.losing(queries));
+  }
+
+  /**
+   * Puts a name server that never answers before this one, for containers that {@link #resolves
+   * resolve} with it. Call it before the start.
+   */
+  public DelayedDns behindDeadServer() {
+    deadFirst = true;
+    return this;
+  }
+
+  /** Makes it the name server of a container that does not run yet. */
+  public <C extends GenericContainer<?>> C resolves(C container) {
+    container.dependsOn(this);
+    container.withCreateContainerCmdModifier(
+        create -> {
+          List<String> servers = new ArrayList<>();
+          if (deadServer != null) {
+            servers.add(Sidecars.address(deadServer));
+          }
+          servers.add(Sidecars.address(this));
+          create.getHostConfig().withDns(servers);
+        });
+    return container;
+  }
+
+  @Override
+  protected void configure() {
+    withCopyToContainer(Transferable.of(corefile()), COREFILE);
+    if (deadFirst && deadServer == null) {
+      deadServer =
+          new GenericContainer<>(image)
+              .withLabels(Sidecars.labels())
+              .withNetwork(getNetwork())
+              .withCommand("-conf", COREFILE)
+              .withCopyToContainer(Transferable.of(".:53 {\n  acl {\n    drop\n  }\n}\n"), COREFILE)
+              .withStartupCheckStrategy(new IsRunningStartupCheckStrategy())
+              .waitingFor(Wait.forLogMessage(".*CoreDNS-.*", 1));
+      deadServer.start();
+    }
+  }
+
+  @Override
+  public void stop() {
+    super.stop();
+    if (deadServer != null) {
+      deadServer.stop();
+      deadServer = null;
+    }
+  }
+
+  private DelayedDns change(String name, UnaryOperator<Entry> to) {
+    String plain = plain(name);
+    synchronized (changes) {
+      synchronized (state) {
+        Entry entry = to.apply(names.getOrDefault(plain, Entry.NEW));
+        entry.addresses.forEach(DelayedDns::requireAddress);
+        names.put(plain, entry);
+        if (isRunning()) {
+          awaitReload(askForReload());
+        }
+      }
+    }
+    return this;
+  }
+
+  /** Has CoreDNS read the names again. It goes on answering meanwhile. */
+  private int askForReload() {
+    copyFileToContainer(Transferable.of(corefile()), COREFILE);
+    getDockerClient().killContainerCmd(getContainerId()).withSignal("SIGUSR1").exec();
+    return ++reloadsAsked;
+  }
+
+  private void awaitReload(int number) {
+    long deadline = System.nanoTime() + RELOAD.toNanos();
+    while (reloadsDone < number) {
+      long millis = (deadline - System.nanoTime()) / 1_000_000;
+      if (millis <= 0 || !reloadError.isEmpty()) {
+        throw new IllegalStateException(
+            "CoreDNS did not reload: " + reloadError + "\n" + getLogs());
+      }
+      try {
+        state.wait(millis);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted while CoreDNS reloaded", e);
+      }
+    }
+  }
+
+  /** Each line that CoreDNS writes. */
+  private void logged(OutputFrame frame) {
+    String line = frame.getUtf8StringWithoutLineEnding();
+    Matcher asked = ASKED.matcher(line);
+    synchronized (state) {
+      if (line.contains("Reloading complete")) {
+        reloadsDone++;
+        state.notifyAll();
+      } else if (line.contains("[ERROR] SIGUSR1")) {
+        reloadError = line;
+        state.notifyAll();
+      } else if (asked.find()) {
+        lost(asked.group(1));
+      }
+    }
+  }
+
+  /** A query that was to get no answer got none. */
+  private void lost(String name) {
+    Entry old = names.get(name);
+    if (old == null || old.lost == 0) {
+      return;
+    }
+    names.put(name, old.losing(old.lost - 1));
+    if (old.lost == 1) {
+      askForReload();
+    }
+  }
+
+  private String corefile() {
+    StringBuilder text = new StringBuilder();
+    StringBuilder records = new StringBuilder();
+    TreeSet<Long> delays = new TreeSet<>();
+    names.forEach(
+        (name, entry) -> {
+          text.append(name).append(":53 {\n");
+          if (entry.silent()) {
+            text.append("  log . \"asked {type} {name}\"\n  erratic {\n    drop 1\n  }\n}\n");
+            return;
+          }
+          for (long left = entry.delay.toMillis(); left > 0; left -= STEP_MILLIS) {
+            // Waits there, throws that answer away and asks on.
+            long step = Math.min(left, STEP_MILLIS);
+            delays.add(step);
+            text.append("  forward . 127.0.0.1:" + port(step) + " {\n");
+            text.append("    next NOERROR SERVFAIL\n  }\n");
+          }
+          text.append("  forward . 127.0.0.1:" + RECORDS + "\n}\n");
+          records.append(records(name, entry));
+        });
+    for (long millis : delays) {
+      text.append(".:" + port(millis) + " {\n  bind 127.0.0.1\n");
+      text.append("  erratic {\n    delay 1 " + millis + "ms\n  }\n}\n");
+    }
+    text.append(".:" + RECORDS + " {\n  bind 127.0.0.1\n" + records + NO_SUCH_NAME + "}\n");
+    return text.append(".:53 {\n" + NO_SUCH_NAME + "  ready\n  errors\n}\n").toString();
+  }
+
+  private static String records(String name, Entry entry) {
+    String match = "    match \"(?i)^" + name.replace(".", "[.]") + "[.]$\"\n";
+    String end = "    fallthrough\n  }\n";
+    if (entry.failure != null) {
+      return "  template ANY ANY {\n" + match + "    rcode " + entry.failure + "\n" + end;
+    }
+    StringBuilder text = new StringBuilder();
+    for (String type : List.of("A", "AAAA")) {
+      List<String> own =
+          entry.addresses.stream()
+              .filter(address -> address.contains(":") == type.equals("AAAA"))
+              .toList();
+      if (!own.isEmpty()) {
+        text.append("  template IN " + type + " {\n" + match);
+        own.forEach(
+            address ->
+                text.append(
+                    String.format(
+                        "    answer \"{{ .Name }} %d IN %s %s\"\n", entry.ttl, type, address)));
+        text.append(end);
+      }
+    }
+    return text + "  template ANY ANY {\n" + match + "    rcode NOERROR\n" + end;
+  }
+
+  private static long port(long millis) {
+    return 10_000 + millis;
+  }
+
+  private static String plain(String name) {
+    String plain = name.toLowerCase(Locale.ROOT).replaceAll("\\.$", "");
+    if (!NAME.matcher(plain).matches()) {
+      throw new IllegalArgumentException(
+          "expected a host name such as backend.test, found \"" + name + "\"");
+    }
+    return plain;
+  }
+
+  private static void requireAddress(String address) {
+    boolean ok =
+        address.matches("\\d{1,3}(\\.\\d{1,3}){3}")
+            || address.contains(":") && address.matches("[0-9a-fA-F:.]+");
+    if (!ok) {
+      throw new IllegalArgumentException(
+          "expected an IPv4 or IPv6 address, found \"" + address + "\"");
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package dev.faultlab.testcontainers;
+
+import com.github.dockerjava.api.model.Capability;
+import dev.faultlab.sidecar.Tcpdump;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.startupcheck.IsRunningStartupCheckStrategy;
+import org.testcontainers.utility.DockerImageName;
+
+/**
+ * Records the packets of another container: tcpdump in a sidecar that shares its network. One
+ * sidecar records any number of captures, also at the same time.
+ *
+ * <pre>{@code
+ * try (PacketCapture packets = new PacketCapture(app)) {
+ *   packets.start();
+ *   PacketCapture.Recording recording = packets.begin();
+ *   call(app);
+ *   recording.end(Path.of("target/call.pcap")).assertLookups("backend.test", 1);
+ * }
+ * }</pre>
+ *
+ * <p>A marker frame opens and closes each capture. Both are awaited in the file, so a capture has
+ * every packet between {@link #begin} and {@link Recording#end}, or {@link Capture#complete} is
+ * false. Supported images: {@code nicolaka/netshoot} and others with bash, tcpdump and socat.
+ */
+public final class PacketCapture extends GenericContainer<PacketCapture> {
+
+  /**
+   * Headers with all options, and DNS messages about names of usual length. Of a TCP segment it
+   * keeps at most 74 bytes behind the headers.
+   */
+  public static final int HEADERS = 128;
+
+  private static final String OFFICIAL = "nicolaka/netshoot:v0.14";
+  private static final long MARKER_SECONDS = 20;
+
+  private final GenericContainer<?> target;
+  private String networkInterface = "eth0";
+  private String filter = "";
+  private int snapLength = HEADERS;
+
+  /**
+   * With {@code nicolaka/netshoot}, or the image that the system property {@code
+   * faultlab.image.netshoot} names.
+   *
+   * @param target started with this one if it does not run yet
+   */
+  public PacketCapture(GenericContainer<?> target) {
+    this(target, Sidecars.image("netshoot", OFFICIAL));
+  }
+
+  /**
+   * With another image.
+   *
+   * @param target started with this one if it does not run yet
+   * @param image must be declared a {@linkplain DockerImageName#asCompatibleSubstituteFor(String)
+   *     substitute} for {@code nicolaka/netshoot} if it is another one
+   */
+  public PacketCapture(GenericContainer<?> target, DockerImageName image) {
+    super(image);
+    image.assertCompatibleWith(DockerImageName.parse("nicolaka/netshoot"));
+    this.target = target;
+    dependsOn(target);
+    withLabels(Sidecars.labels());
+    withStartupCheckStrategy(new IsRunningStartupCheckStrategy());
+    withCommand("sleep", "infinity");
+    withCreateContainerCmdModifier(
+        create ->
+            create
+                .getHostConfig()
+                .withNetworkMode("container:" + target.getContainerId())
+                .withInit(true)
+                .withCapDrop(Capability.ALL)
+                .withCapAdd(
+                    Capability.NET_RAW,
+                    Capability.NET_ADMIN,
+                    Capability.SETUID,
+                    Capability.SETGID));
+  }
+
+  /**
+   * Records only some packets.
+   *
+   * @param expression as tcpdump takes it, such as {@code port 53}
+   */
+  public PacketCapture withFilter(String expression) {
+    this.filter = expression;
+    return this;
+  }
+
+  /**
+   * Keeps more of each frame, or less. More than {@link #HEADERS} records payloads: passwords,
+   * cookies and personal data go into the file.
+   */
+  public PacketCapture withSnapLength(int bytes) {
+    this.snapLength = bytes;
+    return this;
+  }
+
+  /** Listens on another interface than {@code eth0}. It must be one: {@code any} does not work. */
+  public PacketCapture withInterface(String name) {
+    if (name.equals("any")) {
+      throw new IllegalArgumentException(
+          "expected one interface, such as eth0: no marker can be sent to \"any\"");
+    }
+    this.networkInterface = name;
+    return this;
+  }
+
+  /** The container whose packets it records. */
+  GenericContainer<?> target() {
+    return target;
+  }
+
+  /**
+   * Begins a capture. Returns when the opening marker is in the file.
+   *
+   * @throws IllegalStateException when tcpdump does not start, with its message
+   */
+  public Recording begin() {
+    String token = UUID.randomUUID().toString();
+    Recording recording =
+        new Recording(
+            Tcpdump.withFrames(networkInterface, filter, snapLength, token + ".pcap", token));
+    run(recording.tcpdump.startCommand());
+    return recording;
+  }
+
+  /** A capture under way. */
+  public final class Recording {
+    private final Tcpdump tcpdump;
+
+    private Recording(Tcpdump tcpdump) {
+      this.tcpdump = tcpdump;
+    }
+
+    /**
+     * Ends it. Returns when the closing marker is in the file, or cannot come any more.
+     *
+     * @param file where to copy the packets; missing folders are created
+     */
+    public Capture end(Path file) {
+      // A container that ended has taken its network with it.
+      String said = run(tcpdump.stopCommand(target.isRunning() ? MARKER_SECONDS : 1));
+      try {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot create the folder of " + file, e);
+      }
+      copyFileFromContainer(Tcpdump.FOLDER + tcpdump.file(), file.toString());
+      try {
+        Tcpdump.Counts counts = Tcpdump.counts(said);
+        return new Capture(file, counts.complete(), counts.captured(), counts.dropped());
+      } catch (IllegalArgumentException e) {
+        return new Capture(file, false, -1, 0); // it was killed before it could say
+      }
+    }
+  }
+
+  private String run(List<String> command) {
+    try {
+      ExecResult result = execInContainer(command.toArray(String[]::new));
+      if (result.getExitCode() != 0) {
+        throw new IllegalStateException(
+            "tcpdump in the network of "
+                + target.getDockerImageName()
+                + " failed: "
+                + result.getStderr().strip());
+      }
+      return result.getStdout();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a capture was begun or ended", e);
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package dev.faultlab.testcontainers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.owner.Labels;
+import dev.faultlab.owner.Owner;
+import dev.faultlab.sidecar.Tcpdump;
+import dev.faultlab.testcontainers.BuiltImages.Tools;
+import dev.faultlab.testcontainers.PacketCapture.Recording;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testcontainers.containers.Network;
+
+/** Captures of a real container, in a network of its own. */
+class PacketCaptureIT {
+  private static final String NAME = "backend.test";
+
+  @TempDir private static Path folder;
+  private static Network network;
+  private static DelayedDns dns;
+  private static Tools backend;
+  private static Tools client;
+  private static PacketCapture packets;
+
+  @BeforeAll
+  static void start() {
+    network = Network.newNetwork();
+    backend =
+        BuiltImages.tools()
+            .withNetwork(network)
+            .withCommand(
+                "socat",
+                "TCP-LISTEN:8080,reuseaddr,fork",
+                "SYSTEM:read; printf 'HTTP/1.1 200 OK\\\\r\\\\nContent-Length\\\\: 2\\\\r\\\\n\\\\r\\\\nok'");
+    backend.start();
+    dns = new DelayedDns().withNetwork(network).address(NAME, 30, backend);
+    client = dns.resolves(BuiltImages.tools().withNetwork(network));
+    packets = new PacketCapture(client);
+    packets.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    packets.stop();
+    client.stop();
+    dns.stop();
+    backend.stop();
+    network.close();
+  }
+
+  @Test
+  void aLookupForEachRequestIsFoundWithFrames() {
+    Capture capture =
+        during("each", "for i in $(seq 40); do curl -s http://backend.test:8080/; done");
+    assertThat(capture.assertFinding("lookup-per-request").place().frames()).isNotEmpty();
+    assertThatThrownBy(capture::assertHealthy)
+        .hasMessageMatching(
+            "(?s)expected no finding, found lookup-per-request \\[\\d+.*diagnosis:"
+                + " lookup-per-request \\(.*packets: .*each.pcap.*");
+    assertThatThrownBy(() -> capture.assertLookups(NAME, 1))
+        .hasMessageContaining("found 40 (frames ");
+    capture.assertLookups(NAME, 40);
+    assertThatThrownBy(() -> capture.assertFinding("window-scale-mismatch"))
+        .hasMessageContaining("expected finding window-scale-mismatch, found lookup-per-request");
+    assertThatThrownBy(() -> capture.assertFinding("typing-error"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void nothingToSeeIsInconclusive() {
+    Capture capture = during("nothing", "true");
+    capture.assertComplete().assertLookups(NAME, 0);
+    assertThatThrownBy(() -> capture.assertLookups(NAME, 1))
+        .hasMessageStartingWith("inconclusive: no lookup of backend.test");
+    assertThatThrownBy(() -> capture.assertConcurrent(NAME, 8))
+        .hasMessageStartingWith("inconclusive: no lookup of backend.test");
+    assertThatThrownBy(capture::assertHealthy).hasMessageStartingWith("inconclusive: nothing");
+  }
+
+  @Test
+  void callersThatQueueAreToldFromCallersThatDoNot() {
+    dns.delay(NAME, Duration.ofMillis(20));
+    String dig = "dig +short +time=3 backend.test @" + Sidecars.address(dns) + " >/dev/null";
+    Capture queued = during("queued", "for i in $(seq 50); do " + dig + "; done");
+    assertThatThrownBy(() -> queued.assertConcurrent(NAME, 8))
+        .hasMessageContaining("expected concurrent lookups of backend.test by 8 callers, found 50")
+        .hasMessageContaining("at most 1 at once (frames ");
+    assertThatThrownBy(() -> queued.assertConcurrent(NAME, 2))
+        .hasMessageStartingWith("inconclusive: ");
+    dns.fail(NAME, DelayedDns.Failure.NO_ANSWER);
+    String twice = dig.replace("+time=3", "+time=1 +tries=1");
+    assertThatThrownBy(() -> during("unanswered", twice + "; " + twice).assertConcurrent(NAME, 8))
+        .hasMessageStartingWith("inconclusive: ");
+    dns.address(NAME, 30, backend).delay(NAME, Duration.ofMillis(20));
+    during("together", "for i in $(seq 16); do " + dig + " & done; wait").assertConcurrent(NAME, 8);
+    dns.delay(NAME, Duration.ZERO);
+  }
+
+  @Test
+  void capturesAtTheSameTimeEndOnTheirOwn() {
+    Recording outer = packets.begin();
+    Recording inner = packets.begin();
+    client.bash("getent ahostsv4 backend.test");
+    Capture first = inner.end(folder.resolve("inner.pcap"));
+    client.bash("getent ahostsv4 backend.test");
+    Capture second = outer.end(folder.resolve("outer.pcap"));
+    first.assertLookups(NAME, 1);
+    assertThatThrownBy(() -> second.assertLookups(NAME, 1)).hasMessageContaining("found 2");
+  }
+
+  @Test
+  void aNameTooLongForTheSnapLengthIsNotCountedAsNone() {
+    String longName = "a".repeat(60) + ".backend.test";
+    Capture capture =
+        during("long", "dig +tries=1 +time=1 " + longName + " @" + Sidecars.address(dns));
+    assertThatThrownBy(() -> capture.assertLookups(longName, 0))
+        .hasMessageContaining("too long for the snap length");
+  }
+
+  @Test
+  void aKilledTcpdumpLeavesAnIncompleteCapture() throws Exception {
+    Recording recording = packets.begin();
+    packets.execInContainer("bash", "-c", "kill -9 $(pgrep -n tcpdump)");
+    Capture capture = recording.end(folder.resolve("killed.pcap"));
+    assertThat(capture.complete()).isFalse();
+    assertThatThrownBy(() -> capture.assertLookups(NAME, 0))
+        .hasMessageStartingWith("inconclusive: packets may be missing");
+  }
+
+  @Test
+  void aFilterLetsMarkersThrough() {
+    try (PacketCapture filtered = new PacketCapture(client).withFilter("tcp port 8080")) {
+      filtered.start();
+      Recording recording = filtered.begin();
+      client.bash("curl -s http://backend.test:8080/");
+      Capture capture = recording.end(folder.resolve("filtered.pcap")).assertComplete();
+      assertThat(capture.dns().exchanges()).isEmpty();
+      assertThat(capture.tcp().connections()).hasSize(1);
+    }
+  }
+
+  /** As the lab's engine sends them. */
+  @Test
+  void markersCanBeDatagramsToANeighbour() throws Exception {
+    Tcpdump tcpdump =
+        new Tcpdump("eth0", "port 53", 128, "udp.pcap", Sidecars.address(dns), "token");
+    assertThat(run(tcpdump.startCommand())).isEmpty();
+    client.bash("getent ahostsv4 backend.test");
+    assertThat(Tcpdump.counts(run(tcpdump.stopCommand(20))).complete()).isTrue();
+  }
+
+  @Test
+  void cleanFindsOurContainers() {
+    assertThat(packets.getContainerInfo().getConfig().getLabels())
+        .containsEntry(Labels.OWNER, Owner.current().label())
+        .containsKey(Labels.RUN);
+    assertThat(dns.getContainerInfo().getConfig().getLabels()).containsKey(Labels.OWNER);
+  }
+
+  @Test
+  void anInterfaceThatTakesNoMarkerIsRefused() {
+    assertThatThrownBy(() -> packets.withInterface("any")).hasMessageContaining("eth0");
+  }
+
+  private static Capture during(String name, String script) {
+    Recording recording = packets.begin();
+    client.bash(script);
+    return recording.end(folder.resolve(name + ".pcap"));
+  }
+
+  private static String run(java.util.List<String> command) throws Exception {
+    return packets.execInContainer(command.toArray(String[]::new)).getStdout();
+  }
+}
