@@ -67,14 +67,19 @@ public final class Talk {
 
   /** SYN, SYN-ACK and ACK within a millisecond. */
   public Talk open(double ms) {
-    syn(ms);
-    segment(ms + 0.4, server, client, 0, 1, Packet.SYN | Packet.ACK, 64_240, 0);
+    syn(ms).accept(ms + 0.4);
     segment(ms + 0.8, client, server, 1, 1, Packet.ACK, client.window, 0);
     return this;
   }
 
   public Talk syn(double ms) {
     segment(ms, client, server, 0, 0, Packet.SYN, 64_240, 0);
+    return this;
+  }
+
+  /** The SYN-ACK. */
+  public Talk accept(double ms) {
+    segment(ms, server, client, 0, 1, Packet.SYN | Packet.ACK, 64_240, 0);
     return this;
   }
 

@@ -1,5 +1,6 @@
 package dev.faultlab.diagnose;
 
+import static dev.faultlab.diagnose.Diagnosing.onlyUndecided;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Talk;
@@ -42,29 +43,18 @@ class DeadConnectionDetectorTest {
     new Talk(scene, CLIENT, 41_000, SERVER, 80).open(at).send(at + 2, 300).reply(at + 3, 900);
   }
 
-  private static Diagnosis of(Consumer<DnsScene> scene) {
-    DnsScene all = new DnsScene();
-    scene.accept(all);
-    return Diagnosing.of(all.toBytes());
-  }
-
-  private static Finding only(Diagnosis diagnosis, Confidence confidence) {
-    assertThat(diagnosis.findings())
-        .extracting(Finding::id)
-        .containsExactly(DeadConnectionDetector.ID);
-    assertThat(diagnosis.findings().get(0).confidence()).isEqualTo(confidence);
-    return diagnosis.findings().get(0);
+  private static Finding only(Consumer<DnsScene> scene, Confidence confidence) {
+    return Diagnosing.only(Diagnosing.of(scene), DeadConnectionDetector.ID, confidence);
   }
 
   @Test
   void findsAConnectionThatDiedWhileItWasIdle() {
     Finding finding =
         only(
-            of(
-                scene -> {
-                  used(kept(scene), 600_000, 5);
-                  works(scene, 602_000);
-                }),
+            scene -> {
+              used(kept(scene), 600_000, 5);
+              works(scene, 602_000);
+            },
             Confidence.CERTAIN);
     assertThat(finding.why()).contains("a silence of 600 s").contains("up to 5 times in 6.2 s");
     assertThat(finding.place().frames()).contains(7L);
@@ -74,41 +64,37 @@ class DeadConnectionDetectorTest {
   @Test
   void isOnlyLikelyWhereTheCaptureHasOnlyTheEnd() {
     only(
-        of(
-            scene -> {
-              new Talk(scene, CLIENT, 42_000, "10.0.0.8", 443).open(0);
-              used(new Talk(scene, CLIENT, 40_000, SERVER, 80), 60_000, 4);
-              works(scene, 61_000);
-            }),
+        scene -> {
+          new Talk(scene, CLIENT, 42_000, "10.0.0.8", 443).open(0);
+          used(new Talk(scene, CLIENT, 40_000, SERVER, 80), 60_000, 4);
+          works(scene, 61_000);
+        },
         Confidence.LIKELY);
   }
 
   @Test
   void isOnlyLikelyWhereTheDataMayBeTooLargeForThePath() {
     only(
-        of(
-            scene -> {
-              used(kept(scene).ack(5), 600_000, 5, 999);
-              works(scene, 602_000);
-            }),
+        scene -> {
+          used(kept(scene).ack(5), 600_000, 5, 999);
+          works(scene, 602_000);
+        },
         Confidence.CERTAIN);
     only(
-        of(
-            scene -> {
-              used(kept(scene), 600_000, 5, 1448);
-              works(scene, 602_000);
-            }),
+        scene -> {
+          used(kept(scene), 600_000, 5, 1448);
+          works(scene, 602_000);
+        },
         Confidence.LIKELY);
   }
 
   @Test
   void isOnlyLikelyWhereTheNewConnectionComesAfterwards() {
     only(
-        of(
-            scene -> {
-              used(kept(scene), 600_000, 3);
-              works(scene, 610_000);
-            }),
+        scene -> {
+          used(kept(scene), 600_000, 3);
+          works(scene, 610_000);
+        },
         Confidence.LIKELY);
   }
 
@@ -157,7 +143,7 @@ class DeadConnectionDetectorTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("lookAlikes")
   void isSilentOnLookAlikes(String what, Consumer<DnsScene> scene) {
-    Diagnosis diagnosis = of(scene);
+    Diagnosis diagnosis = Diagnosing.of(scene);
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
@@ -168,14 +154,11 @@ class DeadConnectionDetectorTest {
   @Test
   void leavesAServerThatIsAwayUndecided() {
     Diagnosis diagnosis =
-        of(
+        Diagnosing.of(
             scene -> {
               used(kept(scene), 600_000, 5);
               new Talk(scene, CLIENT, 41_000, SERVER, 80).syn(602_000).syn(603_000);
             });
-    assertThat(diagnosis.findings()).isEmpty();
-    assertThat(diagnosis.undecided())
-        .extracting(Diagnosis.Undecided::id)
-        .containsExactly(DeadConnectionDetector.ID);
+    onlyUndecided(diagnosis, DeadConnectionDetector.ID, "");
   }
 }

@@ -1,9 +1,11 @@
 package dev.faultlab.diagnose;
 
 import static dev.faultlab.capture.dns.DnsScene.A;
+import static dev.faultlab.diagnose.Diagnosing.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.Talk;
 import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.diagnose.Finding.Confidence;
@@ -18,10 +20,6 @@ class DnsLimitsTest {
   private static final String BACKEND = "10.0.0.9";
   private static final String SERVER = "10.0.0.53";
   private static final String SECOND = "10.0.0.54";
-
-  private static Diagnosis diagnose(DnsScene scene) {
-    return Diagnosing.of(scene.toBytes());
-  }
 
   private static DnsScene lookUp(DnsScene scene, double at, double took, int n, String name) {
     return scene.query(at, 2000 + n, n, name, A).answer(at + took, 2000 + n, n, name, A);
@@ -51,9 +49,7 @@ class DnsLimitsTest {
         answer(scene, at + 20_010, SECOND, 20 + n, "b" + n + ".lab");
       }
     }
-    Finding finding = diagnose(scene).findings().get(0);
-    assertThat(finding.id()).isEqualTo(DeadResolverDetector.ID);
-    assertThat(finding.confidence()).isEqualTo(confidence);
+    Finding finding = only(Diagnosing.of(scene), DeadResolverDetector.ID, confidence);
     assertThat(finding.why())
         .contains("4 times the client waited 5 s to 5.3 s")
         .contains("20.6 s of standing still in all");
@@ -76,7 +72,7 @@ class DnsLimitsTest {
   @ParameterizedTest
   @CsvSource({"3, true", "2, false"})
   void aServerIsDeadThatWasAskedInVainOften(int stalls, boolean dead) {
-    Diagnosis diagnosis = diagnose(deadServer(stalls));
+    Diagnosis diagnosis = Diagnosing.of(deadServer(stalls));
     assertThat(diagnosis.findings()).hasSize(dead ? 1 : 0);
     assertThat(diagnosis.undecided()).hasSize(dead ? 0 : 1);
   }
@@ -91,7 +87,7 @@ class DnsLimitsTest {
       ask(scene, 200_000 + n, server, 100 + n, "b" + n + ".lab");
       answer(scene, 200_000.5 + n, server, 100 + n, "b" + n + ".lab");
     }
-    Diagnosis diagnosis = diagnose(scene);
+    Diagnosis diagnosis = Diagnosing.of(scene);
     assertThat(diagnosis.findings()).hasSize(dead ? 1 : 0);
     assertThat(diagnosis.undecided().stream().map(Diagnosis.Undecided::why))
         .hasSize(dead ? 0 : 1)
@@ -107,7 +103,7 @@ class DnsLimitsTest {
     overTcp(scene, 150_000, CLIENT, 900, SECOND, 53, 1, Wire.dnsQuery(7, "lab", 252));
     overTcp(scene, 150_010, SECOND, 53, CLIENT, 900, 1, first);
     overTcp(scene, 150_011, SECOND, 53, CLIENT, 900, 3 + first.length, withoutQuestion);
-    assertThat(diagnose(scene).findings())
+    assertThat(Diagnosing.of(scene).findings())
         .singleElement()
         .satisfies(f -> assertThat(f.confidence()).isEqualTo(Confidence.CERTAIN));
   }
@@ -144,9 +140,11 @@ class DnsLimitsTest {
       scene.answer(at + wait + 5, 50 + n, 50 + n, "a.lab", A);
     }
     scene.query(100_000, 90, 90, "a.lab", A);
-    Finding finding = diagnose(lookUp(scene, 150_000, 5, 99, "a.lab")).findings().get(0);
-    assertThat(finding.id()).isEqualTo(LostReplyDetector.ID);
-    assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
+    Finding finding =
+        only(
+            Diagnosing.of(lookUp(scene, 150_000, 5, 99, "a.lab")),
+            LostReplyDetector.ID,
+            Confidence.CERTAIN);
     assertThat(finding.why())
         .startsWith("Answered only when sent again: 3; answers of this server")
         .contains("in all: 9, nine of ten within 0.005 s. ")
@@ -159,12 +157,12 @@ class DnsLimitsTest {
   void saysWhyALossIsOnlyLikely() {
     // What was never answered is no finding: the server may not want to, or the capture lost it.
     DnsScene never = lookUp(usual().query(3000, 90, 90, "a.lab", A), 30_000, 5, 99, "a.lab");
-    assertThat(diagnose(never).findings()).isEmpty();
-    assertThat(diagnose(never).undecided()).hasSize(1);
+    assertThat(Diagnosing.of(never).findings()).isEmpty();
+    assertThat(Diagnosing.of(never).undecided()).hasSize(1);
 
     DnsScene scene = new DnsScene().query(0, 7, 7, "a.lab", A).query(5000, 7, 7, "a.lab", A);
     scene.answer(5005, 7, 7, "a.lab", A).query(10_005, 8, 8, "later.lab", A);
-    Finding merged = diagnose(scene).findings().get(0);
+    Finding merged = Diagnosing.of(scene).findings().get(0);
     assertThat(merged.why()).contains("answers of this server in all: 1. ");
     assertThat(merged.not()).contains("merged the repetition with the first");
   }
@@ -178,32 +176,13 @@ class DnsLimitsTest {
       scene.query(n * every, 2000 + n, n, "a.lab", A);
       scene.answer(n * every + 5, 2000 + n, Wire.dnsAnswer(n, "a.lab", A, 0, 0, BACKEND));
     }
-    assertThat(diagnose(scene).undecided().stream().map(Diagnosis.Undecided::why))
+    assertThat(Diagnosing.of(scene).undecided().stream().map(Diagnosis.Undecided::why))
         .hasSize(said ? 1 : 0)
         .allMatch(why -> why.contains("looks a.lab up " + lookups + " times"));
   }
 
-  private static void connect(DnsScene scene, double at, int port, int length) {
-    byte[] options = Wire.synOptions(1460, 7);
-    segment(scene, at, CLIENT, port, BACKEND, 80, Packet.SYN, options, 0);
-    segment(scene, at + 0.1, BACKEND, 80, CLIENT, port, Packet.SYN | Packet.ACK, options, 0);
-    segment(scene, at + 0.2, CLIENT, port, BACKEND, 80, Packet.ACK, new byte[0], length);
-    segment(scene, at + 0.3, BACKEND, 80, CLIENT, port, Packet.ACK, new byte[0], 70);
-  }
-
-  private static void segment(
-      DnsScene scene,
-      double at,
-      String from,
-      int fromPort,
-      String to,
-      int toPort,
-      int flags,
-      byte[] options,
-      int length) {
-    long seq = (flags & Packet.SYN) != 0 ? 0 : 1;
-    byte[] tcp = Wire.tcp(fromPort, toPort, seq, 1, flags, 500, options, new byte[length]);
-    scene.raw(at, Wire.ethernet(Wire.ipv4(from, to, 6, 0, tcp)));
+  private static void connect(DnsScene scene, double at, int port) {
+    new Talk(scene, CLIENT, port, BACKEND, 80).open(at).send(at + 0.9, 50).reply(at + 1, 70);
   }
 
   /** What a lookup was for, and whether its answer could have been kept, in the sentence. */
@@ -214,16 +193,16 @@ class DnsLimitsTest {
     for (int n = 0; n < 20; n++) {
       forbidden.query(n * 100, 2000 + n, n, "a.lab", A);
       forbidden.answer(n * 100 + 5, 2000 + n, Wire.dnsAnswer(n, "a.lab", A, 0, 0, BACKEND));
-      connect(forbidden, n * 100 + 6, 4000 + n, 50);
+      connect(forbidden, n * 100 + 6, 4000 + n);
       lookUp(kept, n * 100, 5, n, "a.lab");
     }
-    Finding each = diagnose(forbidden).findings().get(0);
+    Finding each = Diagnosing.of(forbidden).findings().get(0);
     assertThat(each.confidence()).isEqualTo(Confidence.CERTAIN);
     assertThat(each.why())
         .startsWith("20 lookups, 10.0 per second. The answers forbid keeping them")
         .contains("20 connections were opened to its addresses and carried 20 requests");
     assertThat(each.not()).doesNotContain("What speaks against it");
-    Finding inferred = diagnose(kept).findings().get(0);
+    Finding inferred = Diagnosing.of(kept).findings().get(0);
     assertThat(inferred.confidence()).isEqualTo(Confidence.LIKELY);
     assertThat(inferred.why())
         .contains("19 of them while an answer was still valid (time to live 30 s)")
@@ -243,10 +222,10 @@ class DnsLimitsTest {
         scene.answer(at + 5 + n * 0.01, 2000 + n, n, "a.lab", A);
       }
       for (int n = 0; used && n < 5; n++) {
-        connect(scene, at + 29_000 + n * 10, 4000 + i * 10 + n, 50);
+        connect(scene, at + 29_000 + n * 10, 4000 + i * 10 + n);
       }
     }
-    Finding finding = diagnose(scene).findings().get(0);
+    Finding finding = Diagnosing.of(scene).findings().get(0);
     assertThat(finding.id()).isEqualTo(StampedeDetector.ID);
     return finding;
   }
@@ -277,16 +256,12 @@ class DnsLimitsTest {
     // makes a lookup for each of them while it has it.
     for (int n = 0; n < 40; n++) {
       double at = n * 20;
-      int port = 5000 + n;
-      byte[] options = Wire.synOptions(1460, 7);
-      segment(scene, at, "10.0.0.200", port, CLIENT, 8080, Packet.SYN, options, 0);
-      segment(
-          scene, at + 0.1, CLIENT, 8080, "10.0.0.200", port, Packet.SYN | Packet.ACK, options, 0);
-      segment(scene, at + 0.2, "10.0.0.200", port, CLIENT, 8080, Packet.ACK, new byte[0], 100);
+      Talk talk =
+          new Talk(scene, "10.0.0.200", 5000 + n, CLIENT, 8080).open(at).send(at + 0.9, 100);
       lookUp(scene, at + 1, 18, n, "a.lab");
-      segment(scene, at + 19.2, CLIENT, 8080, "10.0.0.200", port, Packet.ACK, new byte[0], 100);
+      talk.reply(at + 19.2, 100);
     }
-    List<Diagnosis.Undecided> undecided = diagnose(scene).undecided();
+    List<Diagnosis.Undecided> undecided = Diagnosing.of(scene).undecided();
     assertThat(undecided).hasSize(1);
     assertThat(undecided.get(0).why())
         .contains("the capture shows no requests that waited meanwhile");

@@ -1,5 +1,6 @@
 package dev.faultlab.diagnose;
 
+import static dev.faultlab.diagnose.Diagnosing.onlyUndecided;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Talk;
@@ -32,29 +33,18 @@ class MtuBlackHoleDetectorTest {
     return talk;
   }
 
-  private static Diagnosis of(Consumer<DnsScene> scene) {
-    DnsScene all = new DnsScene();
-    scene.accept(all);
-    return Diagnosing.of(all.toBytes());
-  }
-
-  private static Finding only(Diagnosis diagnosis, Confidence confidence) {
-    assertThat(diagnosis.findings())
-        .extracting(Finding::id)
-        .containsExactly(MtuBlackHoleDetector.ID);
-    assertThat(diagnosis.findings().get(0).confidence()).isEqualTo(confidence);
-    return diagnosis.findings().get(0);
+  private static Finding only(Consumer<DnsScene> scene, Confidence confidence) {
+    return Diagnosing.only(Diagnosing.of(scene), MtuBlackHoleDetector.ID, confidence);
   }
 
   @Test
   void findsLargeSegmentsThatAreNeverAcknowledged() {
     Finding finding =
         only(
-            of(
-                scene -> {
-                  stuck(scene, 1, 0, 1448, 4);
-                  talk(scene, 2).open(2000).send(2001, 150).reply(2002, 100);
-                }),
+            scene -> {
+              stuck(scene, 1, 0, 1448, 4);
+              talk(scene, 2).open(2000).send(2001, 150).reply(2002, 100);
+            },
             Confidence.LIKELY);
     assertThat(finding.place().subject()).isEqualTo("10.0.0.1 sending to 10.0.0.9");
     assertThat(finding.why()).contains("1448 bytes or more").contains("at most 200 bytes at once");
@@ -63,19 +53,18 @@ class MtuBlackHoleDetectorTest {
   /** On the same connection: the other side acknowledges something small that arrived later. */
   @Test
   void takesAnAcknowledgementThatRepeatsItselfForASignOfLife() {
-    only(of(scene -> stuck(scene, 1, 0, 1400, 3).ack(1800, 1400)), Confidence.LIKELY);
+    only(scene -> stuck(scene, 1, 0, 1400, 3).ack(1800, 1400), Confidence.LIKELY);
   }
 
   @Test
   void findsItInTheServersDirection() {
     Finding finding =
         only(
-            of(
-                scene -> {
-                  Talk talk = talk(scene, 1).open(0).send(1, 200).ack(1.5).reply(2, 1448);
-                  talk.replyAgain(202, 1448).replyAgain(602, 1448).replyAgain(1402, 1448);
-                  talk(scene, 2).open(1000).send(1001, 150).reply(1002, 100).clientAck(1003, 0);
-                }),
+            scene -> {
+              Talk talk = talk(scene, 1).open(0).send(1, 200).ack(1.5).reply(2, 1448);
+              talk.replyAgain(202, 1448).replyAgain(602, 1448).replyAgain(1402, 1448);
+              talk(scene, 2).open(1000).send(1001, 150).reply(1002, 100).clientAck(1003, 0);
+            },
             Confidence.LIKELY);
     assertThat(finding.place().subject()).isEqualTo("10.0.0.9 sending to 10.0.0.1");
   }
@@ -85,15 +74,12 @@ class MtuBlackHoleDetectorTest {
   void isCertainWhereSmallerSegmentsArriveInTheEnd() {
     Consumer<DnsScene> one =
         scene -> stuck(scene, 1, 0, 1448, 3).sendAgain(4000, 512).ack(4001, 1448 - 512);
-    only(of(one), Confidence.LIKELY);
+    only(one, Confidence.LIKELY);
     Finding finding =
         only(
-            of(
-                one.andThen(
-                    scene ->
-                        stuck(scene, 2, 9000, 1448, 3)
-                            .sendAgain(14_000, 512)
-                            .ack(14_001, 1448 - 512))),
+            one.andThen(
+                scene ->
+                    stuck(scene, 2, 9000, 1448, 3).sendAgain(14_000, 512).ack(14_001, 1448 - 512)),
             Confidence.CERTAIN);
     assertThat(finding.why()).contains("segments of 1448 bytes").contains("in segments of 512");
   }
@@ -126,7 +112,7 @@ class MtuBlackHoleDetectorTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("lookAlikes")
   void isSilentOnLookAlikes(String what, Consumer<DnsScene> scene) {
-    Diagnosis diagnosis = of(scene);
+    Diagnosis diagnosis = Diagnosing.of(scene);
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
@@ -136,18 +122,16 @@ class MtuBlackHoleDetectorTest {
   /** A host that goes away in the middle: nothing small arrives either. */
   @Test
   void leavesAHostThatGoesAwayUndecided() {
-    Diagnosis diagnosis = of(scene -> stuck(scene, 1, 0, 1448, 5));
-    assertThat(diagnosis.findings()).isEmpty();
-    assertThat(diagnosis.undecided())
-        .extracting(Diagnosis.Undecided::id)
-        .containsExactly(MtuBlackHoleDetector.ID);
+    Diagnosis diagnosis = Diagnosing.of(scene -> stuck(scene, 1, 0, 1448, 5));
+    onlyUndecided(diagnosis, MtuBlackHoleDetector.ID, "");
   }
 
   /** In an outage of one direction the other side repeats itself, which acknowledges nothing. */
   @Test
   void doesNotTakeRepeatedDataForASignThatSmallOnesArrive() {
     Diagnosis diagnosis =
-        of(scene -> stuck(scene, 1, 0, 1448, 4).replyAgain(500, 100).replyAgain(900, 100));
+        Diagnosing.of(
+            scene -> stuck(scene, 1, 0, 1448, 4).replyAgain(500, 100).replyAgain(900, 100));
     assertThat(diagnosis.findings()).isEmpty();
   }
 }

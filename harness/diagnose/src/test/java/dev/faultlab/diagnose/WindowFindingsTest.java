@@ -1,5 +1,8 @@
 package dev.faultlab.diagnose;
 
+import static dev.faultlab.diagnose.Diagnosing.isSilent;
+import static dev.faultlab.diagnose.Diagnosing.only;
+import static dev.faultlab.diagnose.Diagnosing.onlyUndecided;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Packet;
@@ -14,10 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The window findings, and everything that must not be taken for them. */
 class WindowFindingsTest {
-
-  private static Diagnosis diagnose(TcpScene scene) {
-    return Diagnosing.of(scene.toBytes());
-  }
 
   /**
    * SYN-ACK of scale {@code declared}; windows divided by 2^{@code applied}, as in the incident.
@@ -39,11 +38,8 @@ class WindowFindingsTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void findsTheMismatchOfTheIncident(boolean six) {
-    Diagnosis diagnosis = diagnose(mismatched(new TcpScene(six), 65_160, 1, 7));
-    assertThat(diagnosis.findings()).hasSize(1);
-    Finding finding = diagnosis.findings().get(0);
-    assertThat(finding.id()).isEqualTo(FindingId.WINDOW_SCALE_MISMATCH);
-    assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
+    Diagnosis diagnosis = Diagnosing.of(mismatched(new TcpScene(six), 65_160, 1, 7));
+    Finding finding = only(diagnosis, FindingId.WINDOW_SCALE_MISMATCH, Confidence.CERTAIN);
     assertThat(finding.place().frames()).containsExactly(2L, 4L);
     assertThat(finding.why())
         .contains("window scale 1")
@@ -57,7 +53,7 @@ class WindowFindingsTest {
   @ParameterizedTest
   @CsvSource({"0, 7", "2, 7", "1, 6", "3, 9"})
   void findsItWithOtherScales(int declared, int applied) {
-    Diagnosis diagnosis = diagnose(mismatched(new TcpScene(), 60_000, declared, applied));
+    Diagnosis diagnosis = Diagnosing.of(mismatched(new TcpScene(), 60_000, declared, applied));
     assertThat(diagnosis.findings())
         .extracting(Finding::id)
         .containsExactly(FindingId.WINDOW_SCALE_MISMATCH);
@@ -70,7 +66,7 @@ class WindowFindingsTest {
     mismatched(scene.port(40_001), 65_160, 1, 7);
     healthy(scene.port(40_002), 7);
     mismatched(scene.port(40_003), 65_160, 1, 7);
-    Diagnosis diagnosis = diagnose(scene);
+    Diagnosis diagnosis = Diagnosing.of(scene);
     assertThat(diagnosis.findings()).hasSize(1);
     assertThat(diagnosis.findings().get(0).place().where()).contains("2 of the 3 connections");
   }
@@ -78,9 +74,7 @@ class WindowFindingsTest {
   @Test
   void isOnlyLikelyAsLongAsTheClientWasNotHeldUp() {
     TcpScene scene = new TcpScene().handshake(7, 65_160, 1).ack(1, 626);
-    assertThat(diagnose(scene).findings())
-        .extracting(Finding::confidence)
-        .containsExactly(Confidence.LIKELY);
+    only(Diagnosing.of(scene), FindingId.WINDOW_SCALE_MISMATCH, Confidence.LIKELY);
   }
 
   @Test
@@ -89,14 +83,12 @@ class WindowFindingsTest {
     for (int i = 0; i < 4; i++) {
       scene.ack(1 + i * 1000, 789).data(1 + i * 1000, 1000);
     }
-    Diagnosis diagnosis = diagnose(scene);
-    assertThat(diagnosis.findings()).isEmpty();
-    assertThat(diagnosis.undecided().get(0).why()).contains("time to live");
+    onlyUndecided(Diagnosing.of(scene), FindingId.WINDOW_SCALE_MISMATCH, "time to live");
   }
 
   @Test
   void namesTheOtherCauseWhenTheOptionIsMissingInTheSynAck() {
-    Finding finding = diagnose(mismatched(new TcpScene(), 65_160, -1, 7)).findings().get(0);
+    Finding finding = Diagnosing.of(mismatched(new TcpScene(), 65_160, -1, 7)).findings().get(0);
     assertThat(finding.id()).isEqualTo(FindingId.WINDOW_SCALE_MISMATCH);
     assertThat(finding.why()).contains("no window scale").contains("removed");
     assertThat(finding.remedy()).contains("firewall").doesNotContain("909172a14974");
@@ -118,7 +110,7 @@ class WindowFindingsTest {
   @ParameterizedTest
   @ValueSource(ints = {500, 10_000})
   void doesNotTakeABoxThatPromisesTooMuchForAMismatch(int room) {
-    isUnexplained(diagnose(box(room)));
+    isUnexplained(Diagnosing.of(box(room)));
   }
 
   /**
@@ -131,15 +123,11 @@ class WindowFindingsTest {
     for (int i = 0; i < 5; i++) {
       scene.data(1 + i * 10_700, 10_700).ack(1 + (i + 1) * 10_700, 84);
     }
-    isUnexplained(diagnose(scene));
+    isUnexplained(Diagnosing.of(scene));
   }
 
   private static void isUnexplained(Diagnosis diagnosis) {
-    assertThat(diagnosis.findings()).isEmpty();
-    assertThat(diagnosis.undecided())
-        .extracting(Diagnosis.Undecided::id)
-        .containsExactly(FindingId.WINDOW_SCALE_MISMATCH);
-    assertThat(diagnosis.undecided().get(0).why()).contains("no window scale explains");
+    onlyUndecided(diagnosis, FindingId.WINDOW_SCALE_MISMATCH, "no window scale explains");
   }
 
   /** The SYN is not in the capture: the SYN-ACK has all that is needed. */
@@ -154,12 +142,9 @@ class WindowFindingsTest {
       sent += 1448;
       scene.ack(sent, 789);
     }
-    Diagnosis diagnosis = diagnose(scene);
-    assertThat(diagnosis.findings())
-        .extracting(Finding::id)
-        .containsExactly(FindingId.WINDOW_SCALE_MISMATCH);
-    assertThat(diagnosis.findings().get(0).confidence()).isEqualTo(Confidence.CERTAIN);
-    assertThat(diagnosis.findings().get(0).why()).contains("64 times");
+    Diagnosis diagnosis = Diagnosing.of(scene);
+    Finding finding = only(diagnosis, FindingId.WINDOW_SCALE_MISMATCH, Confidence.CERTAIN);
+    assertThat(finding.why()).contains("64 times");
   }
 
   /** One direction only: whether the client had to stop cannot be seen. */
@@ -168,16 +153,14 @@ class WindowFindingsTest {
     TcpScene scene = new TcpScene();
     scene.server(0, 1, Packet.SYN | Packet.ACK, 65_160, Wire.synOptions(1460, 1), 0);
     scene.ack(1, 626).ack(1449, 789).ack(2897, 789);
-    assertThat(diagnose(scene).findings())
-        .extracting(Finding::confidence)
-        .containsExactly(Confidence.LIKELY);
+    only(Diagnosing.of(scene), FindingId.WINDOW_SCALE_MISMATCH, Confidence.LIKELY);
   }
 
   @Test
   void isSilentOnAHealthyServersPacketsAlone() {
     TcpScene scene = new TcpScene();
     scene.server(0, 1, Packet.SYN | Packet.ACK, 65_160, Wire.synOptions(1460, 7), 0);
-    isSilent(diagnose(scene.ack(1, 509).ack(1449, 512).ack(2897, 520)));
+    isSilent(Diagnosing.of(scene.ack(1, 509).ack(1449, 512).ack(2897, 520)));
   }
 
   /** Connect, one request, one answer, end. */
@@ -185,9 +168,7 @@ class WindowFindingsTest {
   void isLikelyOfAConnectionThatEndsAfterAFewPackets() {
     TcpScene scene = new TcpScene().handshake(7, 65_160, 1).data(1, 300).ack(301, 626);
     scene.server(1, 301, Packet.FIN | Packet.ACK, 626, scene.stamps(), 0);
-    assertThat(diagnose(scene).findings())
-        .extracting(Finding::confidence)
-        .containsExactly(Confidence.LIKELY);
+    only(Diagnosing.of(scene), FindingId.WINDOW_SCALE_MISMATCH, Confidence.LIKELY);
   }
 
   /** A small request and a long answer: the client never meets the window. */
@@ -198,9 +179,7 @@ class WindowFindingsTest {
       scene.server(1 + i * 1448, 301, Packet.ACK, 789, scene.stamps(), 1448);
       scene.client(301, 1 + (i + 1) * 1448, Packet.ACK, 502, scene.stamps(), 0);
     }
-    assertThat(diagnose(scene).findings())
-        .extracting(Finding::confidence)
-        .containsExactly(Confidence.LIKELY);
+    only(Diagnosing.of(scene), FindingId.WINDOW_SCALE_MISMATCH, Confidence.LIKELY);
   }
 
   private static TcpScene healthy(TcpScene scene, int scale) {
@@ -224,18 +203,13 @@ class WindowFindingsTest {
     scene.client(0, 0, Packet.SYN, 64_240, ONLY_SEGMENT_SIZE, 0);
     scene.server(0, 1, Packet.SYN | Packet.ACK, 65_160, ONLY_SEGMENT_SIZE, 0);
     scene.client(1, 1, Packet.ACK, 64_240, new byte[0], 0);
-    assertThat(diagnose(scene).findings()).isEmpty();
-  }
-
-  private static void isSilent(Diagnosis diagnosis) {
-    assertThat(diagnosis.findings()).isEmpty();
-    assertThat(diagnosis.undecided()).isEmpty();
+    assertThat(Diagnosing.of(scene).findings()).isEmpty();
   }
 
   @Test
   void isSilentOnHealthyConnections() {
     for (int scale : new int[] {0, 1, 7, 10, 14}) {
-      isSilent(diagnose(healthy(new TcpScene(), scale)));
+      isSilent(Diagnosing.of(healthy(new TcpScene(), scale)));
     }
   }
 
@@ -246,7 +220,7 @@ class WindowFindingsTest {
     for (int i = 0; i < 12; i++) {
       scene.data(1 + i * 1448, 1448).ack(1449 + i * 1448, 789);
     }
-    isSilent(diagnose(scene));
+    isSilent(Diagnosing.of(scene));
   }
 
   @Test
@@ -256,7 +230,7 @@ class WindowFindingsTest {
       int left = 64_000 - (i + 1) * 1600;
       scene.data(1 + i * 1600, 1600).ack(1601 + i * 1600, Math.max(0, left) >> 7);
     }
-    isSilent(diagnose(scene));
+    isSilent(Diagnosing.of(scene));
   }
 
   @Test
@@ -265,7 +239,7 @@ class WindowFindingsTest {
     for (int i = 0; i < 12; i++) {
       scene.data(1 + i * 1152, 1152).ack(1153 + i * 1152, 2304);
     }
-    isSilent(diagnose(scene));
+    isSilent(Diagnosing.of(scene));
   }
 
   @Test
@@ -274,7 +248,7 @@ class WindowFindingsTest {
     for (int i = 0; i < 5; i++) {
       scene.data(1 + i * 1448, 1448).data(1 + i * 1448, 1448).ack(1449 + i * 1448, 501);
     }
-    isSilent(diagnose(scene));
+    isSilent(Diagnosing.of(scene));
   }
 
   @Test
@@ -284,19 +258,19 @@ class WindowFindingsTest {
       scene.data(1 + i * 20_000, 20_000);
       scene.ack(20_001 + i * 20_000, 600).ack(10_001 + i * 20_000, 600);
     }
-    isSilent(diagnose(scene));
+    isSilent(Diagnosing.of(scene));
   }
 
   @Test
   void isSilentOnMemoryPressure() {
     TcpScene scene = new TcpScene().handshake(7, 65_160, 7).ack(1, 0).data(1, 100).ack(101, 0);
-    isSilent(diagnose(scene.ack(101, 600)));
+    isSilent(Diagnosing.of(scene.ack(101, 600)));
   }
 
   @Test
   void isSilentOnARefusedConnection() {
     TcpScene scene = new TcpScene().handshake(7, 65_160, 7).data(1, 100);
-    isSilent(diagnose(scene.server(1, 101, Packet.RST | Packet.ACK, 0, new byte[0], 0)));
+    isSilent(Diagnosing.of(scene.server(1, 101, Packet.RST | Packet.ACK, 0, new byte[0], 0)));
   }
 
   /** Off by one bit: the windows are half as large as meant. */
@@ -306,7 +280,7 @@ class WindowFindingsTest {
     for (int i = 0; i < 3; i++) {
       scene.data(1 + i * 32_000, 32_000).ack(32_001 + i * 32_000, 32_768);
     }
-    assertThat(diagnose(scene).findings())
+    assertThat(Diagnosing.of(scene).findings())
         .extracting(Finding::id)
         .containsExactly(FindingId.WINDOW_SCALE_MISMATCH);
   }
@@ -315,7 +289,7 @@ class WindowFindingsTest {
   @Test
   void isSilentOnCoarseRounding() {
     TcpScene scene = new TcpScene().handshake(7, 30_000, 14).ack(1, 1);
-    isSilent(diagnose(scene.data(1, 1000).ack(1001, 1).data(1001, 1000).ack(2001, 2)));
+    isSilent(Diagnosing.of(scene.data(1, 1000).ack(1001, 1).data(1001, 1000).ack(2001, 2)));
   }
 
   @Test
@@ -323,7 +297,7 @@ class WindowFindingsTest {
     TcpScene scene = new TcpScene();
     scene.client(0, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 7), 0);
     scene.server(0, 1, Packet.RST | Packet.ACK, 0, new byte[0], 0);
-    assertThat(diagnose(scene).unseen()).noneMatch(each -> each.contains("connections"));
+    assertThat(Diagnosing.of(scene).unseen()).noneMatch(each -> each.contains("connections"));
   }
 
   @Test
@@ -332,19 +306,15 @@ class WindowFindingsTest {
     for (int i = 0; i < 20; i++) {
       scene.data(1 + i * 1448, 1448).ack(1449 + i * 1448, 789);
     }
-    Diagnosis diagnosis = diagnose(scene);
-    assertThat(diagnosis.findings()).isEmpty();
-    assertThat(diagnosis.undecided())
-        .extracting(Diagnosis.Undecided::id)
-        .containsExactly(FindingId.WINDOW_SCALE_MISMATCH);
-    assertThat(diagnosis.undecided().get(0).why()).contains("SYN-ACK is not in the capture");
+    Diagnosis diagnosis = Diagnosing.of(scene);
+    onlyUndecided(diagnosis, FindingId.WINDOW_SCALE_MISMATCH, "SYN-ACK is not in the capture");
     assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("without their SYN-ACK"));
   }
 
   @Test
   void doesNotTakeAnOptionThatWasCutOffForAbsent() {
     TcpScene scene = mismatched(new TcpScene().snap(14 + 20 + 20 + 8), 65_160, 1, 7);
-    Diagnosis diagnosis = diagnose(scene);
+    Diagnosis diagnosis = Diagnosing.of(scene);
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("snap length cut off"));
   }
@@ -357,11 +327,8 @@ class WindowFindingsTest {
     TcpScene scene = healthy(new TcpScene().port(40_001), 7);
     scene.port(40_002).handshake(NO_TIMESTAMPS, 64_240, COOKIE_WITHOUT_TIMESTAMPS, 502);
     scene.ack(1, 64_240).data(1, 1000).ack(1001, 63_240);
-    Diagnosis diagnosis = diagnose(scene);
-    assertThat(diagnosis.findings()).hasSize(1);
-    Finding finding = diagnosis.findings().get(0);
-    assertThat(finding.id()).isEqualTo(NoScalingDetector.ID);
-    assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
+    Diagnosis diagnosis = Diagnosing.of(scene);
+    Finding finding = only(diagnosis, NoScalingDetector.ID, Confidence.CERTAIN);
     assertThat(finding.why()).contains("SYN cookie for a client without timestamps");
     assertThat(finding.not()).doesNotContain("What speaks against it");
   }
@@ -370,9 +337,7 @@ class WindowFindingsTest {
   void findsAnOptionThatWasRemovedOnTheWay() {
     TcpScene scene = healthy(new TcpScene().port(40_001), 7);
     scene.port(40_002).handshake(7, 64_240, -1).ack(1, 64_240);
-    Finding finding = diagnose(scene).findings().get(0);
-    assertThat(finding.id()).isEqualTo(NoScalingDetector.ID);
-    assertThat(finding.confidence()).isEqualTo(Confidence.LIKELY);
+    Finding finding = only(Diagnosing.of(scene), NoScalingDetector.ID, Confidence.LIKELY);
     assertThat(finding.why()).contains("a SYN cookie is not the cause");
     assertThat(finding.not()).contains("servers of which only some scale");
   }
@@ -382,26 +347,20 @@ class WindowFindingsTest {
   void doesNotTakeAnotherMachineForTheSameServer() {
     TcpScene scene = healthy(new TcpScene().port(40_001), 7);
     scene.port(40_002).serverTtl(57).handshake(7, 64_240, -1).ack(1, 64_240);
-    Diagnosis diagnosis = diagnose(scene);
-    assertThat(diagnosis.findings()).isEmpty();
-    assertThat(diagnosis.undecided())
-        .extracting(Diagnosis.Undecided::id)
-        .containsExactly(NoScalingDetector.ID);
-    assertThat(diagnosis.undecided().get(0).why()).contains("another time to live");
+    onlyUndecided(Diagnosing.of(scene), NoScalingDetector.ID, "another time to live");
   }
 
   @Test
   void leavesAServerThatNeverScalesUndecided() {
-    Diagnosis diagnosis = diagnose(new TcpScene().handshake(7, 64_240, -1).ack(1, 64_240));
-    assertThat(diagnosis.findings()).isEmpty();
-    assertThat(diagnosis.undecided())
-        .extracting(Diagnosis.Undecided::id)
-        .containsExactly(NoScalingDetector.ID);
+    onlyUndecided(
+        Diagnosing.of(new TcpScene().handshake(7, 64_240, -1).ack(1, 64_240)),
+        NoScalingDetector.ID,
+        "");
   }
 
   @Test
   void isSilentOnAClientThatDoesNotOffer() {
-    isSilent(diagnose(new TcpScene().handshake(-1, 64_240, -1).ack(1, 64_240)));
+    isSilent(Diagnosing.of(new TcpScene().handshake(-1, 64_240, -1).ack(1, 64_240)));
   }
 
   @Test
@@ -409,7 +368,7 @@ class WindowFindingsTest {
     TcpScene scene = new TcpScene();
     scene.handshake(Wire.synOptions(1460, 7), 65_160, Wire.synOptions(1460, 7), 64_240);
     scene.data(1, 500).ack(501, 509);
-    List<Finding> findings = diagnose(scene).findings();
+    List<Finding> findings = Diagnosing.of(scene).findings();
     assertThat(findings).extracting(Finding::id).containsExactly(NoScalingDetector.ID);
     assertThat(findings.get(0).confidence()).isEqualTo(Confidence.LIKELY);
   }
@@ -421,7 +380,7 @@ class WindowFindingsTest {
     for (int i = 0; i < 12; i++) {
       scene.data(1 + i * 1500, 1500).ack(1501 + i * 1500, 789);
     }
-    Diagnosis diagnosis = diagnose(scene);
+    Diagnosis diagnosis = Diagnosing.of(scene);
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided()).hasSize(1);
     assertThat(diagnosis.undecided().get(0).why())
@@ -434,7 +393,7 @@ class WindowFindingsTest {
   @CsvSource({"4, true", "3, false"})
   void explainsAWindowByScalesThatThereAre(int raw, boolean explained) {
     TcpScene scene = new TcpScene().handshake(7, 65_160, 1).ack(1, raw).data(1, 6).ack(7, raw);
-    Diagnosis diagnosis = diagnose(scene.data(7, 6).ack(13, raw));
+    Diagnosis diagnosis = Diagnosing.of(scene.data(7, 6).ack(13, raw));
     assertThat(diagnosis.findings()).hasSize(explained ? 1 : 0);
     assertThat(diagnosis.undecided().stream().map(Diagnosis.Undecided::why))
         .hasSize(explained ? 0 : 1)
@@ -447,7 +406,7 @@ class WindowFindingsTest {
   @CsvSource({"475, 7", "474, 8"})
   void allowsForRoundingWhenItReadsTheScale(int raw, int applied) {
     TcpScene scene = new TcpScene().handshake(7, 64_000, 1).ack(1, raw);
-    assertThat(diagnose(scene).findings().get(0).why())
+    assertThat(Diagnosing.of(scene).findings().get(0).why())
         .contains("With scale " + applied + " the windows would fit");
   }
 
@@ -459,7 +418,7 @@ class WindowFindingsTest {
     for (int i = 0; i < stops; i++) {
       scene.data(1 + i * 1448, 1448).ack(1449 + i * 1448, 789);
     }
-    Finding finding = diagnose(scene).findings().get(0);
+    Finding finding = Diagnosing.of(scene).findings().get(0);
     assertThat(finding.confidence()).isEqualTo(confidence);
     assertThat(finding.why()).contains("for the window " + stops + " times in " + stops + " data");
     assertThat(finding.not().contains("What speaks against it"))
@@ -469,9 +428,10 @@ class WindowFindingsTest {
   @Test
   void isOnlyLikelyWhereOneSegmentAloneFellBehind() {
     TcpScene scene = new TcpScene().handshake(7, 65_160, 1).ack(1, 789).data(1, 1448);
-    assertThat(diagnose(scene.data(1449, 100).ack(1549, 65_000)).findings())
-        .extracting(Finding::confidence)
-        .containsExactly(Confidence.LIKELY);
+    only(
+        Diagnosing.of(scene.data(1449, 100).ack(1549, 65_000)),
+        FindingId.WINDOW_SCALE_MISMATCH,
+        Confidence.LIKELY);
   }
 
   /** The sentence is that of a connection that proves it, if there is one. */
@@ -481,7 +441,7 @@ class WindowFindingsTest {
     scene.port(40_001).handshake(7, 65_160, 1).ack(1, 626);
     mismatched(scene.port(40_002), 65_160, 1, 7);
     mismatched(scene.port(40_003), 65_160, 1, 7);
-    Finding finding = diagnose(scene).findings().get(0);
+    Finding finding = Diagnosing.of(scene).findings().get(0);
     assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
     assertThat(finding.why())
         .contains("must read as 1252 bytes")
@@ -495,7 +455,7 @@ class WindowFindingsTest {
     for (int port = 40_001; port < 40_003; port++) {
       scene.port(port).serverTtl(64).handshake(7, 65_160, 1).serverTtl(57).ack(1, 789);
     }
-    assertThat(diagnose(scene).undecided().get(0).why())
+    assertThat(Diagnosing.of(scene).undecided().get(0).why())
         .startsWith("2 connections have a window that shrinks")
         .endsWith("(frames 2, 4; 6, 8)");
     TcpScene boxes = new TcpScene();
@@ -503,7 +463,7 @@ class WindowFindingsTest {
       boxes.port(port);
       boxes.handshake(Wire.synOptions(1460, 7), 14_600, ONLY_SEGMENT_SIZE, 502).ack(1, 10_240);
     }
-    assertThat(diagnose(boxes).undecided().get(0).why())
+    assertThat(Diagnosing.of(boxes).undecided().get(0).why())
         .startsWith("2 connections have a window that shrinks")
         .endsWith("(frames 2, 4; 6, 8)");
   }
@@ -527,7 +487,7 @@ class WindowFindingsTest {
     scene.client(0, 0, Packet.SYN, syn, Wire.synOptions(1460, scale), 0);
     scene.server(0, 1, Packet.SYN | Packet.ACK, 65_160, Wire.synOptions(1460, 7), 0);
     scene.client(1, 1, Packet.ACK, first, scene.stamps(), 0).data(1, 500).ack(501, 509);
-    List<Finding> findings = diagnose(scene).findings();
+    List<Finding> findings = Diagnosing.of(scene).findings();
     assertThat(findings).hasSize(found ? 1 : 0);
     assertThat(findings).allMatch(f -> f.place().frames().equals(List.of(2L, 3L)));
   }
@@ -539,7 +499,7 @@ class WindowFindingsTest {
     byte[] synAck = sack ? Wire.bytes(2, 4, 5, 180, 4, 2, 1, 1) : COOKIE_WITHOUT_TIMESTAMPS;
     TcpScene scene = healthy(new TcpScene().port(40_001), 7);
     scene.port(40_002).handshake(NO_TIMESTAMPS, 64_240, synAck, 502).ack(1, 64_240);
-    Finding finding = diagnose(scene).findings().get(0);
+    Finding finding = Diagnosing.of(scene).findings().get(0);
     assertThat(finding.why().contains("a SYN cookie is not the cause")).isEqualTo(sack);
     assertThat(finding.remedy().contains("tcp_timestamps=1")).isEqualTo(!sack);
     assertThat(finding.place().where()).startsWith("1 connections: ");
@@ -554,7 +514,7 @@ class WindowFindingsTest {
     for (int port = 40_001; port < 40_004; port++) {
       scene.port(port).handshake(NO_TIMESTAMPS, 64_240, synAck, 502).ack(1, 64_240);
     }
-    Diagnosis diagnosis = diagnose(scene);
+    Diagnosis diagnosis = Diagnosing.of(scene);
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided()).hasSize(1);
     assertThat(diagnosis.undecided().get(0).why())

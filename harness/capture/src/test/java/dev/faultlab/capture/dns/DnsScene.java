@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Writes DNS conversations as a capture; each call is one frame, times are milliseconds. */
 public final class DnsScene {
@@ -47,6 +49,41 @@ public final class DnsScene {
 
   public DnsScene answer(double ms, int port, byte[] message) {
     return frame(ms, "10.0.0.53", client, Wire.udp(53, port, message));
+  }
+
+  private static final Pattern STEP =
+      Pattern.compile("([\\d.]+)([?!x-])(\\d+)(?:@(\\d+))?(?:/(\\d+))?(?::(\\S+))?");
+
+  /**
+   * Several frames: when, ? for a query and ! for its answer (- says that there is no such name, x
+   * that the server failed), the client's port; then, where they are not the usual ones, the last
+   * byte of the server's address behind @, the type behind / and the name behind a colon.
+   */
+  public DnsScene play(String steps) {
+    for (String step : steps.trim().split("\\s+")) {
+      Matcher parts = STEP.matcher(step);
+      if (!parts.matches()) {
+        throw new IllegalArgumentException(step);
+      }
+      int port = Integer.parseInt(parts.group(3));
+      String server = "10.0.0." + (parts.group(4) == null ? "53" : parts.group(4));
+      int type = parts.group(5) == null ? A : Integer.parseInt(parts.group(5));
+      int id = type == A ? port : port + 500;
+      String name = parts.group(6) == null ? "backend.lab" : parts.group(6);
+      double ms = Double.parseDouble(parts.group(1));
+      if (parts.group(2).equals("?")) {
+        frame(ms, client, server, Wire.udp(port, 53, Wire.dnsQuery(id, name, type)));
+      } else {
+        int code = "!?x-".indexOf(parts.group(2));
+        String[] address = {type == AAAA ? "fd00::9" : "10.0.0.9"};
+        byte[] message =
+            code == 0
+                ? Wire.dnsAnswer(id, name, type, 0, 30, address)
+                : Wire.dnsAnswer(id, name, type, code, 0);
+        frame(ms, server, client, Wire.udp(53, port, message));
+      }
+    }
+    return this;
   }
 
   public DnsScene frame(double ms, String from, String to, byte[] udp) {
