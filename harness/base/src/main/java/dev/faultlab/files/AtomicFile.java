@@ -19,8 +19,7 @@ import java.util.Optional;
 
 /**
  * Writes a file whole or not at all. The text goes to a new file with a random name in the same
- * folder, which then takes the place of the old file and keeps its permissions. No link is
- * followed.
+ * folder, which then replaces the old file and keeps its permissions. No link is followed.
  */
 public final class AtomicFile {
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -28,7 +27,7 @@ public final class AtomicFile {
 
   private AtomicFile() {}
 
-  /** Writes what a file is to contain. */
+  /** Writes the contents of a file. */
   public interface Content {
     void writeTo(OutputStream out) throws IOException;
   }
@@ -52,7 +51,7 @@ public final class AtomicFile {
   }
 
   /**
-   * Writes a text that the disk has when this returns, so that it survives a power cut.
+   * Writes a text and syncs it to disk, so that it survives a power cut.
    *
    * @throws RefusedPath as above
    */
@@ -61,8 +60,8 @@ public final class AtomicFile {
   }
 
   /**
-   * Writes to a file that a person named. It may be a link to a file, which stays one, or a pipe or
-   * a device, which nothing can replace.
+   * Writes to a file that a person named. It may be a link to a file, which stays a link, or a pipe
+   * or a device, which cannot be replaced.
    */
   public static void writeNamed(Path file, Content content) throws IOException {
     if (!Files.exists(file)) {
@@ -76,7 +75,7 @@ public final class AtomicFile {
     }
   }
 
-  /** The input that an output file would destroy: the same file, under whatever name. */
+  /** The input that an output file would overwrite: the same file under any name. */
   public static Optional<Path> sameAs(Path output, Collection<Path> inputs) throws IOException {
     for (Path input : inputs) {
       if (Files.exists(output) && Files.exists(input) && Files.isSameFile(output, input)) {

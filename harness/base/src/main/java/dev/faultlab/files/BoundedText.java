@@ -10,13 +10,13 @@ import java.nio.file.Path;
 public final class BoundedText {
   private static final int MEBIBYTE = 1 << 20;
 
-  /** More than any declaration, note or journal of ours has. */
+  /** More than any of our declarations, notes or journals has. */
   public static final int MOST_MEBIBYTES = 16;
 
   private BoundedText() {}
 
   /**
-   * Reads a file as UTF-8; what is no UTF-8 becomes U+FFFD.
+   * Reads a file as UTF-8; invalid bytes become U+FFFD.
    *
    * @throws RefusedPath when it holds more than {@value #MOST_MEBIBYTES} MiB
    * @throws IOException when it cannot be read
@@ -25,7 +25,7 @@ public final class BoundedText {
     return new String(bytes(file), StandardCharsets.UTF_8);
   }
 
-  /** The same before it is decoded. */
+  /** The bytes, before decoding. */
   public static byte[] bytes(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] read = in.readNBytes(MOST_MEBIBYTES * MEBIBYTE + 1);

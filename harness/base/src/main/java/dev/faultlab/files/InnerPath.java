@@ -10,7 +10,7 @@ public final class InnerPath {
   private InnerPath() {}
 
   /**
-   * The path of a name below a folder; there need not be such a file.
+   * The path of a name below a folder; the file need not exist.
    *
    * @throws RefusedPath when the name is absolute, is no path, contains {@code ..}, or leads
    *     through a symbolic link
@@ -18,7 +18,7 @@ public final class InnerPath {
   public static Path of(Path folder, String name) {
     Path at = folder;
     for (Path part : relative(folder, name)) {
-      at = at.resolve(part.toString()); // the folder may be one of an archive
+      at = at.resolve(part.toString()); // the folder may be inside an archive
       if (Files.isSymbolicLink(at)) {
         throw new RefusedPath(
             at + " is a symbolic link, expected a file or folder; remove it and try again");

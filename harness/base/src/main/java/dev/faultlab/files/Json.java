@@ -13,17 +13,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How JSON is read and written. A file that needs other settings takes a reader, a writer or a copy
+ * How JSON is read and written. Code that needs other settings takes a reader, a writer or a copy
  * of {@link #MAPPER}; nothing changes the mapper itself.
  */
 public final class Json {
-  /** Knows records and {@code Optional}, refuses keys that a record has not; writes one line. */
+  /**
+   * Reads and writes records and {@code Optional}, rejects keys that a record does not have, and
+   * writes one line.
+   */
   public static final ObjectMapper MAPPER = new ObjectMapper().registerModule(new Jdk8Module());
 
-  /** Writes an entry of an object on each line. */
+  /** Writes each entry of an object on its own line. */
   public static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();
 
-  /** Writes each element of a list on a line of its own too, for files that people compare. */
+  /** Also writes each element of a list on its own line, for files that people compare. */
   public static final ObjectWriter FULLY_INDENTED = MAPPER.writer(fully());
 
   private Json() {}

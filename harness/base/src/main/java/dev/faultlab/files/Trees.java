@@ -15,13 +15,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Checks, copies, weighs and deletes folders; follows no link. */
+/** Checks, copies, measures and deletes folders; follows no link. */
 public final class Trees {
   private Trees() {}
 
   /**
-   * Refuses a folder in which anything is neither a folder nor a regular file. Other programs may
-   * write to it meanwhile.
+   * Rejects a folder that holds anything but folders and regular files. Other programs may write to
+   * it at the same time.
    *
    * @throws RefusedPath naming the first such file; also when the folder itself is a link
    */
@@ -37,8 +37,8 @@ public final class Trees {
             if (!attributes.isRegularFile()) {
               throw new RefusedPath(
                   String.format(
-                      "%s is a %s, expected a regular file or a folder; remove it, or put a copy of"
-                          + " the file in its place",
+                      "%s is a %s, expected a regular file or a folder; remove it, or replace it "
+                          + "with a copy of the file",
                       file,
                       attributes.isSymbolicLink() ? "symbolic link" : "pipe, socket or device"));
             }
@@ -56,7 +56,7 @@ public final class Trees {
   }
 
   /**
-   * Copies a folder with its file modes; leaves an empty one when {@code from} is not there.
+   * Copies a folder with its file modes; leaves an empty one when {@code from} does not exist.
    *
    * @throws RefusedPath when anything in it is neither a folder nor a regular file
    */
@@ -80,7 +80,7 @@ public final class Trees {
     }
   }
 
-  /** What is in a folder, sorted. */
+  /** The entries of a folder, sorted. */
   public static List<Path> children(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
       return files.sorted().toList();
@@ -111,10 +111,7 @@ public final class Trees {
     }
   }
 
-  /**
-   * Deletes a folder with all that is in it, or a single file; what is not there is deleted
-   * already.
-   */
+  /** Deletes a folder with its contents, or a single file; does nothing if it does not exist. */
   public static void delete(Path directory) {
     if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
       return;

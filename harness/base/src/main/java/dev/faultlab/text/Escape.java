@@ -5,22 +5,22 @@ import java.util.regex.Pattern;
 
 /**
  * Text from results, captures, labs and tools, escaped for the format it goes into. Every writer
- * uses these functions; a format that needs another one gets it here.
+ * uses these functions; a format without one gets its function here.
  */
 public final class Escape {
   private static final String PUNCTUATION = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
 
-  /** What begins a block at the start of a line; the inline rules escape the other markers. */
+  /** Markers of a block at the start of a line; the inline rules escape the others. */
   private static final Pattern BLOCK =
       Pattern.compile("#{1,6}(?= |$)|[-+>]|\\d{1,9}(?=[.)](?: |$))|\\[(?=[ xX]\\](?: |$))");
 
-  /** A dash or plus sign that begins a word, such as -5, begins no list and is no rule. */
+  /** A dash or plus sign at the start of a word, such as -5, begins neither a list nor a rule. */
   private static final Pattern WORD = Pattern.compile("[-+](?![- ]*$)\\S.*");
 
   private static final Pattern ENTITY =
       Pattern.compile("&(?=#[0-9]{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]*;)");
 
-  /** What GitHub links by itself: addresses, people, and mail addresses. */
+  /** What GitHub turns into links: addresses, people, and mail addresses. */
   private static final Pattern LINKED =
       Pattern.compile(
           "(?i)[a-z0-9](?=://)|\\bwww(?=\\.)"
@@ -50,7 +50,7 @@ public final class Escape {
       out.appendCodePoint(character);
       return;
     }
-    // By UTF-16 unit, as JSON and Java write it, so that JSON stays the same JSON.
+    // By UTF-16 unit, like JSON and Java, so that JSON stays the same JSON.
     for (char unit : Character.toChars(character)) {
       out.append("\\u%04x".formatted((int) unit));
     }
@@ -78,7 +78,7 @@ public final class Escape {
 
   /**
    * For Markdown (CommonMark and GitHub's additions), within a line or a cell: one line that is
-   * shown as it is. Only what would be interpreted at its place is escaped.
+   * shown unchanged. Only characters that would be interpreted at their position are escaped.
    */
   public static String markdown(String text) {
     return markdown(text, false);
@@ -113,7 +113,7 @@ public final class Escape {
     return Character.isLetterOrDigit(c);
   }
 
-  /** For Markdown, at the start of a line or of an item of a list. */
+  /** For Markdown, at the start of a line or of a list item. */
   public static String markdownBlock(String text) {
     String inline = markdown(text.strip());
     Matcher block = BLOCK.matcher(inline);
@@ -125,7 +125,7 @@ public final class Escape {
     return inline.substring(0, at) + "\\" + inline.substring(at);
   }
 
-  /** For Markdown, as code: fenced by more backticks than the text has in a row. */
+  /** For Markdown, as code: the fence has more backticks than any run of them in the text. */
   public static String markdownCode(String text) {
     String line = line(text);
     String fence = "`";
@@ -160,7 +160,7 @@ public final class Escape {
         .replace("]]>", "]]&gt;");
   }
 
-  /** A field of CSV (RFC 4180); a spreadsheet does not take it for a formula. */
+  /** A field of CSV (RFC 4180), in a form that a spreadsheet does not take for a formula. */
   public static String csv(String text) {
     String shown = visible(text);
     boolean formula = shown.matches("(?s)\\s*[=+@-].*") && !shown.matches("-?[0-9.E-]+");

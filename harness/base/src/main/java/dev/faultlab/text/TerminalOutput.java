@@ -14,14 +14,17 @@ import java.util.regex.Pattern;
 
 /**
  * Standard output or standard error. Whatever a command prints, no control character reaches the
- * terminal: a writer that forgets {@link Escape} is caught here. Line ends, tabs and, on request,
- * plain colours pass.
+ * terminal: this catches writers that forget {@link Escape}. Line ends, tabs and, on request, plain
+ * colours pass.
  */
 public final class TerminalOutput extends OutputStream {
-  /** Bold, underlined and coloured, in our reports and in picocli's help; nothing that hides. */
+  /**
+   * Bold, underlined and coloured text, as in our reports and in picocli's help; nothing that hides
+   * text.
+   */
   private static final String COLOUR = "\u001b\\[(?:[0-4]|2[1-4]|3[1-79])?(?:;3[1-3])?m";
 
-  /** May go on in the next piece. */
+  /** A sequence that may continue in the next piece. */
   private static final Pattern OPEN = Pattern.compile("(?:\r|\u001b(?:\\[[0-9;]{0,5})?)\\z");
 
   /** GitHub's runner obeys a line that begins with two colons, and ##[ anywhere. */
@@ -34,7 +37,7 @@ public final class TerminalOutput extends OutputStream {
   private final CharsetDecoder decoder;
   private ByteBuffer undecoded = ByteBuffer.allocate(0);
 
-  /** The line that is being written, as far as it was printed, and what may go on. */
+  /** The printed part of the current line, and a sequence that may continue. */
   private String line = "";
 
   private String open = "";
@@ -52,14 +55,14 @@ public final class TerminalOutput extends OutputStream {
   }
 
   /**
-   * Puts it before a stream of this process.
+   * Wraps a stream of this process.
    *
-   * @param colour whether colours pass
-   * @param environment of the process: GITHUB_ACTIONS says who reads
+   * @param colour whether colour codes pass
+   * @param environment of the process: GITHUB_ACTIONS identifies GitHub's runner
    */
   public static PrintStream before(
       PrintStream stream, boolean colour, Map<String, String> environment) {
-    // As the JVM encodes its own streams; System.out tells its charset since JDK 18 only.
+    // The encoding of the JVM's own streams; System.out has a method for it only since JDK 18.
     String name =
         System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding", ""));
     Charset charset = name.isEmpty() ? Charset.defaultCharset() : Charset.forName(name);
@@ -97,7 +100,7 @@ public final class TerminalOutput extends OutputStream {
     return shown.append(Escape.visible(text.substring(done))).toString();
   }
 
-  /** With the character that makes a command of a line written as an escape. */
+  /** Escapes the character that makes a line a command. */
   private String disarmed(String text) {
     StringBuilder disarmed = new StringBuilder();
     Matcher command = COMMAND.matcher(line + text);

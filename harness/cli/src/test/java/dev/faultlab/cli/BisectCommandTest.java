@@ -78,7 +78,7 @@ class BisectCommandTest {
   @Test
   void withoutFindFixItSaysThatItGoesTheOtherWay() {
     assertThat(bisect(STORY.replace(" --find-fix", ""))).isEqualTo(2);
-    assertThat(said()).contains("it goes; --find-fix finds what cured it");
+    assertThat(said()).contains("the fault disappears; --find-fix finds what fixed it");
     assertThat(looked).hasSize(2);
   }
 

@@ -23,7 +23,7 @@ public final class BisectQuestion {
   private final Map<Value, String> notes = new LinkedHashMap<>();
 
   /**
-   * @param program commit of what asks
+   * @param program commit of the program that asks
    * @throws BadQuestion when there is no such lab
    */
   public BisectQuestion(LabReader labs, PlannedRuns runs, String lab, String program) {
@@ -37,16 +37,16 @@ public final class BisectQuestion {
     return lab;
   }
 
-  /** Version to the address of its release notes, where that is known. */
+  /** Version to the address of its release notes, where known. */
   public Map<Value, String> notes() {
     return notes;
   }
 
   /**
-   * What is asked, with the versions between both ends.
+   * The question, with the versions between both ends.
    *
-   * @param versions in their order; empty for every release that can be had
-   * @throws BadQuestion when something is not known, or the ends are the wrong way round
+   * @param versions in their order; empty for every available release
+   * @throws BadQuestion when a name is unknown, or the ends are in the wrong order
    */
   public Bisection ask(
       String signature,
@@ -91,7 +91,7 @@ public final class BisectQuestion {
             .map(Variant::id)
             .toList();
     if (named.isPresent()) {
-      require("variant that looks for " + signature, named.get(), having);
+      require("variant to search with " + signature, named.get(), having);
       return named.get();
     }
     return Probing.candidates(lab, signature, axis).stream()
@@ -100,7 +100,7 @@ public final class BisectQuestion {
         .orElseThrow(
             () ->
                 new BadQuestion(
-                    "lab %s says of no variant that %s depends on %s; name one with --variant: %s"
+                    "lab %s has no variant that makes %s depend on %s; name one with --variant: %s"
                         .formatted(lab.name(), signature, axis, String.join(", ", having))));
   }
 
@@ -122,7 +122,7 @@ public final class BisectQuestion {
     int place = all.indexOf(axis.allowed(List.of(runs.exact(axis, asked))).get(0));
     if (place < 0) {
       throw new BadQuestion(
-          "%s %s: not among the versions of %s that can be had, which are %s"
+          "%s %s: not among the available versions of %s, which are %s"
               .formatted(option, typed, axis.name(), all));
     }
     return place;

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is known so far; the file of a bisection is this record, from its first version on, so that
- * an interrupted one can go on.
+ * The state of a bisection. Its file holds this record from the first version on, so that an
+ * interrupted bisection can be resumed.
  *
  * @param schema version of the format
  * @param question what is asked
- * @param probes in the order in which versions were looked at
+ * @param probes in the order in which versions were tested
  */
 public record BisectResult(int schema, Bisection question, List<Probe> probes) {
 
   public static final int SCHEMA = 1;
 
-  /** What comes next, or what came out. */
+  /** The next step, or the outcome. */
   @JsonIgnore
   public Step next() {
     Map<Integer, State> known = new LinkedHashMap<>();
@@ -55,13 +55,13 @@ public record BisectResult(int schema, Bisection question, List<Probe> probes) {
           .formatted(fault, ObservedSignature.word(same.state()), ends());
     }
     if (step instanceof Step.Reversed) {
-      return "%s goes the other way between %s: %s."
+      return "%s changes in the other direction between %s: %s."
           .formatted(
               fault,
               ends(),
               question.findFix()
-                  ? "it comes; leave --find-fix out to find what brought it"
-                  : "it goes; --find-fix finds what cured it");
+                  ? "the fault appears; leave --find-fix out to find what brought it"
+                  : "the fault disappears; --find-fix finds what fixed it");
     }
     return step instanceof Step.NoEnd none
         ? "Inconclusive whether %s shows %s.".formatted(question.name(none.index()), fault)

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Carries out a bisection: a run per version, each kept as soon as it is known. */
+/** Carries out a bisection: a run per version, each stored as soon as it ends. */
 public final class BisectRun {
   private final PlannedRuns runs;
   private final Bisection question;
@@ -31,7 +31,7 @@ public final class BisectRun {
   private final Consumer<String> progress;
 
   /**
-   * @param progress tells a person what is looked at
+   * @param progress shows which version is tested
    */
   public BisectRun(PlannedRuns runs, Lab lab, Bisection question, Consumer<String> progress) {
     this.runs = runs;
@@ -41,7 +41,7 @@ public final class BisectRun {
   }
 
   /**
-   * Makes sure that both ends can be run; nothing is started.
+   * Checks that both ends can be run; nothing is started.
    *
    * @throws RuntimeException when one of them does not exist
    */
@@ -61,7 +61,7 @@ public final class BisectRun {
   }
 
   /**
-   * Searches, from where an interrupted bisection of the same question ended.
+   * Searches, continuing an interrupted bisection of the same question.
    *
    * @param folder beside those of earlier bisections
    * @param ended whether the process with this label has ended
@@ -73,7 +73,7 @@ public final class BisectRun {
     if (earlier.isPresent()) {
       probes.addAll(read(earlier.get()).probes());
       new RunFolder(earlier.get()).abandon("goes on as " + folder.id());
-      progress.accept("going on with " + probes.size() + " versions of an interrupted one");
+      progress.accept("resuming with " + probes.size() + " versions of an interrupted one");
     }
     BisectResult result = keep(folder, probes);
     while (result.next() instanceof Step.Ask ask) {
@@ -106,8 +106,8 @@ public final class BisectRun {
   }
 
   /**
-   * The newest that asked the same and was killed or interrupted. None is gone on with where there
-   * are uncommitted changes, which may not be the same.
+   * The newest bisection of the same question that was killed or interrupted. With uncommitted
+   * changes none is resumed, because the changes may differ.
    */
   private Optional<Path> unfinished(Path all, Predicate<String> ended) throws IOException {
     if (question.program().contains(" ")) {

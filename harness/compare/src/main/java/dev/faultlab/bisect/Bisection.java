@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is asked.
+ * The question of a bisection.
  *
- * @param watched what is looked at
+ * @param watched what is tested
  * @param axis whose versions are searched
  * @param versions in the order in which they were published, both ends included
- * @param findFix whether the version is looked for that cured the fault, not the one that brought
- *     it
+ * @param findFix whether to search for the version that fixed the fault, not for the one that
+ *     brought it
  * @param trials at each version
- * @param program commit of what runs; what another one has found does not count
+ * @param program commit of the program; findings of another commit do not count
  */
 public record Bisection(
     @JsonUnwrapped Watched watched,
@@ -28,7 +28,7 @@ public record Bisection(
     String program) {
 
   /**
-   * What is looked at in each version.
+   * The signature that is tested in each version.
    *
    * @param lab name
    * @param variant id
@@ -36,7 +36,7 @@ public record Bisection(
    */
   public record Watched(String lab, String variant, String signature) {}
 
-  /** What the last version is to show. */
+  /** The state that the last version should have. */
   @JsonIgnore
   public State late() {
     return findFix ? State.ABSENT : State.PRESENT;

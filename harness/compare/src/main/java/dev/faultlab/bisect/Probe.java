@@ -4,12 +4,12 @@ import dev.faultlab.point.Value;
 import dev.faultlab.signature.State;
 
 /**
- * What one version has shown.
+ * The finding at one version.
  *
  * @param version that was looked at
- * @param state what its trials come to
- * @param seen trials per state with the reasons' codes; a word where there was none
+ * @param state of all its trials
+ * @param seen trials per state with the reasons' codes; a word if there was no trial
  * @param reason one sentence
- * @param run id of the run; empty where there was none
+ * @param run id of the run; empty if there was none
  */
 public record Probe(Value version, State state, String seen, String reason, String run) {}

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Looks at one version: which points its run has, and what that comes to. */
+/** Tests one version: chooses the points of its run, and reads its outcome. */
 public final class Probing {
   private final Bisection question;
   private final Lab lab;
@@ -34,9 +34,9 @@ public final class Probing {
   }
 
   /**
-   * The run for a version: the point that is asked about, and one that is known to show the fault,
-   * on the same stack where there is one; an absence proves nothing unless the fault can be seen.
-   * Empty where the variant makes no sense at that version.
+   * The run for a version: the point in question, and one that is known to show the fault, on the
+   * same stack if possible. An absence proves nothing unless the fault can be seen. Empty if the
+   * variant makes no sense at that version.
    */
   public Optional<Plan> plan(Value version) {
     Map<String, List<Value>> at = Map.of(question.axis(), List.of(version));
@@ -62,7 +62,7 @@ public final class Probing {
             List.of(Set.copyOf(points))));
   }
 
-  /** What a version has shown. */
+  /** The finding at a version. */
   public Probe probe(Value version, RunResult run) {
     Point point = asked(version).orElseThrow().point();
     ObservedSignature side = ObservedSignature.of(run, point, question.watched().signature());
@@ -87,7 +87,7 @@ public final class Probing {
     return new Probe(version, state, side.words(), reason, run.runId());
   }
 
-  /** Why nothing counts beside a control that does not show what the lab expects of it. */
+  /** Why nothing counts if a control contradicts the lab. */
   private Optional<String> contradicted(RunResult run, Point asked) {
     return Control.in(run.outcomes()).stream()
         .filter(control -> control.side().signature().equals(question.watched().signature()))
@@ -121,8 +121,8 @@ public final class Probing {
   }
 
   /**
-   * The variants of which a lab says that the signature depends on the axis, those of the short
-   * form first.
+   * The variants whose expectation for the signature depends on the axis, those of the short form
+   * first.
    */
   public static List<Variant> candidates(Lab lab, String signature, String axis) {
     return lab.variants().stream()

@@ -6,35 +6,34 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Where to look next, from what is known so far: first both ends, then the middle of what lies
- * between the last version of the old state and the first of the new one. A version that cannot be
- * told is passed over for its neighbour, as {@code git bisect skip} does, and never looked at
- * again.
+ * Decides which version to test next: first both ends, then the middle between the last version of
+ * the old state and the first of the new one. An inconclusive version is skipped for its neighbour,
+ * as {@code git bisect skip} does, and never tested again.
  *
- * <p>Of n versions at most ceil(log2 n) + 2 are looked at, and one more for each that cannot be
- * told. It takes for granted that the state changes once.
+ * <p>It tests at most ceil(log2 n) + 2 of n versions, and one more for each inconclusive one. It
+ * assumes that the state changes once.
  */
 public final class Search {
 
-  /** What to do next, or what came out. */
+  /** The next step, or the outcome. */
   public sealed interface Step {
 
-    /** Look at the version in this place. */
+    /** Test the version at this place. */
     record Ask(int index) implements Step {}
 
     /**
      * The change came after {@code last} and not later than {@code first}.
      *
-     * @param last in the list that has the old state
-     * @param first in the list that has the new state
-     * @param between those between them, none of which can be told
+     * @param last place of the last version with the old state
+     * @param first place of the first version with the new state
+     * @param between places in between, all inconclusive
      */
     record Found(int last, int first, List<Integer> between) implements Step {}
 
-    /** Both ends show the same. */
+    /** Both ends have the same state. */
     record NoChange(State state) implements Step {}
 
-    /** The ends are the other way round than what was asked for. */
+    /** The ends are the other way round than the question assumes. */
     record Reversed() implements Step {}
 
     /** An end is inconclusive, so there is nothing to search between. */
@@ -47,9 +46,9 @@ public final class Search {
    * The next step.
    *
    * @param size number of versions, in their order; at least 2
-   * @param known place to what was seen there
-   * @param late what the last version is to show: PRESENT to find what brought a fault, ABSENT to
-   *     find what cured it
+   * @param known place to the state found there
+   * @param late the state that the last version should have: PRESENT to find what brought a fault,
+   *     ABSENT to find what fixed it
    */
   public static Step next(int size, Map<Integer, State> known, State late) {
     int end = size - 1;

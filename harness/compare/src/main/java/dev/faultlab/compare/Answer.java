@@ -23,7 +23,7 @@ public enum Answer {
     return words;
   }
 
-  /** Of several: what got worse beats what is inconclusive. */
+  /** For several: a regression outweighs an inconclusive comparison. */
   public static Answer of(boolean worse, boolean open) {
     return worse ? WORSE : open ? CANNOT_TELL : NOTHING_WORSE;
   }

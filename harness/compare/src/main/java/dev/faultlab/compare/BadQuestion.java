@@ -1,6 +1,6 @@
 package dev.faultlab.compare;
 
-/** What was asked makes no sense; one sentence with what is known instead. */
+/** The question makes no sense; the message is one sentence with the known alternatives. */
 public final class BadQuestion extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

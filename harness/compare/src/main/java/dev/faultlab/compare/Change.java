@@ -3,24 +3,24 @@ package dev.faultlab.compare;
 import java.util.Locale;
 
 /**
- * What became of something between two sides: every word that diff, upgrade and bisect have for it.
- * The published schema of an upgrade's result lists them too (upgrade.schema.json).
+ * What became of something between two sides: all words that diff, upgrade and bisect use. The
+ * published schema of an upgrade's result lists them too (upgrade.schema.json).
  */
 public enum Change {
   APPEARED("appeared", Bearing.WORSE),
   DOES_NOT_START("does not start", Bearing.WORSE),
   CRASHES("crashes", Bearing.WORSE),
   CANNOT_TELL("inconclusive", Bearing.OPEN),
-  /** The second side contradicts the lab, and that is not a fault that the first had not. */
+  /** The second side contradicts the lab, but not by a fault that the first side did not have. */
   CONTRADICTED("contradicted in B", Bearing.OPEN),
-  /** The first side has nothing to compare it with. */
+  /** The first side has no counterpart to compare. */
   NEW("only in B", Bearing.OPEN),
   CHANGED_REASON("changed reason", Bearing.FINE),
   GONE("gone", Bearing.FINE),
   STILL_THERE("still there", Bearing.FINE),
   STILL_ABSENT("still absent", Bearing.FINE),
   NOT_APPLICABLE("not applicable", Bearing.LEFT_OUT),
-  /** Of a metric, as the next two. */
+  /** Of a metric, like the next two. */
   WORSE("worse", Bearing.WORSE),
   BETTER("better", Bearing.FINE),
   SAME("same", Bearing.FINE),
@@ -31,11 +31,11 @@ public enum Change {
   public enum Bearing {
     FINE,
     WORSE,
-    /** Worse, and the team has accepted it. */
+    /** Worse, but the team has accepted it. */
     ACCEPTED,
-    /** Not compared, so that the answer cannot be that nothing got worse. */
+    /** Not compared, so that "nothing got worse" cannot be claimed. */
     OPEN,
-    /** Nothing to compare, for a reason that the answer states. */
+    /** Nothing to compare, for a reason that the answer gives. */
     LEFT_OUT
   }
 
@@ -52,7 +52,7 @@ public enum Change {
     return words;
   }
 
-  /** For a cell of a table: in capitals where a reader has to act. */
+  /** For a cell of a table: in capitals if the reader must act. */
   public String words(Bearing here) {
     return switch (here) {
       case WORSE, OPEN -> words.toUpperCase(Locale.ROOT);

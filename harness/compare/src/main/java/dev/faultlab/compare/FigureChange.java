@@ -9,9 +9,9 @@ import java.util.Map;
 /**
  * A figure on two sides: its value, the values seen, or their range. It has no verdict.
  *
- * @param point where, for people
- * @param id of the figure; of a fact {@code signature/fact}
- * @param figure the same for people
+ * @param point for people
+ * @param id of the figure; for a fact {@code signature/fact}
+ * @param figure its name for people
  * @param change {@link Change#CHANGED} or {@link Change#SAME}
  */
 public record FigureChange(
@@ -22,12 +22,13 @@ public record FigureChange(
     return change == Change.CHANGED;
   }
 
-  /** Compares the figures of points whose noise is known. */
+  /** Compares figures at points whose noise is known. */
   public static final class Comparison {
     private final Map<String, Double> spreads = new HashMap<>();
 
     /**
-     * @param points all that tell how much a figure varies between the trials of one point
+     * @param points from which the noise is estimated: how much a figure varies between trials of
+     *     one point
      */
     public Comparison(List<Figures> points) {
       for (Figures point : points) {
@@ -36,9 +37,9 @@ public record FigureChange(
     }
 
     /**
-     * Everything that both sides have. A figure changed where it lies further apart on the two
-     * sides than it varies between the trials of any one point, and where every trial of both sides
-     * has it, two at least. What only looks changed because it is noisy is not listed so.
+     * All figures that both sides have. A figure counts as changed if the two sides are further
+     * apart than it varies between the trials of any one point, and if every trial of both sides,
+     * at least two each, has it. A difference within the noise is not listed.
      */
     public List<FigureChange> of(String point, Figures before, Figures after) {
       List<FigureChange> changes = new ArrayList<>();

@@ -45,12 +45,12 @@ public final class Figures {
       return trials.size();
     }
 
-    /** How far its values lie apart; words that differ do so without bound. */
+    /** The distance between its values; infinite for different words. */
     double spread() {
       return numeric ? high - low : words.size() > 1 ? Double.POSITIVE_INFINITY : 0;
     }
 
-    /** How far the two lie apart; negative where they touch, without bound where words differ. */
+    /** The distance between the two; negative if they touch, infinite for different words. */
     double gap(Values other) {
       if (numeric && other.numeric) {
         return Math.max(other.low - high, low - other.high);
@@ -92,7 +92,7 @@ public final class Figures {
     return figures;
   }
 
-  /** A figure of a trial, which may have several values of it. */
+  /** A figure of a trial, which may have several values. */
   public void add(int trial, String id, String title, Object value) {
     values.computeIfAbsent(id, i -> new Values(title)).add(trial, value);
   }

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Where a metric went between two sides.
+ * How a metric changed between two sides.
  *
  * @param effect the second side over the first
- * @param noise by what factor two halves of one side differ, the larger of both sides: A against A;
- *     empty where that was not measured, or has no bound
+ * @param noise factor between two halves of one side, the larger of both sides: A against A; empty
+ *     if it was not measured, or has no bound
  * @param change worse, better, the same or inconclusive
  * @param reason one sentence
  */
@@ -24,12 +24,15 @@ public record MetricComparison(
     Effect effect, Optional<Double> noise, Change change, String reason) {
   private static final double SIGNIFICANT = 0.05;
 
-  /** Stricter, for trials that took no turns: at 5 against 5, no sample lies within the other's. */
+  /**
+   * Stricter, for trials that were not interleaved: at 5 against 5, all samples of one side lie
+   * outside the other's range.
+   */
   private static final double SIGNIFICANT_APART = 0.01;
 
   /**
-   * Of two sides that were not measured in turns: whatever else changed on the machine in between
-   * is in the difference.
+   * For two sides that were not interleaved: any other change on the machine in between is part of
+   * the difference.
    *
    * @param threshold relative change below which a metric counts as the same, e.g. 0.1
    */
@@ -41,7 +44,7 @@ public record MetricComparison(
         : of(effect, Optional.empty(), SIGNIFICANT_APART, threshold, before.higherIsBetter());
   }
 
-  /** Of two sides that took turns, each measured twice, so that its halves show the noise. */
+  /** For two interleaved sides, each measured twice, so that its halves show the noise. */
   public static MetricComparison interleaved(
       Measurement before, Measurement after, double threshold) {
     Effect effect = Effects.between(after, before);
@@ -80,9 +83,7 @@ public record MetricComparison(
         .formatted(trials, of, Effect.MINIMUM_SAMPLES);
   }
 
-  /**
-   * {@code 1.31x [1.2, 1.4]}, {@code ~} where nothing was shown, {@code ?} where nothing can be.
-   */
+  /** {@code 1.31x [1.2, 1.4]}, {@code ~} if not significant, ? if nothing can be claimed. */
   public static String ratio(Change change, Optional<Estimate> ratio) {
     return change.bearing() == Bearing.OPEN
         ? "?"
@@ -90,8 +91,8 @@ public record MetricComparison(
   }
 
   /**
-   * The factor between the medians of every other trial, at least 1, and infinite where one of them
-   * is zero. The halves lie in the same time and on the same stack.
+   * The factor between the medians of the odd and the even trials, at least 1, and infinite if one
+   * of them is zero. Both halves are from the same time and the same stack.
    */
   private static double halves(List<Double> samples) {
     double one = Median.of(every(samples, 1));

@@ -20,15 +20,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a signature saw at one point, in all its trials.
+ * The observations of a signature at one point, in all its trials.
  *
  * @param point where
  * @param counts trials per state
- * @param codes of the reasons, sorted, none twice: of the trials that show the fault, or of those
- *     that do not where none does
- * @param reason a sentence: of a trial that shows the fault if there is one, else of one that is
- *     inconclusive, else of the first
- * @param failure why the stack did not start, with the end of its log; empty where it did
+ * @param codes of the reasons, sorted, without repetition: of the trials that show the fault; if
+ *     none does, of those without it
+ * @param reason one sentence: of a trial that shows the fault if there is one, else of an
+ *     inconclusive one, else of the first
+ * @param failure why the stack did not start, with the end of its log; empty if it did
  */
 public record ObservedSignature(
     Point point,
@@ -37,7 +37,7 @@ public record ObservedSignature(
     String reason,
     Optional<String> failure) {
 
-  /** Of a point of a run. */
+  /** At a point of a run. */
   public static ObservedSignature of(RunResult run, Point point, String signature) {
     return run.outcomes().stream()
         .filter(o -> o.point().equals(point) && o.signature().equals(signature))
@@ -46,7 +46,7 @@ public record ObservedSignature(
         .orElseGet(() -> of(point, List.of(), failure(run, point)));
   }
 
-  /** Of an outcome of a run. */
+  /** From an outcome of a run. */
   public static ObservedSignature of(RunResult run, Outcome outcome) {
     return of(outcome.point(), outcome.observations(), failure(run, outcome.point()));
   }
@@ -55,7 +55,7 @@ public record ObservedSignature(
     return run.stackOf(point).flatMap(StackResult::failure);
   }
 
-  /** Of what trials have seen. */
+  /** From the observations of trials. */
   public static ObservedSignature of(
       Point point, List<Observation> seen, Optional<String> failure) {
     Map<State, Integer> counts = new EnumMap<>(State.class);
@@ -83,10 +83,10 @@ public record ObservedSignature(
   }
 
   /**
-   * Why an absence proves nothing in a run no point of which shows the fault, with the point that
-   * was to show it.
+   * Why an absence proves nothing in a run without the fault at any point, with the point that
+   * should have shown it.
    *
-   * @param asked points that are asked about
+   * @param asked points in question
    */
   public static String unseen(RunResult run, String signature, List<Point> asked) {
     return "no point of this run shows the fault, so nothing says that it could be seen"
@@ -98,13 +98,13 @@ public record ObservedSignature(
             .orElse("");
   }
 
-  /** The fault was seen, if only once: a fault that comes now and then is a fault. */
+  /** The fault was seen at least once; an intermittent fault is a fault. */
   @JsonIgnore
   public boolean shows() {
     return count(State.PRESENT) > 0;
   }
 
-  /** It was not there in any of the trials, and each of them could tell. */
+  /** No trial shows it, and each of them could have. */
   @JsonIgnore
   public boolean clear() {
     return trials() > 0 && count(State.ABSENT) == trials();
@@ -121,7 +121,7 @@ public record ObservedSignature(
     return counts.values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  /** Whether some trial says something else than is expected, as the judge has it. */
+  /** Whether some trial contradicts the expectation, in the judge's sense. */
   public boolean contradicts(Expectation expected) {
     State other = expected.presence() == Presence.PRESENT ? State.ABSENT : State.PRESENT;
     return count(other) > 0
@@ -131,7 +131,7 @@ public record ObservedSignature(
             .orElse(false);
   }
 
-  /** As the control of other points. */
+  /** This point as the control of other points. */
   public Control control(String signature, Expected expected) {
     Expectation here = expected.at(point);
     boolean contradicts = contradicts(here);

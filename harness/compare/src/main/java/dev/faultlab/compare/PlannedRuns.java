@@ -16,16 +16,16 @@ import java.util.Optional;
 public interface PlannedRuns {
 
   /**
-   * The same, with nothing but the images that these results recorded.
+   * The same with only the images that these results recorded.
    *
-   * @param results as a person names them; empty for any images
-   * @throws LabException later, before anything is started, when an image is another one
+   * @param results as the user named them; empty for any images
+   * @throws LabException later, before anything is started, when an image differs
    */
   PlannedRuns locked(List<String> results) throws IOException;
 
   /**
-   * Makes sure that all of them can be run, and has everything that their stacks are made of.
-   * Nothing is started.
+   * Checks that all of them can be run, and provides everything that their stacks need. Nothing is
+   * started.
    *
    * @throws LabException when a lab's declaration is wrong
    * @throws RuntimeException when something that a plan names does not exist or is unavailable
@@ -33,21 +33,21 @@ public interface PlannedRuns {
   void prepare(List<Plan> plans) throws InterruptedException;
 
   /**
-   * Why what a plan is made of does not exist; empty where it is {@link #prepare prepared}.
+   * Why a requirement of a plan does not exist; empty if #prepare has provided all.
    *
-   * @throws RuntimeException when that cannot be found out now
+   * @throws RuntimeException when no registry can answer now
    */
   Optional<String> unavailable(Plan plan) throws InterruptedException;
 
-  /** Runs one; the result is stored when this returns. */
+  /** Carries out a plan; the result is stored when this returns. */
   RunResult run(Plan plan) throws IOException, InterruptedException;
 
-  /** A value of an axis, or the version that {@code newest} stands for today. */
+  /** A value of an axis, or the version that {@code newest} means today. */
   Value exact(Parameter axis, Value value);
 
-  /** What is installed in an image, to its version; empty where that is not known. */
+  /** The packages installed in an image with their versions; empty if unknown. */
   Map<String, String> packages(Requirement image);
 
-  /** The releases that can be had on an axis, the oldest first. */
+  /** The available releases of an axis, oldest first. */
   List<Release> releases(Requirement template);
 }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** Files that are a record as JSON and nothing else. */
+/** Files that consist of one record as JSON. */
 public final class RecordFile {
   private RecordFile() {}
 
@@ -17,7 +17,7 @@ public final class RecordFile {
     return text(Json.INDENTED, whole);
   }
 
-  /** The same, written in another way. */
+  /** The same, written with another writer. */
   public static String text(ObjectWriter writer, Object whole) {
     try {
       return writer.writeValueAsString(whole) + "\n";
@@ -29,7 +29,7 @@ public final class RecordFile {
   /**
    * Reads a file.
    *
-   * @throws IOException when it is none, or lacks something
+   * @throws IOException when the file is not such a record, or lacks a field
    */
   public static <T extends Record> T read(Path file, Class<T> type) throws IOException {
     T read = Json.MAPPER.readValue(file.toFile(), type);

@@ -3,16 +3,16 @@ package dev.faultlab.compare;
 import java.util.Optional;
 
 /**
- * What became of a signature between two sides.
+ * How a signature changed between two sides.
  *
- * @param reason one sentence; of a side that does not start, with the end of its log
+ * @param reason one sentence; for a side that does not start, with the end of its log
  */
 public record SignatureComparison(Change change, String reason) {
 
   /**
-   * Compares; a fault that shows in one trial is a fault, and an absence needs every trial.
+   * Compares; one trial is enough to show a fault, while an absence needs every trial.
    *
-   * @param unseen why an absence proves nothing; empty where the fault could have been seen
+   * @param unseen why an absence proves nothing; empty if the fault could have been seen
    */
   public static SignatureComparison of(
       ObservedSignature before, ObservedSignature after, Optional<String> unseen) {

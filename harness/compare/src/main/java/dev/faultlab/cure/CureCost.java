@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A metric at a point to which a cure was applied, beside the same point without it.
+ * A metric at a point with a cure, beside the same point without it.
  *
- * @param point where, without the cure; the load inside the trial is part of it
+ * @param point without the cure; the load inside the trial is part of it
  * @param metric id
  * @param title of the metric
  * @param unit of both estimates
  * @param higherIsBetter which direction is an improvement
  * @param with the cure
- * @param without it, in the same run; empty where that was not measured
+ * @param without it, in the same run; empty if not measured
  */
 public record CureCost(
     Point point,

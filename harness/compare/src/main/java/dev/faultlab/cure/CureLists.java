@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What helps against a fault, by the committed results: the map from a lab's signature to its
- * cures, for all that reports a fault. Each lab has a list beside its results, {@code
- * LAB-cures.tsv}, which {@link KnownCures} makes: to read declarations and results takes longer
- * than to read a capture.
+ * The fixes for a fault that committed results prove: from a lab's signature to its cures, for
+ * everything that reports a fault. Each lab has a list beside its results, {@code LAB-cures.tsv},
+ * which {@link KnownCures} writes: reading declarations and results takes longer than reading a
+ * capture.
  */
 public final class CureLists {
   private static final String HEAD = "signature\tcure\trestart\ttitle\n";
@@ -41,7 +41,7 @@ public final class CureLists {
   }
 
   /**
-   * Those that are known to help, in the order of the lab's cures.yaml.
+   * The cures that are known to help, in the order of the lab's cures.yaml.
    *
    * @param lab name
    * @param signature id in that lab
@@ -67,12 +67,12 @@ public final class CureLists {
     }
   }
 
-  /** Where a lab's list is; there is none where no cure is known to help. */
+  /** The file of a lab's list; it does not exist if no cure is known to help. */
   public Path file(String lab) {
     return folder.resolve(lab + KnownCures.SUFFIX + ".tsv");
   }
 
-  /** A list as it stands in its file. */
+  /** Parses a list. */
   static String text(List<Line> lines) {
     StringBuilder text = new StringBuilder(lines.isEmpty() ? "" : HEAD);
     lines.forEach(line -> text.append(line.text()));

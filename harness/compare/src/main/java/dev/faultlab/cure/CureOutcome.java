@@ -7,15 +7,15 @@ import dev.faultlab.verdict.Outcome;
 import java.util.Optional;
 
 /**
- * What one signature showed at one point to which a cure was applied.
+ * The finding of one signature at one point with a cure.
  *
- * @param point where, without the cure
+ * @param point without the cure
  * @param fault id of the signature
  * @param state of the fault there
- * @param code the reason's code; empty where no trial was carried out
+ * @param code the reason's code; empty if no trial was carried out
  * @param reason one sentence with the counts
- * @param trials how many were carried out
- * @param without what the same point showed without the cure, in the same run; empty where that was
+ * @param trials that were carried out
+ * @param without the finding at the same point without the cure, in the same run; empty if that was
  *     not run
  */
 public record CureOutcome(
@@ -27,7 +27,7 @@ public record CureOutcome(
     int trials,
     Optional<State> without) {
 
-  /** Whether it says something of the cure: an absence does where the fault is there without it. */
+  /** Whether it tells anything about the cure: an absence does if the fault is there without it. */
   boolean tells() {
     return state == State.PRESENT
         || state == State.ABSENT && without.map(State.PRESENT::equals).orElse(true);

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A cure, with what runs showed of it.
+ * A cure, with the evidence of runs.
  *
- * @param cure what a person needs to know
- * @param faults signatures on which it is judged
- * @param help what its proofs come to
+ * @param cure its description
+ * @param faults signatures that judge it
+ * @param help summary of its proofs
  * @param proofs one per run, point and signature, in the order of the runs
  * @param prices its metrics, one per run and point
  */

@@ -11,13 +11,13 @@ import java.util.Map;
  *
  * @param lab name
  * @param title of the lab: the fault in one line
- * @param shown the runs; empty where there is none yet
+ * @param shown the runs; empty if there are none yet
  * @param cures in the order of the lab's cures.yaml
  */
 public record CureTable(String lab, String title, List<Shown> shown, List<CureResults> cures) {
 
   /**
-   * Where the figures come from.
+   * The source of the figures.
    *
    * @param runId of the run
    * @param verdict of the run
@@ -26,10 +26,10 @@ public record CureTable(String lab, String title, List<Shown> shown, List<CureRe
   public record Shown(String runId, String verdict, Map<String, String> provenance) {}
 
   /**
-   * Puts a lab's cures beside runs. What a cure did is held against what the same run showed
-   * without it, never against another run.
+   * Combines a lab's cures with runs. The effect of a cure is compared with the same run without
+   * it, never with another run.
    *
-   * @param runs of that lab; empty where there is none
+   * @param runs of that lab; empty if there are none
    */
   public static CureTable of(Lab lab, Cures cures, List<RunResult> runs) {
     return new CureTable(
@@ -41,7 +41,7 @@ public record CureTable(String lab, String title, List<Shown> shown, List<CureRe
         cures.all().stream().map(cure -> CureResults.of(cure, cures, runs)).toList());
   }
 
-  /** The same with those cures only that are for a fault. */
+  /** The same with only the cures for one fault. */
   public CureTable against(String fault) {
     return new CureTable(
         lab, title, shown, cures.stream().filter(c -> c.faults().contains(fault)).toList());

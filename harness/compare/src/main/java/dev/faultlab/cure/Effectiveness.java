@@ -4,17 +4,17 @@ import dev.faultlab.signature.State;
 import java.util.Collection;
 import java.util.List;
 
-/** What a run says of a cure. */
+/** What a run shows about a cure. */
 public enum Effectiveness {
   /** No trial of it showed the fault. */
   CURES("cures"),
   /** Every trial of it showed the fault. */
   DOES_NOT_HELP("does not help"),
-  /** The fault is gone at some of the points where it was tried, and there at others. */
+  /** The fault is gone at some of the tested points, and present at others. */
   IN_PART("helps in part"),
-  /** Some trials were inconclusive, or the fault was not there without it either. */
+  /** Some trials were inconclusive, or the fault was absent without it too. */
   CANNOT_TELL("inconclusive"),
-  /** There is no result that holds it. */
+  /** No result contains it. */
   NOT_SHOWN("not shown here yet");
 
   private final String words;

@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** What the committed results say of labs' cures. */
+/** What the committed results show about labs' cures. */
 public final class KnownCures {
-  /** What follows a lab's name in the names of the committed results that show its cures. */
+  /** The suffix after a lab's name in the names of the committed results that show its cures. */
   public static final String SUFFIX = "-cures";
 
   private final Path results;
@@ -30,8 +30,8 @@ public final class KnownCures {
   }
 
   /**
-   * The lab's list for {@link CureLists}: against each signature the cures after which no trial of
-   * the committed results shows the fault; empty where there are none.
+   * The lab's list for {@link CureLists}: for each signature the cures with which no trial of the
+   * committed results shows the fault; empty if there are none.
    */
   public String list(Lab lab) {
     CureTable table = CureTable.of(lab, Cures.of(lab), shown(lab));
@@ -60,9 +60,7 @@ public final class KnownCures {
         == Effectiveness.CURES;
   }
 
-  /**
-   * The committed results that show a lab's cures: one, or several where one run was not enough.
-   */
+  /** The committed results that show a lab's cures, one or several. */
   public List<RunResult> shown(Lab lab) {
     Path folder = results.resolve(RunStore.REFERENCE);
     if (!Files.isDirectory(folder)) {

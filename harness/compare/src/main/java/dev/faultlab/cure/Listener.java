@@ -3,20 +3,20 @@ package dev.faultlab.cure;
 import java.util.OptionalLong;
 
 /**
- * A listening TCP socket with SO_RCVBUF on Linux, and the window scales that its kernel computes:
- * one for the SYN-ACK, and another one for a connection that is rebuilt from a SYN cookie, where
- * commit 909172a14974 is missing.
+ * A listening TCP socket with SO_RCVBUF on Linux, and the window scales that its kernel computes.
+ * One is for the SYN-ACK; without commit 909172a14974, another one is for a connection that is
+ * rebuilt from a SYN cookie.
  *
  * <p>Both begin with the window of the client's route ({@code ip route ... window N}), unless the
- * socket has a clamp of its own (TCP_WINDOW_CLAMP). Only the first one then limits it to what
- * SO_RCVBUF allows. So a route's window makes the two agree where its scale is that of the buffer.
+ * socket has a clamp of its own (TCP_WINDOW_CLAMP). Only the first is then limited to what
+ * SO_RCVBUF allows. So a route's window makes the two agree if its scale is that of the buffer.
  *
  * <p>Source, Linux 6.1: {@code tcp_openreq_init_rwin} (net/ipv4/tcp_minisocks.c), {@code
  * cookie_v4_check} and {@code cookie_v6_check} (net/ipv4 and net/ipv6/syncookies.c) before that
  * commit, {@code tcp_select_initial_window} (net/ipv4/tcp_output.c), {@code tcp_win_from_space}
- * (include/net/tcp.h), {@code __sock_set_rcvbuf} (net/core/sock.c). Left out is that the kernel
- * rounds the buffer down to full segments: that matters only where it holds more than both maxima
- * and little more than a power of two.
+ * (include/net/tcp.h), {@code __sock_set_rcvbuf} (net/core/sock.c). The model leaves out that the
+ * kernel rounds the buffer down to full segments: this matters only if it exceeds both maxima and
+ * is little more than a power of two.
  *
  * @param receiveBuffer bytes that the server asks for with SO_RCVBUF, such as Kafka's {@code
  *     socket.receive.buffer.bytes}
@@ -25,10 +25,10 @@ import java.util.OptionalLong;
  * @param advWinScale {@code net.ipv4.tcp_adv_win_scale}
  */
 public record Listener(long receiveBuffer, long tcpRmemMax, long rmemMax, int advWinScale) {
-  /** The third number of tcp_rmem by default, if memory is not scarce (Linux 6.1). */
+  /** The default of the third number of tcp_rmem, if memory is not scarce (Linux 6.1). */
   public static final long TCP_RMEM_MAX = 6291456;
 
-  /** {@code net.core.rmem_max} by default (Linux 6.1, 64-bit). */
+  /** The default of {@code net.core.rmem_max} (Linux 6.1, 64-bit). */
   public static final long RMEM_MAX = 212992;
 
   private static final long LARGEST = 65535L << 14;
@@ -36,11 +36,11 @@ public record Listener(long receiveBuffer, long tcpRmemMax, long rmemMax, int ad
   private static final int BITS_WITHOUT_SCALE = 15;
   private static final int LARGEST_ADV_WIN_SCALE = 31;
 
-  /** SOCK_MIN_RCVBUF: less is not given to any socket. */
+  /** SOCK_MIN_RCVBUF: no socket gets less. */
   private static final long LEAST = 2304;
 
   /**
-   * @throws IllegalArgumentException with what was found and what was expected
+   * @throws IllegalArgumentException with the value found and the values expected
    */
   public Listener {
     between("the receive buffer", receiveBuffer, LEAST, Integer.MAX_VALUE / 2);
@@ -65,7 +65,7 @@ public record Listener(long receiveBuffer, long tcpRmemMax, long rmemMax, int ad
   /**
    * The scale that the SYN-ACK declares.
    *
-   * @param window of the route, in bytes; empty where it has none
+   * @param window of the route, in bytes; empty if it has none
    */
   public int synAckScale(OptionalLong window) {
     return scale(Math.min(window.orElse(LARGEST), offer()));
@@ -74,7 +74,7 @@ public record Listener(long receiveBuffer, long tcpRmemMax, long rmemMax, int ad
   /**
    * The scale that a kernel without the commit applies to a connection from a cookie.
    *
-   * @param window of the route, in bytes; empty where it has none
+   * @param window of the route, in bytes; empty if it has none
    */
   public int cookieScale(OptionalLong window) {
     return scale(window.orElse(LARGEST));
@@ -86,14 +86,14 @@ public record Listener(long receiveBuffer, long tcpRmemMax, long rmemMax, int ad
   }
 
   /**
-   * The window for the route: all that the socket can offer, so that its own connections lose
-   * nothing.
+   * The window for the route: everything that the socket can offer, so that its own connections
+   * lose nothing.
    */
   public long window() {
     return offer();
   }
 
-  /** The largest window of a route with which the two scales agree. */
+  /** The largest window of a route for which the two scales agree. */
   public long largestWindow() {
     return isFaulty()
         ? (1L << synAckScale(OptionalLong.empty()) + BITS_WITHOUT_SCALE + 1) - 1

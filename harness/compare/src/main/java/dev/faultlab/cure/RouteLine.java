@@ -7,11 +7,11 @@ import java.util.Set;
 /**
  * A route as {@code ip route show} prints it, and the command that gives it a window.
  *
- * <p>A route is changed by its whole line: what is left out would be lost. But {@code ip} prints
- * words that it does not read again, which are left out: flags of the link's state, the unit of
- * {@code expires}, and the hops of a nexthop object, which the object's number stands for. The
- * window belongs to the route, so it comes before the first {@code nexthop} of a route over several
- * links. (iproute2 6.1, {@code print_route} and {@code iproute_modify}.)
+ * <p>A route is changed by its whole line: omitted words would be lost. But {@code ip} prints some
+ * words that it does not accept, and these are left out: flags of the link's state, the unit of
+ * {@code expires}, and the hops of a nexthop object, which the object's number replaces. The window
+ * belongs to the route, so it comes before the first {@code nexthop} of a route over several links.
+ * (iproute2 6.1, {@code print_route} and {@code iproute_modify}.)
  *
  * @param words of the line
  */
@@ -33,9 +33,9 @@ public record RouteLine(List<String> words) {
   private static final String OBJECT = "nhid";
 
   /**
-   * Reads a line. The lines of a route over several links may stand one below the other.
+   * Reads a line. The lines of a route over several links may be on separate lines.
    *
-   * @throws IllegalArgumentException when there is no word in it
+   * @throws IllegalArgumentException when it has no words
    */
   public static RouteLine parse(String line) {
     if (line.isBlank()) {
@@ -57,7 +57,7 @@ public record RouteLine(List<String> words) {
     return command(route);
   }
 
-  /** The command that takes the window from it again. */
+  /** The command that removes the window again. */
   public String undo() {
     return command(withoutWindow());
   }
@@ -91,7 +91,10 @@ public record RouteLine(List<String> words) {
     return word.equals("inet") || word.equals("inet6");
   }
 
-  /** A gateway of the other family is said with it; {@code pref} is printed for IPv6 alone. */
+  /**
+   * For a gateway of the other family, the family is part of the command; {@code pref} is printed
+   * for IPv6 only.
+   */
   private boolean isV6() {
     for (int i = 0; i < words.size(); i++) {
       boolean foreign = i > 0 && words.get(i - 1).equals("inet6");

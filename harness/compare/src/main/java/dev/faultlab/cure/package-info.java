@@ -1,5 +1,5 @@
 /**
- * What helps those who cannot upgrade: each cure that a lab declares, beside what a run showed of
- * it. Nothing is said of a cure that the run does not hold.
+ * Fixes for people who cannot upgrade: each cure that a lab declares, with a run's findings.
+ * Nothing is claimed about a cure that the run does not contain.
  */
 package dev.faultlab.cure;

@@ -23,8 +23,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * What captures show at the level of connections and lookups, over all trials of a point. They
- * illustrate: signatures and metrics decide.
+ * What captures show about connections and lookups, over all trials of a point. They are
+ * illustrations: signatures and metrics decide.
  */
 final class CaptureFigures {
   private static final double NANOS_PER_MILLI = 1e6;

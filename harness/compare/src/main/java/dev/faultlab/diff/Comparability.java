@@ -18,17 +18,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Whether two runs differ only in what they may differ in. */
+/** Whether two runs differ only in what is being compared. */
 final class Comparability {
-  /** More or fewer trials of the same thing are the same thing. */
+  /** The number of trials may differ. */
   private static final Set<String> SAMPLE_SIZE = Set.of("trials");
 
-  /** Entry of the provenance with what a lab's guests ran with: kvm or tcg, which emulates. */
+  /** Entry of the provenance for how a lab's guests ran: kvm, or tcg for emulation. */
   private static final String GUESTS = "guests run with";
 
   private Comparability() {}
 
-  /** What forbids a comparison; empty when nothing does. */
+  /** What forbids a comparison; empty if nothing does. */
   static List<String> reservations(RunResult a, RunResult b, Pairs pairs) {
     List<String> found = new ArrayList<>();
     if (!a.lab().equals(b.lab())) {
@@ -56,10 +56,10 @@ final class Comparability {
   }
 
   /**
-   * Why the metrics of two runs do not decide; empty where they may.
+   * Why the metrics of two runs do not decide; empty if they may.
    *
-   * <p>A short run has its trials beside each other, or shortly one after the other, and two runs
-   * are never at the same time: what changed on the machine in between is in all trials of one.
+   * <p>Two runs are never at the same time, and the trials of a short run are side by side or close
+   * together. A change on the machine between the runs therefore affects all trials of one.
    */
   static Optional<String> shownOnly(RunResult a, RunResult b) {
     List<String> machines = Machines.differing(a, b);
@@ -73,13 +73,13 @@ final class Comparability {
         : Optional.empty();
   }
 
-  /** Whether most of its trials shared the machine. */
+  /** Whether most of its trials ran beside others. */
   private static boolean isShort(RunResult run) {
     return run.trials().stream()
         .anyMatch(trial -> trial.role().equals(Optional.of(TrialRole.COUNTED)));
   }
 
-  /** Everything that differs, for the reader. */
+  /** All differences, for the reader. */
   static List<Condition> conditions(RunResult a, RunResult b, Pairs pairs) {
     Set<Condition> all = new LinkedHashSet<>(differing(parameters(a), parameters(b), "--"));
     all.addAll(differing(a.provenance(), b.provenance(), ""));
@@ -92,14 +92,14 @@ final class Comparability {
     return List.copyOf(all);
   }
 
-  /** What makes a run doubtful as a whole: nothing that it says decides. */
+  /** What makes a run inconclusive as a whole: none of its findings decides then. */
   static List<String> doubts(String name, RunResult run) {
     return run.obstacles().stream().map(obstacle -> name + ": " + obstacle.message()).toList();
   }
 
   /**
-   * Which side is missing where a run is compared: nothing that was found there counts without it,
-   * whatever else the run has met. A control may stand at a point that is not compared.
+   * The missing side of a compared run: without it no finding counts, whatever else the run has
+   * met. A control may be at a point that is not compared.
    */
   static List<String> missingSides(String name, RunResult run, Set<Point> compared) {
     List<Outcome> there =

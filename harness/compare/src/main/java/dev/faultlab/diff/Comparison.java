@@ -3,26 +3,26 @@ package dev.faultlab.diff;
 import dev.faultlab.point.Selector;
 
 /**
- * What is asked of two runs.
+ * The question to two runs.
  *
  * @param threshold relative change below which a metric counts as the same, e.g. 0.1
- * @param metrics what they have to say in the answer
+ * @param metrics their role in the answer
  * @param from which points of the first run
  * @param to which points of the second run
  */
 public record Comparison(double threshold, Metrics metrics, Selector from, Selector to) {
 
-  /** What metrics have to say in the answer. */
+  /** The role of metrics in the answer. */
   public enum Metrics {
     /** They are shown. */
     SHOWN,
-    /** Those that are conclusive decide; the others are a note. */
+    /** Conclusive metrics decide; the others become a note. */
     DECIDE,
-    /** They decide, and one that is inconclusive leaves the answer open. */
+    /** They decide, and an inconclusive one makes the answer inconclusive. */
     REQUIRED
   }
 
-  /** All points, and metrics decide where they can. */
+  /** All points, and metrics decide if they can. */
   public static Comparison usual(double threshold) {
     return new Comparison(threshold, Metrics.DECIDE, Selector.any(), Selector.any());
   }

@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The answer of a comparison and its reasons, the decisive one first; counted from its rows. */
+/** The answer of a comparison and its reasons, the decisive one first; derived from its rows. */
 public record Decision(Answer verdict, List<String> reasons) {
 
   /**
-   * Doubt about a run as a whole comes first, then what got worse, then what is inconclusive.
+   * Doubt about a whole run comes first, then regressions, then inconclusive rows.
    *
-   * @param doubts what makes either run undecidable as a whole
-   * @param open what leaves the answer open unless something got worse
+   * @param doubts what makes either run inconclusive as a whole
+   * @param open what makes the answer inconclusive unless something got worse
    */
   static Decision of(
       List<SignatureChange> signatures,
@@ -46,7 +46,7 @@ public record Decision(Answer verdict, List<String> reasons) {
     }
     undecided.addAll(open);
     if (signatures.isEmpty() && deciding.isEmpty()) {
-      undecided.add("there is nothing that both runs tell");
+      undecided.add("the two runs have nothing in common to compare");
     }
     if (!worse.isEmpty() && doubts.isEmpty()) {
       worse.addAll(undecided);
@@ -66,7 +66,7 @@ public record Decision(Answer verdict, List<String> reasons) {
                     left == 0 ? "" : ", " + left + " shown that do not decide")));
   }
 
-  /** Why metrics do not decide, for the notes; empty where all of them do. */
+  /** Why metrics do not decide, for the notes; empty if all of them do. */
   static List<String> undeciding(
       List<MetricChange> metrics, Metrics asked, Optional<String> shownOnly) {
     List<String> notes = new ArrayList<>();

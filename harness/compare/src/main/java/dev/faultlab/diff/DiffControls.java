@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Which changes are open, because a control of either run contradicts what the lab expects. */
+/** Changes that are inconclusive because a control of either run contradicts the lab. */
 final class DiffControls {
   private final RunResult a;
   private final RunResult b;
@@ -20,7 +20,7 @@ final class DiffControls {
     this.pairs = pairs;
   }
 
-  /** Why what was seen of a signature at a pair of points proves nothing; empty where it does. */
+  /** Why a signature's findings at a pair of points prove nothing; empty if they count. */
   Optional<String> against(Outcome before, Outcome now) {
     List<Point> asked = List.of(before.point(), now.point());
     return against("A", a, before, asked).or(() -> against("B", b, now, asked));
@@ -37,7 +37,7 @@ final class DiffControls {
         .map(control -> "in " + name + " " + control.words(run.name(control.side().point())));
   }
 
-  /** Whether a control contradicts the lab in both runs; or it is compared with nothing. */
+  /** Whether a control contradicts the lab in both runs, or has no counterpart. */
   private boolean lasts(Control control) {
     Point point = control.side().point();
     return pairs.pairs().stream()

@@ -7,18 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The comparison in one line, for many of them below each other. */
+/** The comparison in one line, for lists. */
 public final class DiffLine {
-  /** Of each kind; a reader who wants all asks for the whole comparison. */
+  /** The limit per kind; the full comparison has all. */
   private static final int MOST = 3;
 
-  /** What is no change, or too little to tell one. */
+  /** Rows without a change, or inconclusive ones. */
   private static final Set<Change> NOTHING =
       Set.of(Change.SAME, Change.STILL_THERE, Change.STILL_ABSENT);
 
   private DiffLine() {}
 
-  /** {@code nothing changed in 57 outcomes and 203 figures}, or what did. */
+  /** Example: {@code nothing changed in 57 outcomes and 203 figures}; otherwise the changes. */
   public static String of(RunDiff diff) {
     List<String> parts = new ArrayList<>();
     add(parts, "not comparable", diff.context().reservations());

@@ -32,10 +32,10 @@ import java.util.stream.Stream;
 /**
  * Compares two runs, or two settings within one.
  *
- * <p>Trials of different runs are not interleaved: whatever else changed on the machine between
- * them is in the difference. So a metric counts as changed only when p < 0.01 (at 5 against 5: no
- * sample of one side lies within the other) and the whole interval of the ratio lies beyond a
- * threshold.
+ * <p>Trials of different runs are not interleaved, so any other change on the machine between them
+ * is part of the difference. So a metric counts as changed only if p < 0.01 (at 5 against 5: all
+ * samples of one side lie outside the other's range) and the whole interval of the ratio is beyond
+ * a threshold.
  */
 public final class Differ {
   private final Comparison question;
@@ -45,7 +45,7 @@ public final class Differ {
   }
 
   /**
-   * What forbids to compare the two.
+   * What forbids comparing the two.
    *
    * @throws BadQuestion when the question cannot be asked of these runs
    */
@@ -54,7 +54,7 @@ public final class Differ {
   }
 
   /**
-   * Compares, whatever the reservations, which are in the answer.
+   * Compares in spite of reservations, which the answer contains.
    *
    * @throws IOException when a capture cannot be read
    * @throws BadQuestion when the question cannot be asked of these runs
@@ -144,7 +144,7 @@ public final class Differ {
   /**
    * Compares figures of all pairs.
    *
-   * @param more points that show how much figures vary
+   * @param more points from which the noise is estimated
    */
   private static List<FigureChange> figures(
       Pairs pairs, List<Figures> more, Reading before, Reading after) throws IOException {
@@ -270,7 +270,7 @@ public final class Differ {
     }
   }
 
-  /** What has to be the same before two values of a metric can be held against each other. */
+  /** What must be equal before two values of a metric can be compared. */
   private static String meaning(Measurement measured) {
     return "in "
         + (measured.unit().isEmpty() ? "no unit" : measured.unit())

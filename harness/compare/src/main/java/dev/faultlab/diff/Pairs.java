@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which points of two runs belong together: those of a variant that agree on every axis. An axis on
- * which each run has one single value, and another one, is what is being compared; so is every axis
- * that the question names.
+ * Which points of two runs belong together: those of a variant that agree on every axis. The
+ * compared axes are those on which each run has a single, different value, and those that the
+ * question names.
  *
  * @param pairs in the order of the first run
  * @param onlyA points of the first run without a counterpart
@@ -36,7 +36,7 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
   /**
    * Pairs the points that the question selects.
    *
-   * @throws BadQuestion when it selects nothing in a run, or two points for one
+   * @throws BadQuestion when it selects no point of a run, or two for one
    */
   static Pairs of(RunResult a, RunResult b, Comparison question) {
     List<Point> left = selected("--from", question.from(), a);
@@ -69,7 +69,7 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
         compared);
   }
 
-  /** What is compared, in words. */
+  /** The comparison, in words. */
   String question() {
     if (compared.isEmpty() || pairs.isEmpty()) {
       return "one run against another";
@@ -114,8 +114,8 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
   }
 
   /**
-   * Without those of points that have a partner on the very same axes: a point without a cure
-   * belongs to itself, and not to what has one.
+   * Points that have a partner on the same axes are left out: a point without a cure is paired with
+   * itself, not with one that has a cure.
    */
   private static List<Projection.Pair> closest(List<Projection.Pair> pairs, Set<String> compared) {
     List<Projection.Pair> exact = pairs.stream().filter(pair -> exact(pair, compared)).toList();

@@ -14,13 +14,13 @@ import java.util.Optional;
 /**
  * Two runs compared; A is before, B is after.
  *
- * @param runs what is compared
+ * @param runs that are compared
  * @param decision whether something got worse, and why
- * @param context what the comparison rests on
+ * @param context conditions of the comparison
  * @param signatures one per signature of each pair of points, and of each point that only B has
  * @param metrics one per metric and load of each pair of points
- * @param facts what the signatures decided by
- * @param captures what the captures show, where both runs have them
+ * @param facts that decided the signatures
+ * @param captures figures of the captures, if both runs have them
  */
 public record RunDiff(
     Runs runs,
@@ -37,21 +37,21 @@ public record RunDiff(
    * @param a name of the first
    * @param b name of the second
    * @param lab of both
-   * @param question in words: {@code from jdk 17 to jdk 25}, or that it is two runs
+   * @param question in words: {@code from jdk 17 to jdk 25}, or one run against another
    */
   public record Runs(String a, String b, String lab, String question) {}
 
   /**
-   * What a comparison rests on.
+   * The conditions of a comparison.
    *
-   * @param reservations what makes the runs differ in more than what is to be compared
+   * @param reservations differences beyond those that are compared
    * @param conditions provenance and parameters that differ
    * @param notes on the comparison itself
    */
   public record Context(
       List<String> reservations, List<Condition> conditions, List<String> notes) {}
 
-  /** Something that the runs were carried out under. */
+  /** A condition of the runs, with its value in each. */
   public record Condition(String name, String before, String after) {}
 
   public Answer verdict() {
@@ -104,7 +104,7 @@ public record RunDiff(
       return before.metric() + (load.isEmpty() ? "" : ", " + load);
     }
 
-    /** Inside the trial, {@code threads 8}; empty for a plain metric. */
+    /** Load inside the trial, {@code threads 8}; empty for a plain metric. */
     public String load() {
       return new Point("", before.within()).settings();
     }
@@ -121,7 +121,7 @@ public record RunDiff(
       return MetricComparison.ratio(change(), effect().ratio());
     }
 
-    /** The change in the column of a table; in brackets where it does not decide. */
+    /** The change for a table; in brackets if it does not decide. */
     public String shown() {
       return change() == Change.SAME
           ? ""

@@ -1,2 +1,2 @@
-/** What changed between two runs: {@link dev.faultlab.diff.Differ} is the way in. */
+/** What changed between two runs: {@link dev.faultlab.diff.Differ} is the entry point. */
 package dev.faultlab.diff;

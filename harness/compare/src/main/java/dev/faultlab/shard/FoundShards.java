@@ -18,10 +18,10 @@ import java.util.stream.Stream;
  * The shards in some folders.
  *
  * @param finished with a result
- * @param unfinished begun, and nothing came of it
+ * @param unfinished shards that began and have no result
  */
 public record FoundShards(List<FinishedShard> finished, List<UnfinishedShard> unfinished) {
-  /** A run's folder may lie in the folder of a lab, in that of a machine. */
+  /** A run's folder may be in a lab's folder, and that in a machine's. */
   private static final int DEPTH = 4;
 
   /** The folder of one shard. */
@@ -32,7 +32,7 @@ public record FoundShards(List<FinishedShard> finished, List<UnfinishedShard> un
   }
 
   /**
-   * One without a result.
+   * A shard without a result.
    *
    * @param why one sentence
    */
@@ -42,7 +42,7 @@ public record FoundShards(List<FinishedShard> finished, List<UnfinishedShard> un
    * Looks for shards.
    *
    * @param folders each of a shard, or of folders that hold shards
-   * @throws MergeException when one of them holds none
+   * @throws MergeException when one of them holds no shard
    */
   public static FoundShards in(List<Path> folders) throws IOException {
     FoundShards parts = new FoundShards(new ArrayList<>(), new ArrayList<>());
@@ -59,7 +59,7 @@ public record FoundShards(List<FinishedShard> finished, List<UnfinishedShard> un
     return parts;
   }
 
-  /** The lab that the first of them is of. */
+  /** The lab of the first shard. */
   public String lab() {
     return Stream.concat(
             finished.stream().map(FinishedShard::shard),
@@ -76,7 +76,7 @@ public record FoundShards(List<FinishedShard> finished, List<UnfinishedShard> un
         unfinished.stream().filter(p -> p.shard().whole().lab().equals(lab)).toList());
   }
 
-  /** Whether each is of a run of these points. */
+  /** Checks that each is a run of its shard's points. */
   public boolean areOf(List<Point> points) {
     return Stream.concat(
             finished.stream().map(FinishedShard::shard),

@@ -33,9 +33,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The shards of one run, put together as if one machine had carried it out. Nothing is measured or
- * read again: signatures have been observed where the evidence was made. Only what is said of the
- * whole, effects and verdict, is worked out here.
+ * The shards of one run, merged as if one machine had carried it out. Nothing is measured or read
+ * again: signatures were observed where the evidence was made. Only effects and verdict, which
+ * concern the whole, are computed here.
  */
 public final class Merge {
   private final Lab lab;
@@ -45,10 +45,10 @@ public final class Merge {
   private final ShardFile.Whole whole;
 
   /**
-   * Takes each shard once: of those that were run more than once the one that began first.
+   * Takes each shard once: if it was run repeatedly, the run that began first.
    *
-   * @throws MergeException when they are not of one run of this lab, or none of them has a result,
-   *     or two runs of a shard came to different ends
+   * @throws MergeException when they are not of one run of this lab, none has a result, or two runs
+   *     of a shard have different verdicts
    */
   public Merge(Lab lab, FoundShards given) {
     this.lab = lab;
@@ -83,18 +83,19 @@ public final class Merge {
     repeated.add(part);
   }
 
-  /** Those that are in the result, in order. */
+  /** The shards in the result, in order. */
   public Collection<FinishedShard> taken() {
     return parts.values();
   }
 
-  /** Those that were run again, and are left out. */
+  /** Repeated shards, which are left out. */
   public List<FinishedShard> repeated() {
     return repeated;
   }
 
   /**
-   * What a stack, and what is not of a point, is called in the whole: names were given per shard.
+   * The name in the whole run of a stack, or of anything else that is not of one point: names were
+   * given per shard.
    */
   public static String name(FinishedShard part, String own) {
     return "shard-" + part.shard().shard() + "-" + own;
@@ -103,7 +104,7 @@ public final class Merge {
   /**
    * One result.
    *
-   * @param id of the run that it becomes
+   * @param id of the merged run
    */
   public RunResult result(String id) {
     Map<Point, Share> order = new LinkedHashMap<>();
@@ -153,7 +154,7 @@ public final class Merge {
         provenance());
   }
 
-  /** What would have been judged at the points of shards that are missing. */
+  /** The outcomes at the points of missing shards. */
   private Stream<Outcome> unknown() {
     Planner planner = new Planner(lab);
     return whole.points().stream()
@@ -244,7 +245,7 @@ public final class Merge {
                 "; ", begun.stream().map(u -> u.folder() + " has none: " + u.why()).toList());
   }
 
-  /** Of all machines together: what a stack or a trial costs stays what it was. */
+  /** The sum over all machines: the cost of a stack or trial stays the same. */
   private Map<String, Double> wallTime() {
     Map<String, Double> seconds = new LinkedHashMap<>();
     parts

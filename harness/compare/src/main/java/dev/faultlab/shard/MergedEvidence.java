@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The raw files of merged shards: they come along, so that the run can be judged again. */
+/** The raw files of merged shards, which are copied so that the run can be judged again. */
 public final class MergedEvidence {
   private static final String EVIDENCE = "evidence";
   private static final String LOGS = "logs";
 
   private MergedEvidence() {}
 
-  /** Copies them into the folder of the whole, where a merged result looks for them. */
+  /** Copies them into the folder of the merged run. */
   public static void bring(Merge merge, RunFolder whole) throws IOException {
     for (FinishedShard part : merge.taken()) {
       Set<String> points =

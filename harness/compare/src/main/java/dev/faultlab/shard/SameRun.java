@@ -18,9 +18,9 @@ final class SameRun {
   private SameRun() {}
 
   /**
-   * Refuses shards of different runs: of other commits, images, parameters, or split otherwise.
+   * Rejects shards of different runs: of other commits, images, parameters or splits.
    *
-   * @param lab as it is declared here, by which they are put together
+   * @param lab as declared here; it is used for merging
    * @throws MergeException naming two that differ
    */
   static void require(List<FinishedShard> parts, Lab lab) {
@@ -39,7 +39,7 @@ final class SameRun {
     }
     if (!first.shard().whole().declaration().equals(Declaration.digest(lab.folder()))) {
       throw new MergeException(
-          "lab " + lab.name() + " is declared otherwise here than where its shards were run");
+          "lab " + lab.name() + " is not declared here as it was where its shards were run");
     }
   }
 
@@ -66,7 +66,9 @@ final class SameRun {
                     p -> p == part ? origin : known.getOrDefault(wanted, origin)));
   }
 
-  /** What filled each. A device is left out: it belongs to the machine, not to the question. */
+  /**
+   * Requirement to its image. A device is left out: it belongs to the machine, not to the question.
+   */
   private static Map<Requirement, String> images(FinishedShard part) {
     Map<Requirement, String> images = new LinkedHashMap<>();
     part.result().stacks().forEach(stack -> images.putAll(stack.images()));

@@ -15,26 +15,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@value #NAME} in the folder of a run that is one shard: what it is a part of.
+ * {@value #NAME} in the folder of a run that is one shard: what the shard is part of.
  *
  * @param schema version of the format
  * @param shard from 1 on
- * @param whole the same in every shard of a run
+ * @param whole the same in every shard of the run
  */
 public record ShardFile(int schema, int shard, Whole whole) {
   public static final String NAME = "shard.json";
 
-  /** Where a shard's result says that it is one. */
+  /** The entry of a shard's result that marks it as a shard. */
   public static final String PROVENANCE = "shard";
 
   static final int SCHEMA = 1;
 
   /**
-   * The run that is spread over machines.
+   * The run that is distributed over machines.
    *
    * @param lab name
    * @param declaration digest of the lab's folder
-   * @param form how much of the lab
+   * @param form of the lab
    * @param parameters effective values
    * @param of how many shards
    * @param points in the order of the table
@@ -47,7 +47,7 @@ public record ShardFile(int schema, int shard, Whole whole) {
       int of,
       List<Share> points) {
 
-    /** Of a plan that was spread. */
+    /** Describes a distributed plan. */
     public static Whole of(Split split) {
       Plan plan = split.whole();
       List<Share> points = new ArrayList<>();
@@ -67,7 +67,7 @@ public record ShardFile(int schema, int shard, Whole whole) {
           points);
     }
 
-    /** The shards that have something to do. */
+    /** The shards that have trials. */
     List<Integer> shards() {
       return points.stream().map(Share::shard).distinct().sorted().toList();
     }
@@ -78,9 +78,9 @@ public record ShardFile(int schema, int shard, Whole whole) {
   }
 
   /**
-   * A point, and who measures it.
+   * A point, and the shard that measures it.
    *
-   * @param id what it is called
+   * @param id its name
    * @param title of its variant
    */
   public record Share(Point point, String id, String title, int shard) {}
@@ -90,7 +90,7 @@ public record ShardFile(int schema, int shard, Whole whole) {
     return new ShardFile(SCHEMA, number.index(), Whole.of(split));
   }
 
-  /** The file, which a merge looks for in the folder of the run. */
+  /** The file that a merge looks for in the folder of the run. */
   public String text() {
     return RecordFile.text(this);
   }

@@ -7,28 +7,28 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which machine of how many.
+ * The number of a machine, and how many there are.
  *
  * @param index from 1 to {@code of}
  */
 public record ShardNumber(int index, int of) {
-  /** Asks the environment. */
+  /** Reads the number from the environment. */
   public static final String AUTO = "auto";
 
-  /** From 1 on, and how many; GitLab sets both, where a job has {@code parallel}. */
+  /** Number from 1, and count; GitLab sets both for a job with {@code parallel}. */
   private static final String NODE = "CI_NODE_INDEX";
 
   private static final String NODES = "CI_NODE_TOTAL";
 
-  /** From 0 on, of an Indexed Job of Kubernetes; how many there are it does not say. */
+  /** Number from 0 in an Indexed Job of Kubernetes, which does not set the count. */
   private static final String COMPLETION = "JOB_COMPLETION_INDEX";
 
   private static final Pattern FORM = Pattern.compile("([0-9]{1,4})/([0-9]{1,4})");
 
   /**
-   * Reads {@code 2/4}, or {@value #AUTO}.
+   * Parses {@code 2/4}, or {@value #AUTO}.
    *
-   * @throws BadParameter with what was found and what was expected
+   * @throws BadParameter with the text found and the form expected
    */
   public static ShardNumber parse(String text, Map<String, String> environment) {
     if (text.equals(AUTO)) {

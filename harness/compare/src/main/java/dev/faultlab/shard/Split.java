@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A plan, spread over machines. The same plan and number always give the same split.
+ * A plan, distributed over machines. The same plan and number always give the same split.
  *
- * @param whole what is spread
- * @param shards one per machine; empty where there are more machines than parts
+ * @param whole the plan
+ * @param shards one per machine; empty if there are more machines than parts
  */
 public record Split(Plan whole, List<Plan> shards) {
 
@@ -31,7 +31,7 @@ public record Split(Plan whole, List<Plan> shards) {
                     PlannedTrial::cell, Collectors.summingDouble(t -> effort.trial(t.cell()))));
     List<List<Cell>> shards =
         Stream.generate(() -> (List<Cell>) new ArrayList<Cell>()).limit(machines).toList();
-    // The longest first, each to the machine that has least to do: never worse than 4/3 of the best
+    // Longest part first, each to the least loaded machine: never worse than 4/3 of the optimum
     // (Graham 1969).
     SplitParts.of(plan).stream()
         .sorted(Comparator.comparingDouble((List<Cell> part) -> sum(part, seconds)).reversed())
@@ -44,12 +44,12 @@ public record Split(Plan whole, List<Plan> shards) {
     return new Split(plan, shards.stream().map(plan::only).toList());
   }
 
-  /** Into as many shards as can be apart. */
+  /** Splits into as many shards as possible. */
   public static Split finest(Plan plan, TrialDurations effort) {
     return of(plan, SplitParts.of(plan).size(), effort);
   }
 
-  /** What one machine has to do. */
+  /** The part of one machine. */
   public Plan shard(ShardNumber number) {
     return shards.get(number.index() - 1);
   }

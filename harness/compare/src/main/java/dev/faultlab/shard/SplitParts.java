@@ -14,8 +14,8 @@ import java.util.function.BiPredicate;
 
 /**
  * The finest split of a plan. What an effect or an upgrade compares stays together, because a ratio
- * between two machines means nothing. And whatever is judged keeps the other side beside it: an
- * absence says nothing of a machine on which no point shows the fault.
+ * between two machines means nothing. Whatever is judged keeps the other side beside it: an absence
+ * proves nothing on a machine where no point shows the fault.
  */
 final class SplitParts {
   private final Map<Cell, List<Cell>> partOf = new LinkedHashMap<>();
@@ -55,9 +55,9 @@ final class SplitParts {
   }
 
   /**
-   * Joins the smallest part that has the other side, where a cell's own part has none. Where
-   * nothing is its control, as between the versions of an upgrade, any point does that shows what
-   * this one does not.
+   * Joins the smallest part with the other side, if a cell's own part has none. If it has no
+   * control, as between the versions of an upgrade, any point will do that shows what this one does
+   * not.
    */
   private void giveBothSides(Cell cell) {
     for (Side side : sides.get(cell)) {

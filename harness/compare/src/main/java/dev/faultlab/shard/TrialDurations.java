@@ -9,22 +9,22 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * How long the trials of a plan take compared with each other, so that machines end together. Every
- * machine has to come to the same split by itself: what was measured on one of them must not enter.
+ * Relative durations of a plan's trials, so that machines end together. Every machine must compute
+ * the same split by itself, so a machine's own measurements must not enter.
  *
- * @param points mean seconds of a trial there
+ * @param points mean seconds of a trial
  * @param variants the same for a point that is not in {@code points}
- * @param usual for a variant that is not known
+ * @param usual for an unknown variant
  */
 public record TrialDurations(
     Map<Point, Double> points, Map<String, Double> variants, double usual) {
 
-  /** Nothing is known: every trial counts alike. */
+  /** Without any data: every trial counts alike. */
   public static TrialDurations unknown() {
     return new TrialDurations(Map.of(), Map.of(), 1);
   }
 
-  /** As in a run that everybody has, the committed reference result. */
+  /** From a run that all machines have, the committed reference result. */
   public static TrialDurations of(RunResult reference) {
     return new TrialDurations(
         means(reference, TrialResult::point),

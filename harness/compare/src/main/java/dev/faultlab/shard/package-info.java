@@ -1,5 +1,5 @@
 /**
- * One run on several machines: which points must stay together, which machine takes which, and how
- * what they have measured becomes one result.
+ * One run on several machines: which points stay together, which machine takes which, and how the
+ * parts become one result.
  */
 package dev.faultlab.shard;

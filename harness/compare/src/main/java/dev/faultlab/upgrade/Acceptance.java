@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Something that got worse and that a team has decided to live with, for a reason and for a time.
+ * A regression that a team has decided to accept, for a reason and for a time.
  *
  * @param where it is accepted
- * @param signature id; empty where a metric is accepted, or any signature
- * @param metric id; empty where it is not about a metric
+ * @param signature id; empty for a metric, or for any signature
+ * @param metric id; empty if it is not about a metric
  * @param change what became of the signature
- * @param reason why, in the team's words
+ * @param reason in the team's words
  * @param until last day on which it counts, as in 2027-01-31
  */
 public record Acceptance(
@@ -27,7 +27,7 @@ public record Acceptance(
     String until) {
 
   /**
-   * Where something is accepted.
+   * The place of an acceptance.
    *
    * @param lab name
    * @param variant id; empty for any
@@ -66,7 +66,7 @@ public record Acceptance(
             where.to().isEmpty() ? "" : " at " + Upgrade.words(where.to()));
   }
 
-  /** Why and until when: {@code accepted until 2027-01-31: ...}. */
+  /** Reason and end: {@code accepted until 2027-01-31: ...}. */
   @JsonIgnore
   public String words() {
     return "accepted until " + until + ": " + reason;

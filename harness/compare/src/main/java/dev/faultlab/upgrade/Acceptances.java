@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Marks what a team has accepted in what got worse; it marks nothing else. */
+/** Marks the regressions that a team has accepted, and nothing else. */
 final class Acceptances {
   private final Upgrade upgrade;
 

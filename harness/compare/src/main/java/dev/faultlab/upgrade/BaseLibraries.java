@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The packages that both images of a component have, in different versions: a JDK that comes from
- * another suite of Debian brings another C library.
+ * The packages that both images of a component have in different versions: a JDK from another suite
+ * of Debian brings another C library.
  */
 public final class BaseLibraries {
   private static final int NAMED = 4;
@@ -20,13 +20,13 @@ public final class BaseLibraries {
   private final Function<Requirement, Map<String, String>> packages;
 
   /**
-   * @param packages of an image, to their versions; empty where it does not say
+   * @param packages image to its packages and versions; empty if unknown
    */
   public BaseLibraries(Function<Requirement, Map<String, String>> packages) {
     this.packages = packages;
   }
 
-  /** One for each candidate and image in which packages differ. */
+  /** One for each candidate and image with different packages. */
   public List<Difference> of(Upgrade upgrade, Scope scope) {
     List<Difference> all = new ArrayList<>();
     for (int candidate = 0; candidate < upgrade.to().size(); candidate++) {

@@ -19,16 +19,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The team's side of an upgrade, kept in a file and held against candidates later. Signatures only:
- * what takes no turns with a candidate says nothing of how fast either is.
+ * The team's side of an upgrade, kept in a file for comparison with later candidates. It holds
+ * signatures only: trials that are not interleaved with a candidate's prove nothing about speed.
  *
  * @param schema version of the format
  * @param savedAt ISO-8601 instant
- * @param program commit of what ran
- * @param machine of which class; see {@link #machine}
+ * @param program commit of the program
+ * @param machine its class; see {@link #machine}
  * @param from component to version
  * @param form that was run
- * @param labs what each showed
+ * @param labs findings of each
  */
 public record Baseline(
     int schema,
@@ -44,7 +44,7 @@ public record Baseline(
   /**
    * Reads a file.
    *
-   * @throws IOException naming the file when it is not there or is no baseline
+   * @throws IOException naming the file when it does not exist or is not a baseline
    */
   public static Baseline read(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
@@ -66,9 +66,9 @@ public record Baseline(
   }
 
   /**
-   * The class of a machine: what a signature may depend on, and no more.
+   * The class of a machine: exactly what a signature may depend on.
    *
-   * @param facts kernel, cpu, cores and memory (as /proc/meminfo has it), where they are known
+   * @param facts kernel, cpu, cores and memory (as in /proc/meminfo), where known
    */
   public static Map<String, String> machine(Map<String, String> facts) {
     Map<String, String> machine = new TreeMap<>(facts);
@@ -79,15 +79,15 @@ public record Baseline(
     return machine;
   }
 
-  /** What it has of a lab. */
+  /** The part of a lab. */
   public Optional<TeamSide> of(String lab) {
     return labs.stream().filter(kept -> kept.lab().equals(lab)).findFirst();
   }
 
   /**
-   * Why it cannot be compared here and now; empty where it can.
+   * Why it cannot be compared here and now; empty if it can.
    *
-   * @param chosen the labs that are asked for
+   * @param chosen the requested labs
    */
   public Optional<String> refusal(
       String programNow, Map<String, String> machineNow, RunForm formNow, List<Lab> chosen) {

@@ -5,10 +5,10 @@ import dev.faultlab.point.Value;
 import java.util.Map;
 
 /**
- * What is to be said of one candidate.
+ * The conclusion on one candidate.
  *
  * @param versions of the components
- * @param answer in a word
- * @param sentence the same with its reasons and counts
+ * @param answer as an enum value
+ * @param sentence the answer with its reasons and counts
  */
 public record CandidateAnswer(Map<String, Value> versions, Answer answer, String sentence) {}

@@ -7,13 +7,13 @@ import dev.faultlab.compare.ObservedSignature;
 import java.util.Optional;
 
 /**
- * A candidate held against what the team has, by one signature in one place.
+ * A candidate compared with the team's version, for one signature in one place.
  *
- * @param side what the candidate showed; empty where it was not run there
- * @param change what became of it
- * @param reason one sentence; of a candidate that does not start, or crashes, with the end of its
+ * @param side findings at the candidate; empty if it was not run there
+ * @param change since the team's version
+ * @param reason one sentence; for a candidate that does not start, or crashes, with the end of its
  *     log
- * @param accepted what the team says of it, where it got worse
+ * @param accepted the team's acceptance of a regression
  */
 public record CandidateChange(
     Optional<ObservedSignature> side, Change change, String reason, Optional<Acceptance> accepted) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What became of everything at one candidate, by what became of it. */
+/** The changes at one candidate, counted by kind. */
 final class ChangeCounts {
   private final Map<Change, List<SignatureRow>> rows = new EnumMap<>(Change.class);
   private final Map<Change, List<MetricRow>> costs = new EnumMap<>(Change.class);
@@ -39,7 +39,7 @@ final class ChangeCounts {
     }
   }
 
-  /** Without what is accepted. */
+  /** Without accepted ones. */
   Map<Change, List<SignatureRow>> rows() {
     return rows;
   }
@@ -52,12 +52,12 @@ final class ChangeCounts {
     return costs.getOrDefault(direction, List.of());
   }
 
-  /** How much got worse and is accepted. */
+  /** Regressions that are accepted. */
   int accepted() {
     return accepted;
   }
 
-  /** Whether there is anything to answer with. */
+  /** Whether anything was compared. */
   boolean empty() {
     return accepted == 0
         && rows.keySet().stream().allMatch(change -> change.bearing() == Bearing.LEFT_OUT)

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What an upgrade can change in labs: components that any version can be put on, and settings. */
+/** What an upgrade can change in labs: components with any version, and settings. */
 final class Components {
   private Components() {}
 
@@ -21,7 +21,7 @@ final class Components {
     return lacking;
   }
 
-  /** What can be changed in a lab, by name. */
+  /** The changeable components of a lab, by name. */
   static Map<String, Parameter> in(Lab lab) {
     Map<String, Parameter> open = new LinkedHashMap<>();
     lab.axes().stream().filter(Parameter::open).forEach(axis -> open.put(axis.name(), axis));

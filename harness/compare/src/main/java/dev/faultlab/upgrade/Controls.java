@@ -14,11 +14,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Leaves open what rests on a control that contradicts the lab: a probe that sees a fault where
- * there is none, or none where there is one, proves nothing of the points beside it either.
+ * Makes inconclusive what depends on a control that contradicts the lab: a probe that sees a fault
+ * where there is none, or misses one, proves nothing about neighbouring points either.
  */
 final class Controls {
-  /** What a probe has read; a stack that does not start needs no probe. */
+  /** A signature that a probe has read; a stack that does not start needs no probe. */
   private static final Set<Change> READ =
       EnumSet.of(
           Change.APPEARED,
@@ -35,7 +35,7 @@ final class Controls {
   /**
    * Of a comparison.
    *
-   * @param rows with what the team accepts
+   * @param rows after acceptances were applied
    */
   Controls(Lab lab, RunResult run, TeamSide team, List<SignatureRow> rows) {
     this.rows = rows;
@@ -72,7 +72,7 @@ final class Controls {
         : held;
   }
 
-  /** One side that contradicts the lab may be the change that is looked for; both are not. */
+  /** One side that contradicts the lab may be the change in question; both are not. */
   private Optional<String> contradictsItself(SignatureRow row, int candidate) {
     List<Control> sides = sides(row, candidate);
     boolean change = sides.size() == 1 && MOVED.contains(row.candidates().get(candidate).change());
@@ -85,8 +85,8 @@ final class Controls {
   }
 
   /**
-   * A point that is not compared was run as the control of all, at whatever version; any other is
-   * one of those at its own settings.
+   * A point that is not compared was run as the control of all, at whatever version. Any other
+   * point is a control only for its own settings.
    */
   private Optional<String> against(SignatureRow row, int candidate) {
     List<Control> others = others(row);
@@ -100,7 +100,7 @@ final class Controls {
         .map(control -> control.words(control.side().point().words()));
   }
 
-  /** What is gone where the lab expects it needs another point there that shows it. */
+  /** If a fault is gone where the lab expects it, another point must show it there. */
   private Optional<String> unseen(SignatureRow row, int candidate) {
     CandidateChange held = row.candidates().get(candidate);
     return sides(row, candidate).stream()
@@ -118,8 +118,8 @@ final class Controls {
   }
 
   /**
-   * What a row may rest on. A candidate is no control of itself, and a fault that the team accepts
-   * contradicts nothing.
+   * The controls that a row may depend on. A candidate does not control itself, and an accepted
+   * fault contradicts nothing.
    */
   private List<Control> others(SignatureRow row) {
     return controls.stream()
@@ -129,7 +129,7 @@ final class Controls {
         .toList();
   }
 
-  /** Both sides of a row, as far as the lab expects something of them. */
+  /** Both sides of a row, if the lab has an expectation of them. */
   private List<Control> sides(SignatureRow row, int candidate) {
     return controls.stream()
         .filter(
@@ -137,7 +137,7 @@ final class Controls {
         .toList();
   }
 
-  /** Whether a control contradicts the lab on each side of its own row; or it has none. */
+  /** Whether a control contradicts the lab on each side of its own row, or has no row. */
   private boolean lasts(Control control, int candidate) {
     return rows.stream()
         .map(row -> sides(row, candidate))

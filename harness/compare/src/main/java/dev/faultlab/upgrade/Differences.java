@@ -67,7 +67,7 @@ final class Differences {
         });
   }
 
-  /** It is one of the components, or the image that is made for their versions. */
+  /** Whether it is one of the components, or the image for their versions. */
   private boolean asked(String what) {
     return components.contains(what)
         || Stream.ofNullable(scope.lab().stack().images().get(what))
@@ -85,7 +85,7 @@ final class Differences {
     return ran;
   }
 
-  /** Compose variable to what filled it. */
+  /** Compose variable to its image. */
   private Map<String, Set<String>> images(
       List<Point> points, Function<Point, Optional<StackResult>> stacks) {
     Map<String, Set<String>> images = new TreeMap<>();

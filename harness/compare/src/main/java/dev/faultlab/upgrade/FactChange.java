@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A fact that is another one at a candidate, in every trial; it has no verdict.
+ * A fact that differs at a candidate in every trial; it has no verdict.
  *
  * @param candidate index of the candidate
  * @param place variant with its settings beside the components
@@ -16,7 +16,7 @@ import java.util.List;
  * @param fact id
  * @param title of the fact, in the words of the lab
  * @param before what it was
- * @param after what it is at the candidate
+ * @param after value at the candidate
  */
 public record FactChange(
     int candidate,
@@ -27,7 +27,7 @@ public record FactChange(
     String before,
     String after) {
 
-  /** Those of a run that has both sides. */
+  /** The changed facts of a run with both sides. */
   static List<FactChange> in(Scope scope, RunResult run) {
     FigureChange.Comparison comparison =
         new FigureChange.Comparison(

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the run of one lab says of an upgrade.
+ * The findings of one lab's run on an upgrade.
  *
  * @param lab name
- * @param run id of the run; empty where it has no result
+ * @param run id of the run; empty if it has no result
  * @param failure why it has none
- * @param rows what became of the signatures
- * @param costs what became of the metrics; none in the short form
- * @param sides what else is not the same on both sides
+ * @param rows changes of the signatures
+ * @param costs changes of the metrics; empty in the short form
+ * @param sides other differences between the sides
  * @param provenance of the run
  */
 public record LabComparison(
@@ -29,10 +29,10 @@ public record LabComparison(
     Map<String, String> provenance) {
 
   /**
-   * What is not the same on both sides, without a verdict.
+   * Differences between the sides, without a verdict.
    *
-   * @param differences what the sides were made of
-   * @param facts that are others in every trial; none beside a baseline, which keeps no facts
+   * @param differences in the parts of the sides
+   * @param facts that differ in every trial; empty for a baseline, which keeps no facts
    */
   public record Sides(List<Difference> differences, List<FactChange> facts) {
 
@@ -42,15 +42,15 @@ public record LabComparison(
     }
   }
 
-  /** Of a run of the scope's plan. */
+  /** From a run of the scope's plan. */
   public static LabComparison of(Upgrade upgrade, Scope scope, RunResult run) {
     return of(upgrade, scope, run, TeamSide.of(scope, run));
   }
 
   /**
-   * Of a run that has only the candidates.
+   * From a run with only the candidates.
    *
-   * @param team that was kept
+   * @param team the stored side
    */
   public static LabComparison of(Upgrade upgrade, Scope scope, RunResult run, TeamSide team) {
     Acceptances accepted = new Acceptances(upgrade);
@@ -70,7 +70,7 @@ public record LabComparison(
         run.provenance());
   }
 
-  /** With what else differs. */
+  /** With the other differences. */
   public LabComparison and(List<Difference> more) {
     List<Difference> all = new ArrayList<>(sides.differences());
     all.addAll(more);
@@ -78,7 +78,7 @@ public record LabComparison(
         lab, run, failure, rows, costs, new Sides(all, sides.facts()), provenance);
   }
 
-  /** Of a lab that could not be run. */
+  /** For a lab that could not be run. */
   public static LabComparison without(Scope scope, String why) {
     return new LabComparison(
         scope.lab().name(),

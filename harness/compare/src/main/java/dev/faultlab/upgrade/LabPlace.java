@@ -5,7 +5,7 @@ import dev.faultlab.point.Value;
 import java.util.Map;
 
 /**
- * Where in a lab something was compared.
+ * A place in a lab where something was compared.
  *
  * @param lab name
  * @param variant id

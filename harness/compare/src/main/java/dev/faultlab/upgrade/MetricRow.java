@@ -15,10 +15,10 @@ import java.util.Optional;
 /**
  * A metric in one place.
  *
- * @param place where
- * @param measured what
- * @param before at the team's version; empty where nothing was measured
- * @param candidates one per candidate; empty where it was not run there
+ * @param place of the metric
+ * @param measured metric
+ * @param before at the team's version; empty if not measured
+ * @param candidates one per candidate; empty if it was not run there
  */
 public record MetricRow(
     @JsonUnwrapped LabPlace place,
@@ -27,11 +27,11 @@ public record MetricRow(
     List<Optional<MetricChange>> candidates) {
 
   /**
-   * What was measured.
+   * The metric of a row.
    *
    * @param metric id
    * @param title of the metric
-   * @param within which of a series: the load inside the trial; empty for a plain metric
+   * @param within the load inside the trial; empty for a plain metric
    * @param unit of the estimates
    * @param higherIsBetter which direction is an improvement
    */
@@ -49,16 +49,16 @@ public record MetricRow(
   }
 
   /**
-   * What became of it.
+   * Its change at a candidate.
    *
-   * @param after at the candidate; empty where nothing was measured
+   * @param after at the candidate; empty if not measured
    * @param ratio of the medians, candidate over team's version, with its interval
-   * @param p two-sided Mann-Whitney U; empty where nothing was tested
-   * @param noise by what factor two halves of one side differ, the larger of both sides: A against
-   *     A; empty where there are too few trials
+   * @param p two-sided Mann-Whitney U; empty if not tested
+   * @param noise factor between two halves of one side, the larger of both sides: A against A;
+   *     empty if there are too few trials
    * @param direction better, worse, the same or inconclusive
    * @param reason one sentence
-   * @param accepted what the team says of it, where it got worse
+   * @param accepted the team's acceptance of a regression
    */
   public record MetricChange(
       Optional<Estimate> after,
@@ -69,7 +69,7 @@ public record MetricRow(
       String reason,
       Optional<Acceptance> accepted) {
 
-    /** Of what was measured on both sides. */
+    /** With measurements on both sides. */
     static MetricChange of(MetricComparison comparison) {
       return new MetricChange(
           Optional.of(comparison.effect().faultMedian()),
@@ -81,7 +81,7 @@ public record MetricRow(
           Optional.empty());
     }
 
-    /** Of what cannot be compared. */
+    /** Without a comparison. */
     static MetricChange open(Optional<Estimate> after, String why) {
       return new MetricChange(
           after,

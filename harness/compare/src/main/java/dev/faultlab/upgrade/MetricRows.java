@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What got slower or faster: beyond chance, beyond what two halves of one side differ by, and
- * beyond what was asked for.
+ * Metrics that got worse: beyond chance, beyond the difference between two halves of one side, and
+ * beyond the requested limit.
  */
 final class MetricRows {
   private final double worseThan;
@@ -30,7 +30,7 @@ final class MetricRows {
     this.run = run;
   }
 
-  /** One per place, metric and load, where any side has it. */
+  /** One per place, metric and load that either side has. */
   List<MetricRow> all() {
     List<MetricRow> costs = new ArrayList<>();
     for (Pairing pairing : scope.pairings()) {
@@ -92,7 +92,7 @@ final class MetricRows {
         });
   }
 
-  /** What leaves it open on either side; it does so for the signatures as well. */
+  /** What makes it inconclusive on either side; the same makes the signatures inconclusive. */
   private Optional<String> obstacle(Pairing pairing, int candidate) {
     return sides(pairing, candidate)
         .flatMap(point -> run.obstacle(point).or(() -> failure(point)).stream())
@@ -103,7 +103,7 @@ final class MetricRows {
     return Stream.of(pairing.before(), pairing.after().get(candidate)).flatMap(Optional::stream);
   }
 
-  /** Trials that failed are not among what was measured, and may be those that matter. */
+  /** Failed trials have no measurement, and may be those that matter. */
   private Optional<String> failure(Point point) {
     return trials(point)
         .flatMap(trial -> trial.failure().stream())
@@ -115,7 +115,9 @@ final class MetricRows {
     return run.trials().stream().filter(trial -> trial.point().equals(point));
   }
 
-  /** A variant that is only measured, and was measured on no side, because none could be. */
+  /**
+   * A variant that is only measured, but was not measured on any side because no trial succeeded.
+   */
   private Optional<MetricRow> unmeasured(Pairing pairing) {
     List<Optional<MetricChange>> open =
         IntStream.range(0, pairing.after().size())

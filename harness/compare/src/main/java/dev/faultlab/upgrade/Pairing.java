@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A variant with all its settings but the versions that are changed, and the points that are held
- * against each other there.
+ * A variant with all its settings except the changed versions, and the points that are compared
+ * there.
  *
  * @param variant declaration
  * @param place the point without the components
- * @param before at the team's versions; empty where the variant makes no sense there
+ * @param before at the team's versions; empty if the variant makes no sense there
  * @param after one per candidate; empty likewise
  */
 public record Pairing(

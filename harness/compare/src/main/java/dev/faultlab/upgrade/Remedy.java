@@ -7,15 +7,15 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * What helps against a fault that is there at a candidate, without another version.
+ * Fixes for a fault at a candidate that need no other version.
  *
  * @param lab name
  * @param signature id
- * @param cures those that a committed run has shown to help, never none
+ * @param cures that a committed run has shown to help, never empty
  */
 public record Remedy(String lab, String signature, List<NamedCure> cures) {
 
-  /** One for each signature that appeared somewhere, or is still there, and has cures. */
+  /** One for each signature that appeared somewhere or is still there, and has cures. */
   static List<Remedy> of(
       Stream<SignatureRow> rows, BiFunction<String, String, List<NamedCure>> known) {
     return rows.filter(Remedy::faulty)

@@ -9,16 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a lab can say of an upgrade.
+ * The part of a lab that answers an upgrade question.
  *
  * @param lab declaration
- * @param pairings what is compared, or is not applicable with some candidate
- * @param leftOut what the lab has and is not compared
- * @param plan one run that holds all sides, interleaved, and controls
+ * @param pairings that are compared, or not applicable for some candidate
+ * @param leftOut parts of the lab that are not compared
+ * @param plan one run with all sides, interleaved, and controls
  */
 public record Scope(Lab lab, List<Pairing> pairings, List<LeftOut> leftOut, Plan plan) {
 
-  /** Compose variable to what a point's stack needs, whether the plan has the point or not. */
+  /**
+   * Compose variable to the requirement of a point's stack, even if the plan does not have the
+   * point.
+   */
   Map<String, Requirement> images(Point point) {
     return new Planner(lab).cell(point, plan.parameters(), plan.form()).stack().images();
   }

@@ -28,7 +28,7 @@ public final class ScopePlanner {
   /**
    * @param lab that has every component as an axis
    * @param trials of each point a side; empty for the lab's own number
-   * @param variants ids of those that are asked about; empty for all
+   * @param variants ids of those in question; empty for all
    */
   public ScopePlanner(Upgrade upgrade, Lab lab, Optional<Integer> trials, Set<String> variants) {
     this.upgrade = upgrade;
@@ -38,7 +38,7 @@ public final class ScopePlanner {
     this.variants = variants;
   }
 
-  /** What the lab compares; empty where it can compare nothing. */
+  /** The comparisons of the lab; empty if it can compare nothing. */
   public Optional<Scope> scope() {
     List<LeftOut> leftOut = new ArrayList<>();
     List<Pairing> wanted = new ArrayList<>();
@@ -135,8 +135,8 @@ public final class ScopePlanner {
   }
 
   /**
-   * For each signature for which no point shows the fault by what the lab knows, one that does, at
-   * whatever version: an absence proves nothing unless the fault can be seen.
+   * For each signature without a point that is known to show the fault: one that does, at whatever
+   * version. An absence proves nothing unless the fault can be seen.
    */
   private Set<Point> controls(List<Pairing> pairings, Set<Point> points) {
     Set<String> signatures = new LinkedHashSet<>();
@@ -157,7 +157,7 @@ public final class ScopePlanner {
     return controls;
   }
 
-  /** What the lab knows, it knows of its own settings. */
+  /** The lab's expectations hold only for its own settings. */
   private boolean faulty(Point point, String signature) {
     return lab.usual(point) && expected(point, signature);
   }
@@ -170,7 +170,7 @@ public final class ScopePlanner {
         .orElse(false);
   }
 
-  /** In the full form each side is measured twice: the two halves say what noise there is. */
+  /** In the full form each side is measured twice: the two halves show the noise. */
   private Choices choices(RunForm form) {
     Value full = lab.parameters().get(Lab.TRIALS).defaults().get(0);
     boolean once = form == RunForm.SHORT;

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Answers in one sentence, with everything counted that was not compared. */
+/** Answers in one sentence, with counts of everything that was not compared. */
 final class Sentences {
   private static final int NAMED = 3;
 
@@ -28,7 +28,7 @@ final class Sentences {
     this.leftOut = leftOut;
   }
 
-  /** Of several candidates; the sentence itself where there is one. */
+  /** For several candidates; for a single one, its own sentence. */
   static String all(List<CandidateAnswer> candidates) {
     if (candidates.size() == 1) {
       return candidates.get(0).sentence();
@@ -63,7 +63,7 @@ final class Sentences {
     worse.addAll(named(tally.costs(Change.WORSE), candidate));
     Map<String, List<String>> open = new LinkedHashMap<>();
     labs.forEach(lab -> lab.failure().ifPresent(why -> add(open, why, "lab " + lab.lab())));
-    // A lab without a result has told its reason once already.
+    // A lab without a result has given its reason already.
     tally.rows(Change.CANNOT_TELL).stream()
         .filter(row -> row.before().isPresent())
         .forEach(row -> add(open, row.candidates().get(candidate).reason(), name(row)));
@@ -133,7 +133,7 @@ final class Sentences {
     open.computeIfAbsent(reason, r -> new ArrayList<>()).add(where);
   }
 
-  /** What has the same reason is told once. */
+  /** The same reason is given once. */
   private static List<String> phrases(Map<String, List<String>> open) {
     return open.entrySet().stream()
         .map(
@@ -150,7 +150,7 @@ final class Sentences {
     return all.size() > NAMED ? first + "; and " + (all.size() - NAMED) + " more" : first;
   }
 
-  /** The first line: a log stands below the table, not in a sentence. */
+  /** The first line: a log goes below the table, not into a sentence. */
   private static String line(String text) {
     return text.lines().findFirst().orElse("").replaceAll("[.:]+$", "");
   }

@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * A team's own configuration of the broker as a side of an upgrade. What labs bind is varied; what
- * else differs between two files is told, because nothing here can say what it does.
+ * A team's own broker configuration as a side of an upgrade. Settings that labs use are varied;
+ * other differences between two files are only listed, because no lab shows their effect.
  */
 final class ServerProperties {
   private static final String PREFIX = "kafka:";
@@ -27,7 +27,7 @@ final class ServerProperties {
 
   private final List<Lab> labs;
 
-  /** Key to the values that it has in the files; empty where a file lacks it. */
+  /** Key to its values in the files; empty if a file lacks it. */
   private final Map<String, Set<String>> values = new TreeMap<>();
 
   private final List<Properties> files = new ArrayList<>();
@@ -37,11 +37,11 @@ final class ServerProperties {
   }
 
   /**
-   * The sides with settings in the place of files; those without files as they are. What all files
-   * say alike is set as well where the labs usually have something else.
+   * The sides with settings in place of files; sides without files stay unchanged. What all files
+   * have in common is set as well if the labs' default differs.
    *
-   * @throws BadQuestion when a file cannot be read, there is only one, or all are alike in
-   *     everything that labs bind
+   * @throws BadQuestion when a file cannot be read, there is only one, or all agree in every
+   *     setting that labs use
    */
   List<String> settings(List<String> sides) {
     if (sides.stream().noneMatch(side -> side.startsWith(SIDE))) {
@@ -78,7 +78,7 @@ final class ServerProperties {
         .toList();
   }
 
-  /** What differs between the files, and no lab can vary. */
+  /** Differences between the files that no lab can vary. */
   List<LeftOut> leftOut(List<Lab> chosen) {
     List<LeftOut> out = new ArrayList<>();
     Set<String> unbound = new TreeSet<>(differing());
@@ -103,7 +103,7 @@ final class ServerProperties {
     return files.stream().map(file -> file.getProperty(key, "")).collect(Collectors.toSet());
   }
 
-  /** What a setting is in the files. */
+  /** The value of a setting in the files. */
   private Set<String> all(Setting setting) {
     return files.stream().map(file -> value(file, setting)).collect(Collectors.toSet());
   }
@@ -123,7 +123,7 @@ final class ServerProperties {
     return bound;
   }
 
-  /** What a file does not say is what the lab usually sets, which is Kafka's own default. */
+  /** A missing setting has the lab's default, which is Kafka's own. */
   private static String value(Properties file, Setting setting) {
     return file.getProperty(setting.name().substring(PREFIX.length()), setting.usual().toString())
         .strip();

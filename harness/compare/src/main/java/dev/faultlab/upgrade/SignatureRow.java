@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param title of the variant
  * @param at its settings beside the components
  * @param signature id
- * @param before what the team's version showed; empty where it was not run there
+ * @param before findings at the team's version; empty if it was not run there
  * @param candidates one per candidate
  */
 public record SignatureRow(

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Sets what the signatures of a run saw at the candidates against what they saw before. */
+/** Compares the findings of signatures at the candidates with those at the team's versions. */
 final class SignatureRows {
   private final Scope scope;
   private final RunResult run;
@@ -47,7 +47,7 @@ final class SignatureRows {
     return rows;
   }
 
-  /** Of a lab whose run has no result. */
+  /** For a lab whose run has no result. */
   static List<SignatureRow> without(Scope scope, String why) {
     List<SignatureRow> rows = new ArrayList<>();
     for (Pairing pairing : scope.pairings()) {
@@ -123,8 +123,8 @@ final class SignatureRows {
   }
 
   /**
-   * What broke down in every trial of the candidate, where none of what the team has failed: both
-   * met the same load in turns. Anything less may have another cause.
+   * What crashed in every trial of the candidate, while no trial of the team's version failed: both
+   * had the same load in turns. Anything less may have another cause.
    */
   private Optional<String> crash(Point before, Point after) {
     List<TrialResult> now =

@@ -17,23 +17,22 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a lab has shown at the team's versions: in the run of the candidates, or in one that was
- * kept.
+ * A lab's findings at the team's versions, from the candidates' run or from a stored baseline.
  *
  * @param lab name
  * @param declaration digest of its folder
  * @param run id
- * @param places what was measured
+ * @param places that were measured
  */
 public record TeamSide(String lab, String declaration, String run, List<Place> places) {
 
   /**
    * One point.
    *
-   * @param sides signature to what it saw
-   * @param carriedOut whether every trial could be, and there was one
-   * @param obstacle what leaves it open: met on its stack, or by the run itself
-   * @param stack what it ran on
+   * @param sides signature to its findings
+   * @param carriedOut whether there were trials and none failed
+   * @param obstacle of its stack or of the whole run that makes it inconclusive
+   * @param stack that it ran on
    */
   public record Place(
       Point point,
@@ -67,7 +66,7 @@ public record TeamSide(String lab, String declaration, String run, List<Place> p
     }
   }
 
-  /** What a run says of the team's side. */
+  /** A run's findings on the team's side. */
   public static TeamSide of(Scope scope, RunResult run) {
     List<Place> places = new ArrayList<>();
     for (Pairing pairing : scope.pairings()) {
@@ -79,24 +78,24 @@ public record TeamSide(String lab, String declaration, String run, List<Place> p
         scope.lab().name(), Declaration.digest(scope.lab().folder()), run.runId(), places);
   }
 
-  /** What is known of a point; empty where it was not run. */
+  /** The findings at a point; empty if it was not run. */
   Optional<Place> place(Point point) {
     return places.stream().filter(place -> place.point().equals(point)).findFirst();
   }
 
-  /** What a signature saw at a point; nothing observed where it was not run there. */
+  /** The findings of a signature at a point; empty findings if it was not run there. */
   ObservedSignature side(Point point, String signature) {
     return place(point)
         .map(place -> place.sides().get(signature))
         .orElseGet(() -> ObservedSignature.of(point, List.of(), Optional.empty()));
   }
 
-  /** What it ran on. */
+  /** The stack of a point. */
   Optional<StackResult> stack(Point point) {
     return place(point).flatMap(Place::stack);
   }
 
-  /** What its points have shown as each other's controls. */
+  /** Its points as each other's controls. */
   Stream<Control> controls(Lab lab) {
     return places.stream().flatMap(place -> place.controls(lab));
   }

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What is asked.
+ * The question of an upgrade.
  *
- * @param from component, which is the name of an axis, to the version that the team has
+ * @param from component, which is the name of an axis, to the team's version
  * @param to the candidates; each has a version of the same components
  * @param form the short one compares signatures only
- * @param worseThan by how much a metric must change to count, beyond noise; 0.1 is 10 %
+ * @param worseThan the least relative change of a metric that counts, beyond noise; 0.1 is 10 %
  * @param accepted findings that do not count as worse
- * @param baseline when what the team has was measured, where that was in an earlier run
+ * @param baseline when the team's side was measured, if in an earlier run
  */
 public record Upgrade(
     Map<String, Value> from,
@@ -29,7 +29,7 @@ public record Upgrade(
     List<Acceptance> accepted,
     Optional<String> baseline) {
 
-  /** The names of what is changed. */
+  /** The names of the changed components. */
   @JsonIgnore
   public Set<String> components() {
     return from.keySet();
@@ -40,7 +40,7 @@ public record Upgrade(
     return new Point("", versions).settings();
   }
 
-  /** What the team has: {@code jdk 8}, and when it was measured where that is not now. */
+  /** The team's side: {@code jdk 8}, and when it was measured if not now. */
   public String had() {
     return words(from) + baseline.map(at -> " (kept at " + at + ")").orElse("");
   }

@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Keeps the team's side of an upgrade in a file, and takes it out again.
+ * Stores the team's side of an upgrade in a file, and reads it again.
  *
- * @param program the commit that compares
- * @param machine that it runs on, as {@link Baseline#machine} names it
+ * @param program commit of the comparing program
+ * @param machine that it runs on, in the form of {@link Baseline#machine}
  */
 public record UpgradeBaselines(String program, Map<String, String> machine) {
   private static final String PREFIX = "baseline:";
@@ -28,7 +28,7 @@ public record UpgradeBaselines(String program, Map<String, String> machine) {
   /**
    * The baseline that {@code --from} names.
    *
-   * @throws BadQuestion when the file is not there, or is none
+   * @throws BadQuestion when the file does not exist or is not a baseline
    */
   public Optional<Baseline> named(String from) {
     if (!from.startsWith(PREFIX)) {
@@ -42,9 +42,9 @@ public record UpgradeBaselines(String program, Map<String, String> machine) {
   }
 
   /**
-   * Refuses what cannot be compared here and now.
+   * Rejects a baseline that cannot be compared here and now.
    *
-   * @throws BadQuestion saying why
+   * @throws BadQuestion with the reason
    */
   public void require(Baseline baseline, RunForm form, List<Lab> chosen) {
     Optional<String> refusal = baseline.refusal(program, machine, form, chosen);
@@ -54,10 +54,10 @@ public record UpgradeBaselines(String program, Map<String, String> machine) {
   }
 
   /**
-   * Refuses a place where nothing can be kept, or where the question itself is.
+   * Rejects a file that cannot be written, or that is an input of the question itself.
    *
    * @param inputs files that the command reads
-   * @throws BadQuestion saying why
+   * @throws BadQuestion with the reason
    */
   public static void requireWritable(Path file, List<Path> inputs) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
@@ -71,7 +71,7 @@ public record UpgradeBaselines(String program, Map<String, String> machine) {
     }
   }
 
-  /** Keeps the team's side of all runs. */
+  /** Stores the team's side of all runs. */
   public void save(Path file, Upgrade upgrade, Map<Scope, RunResult> ran) throws IOException {
     List<TeamSide> labs = new ArrayList<>();
     ran.forEach((scope, run) -> labs.add(TeamSide.of(scope, run)));

@@ -21,12 +21,12 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
- * A team's question, kept in a file with the team's code.
+ * A team's question, in a file beside the team's code.
  *
- * @param from what the team has, as {@code --from} takes it; empty where the file does not say
- * @param to the candidates, as {@code --to} takes them
+ * @param from the team's versions, in the form of {@code --from}; empty if the file has none
+ * @param to the candidates, in the form of {@code --to}
  * @param labs only these; empty for all
- * @param form the full one runs everything, and compares metrics
+ * @param form the full form runs everything, and compares metrics
  * @param trials of each point a side; empty for the labs' own number
  * @param worseThan a percentage
  * @param accepted findings that do not count as worse
@@ -40,15 +40,15 @@ public record UpgradeFile(
     Optional<String> worseThan,
     List<Acceptance> accepted) {
 
-  /** Where it is looked for when a question does not stand on the command line. */
+  /** The default place of the file if the command line has no question. */
   public static final String NAME = "upgrade.yaml";
 
   /**
    * Reads a file.
    *
-   * @param labs that acceptances may speak of
-   * @param today on which nothing accepted may have expired
-   * @throws LabException with file and line for each thing that is wrong
+   * @param labs that acceptances may name
+   * @param today the date on which no acceptance may have expired
+   * @throws LabException with file and line for each error
    */
   public static UpgradeFile read(Path file, LabReader labs, LocalDate today) {
     YamlTree yaml = YamlTree.checked(file, "/schema/upgrade-file.schema.json");
@@ -106,7 +106,7 @@ public record UpgradeFile(
     return acceptance;
   }
 
-  /** That what it speaks of exists: a typo would accept nothing, without a word. */
+  /** Checks that its names exist: a typo would silently accept nothing. */
   private static void check(YamlTree yaml, int index, Acceptance acceptance, LabReader labs) {
     if (!labs.names().contains(acceptance.where().lab())) {
       throw unknown(yaml, index, "lab", acceptance.where().lab(), labs.names());
@@ -150,7 +150,7 @@ public record UpgradeFile(
         field);
   }
 
-  /** As it would be typed. */
+  /** The form that a person would type. */
   private static String side(JsonNode node) {
     return node.isTextual()
         ? node.asText()

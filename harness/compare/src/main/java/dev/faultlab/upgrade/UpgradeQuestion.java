@@ -29,9 +29,9 @@ public final class UpgradeQuestion {
   }
 
   /**
-   * The labs that are meant: those that were named, or all that have every component.
+   * The labs of a question: the named ones, or all that have every component.
    *
-   * @throws BadQuestion when a lab that was named does not exist or lacks one, or no lab has all
+   * @throws BadQuestion when a named lab does not exist or lacks a component, or no lab has all
    */
   public List<Lab> labs(Upgrade upgrade, List<String> named) {
     List<Lab> chosen =
@@ -59,7 +59,7 @@ public final class UpgradeQuestion {
   }
 
   /**
-   * The variants that are meant.
+   * The variants of a question.
    *
    * @throws BadQuestion when none of the labs has one of them
    */
@@ -75,7 +75,7 @@ public final class UpgradeQuestion {
     return Set.copyOf(named);
   }
 
-  /** The labs that are not meant, with the reason. */
+  /** The labs that are left out, with the reason. */
   public List<LeftOut> leftOut(List<Lab> chosen, Upgrade upgrade) {
     List<LeftOut> out = new ArrayList<>();
     for (Lab lab : considered(List.of())) {
@@ -95,11 +95,11 @@ public final class UpgradeQuestion {
   }
 
   /**
-   * What is asked, with exact versions.
+   * The question, with exact versions.
    *
-   * @throws BadQuestion when a component is not known, the sides name different ones, or nothing
+   * @throws BadQuestion when a component is unknown, the sides name different ones, or nothing
    *     changes
-   * @throws Parameter.BadParameter when a version cannot be one
+   * @throws Parameter.BadParameter when a version is not valid
    */
   public Upgrade ask(
       String from,
@@ -146,7 +146,7 @@ public final class UpgradeQuestion {
       throw new BadQuestion(option + " " + e.getMessage());
     }
     if (typed.at().size() != text.split(",", -1).length) {
-      throw new BadQuestion(option + " " + text + ": a component stands there twice");
+      throw new BadQuestion(option + " " + text + ": a component is given twice");
     }
     Map<String, Value> versions = new LinkedHashMap<>();
     typed
@@ -161,7 +161,7 @@ public final class UpgradeQuestion {
                       .orElseThrow(
                           () ->
                               new BadQuestion(
-                                  "%s: nothing that can be changed is called '%s'; there are %s"
+                                  "%s: there is no component or setting '%s'; there are %s"
                                       .formatted(option, component, Components.known(labs))));
               axis.allowed(List.of(version));
               versions.put(component, runs.exact(axis, version));

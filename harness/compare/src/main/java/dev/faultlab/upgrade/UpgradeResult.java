@@ -13,16 +13,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Everything that is to be said of an upgrade; {@code results/upgrade/<id>/result.json} is this
- * record and nothing else, and the sentence and every table are made from it.
+ * The complete answer to an upgrade question. {@code results/upgrade/<id>/result.json} is exactly
+ * this record, and the sentence and every table are derived from it.
  *
  * @param heading which result
- * @param upgrade what was asked
- * @param conclusion of all candidates together
+ * @param upgrade the question
+ * @param conclusion for all candidates together
  * @param candidates one per candidate
  * @param labs one per lab that was run
  * @param leftOut what was not compared, and why
- * @param remedies what helps against the faults that are there at a candidate
+ * @param remedies fixes for the faults at a candidate
  */
 public record UpgradeResult(
     @JsonUnwrapped Heading heading,
@@ -46,10 +46,10 @@ public record UpgradeResult(
   public record Heading(int schema, String id, String startedAt, String finishedAt) {}
 
   /**
-   * What it comes to.
+   * The conclusion.
    *
-   * @param answer in a word
-   * @param sentence the same with its reason
+   * @param answer as an enum value
+   * @param sentence the answer with its reason
    */
   public record Conclusion(Answer answer, String sentence) {}
 
@@ -70,9 +70,9 @@ public record UpgradeResult(
   }
 
   /**
-   * Puts it together and answers.
+   * Assembles the result and answers.
    *
-   * @param cures what helps against a signature of a lab
+   * @param cures known fixes for a lab's signatures
    */
   public static UpgradeResult of(
       String id,

@@ -1,5 +1,5 @@
 /**
- * What everything that is measured is measured at: a variant with its settings on named axes. A
- * value from the declaration to the result; no other package takes it apart as text.
+ * The points at which everything is measured: a variant with its settings on named axes. A point is
+ * a value from the declaration to the result; no other package parses it as text.
  */
 package dev.faultlab.point;

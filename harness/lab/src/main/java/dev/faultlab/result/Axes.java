@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which axes a reader needs to be told of, and the settings on them in words. */
+/** Which axes a reader must be told about, and their settings in words. */
 public final class Axes {
   private Axes() {}
 
-  /** The axes on which some variant of the run was measured at several values. */
+  /** The axes on which some variant of the run has several values. */
   public static Set<String> telling(RunResult result) {
     return telling(result.measured());
   }
@@ -35,12 +35,12 @@ public final class Axes {
     return point.without(others).settings();
   }
 
-  /** Values as people type them: {@code 17,25}. */
+  /** Values in the form that people type: {@code 17,25}. */
   public static String list(List<Value> values) {
     return values.stream().map(Value::toString).collect(Collectors.joining(","));
   }
 
-  /** The load inside a trial, behind the name of what was measured; empty where there is none. */
+  /** The load inside a trial, after the name of the metric; empty if there is none. */
   public static String suffix(Map<String, Value> within) {
     return within.isEmpty() ? "" : ", " + new Point("", within).settings();
   }

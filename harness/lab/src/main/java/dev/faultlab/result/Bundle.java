@@ -21,13 +21,13 @@ import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * The evidence that is committed with a result {@code results/reference/NAME.json}: for each point
- * the files of the one trial that stands for it ({@link RunResult#exhibit}), under the names that
- * they have in the run's own folder. Captures are packed. {@value #SUMS} has the SHA-256 of each
- * file, in the form of {@code sha256sum}.
+ * The committed evidence of a result {@code results/reference/NAME.json}: for each point the files
+ * of one representative trial ({@link RunResult#exhibit}), under their names in the run's own
+ * folder. Captures are packed. {@value #SUMS} has the SHA-256 of each file, in the form of {@code
+ * sha256sum}.
  *
  * @param place {@code NAME.zip}, or a folder {@code NAME}
- * @param folder that facts' files are relative to, as that of a run; of an archive, its root
+ * @param folder root of the files that facts name; for an archive, its root
  */
 public record Bundle(Path place, Path folder) {
   /** The list of files. */
@@ -35,13 +35,13 @@ public record Bundle(Path place, Path folder) {
 
   static final String EVIDENCE = "evidence";
 
-  /** Of a digest in hexadecimal, and of the two spaces behind it. */
+  /** The length of a hexadecimal digest, and of the two spaces after it. */
   private static final int DIGITS = 64;
 
   private static final int GAP = 2;
 
   /**
-   * The bundle of a result file, if that is a committed one and has evidence.
+   * The bundle of a result file, if that is a committed one with evidence.
    *
    * @throws dev.faultlab.files.RefusedPath when the archive is not one of ours
    */
@@ -64,14 +64,14 @@ public record Bundle(Path place, Path folder) {
     return new Bundle(archive, EvidenceArchive.open(archive));
   }
 
-  /** A folder as a bundle, if it lies where bundles do and has evidence, or had some. */
+  /** A folder as a bundle, if it is in the place of bundles and has or had evidence. */
   static Optional<Bundle> in(Path folder) {
     boolean committed = folder.isAbsolute() && folder.getParent().endsWith(RunStore.REFERENCE);
     boolean holds = Files.exists(folder.resolve(SUMS)) || Files.exists(folder.resolve(EVIDENCE));
     return committed && holds ? Optional.of(new Bundle(folder, folder)) : Optional.empty();
   }
 
-  /** The evidence of the committed result of that name, if it has some. */
+  /** The evidence of the committed result of that name, if it has any. */
   public static Optional<Bundle> of(Path results, String name) throws IOException {
     return beside(results.resolve(RunStore.REFERENCE).resolve(name + ".json"));
   }
@@ -79,7 +79,7 @@ public record Bundle(Path place, Path folder) {
   /**
    * Makes an archive of a run's evidence.
    *
-   * @param archive must not be there
+   * @param archive must not exist
    */
   public static Bundle make(StoredRun.Finished run, Path archive) throws IOException {
     RunResult result = run.result();
@@ -91,7 +91,7 @@ public record Bundle(Path place, Path folder) {
         Path evidence = InnerPath.of(run.folder(), trial);
         for (String name : EvidenceFiles.sizes(evidence).keySet()) {
           if (name.equals(EvidenceFiles.OBSERVATIONS)) {
-            // The result has them, and a test works them out of the evidence again.
+            // The result holds these values, and a test computes them again from the evidence.
             continue;
           }
           Path file = evidence.resolve(name);
@@ -142,7 +142,7 @@ public record Bundle(Path place, Path folder) {
     return Files.isDirectory(InnerPath.of(folder, trial.folder()));
   }
 
-  /** The result as it would be if no other trials had been carried out than those in here. */
+  /** The result as it would be with only the trials in here. */
   public RunResult kept(RunResult result) {
     return result.with(
         new RunResult.Contents(
@@ -166,7 +166,7 @@ public record Bundle(Path place, Path folder) {
             .toList());
   }
 
-  /** What is not as it was when the bundle was made, a sentence each; none where all is. */
+  /** What has changed since the bundle was made, a sentence each; empty if nothing has. */
   public List<String> problems() throws IOException {
     Path list = folder.resolve(SUMS);
     if (!Files.exists(list)) {
@@ -201,7 +201,7 @@ public record Bundle(Path place, Path folder) {
     return place + (isArchive() ? ": " : "/") + name;
   }
 
-  /** All that was committed, in bytes. */
+  /** The size of everything committed, in bytes. */
   public long bytes() throws IOException {
     return isArchive() ? Files.size(place) : Trees.size(folder.resolve(EVIDENCE));
   }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether a record that was read from a file has everything that its type promises. Jackson leaves
- * null where a key is missing, takes null in lists and maps, and takes "NaN" for a number.
+ * Whether a record that was read from a file has everything that its type requires. Jackson leaves
+ * null if a key is missing, accepts null in lists and maps, and accepts "NaN" as a number.
  */
 public final class Completeness {
   private static final ClassValue<RecordComponent[]> PARTS =
@@ -29,17 +29,17 @@ public final class Completeness {
   private Completeness() {}
 
   /**
-   * Looks through a record and all that is in it.
+   * Checks a record and everything in it.
    *
-   * @throws IOException naming the first place where there is nothing, or no number
+   * @throws IOException naming the first place with null or a non-finite number
    */
   public static void require(Record read) throws IOException {
     require(read, "");
   }
 
   /**
-   * The keys that a record is written with. Jackson does not refuse others where a part of the
-   * record is unwrapped.
+   * The keys of a record in JSON. Jackson does not reject unknown keys in a record with an
+   * unwrapped part.
    */
   static Set<String> keys(Class<?> type) {
     Set<String> keys = new HashSet<>();
@@ -78,7 +78,7 @@ public final class Completeness {
     }
   }
 
-  /** An unwrapped part is written into the whole, and so has no key. */
+  /** An unwrapped part has no key of its own: its fields are written into the whole. */
   private static String key(RecordComponent part) {
     if (part.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
       return "";

@@ -28,12 +28,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * A zip file with the evidence of a committed result. It is checked once, when it is opened, and
- * then read in place through paths of the JDK's zip file system; nothing is unpacked to the disk.
- * The directory of the archive is parsed here, because the JDK accepts links and duplicate names.
+ * A zip file with the evidence of a committed result. It is checked once when it is opened, and
+ * then read in place through paths of the JDK's zip file system; nothing is unpacked to disk. The
+ * directory of the archive is parsed here, because the JDK accepts links and duplicate names.
  */
 final class EvidenceArchive {
-  /** What the name of an archive ends in. */
+  /** Suffix of an archive's name. */
   static final String ENDING = ".zip";
 
   private static final long MOST_BYTES = 1L << 30;
@@ -50,14 +50,15 @@ final class EvidenceArchive {
 
   private EvidenceArchive() {}
 
-  /** What the directory of an archive says of one file. */
+  /** The directory entry of one file. */
   private record Entry(String name, int method, long size) {}
 
   /**
-   * The root folder of an archive. The JVM closes the file when no path of it is in use.
+   * The root folder of an archive. The JVM closes the file when none of its paths is in use.
    *
-   * @throws RefusedPath when the archive is incomplete, or holds anything but {@value Bundle#SUMS}
-   *     and regular files below {@code evidence/}, a name twice, or more than it says
+   * @throws RefusedPath when the archive is incomplete, holds anything but {@value Bundle#SUMS} and
+   *     regular files below {@code evidence/}, holds a name twice, or unpacks to more than it
+   *     declares
    */
   static Path open(Path zip) throws IOException {
     List<Entry> entries = entries(zip);
@@ -116,7 +117,7 @@ final class EvidenceArchive {
   private static ByteBuffer read(FileChannel file, long at, int size) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
     while (bytes.hasRemaining() && file.read(bytes, at + bytes.position()) >= 0) {
-      // The channel may return less than was asked for.
+      // The channel may return fewer bytes than requested.
     }
     return bytes.flip();
   }
@@ -156,7 +157,7 @@ final class EvidenceArchive {
         "holds '" + name + "', expected " + Bundle.SUMS + " and files below evidence/");
   }
 
-  /** A packed file that is larger than the directory says could fill the memory. */
+  /** A packed file that is larger than the directory declares could fill the memory. */
   private static void requireSize(Path zip, Path root, Entry entry) throws IOException {
     byte[] buffer = new byte[1 << 16];
     long size = 0;
@@ -194,8 +195,8 @@ final class EvidenceArchive {
   }
 
   /**
-   * Writes an archive: the same files in the same order give the same bytes. The digests of all
-   * files are its last entry.
+   * Writes an archive: the same files in the same order give the same bytes. Its last entry has the
+   * digests of all files.
    */
   static final class Writer implements Closeable {
     private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
@@ -204,7 +205,7 @@ final class EvidenceArchive {
     private final StringBuilder sums = new StringBuilder();
 
     /**
-     * @param zip must not be there
+     * @param zip must not exist
      */
     Writer(Path zip) throws IOException {
       out = new ZipOutputStream(Files.newOutputStream(zip, StandardOpenOption.CREATE_NEW));

@@ -9,29 +9,29 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which measurements may be set against each other: those of one class of machine. A run that was
- * put together from shards may be of several, and says of a point only in which shard it was.
+ * Which measurements may be compared: those of one class of machine. A run that was merged from
+ * shards may be from several machines, and records for a point only its shard.
  */
 public final class Machines {
   private static final List<String> CLASS = List.of("cpu", "cores", "kernel");
   private static final String MEMORY = "memory";
 
-  /** Firmware and kernel take a little more or less of the same memory from boot to boot. */
+  /** Firmware and kernel reserve a little more or less memory from boot to boot. */
   private static final double SAME_MEMORY = 0.02;
 
   private static final Pattern KILOBYTES = Pattern.compile("([0-9]+) kB");
 
-  /** Entry that only the provenance of a merged run has. */
+  /** An entry that only the provenance of a merged run has. */
   private static final String MERGED = "merged from";
 
-  /** Between what the shards of a merged run say, where they do not say the same. */
+  /** Differences between the machines of a merged run's shards. */
   private static final String BETWEEN = "; ";
 
   private static final Pattern SHARD = Pattern.compile("(shard-[0-9]+)-.*");
 
   private Machines() {}
 
-  /** In what the machines of two runs are not of one class; empty where they are. */
+  /** How the machine classes of two runs differ; empty if they do not. */
   public static List<String> differing(RunResult a, RunResult b) {
     List<String> differ = new ArrayList<>();
     for (String name : CLASS) {
@@ -48,8 +48,9 @@ public final class Machines {
   }
 
   /**
-   * Whether what was measured at two points is of one class of machine, where {@link #differing}
-   * finds nothing. Two runs of several classes each may have spread their shards otherwise.
+   * Whether the measurements at two points come from one class of machine, if {@link #differing}
+   * finds no difference. Two runs with several classes each may have distributed their shards
+   * differently.
    */
   public static boolean together(RunResult a, Point one, RunResult b, Point other) {
     if (!several(a) && !several(b)) {
@@ -72,7 +73,7 @@ public final class Machines {
         .map(matcher -> matcher.group(1));
   }
 
-  /** One entry, or one for each that the shards of a merged run have said. */
+  /** One entry, or one per shard of a merged run. */
   private static List<String> said(RunResult run, String name) {
     String text = run.provenance().getOrDefault(name, "");
     return run.provenance().containsKey(MERGED) ? List.of(text.split(BETWEEN)) : List.of(text);

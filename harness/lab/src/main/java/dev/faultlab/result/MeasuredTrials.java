@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which of a run's trials its points are measured by, and which points were measured alike. */
+/** Which of a run's trials count for a point's metrics, and which points were measured alike. */
 public final class MeasuredTrials {
   private final List<TrialResult> trials;
 
@@ -20,9 +20,9 @@ public final class MeasuredTrials {
   }
 
   /**
-   * Numbers of the trials that a point is measured by: those that went on alone, where it has such.
-   * Those that bore witness to others did so at another time than what its metrics are held
-   * against.
+   * Numbers of the trials that count for a point's metrics: those that ran alone, if there are any.
+   * Witnesses ran at another time than the trials that their metrics would be compared with, so
+   * they do not count.
    */
   public Set<Integer> of(Point point) {
     boolean alone = alone(point);
@@ -32,21 +32,19 @@ public final class MeasuredTrials {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /**
-   * Whether neither of two points, or both, had the machine to themselves: else no ratio is one.
-   */
+  /** Whether both points, or neither, ran alone; otherwise their ratio is meaningless. */
   public boolean alike(Point one, Point other) {
     return alone(one) == alone(other);
   }
 
-  /** Whether what a point is measured by went on beside others. */
+  /** Whether the trials that count for a point's metrics ran beside others. */
   public boolean shared(Point point) {
     return !alone(point)
         && trials.stream()
             .anyMatch(t -> own(t, point) && t.role().equals(Optional.of(TrialRole.COUNTED)));
   }
 
-  /** What a reader has to know of the numbers of trials; empty where all trials are measured. */
+  /** A note on the numbers of trials; empty if all trials count. */
   public Optional<String> note() {
     boolean some = trials.stream().anyMatch(MeasuredTrials::isMeasured);
     boolean all = trials.stream().allMatch(MeasuredTrials::isMeasured);

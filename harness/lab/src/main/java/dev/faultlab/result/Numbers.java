@@ -51,7 +51,7 @@ public final class Numbers {
     return show(factor * estimate.median()) + interval + name;
   }
 
-  /** {@code 0.031x [0.029, 0.033]}, {@code ~} where nothing can be told apart. */
+  /** {@code 0.031x [0.029, 0.033]}, {@code ~} if the difference is not significant. */
   public static String ratio(Effect effect) {
     if (!effect.distinguishable()) {
       return "~";

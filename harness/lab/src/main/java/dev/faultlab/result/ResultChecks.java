@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What every result of a run keeps to, whichever program wrote it: everything that reads one relies
- * on it.
+ * The rules for every result of a run, whichever program wrote it: everything that reads one relies
+ * on them.
  */
 final class ResultChecks {
   private final RunResult result;
@@ -24,9 +24,9 @@ final class ResultChecks {
   }
 
   /**
-   * Refuses a result that no run can have had.
+   * Rejects a result that no run can have.
    *
-   * @throws IOException saying what was found, where, and what was expected
+   * @throws IOException with the value found, its place, and the value expected
    */
   static void require(RunResult result) throws IOException {
     Completeness.require(result);

@@ -10,13 +10,13 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * What a list says of a result, read past everything else that is in its file.
+ * A list's summary of a result, read without the rest of its file.
  *
  * @param schema as of {@link RunResult}
  * @param lab its lab
- * @param verdict how it ended
+ * @param verdict of the run
  * @param trials how many it has
- * @param provenance what it was measured on
+ * @param provenance machine and program
  */
 public record ResultGlance(
     int schema,
@@ -34,7 +34,7 @@ public record ResultGlance(
         result.provenance());
   }
 
-  /** Elements of an array, none of which is looked into. */
+  /** The number of elements of an array, which are skipped. */
   static final class Count extends JsonDeserializer<Integer> {
     @Override
     public Integer deserialize(JsonParser parser, DeserializationContext context)

@@ -43,8 +43,8 @@ public final class ResultJson {
   }
 
   /**
-   * Reads of a result what a list says. What it does not look at may be something that {@link
-   * #read} refuses.
+   * Reads the part of a result that a list shows. The rest of the file may be something that {@link
+   * * #read} rejects.
    *
    * @throws IOException as {@link #read}
    */
@@ -56,12 +56,12 @@ public final class ResultJson {
         return seen;
       }
     } catch (IOException e) {
-      // read() says better what is wrong with it.
+      // read() gives a better message about the error.
     }
     return ResultGlance.of(read(file));
   }
 
-  /** Jackson does not refuse them in what has an unwrapped part. */
+  /** Jackson does not reject them in a record with an unwrapped part. */
   private static void refuseUnknownKeys(Path file, JsonNode tree) throws IOException {
     refuseUnknownKeys(file, List.of(tree), RunResult.class);
     refuseUnknownKeys(file, tree.path("outcomes"), Outcome.class);
@@ -91,8 +91,8 @@ public final class ResultJson {
   /**
    * Reads a result.
    *
-   * @throws IOException naming the file when it is not there, is not JSON, has another schema
-   *     version, lacks a field or says what no run can have found
+   * @throws IOException naming the file when it does not exist, is not JSON, has another schema
+   *     version, lacks a field or holds values that no run can have
    */
   public RunResult read(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {

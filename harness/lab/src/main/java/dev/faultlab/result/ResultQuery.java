@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a figure of a document or a question of a lesson asks a stored result;
+ * A query to a stored result, for a figure of a document or a question of a lesson;
  * docs/result-queries.md has the grammar. {@link ResultReader} answers.
  */
 public sealed interface ResultQuery {
@@ -17,7 +17,7 @@ public sealed interface ResultQuery {
   /**
    * A metric at a point.
    *
-   * @param at with the load inside the trial as one more axis, such as threads 8
+   * @param at settings, with the load inside the trial as one more axis, such as threads 8
    */
   record OfMetric(String metric, Selector at) implements ResultQuery {}
 
@@ -28,30 +28,30 @@ public sealed interface ResultQuery {
    * A fact of a point, in each trial.
    *
    * @param signature that read it; empty for any
-   * @param numbered an expression whose first group is the number where the fact is a text; empty
-   *     where it is read as it is
+   * @param numbered an expression whose first group is the number in a fact of text; empty if the
+   *     value is used unchanged
    */
   record OfFact(Optional<String> signature, String fact, Selector at, Optional<String> numbered)
       implements ResultQuery {}
 
-  /** At how many points a signature came out so. */
+  /** The number of points at which a signature had this outcome. */
   record OfCount(String signature, State state, Selector at) implements ResultQuery {}
 
-  /** What became of a signature. */
+  /** The outcome of a signature. */
   record OfOutcome(String signature, Selector at) implements ResultQuery {}
 
-  /** Something of the run as a whole. */
+  /** A property of the run as a whole. */
   record OfRun(Part part) implements ResultQuery {}
 
-  /** What can be asked of a run as a whole. */
+  /** The properties of a run as a whole. */
   enum Part {
     ID,
     TRIALS,
-    /** The share of its wall time in which no load went on. */
+    /** The share of its wall time in which no load ran. */
     NOT_LOAD
   }
 
-  /** A result does not have what a query asks for, or the query is none; the message says which. */
+  /** A result lacks what a query asks for, or the query is invalid; the message says which. */
   final class NoAnswer extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -61,9 +61,10 @@ public sealed interface ResultQuery {
   }
 
   /**
-   * Reads a query as documents write it. Its first word also says how the answer is written.
+   * Parses a query in the form that documents use. Its first word also sets how the answer is
+   * written.
    *
-   * @throws NoAnswer when it is none
+   * @throws NoAnswer when the text is not a query
    */
   static ResultQuery parse(String text) {
     List<String> words = List.of(text.strip().split("\\s+"));

@@ -23,16 +23,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Answers queries from one stored result. Every method throws {@link NoAnswer} where the result
- * lacks what is asked for.
+ * Answers queries from one stored result. Every method throws {@link NoAnswer} if the result lacks
+ * the answer.
  */
 public final class ResultReader {
 
-  /** What a query means that several points of the result fit. */
+  /** What to do when several points of the result match a query. */
   public enum Several {
-    /** Nothing: a figure of a document names one. */
+    /** Reject it: a figure of a document must name one point. */
     REFUSED,
-    /** The first: a lesson also asks runs that have more points than the committed one. */
+    /** Use the first: a lesson also queries runs with more points than the committed one. */
     FIRST
   }
 
@@ -44,7 +44,7 @@ public final class ResultReader {
     this.several = several;
   }
 
-  /** The number that a query stands for, with its interval. */
+  /** The numeric answer to a query, with its interval. */
   public Estimate number(ResultQuery query) {
     if (query instanceof OfMetric metric) {
       return metric(metric).estimate();
@@ -69,7 +69,7 @@ public final class ResultReader {
     throw new NoAnswer(query + " is no number");
   }
 
-  /** One metric; with a load inside the trial where it has several. */
+  /** One metric; with a load inside the trial if it has several. */
   public Measurement metric(OfMetric query) {
     return one(
         "metric '" + query.metric() + "' at " + query.at(),
@@ -87,7 +87,7 @@ public final class ResultReader {
         effect -> List.of(effect.fault(), effect.control()));
   }
 
-  /** All that a query fits. */
+  /** All measurements that match a query. */
   public Stream<Effect> effects(OfEffect query) {
     return run.effects().stream()
         .filter(e -> e.metric().equals(query.metric()))
@@ -100,7 +100,7 @@ public final class ResultReader {
     return one(signature + " at " + at, outcomes(signature, at), Outcome::point);
   }
 
-  /** One signature at all points that are meant; never none. */
+  /** One signature at all matching points; never empty. */
   public List<Outcome> outcomes(String signature, Selector at) {
     List<Outcome> outcomes =
         run.outcomes().stream()
@@ -112,7 +112,9 @@ public final class ResultReader {
     return outcomes;
   }
 
-  /** Where {@link #facts} reads: at one point, and by the first signature that has the fact. */
+  /**
+   * The outcome that {@link #facts} reads: at one point, by the first signature that has the fact.
+   */
   public Outcome holder(OfFact query) {
     List<Outcome> outcomes =
         query.signature().isPresent()
@@ -128,7 +130,9 @@ public final class ResultReader {
     return one(what, outcomes, Outcome::point);
   }
 
-  /** The fact in each trial of a point; every trial has it, and there is one. */
+  /**
+   * The fact in each trial of a point; every trial must have it, and there must be at least one.
+   */
   public List<Fact<?>> facts(OfFact query) {
     Outcome outcome = holder(query);
     if (outcome.observations().isEmpty()) {
@@ -151,7 +155,7 @@ public final class ResultReader {
     return facts;
   }
 
-  /** Signatures of one point may have read the same fact. */
+  /** Several signatures of one point may have read the same fact. */
   private static boolean agree(OfFact query, List<Outcome> outcomes) {
     return outcomes.stream().map(Outcome::point).distinct().count() == 1
         && outcomes.stream()
@@ -194,7 +198,7 @@ public final class ResultReader {
         return value;
       }
     } catch (NumberFormatException e) {
-      // Reported below, with what is no finite number.
+      // The exception below reports it, like a number that is not finite.
     }
     throw new NoAnswer("fact '" + query.fact() + "' is '" + number + "', expected a number");
   }

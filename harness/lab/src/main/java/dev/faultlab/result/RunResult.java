@@ -30,12 +30,12 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * Everything a run found; {@code result.json} is this record and nothing else.
+ * Everything a run found; {@code result.json} is exactly this record.
  *
  * @param heading which run it is
  * @param parameters effective values
  * @param verdict of the run
- * @param obstacles what made the run undecidable as a whole
+ * @param obstacles what made the run inconclusive as a whole
  * @param contents what was measured and found
  * @param wallTime phase to seconds, in order; they add up to the run
  * @param provenance machine, program, commit
@@ -58,7 +58,7 @@ public record RunResult(
    * @param runId folder name below {@code results/<lab>/}
    * @param lab name
    * @param title of the lab
-   * @param form whose defaults were taken
+   * @param form whose defaults were used
    * @param startedAt ISO-8601 instant
    * @param finishedAt ISO-8601 instant
    */
@@ -80,7 +80,7 @@ public record RunResult(
    * @param effects faulty points against controls
    * @param measurements every metric at every point
    * @param calibrations conditions measured before the trials
-   * @param trials what was carried out, in order of execution
+   * @param trials that were carried out, in order of execution
    */
   public record Contents(
       List<PointResult> points,
@@ -96,7 +96,7 @@ public record RunResult(
     return new RunResult(heading, parameters, verdict, obstacles, other, wallTime, provenance);
   }
 
-  /** What this run says of some of its points; its trials and conditions stay as they are. */
+  /** The part of this run for some of its points; its trials and conditions stay. */
   public RunResult only(Set<Point> some) {
     return with(
         new Contents(
@@ -167,7 +167,7 @@ public record RunResult(
     return contents.trials();
   }
 
-  /** What a point is called in this run. */
+  /** The name of a point in this run. */
   public String name(Point point) {
     return points().stream()
         .filter(p -> p.point().equals(point))
@@ -191,7 +191,7 @@ public record RunResult(
     return points().stream().map(PointResult::point).toList();
   }
 
-  /** What a point ran on, or was to run on where that did not start. */
+  /** The stack that a point ran on, or was to run on if it did not start. */
   public Optional<StackResult> stackOf(Point point) {
     return points().stream()
         .filter(p -> p.point().equals(point))
@@ -201,8 +201,8 @@ public record RunResult(
   }
 
   /**
-   * What the run met that leaves a point open: on its stack, or on the whole run. A stack that did
-   * not start is a finding of its own, a metric that cannot be read touches no signature.
+   * The obstacles that leave a point inconclusive: on its stack, or on the whole run. A stack that
+   * did not start counts separately, and an unreadable metric affects no signature.
    */
   public Optional<String> obstacle(Point point) {
     return obstacles.stream()
@@ -219,8 +219,8 @@ public record RunResult(
   }
 
   /**
-   * The trial that stands for a point: the first that contradicts what is expected there, else the
-   * first that cannot be told where the fault is, else the first that was carried out.
+   * The representative trial of a point: the first that contradicts the expectation, else the first
+   * inconclusive one where the fault is expected, else the first that was carried out.
    */
   public Optional<TrialResult> exhibit(Point point) {
     return exhibit(point, Judge::contradicts)
@@ -244,8 +244,8 @@ public record RunResult(
   }
 
   /**
-   * The number of the trial that an observation of a point is of; trials of a point need not begin
-   * with the first, and one of them may be missing.
+   * The number of the trial behind an observation of a point; the trials of a point need not begin
+   * with 1, and numbers may be missing.
    *
    * @param position among the observations, from 0
    */
@@ -293,7 +293,7 @@ public record RunResult(
   /**
    * One trial.
    *
-   * @param role what it was for; older results do not say, and measured all
+   * @param role its purpose; older results lack it, and measured all trials
    * @param folder relative to the run's
    * @param course how it went
    */

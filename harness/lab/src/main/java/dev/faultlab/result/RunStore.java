@@ -20,13 +20,13 @@ import java.util.stream.Stream;
 
 /** The runs below {@code results/}. */
 public final class RunStore {
-  /** Folder of committed results, a file each, some with a {@link Bundle} of their evidence. */
+  /** Folder of committed results, one file each, some with a {@link Bundle} of their evidence. */
   public static final String REFERENCE = "reference";
 
-  /** Folder of upgrades, which are made of runs and are none. */
+  /** Folder of upgrades, which consist of runs but are not runs. */
   public static final String UPGRADES = "upgrade";
 
-  /** Folder of what people said in classes. */
+  /** Folder of the answers given in classes. */
   public static final String CLASSES = "class";
 
   /** Folder of searches for the release that changed something. */
@@ -36,7 +36,7 @@ public final class RunStore {
 
   private final Path results;
 
-  /** One for all: it learns each type once. */
+  /** One mapper for all: it learns each type once. */
   private final ResultJson json = new ResultJson();
 
   /**
@@ -46,7 +46,7 @@ public final class RunStore {
     this.results = results;
   }
 
-  /** All runs as a list shows them, newest first; no result is read whole. */
+  /** All runs for a list, newest first; no result is read completely. */
   public List<StoredRun> listed() throws IOException {
     return runs().stream().map(folder -> read(folder, this::glance)).toList();
   }
@@ -64,14 +64,14 @@ public final class RunStore {
   }
 
   /**
-   * The lines of a committed measurement that is no run, {@code reference/NAME.csv}; no field holds
-   * a comma.
+   * The lines of a committed measurement that is not a run, {@code reference/NAME.csv}; no field
+   * holds a comma.
    */
   public List<String> measured(String name) throws IOException {
     return Files.readAllLines(results.resolve(REFERENCE).resolve(name + ".csv"));
   }
 
-  /** The newest finished runs of a lab, at most so many; the others are not read. */
+  /** The newest finished runs of a lab, up to a number; others are not read. */
   public List<RunResult> newest(String lab, int most) throws IOException {
     return folders(results.resolve(lab)).stream()
         .sorted(Comparator.comparing(Path::getFileName).reversed())
@@ -82,7 +82,7 @@ public final class RunStore {
         .toList();
   }
 
-  /** The committed result of that name; the one of a lab's name is the lab's own. */
+  /** The committed result of that name; the one named like a lab is that lab's own. */
   public Optional<RunResult> reference(String name) throws IOException {
     Path file = results.resolve(REFERENCE).resolve(name + ".json");
     return Files.exists(file) ? Optional.of(json.read(file)) : Optional.empty();
@@ -124,7 +124,9 @@ public final class RunStore {
         .findFirst();
   }
 
-  /** What an id says of when its run began; two of one second differ by chance behind that. */
+  /**
+   * The start time in an id; two ids of the same second differ only in the random part after it.
+   */
   private static String second(String id) {
     return id.replaceFirst("-[^-]*$", "");
   }
@@ -134,11 +136,11 @@ public final class RunStore {
   }
 
   /**
-   * The finished run that a person means.
+   * The finished run that a text names.
    *
    * @param text folder or result file, {@code <lab>/<run-id>}, a run id or the beginning of one,
    *     {@code <lab>/latest} or {@code latest}, {@code reference/<lab>}
-   * @throws NoSuchRun when there is none, or more than one, or it has no result
+   * @throws NoSuchRun when there is no such run, or several, or it has no result
    */
   public StoredRun.Finished find(String text) throws IOException {
     StoredRun run = any(text);
@@ -166,10 +168,10 @@ public final class RunStore {
   }
 
   /**
-   * The run that a person means, be it finished or not.
+   * The run that a text names, finished or not.
    *
-   * @param text as of {@link #find}
-   * @throws NoSuchRun when there is none, or more than one, or it is refused
+   * @param text as for {@link #find}
+   * @throws NoSuchRun when there is no such run, or several, or it is rejected
    */
   public StoredRun any(String text) throws IOException {
     if (text.isBlank()) {
@@ -227,7 +229,7 @@ public final class RunStore {
     return Optional.empty();
   }
 
-  /** The folder of a result under another name may hold anything besides the evidence. */
+  /** The folder of a result with another name may hold anything besides the evidence. */
   private static void requireRegular(Path json, Path folder) throws IOException {
     boolean own = json.endsWith(ResultJson.FILE) || Bundle.in(folder).isPresent();
     Trees.requireRegular(own ? folder.toRealPath() : folder.resolve("evidence"));
@@ -241,7 +243,7 @@ public final class RunStore {
     }
   }
 
-  /** Reads what there is of a run that has a result. */
+  /** Reads the available part of a run that has a result. */
   private interface Reading {
     StoredRun of(String id, Path folder) throws IOException;
   }
@@ -304,7 +306,7 @@ public final class RunStore {
     }
   }
 
-  /** What was named cannot be used as a run; the message says why. */
+  /** The named folder or file cannot be used as a run; the message says why. */
   public static final class NoSuchRun extends IOException {
     public NoSuchRun(String message) {
       super(message);

@@ -5,13 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What points ran on.
+ * A stack that points ran on.
  *
  * @param name unique in its run
- * @param images what was required, to what filled it: name, content id, source
- * @param ran axis to what the running component said of itself, e.g. the output of {@code java
- *     -version}
- * @param failure why it did not start; empty where it did
+ * @param images requirement to its image: name, content id, source
+ * @param ran axis to the running component's own report, e.g. the output of {@code java -version}
+ * @param failure why it did not start; empty if it did
  */
 public record StackResult(
     String name,

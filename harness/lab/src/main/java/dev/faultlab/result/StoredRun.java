@@ -18,7 +18,7 @@ public sealed interface StoredRun {
   /**
    * A run with a result.
    *
-   * @param bundle the evidence that is committed with it; empty where there is none
+   * @param bundle the committed evidence; empty if there is none
    * @throws RefusedPath when the result names a folder outside the run's own
    */
   record Finished(String lab, String id, Path folder, RunResult result, Optional<Bundle> bundle)
@@ -32,30 +32,30 @@ public sealed interface StoredRun {
       this(lab, id, folder, result, Bundle.in(folder));
     }
 
-    /** Whether it is a committed result, which is shown and never written anew. */
+    /** Whether it is a committed result, which is never rewritten. */
     public boolean committed() {
       return folder.endsWith(RunStore.REFERENCE) || bundle().isPresent();
     }
 
-    /** Whether raw files are there; of a committed result they are some, or none. */
+    /** Whether raw files exist; a committed result has some or none. */
     public boolean hasEvidence() {
       return Files.isDirectory(folder.resolve("evidence"));
     }
   }
 
-  /** A run with a result that was only glanced at. */
+  /** A run with a result of which only the summary was read. */
   record Listed(String lab, String id, Path folder, ResultGlance result) implements StoredRun {}
 
   /**
-   * A run that goes on, was interrupted or killed; never read as a result.
+   * A run that is active, was interrupted or killed; never read as a result.
    *
-   * @param why what its folder says about it
+   * @param why from its folder
    */
   record Partial(String lab, String id, Path folder, String why) implements StoredRun {}
 
   /**
-   * A folder that nothing is read from: it holds links or special files, or its result names files
-   * outside it.
+   * A folder that is not read: it holds links or special files, or its result names files outside
+   * it.
    *
    * @param why with the file
    */

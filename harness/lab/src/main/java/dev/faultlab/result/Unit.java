@@ -4,16 +4,16 @@ import dev.faultlab.effect.Measurement;
 import java.util.List;
 
 /**
- * The unit that a number is best read in: 5.13 s and not 5,125,439 us.
+ * The unit that suits a number best: 5.13 s and not 5,125,439 us.
  *
  * @param name of the unit; empty for a bare number
- * @param factor what a value in the given unit is multiplied by
+ * @param factor from the given unit to this one
  */
 public record Unit(String name, double factor) {
   private static final List<String> TIMES = List.of("ns", "us", "ms", "s");
   private static final double STEP = 1000;
 
-  /** The unit of a metric, as the run has it. */
+  /** The unit of a metric in the run. */
   public static String of(RunResult result, String metric) {
     return result.measurements().stream()
         .filter(m -> m.metric().equals(metric))
@@ -22,7 +22,7 @@ public record Unit(String name, double factor) {
         .orElse("");
   }
 
-  /** Of values up to this size. */
+  /** The unit for values up to this size. */
   public static Unit fitting(String given, double largest) {
     int index = TIMES.indexOf(given);
     if (index < 0) {

@@ -1,5 +1,5 @@
 /**
- * What a run found, as a value and as a file: {@code run} writes it; reports, comparisons and
- * everything else that speaks of a finished run read it, and nothing else is passed between them.
+ * What a run found, as a value and as a file. Package {@code run} writes it; reports, comparisons
+ * and everything else about finished runs read only this.
  */
 package dev.faultlab.result;

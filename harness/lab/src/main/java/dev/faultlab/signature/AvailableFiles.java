@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The files that a trial leaves to be read.
+ * The files that a trial leaves for signatures.
  *
  * @param captures packets
  * @param others everything else
@@ -18,7 +18,7 @@ public record AvailableFiles(Set<String> captures, Set<String> others) {
     others = Set.copyOf(others);
   }
 
-  /** Why an input cannot be read; a name with {@code {placeholders}} may stand for any file. */
+  /** Why an input cannot be read; a name with {@code {placeholders}} may mean any file. */
   Optional<String> lacks(Input input, String value) {
     Set<String> files =
         switch (input.kind()) {

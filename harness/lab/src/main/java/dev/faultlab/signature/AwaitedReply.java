@@ -9,12 +9,12 @@ import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 
 /**
- * Every request waits for the reply of a server, each on a connection of its own.
+ * Every request waits for the reply of a server, each on its own connection.
  *
- * <p>{@code labs/random/hold} stops that server, sends requests, and asks the service what has
- * become of them. No lock is involved: all of them are in the call that reads the reply, and more
- * threads would only be more that wait. This state lasts until the server goes on, so no clock is
- * needed to find it; that all requests are served afterwards shows that nothing else held them.
+ * <p>{@code labs/random/hold} stops that server, sends requests, and asks the service where they
+ * wait. No lock is involved: all threads are in the call that reads the reply, so more threads
+ * would only mean more waiting ones. This state lasts until the server continues, so it is found
+ * without a clock. All requests are served afterwards, which shows that nothing else blocked them.
  */
 @AutoService(Signature.class)
 public final class AwaitedReply extends Signature {
@@ -61,7 +61,7 @@ public final class AwaitedReply extends Signature {
   /**
    * The predicate itself.
    *
-   * @param server who is to reply
+   * @param server whose reply is awaited
    */
   static Observation decide(
       String server,

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A decision as a list of cases: the first that holds is the answer. */
+/** A decision as a list of cases; the first that applies is the answer. */
 final class Cases {
   private final List<Fact<?>> facts;
   private Optional<Observation> answer = Optional.empty();
 
   /**
-   * @param facts what the answer rests on
+   * @param facts behind the answer
    */
   Cases(List<Fact<?>> facts) {
     this.facts = List.copyOf(facts);
@@ -20,28 +20,28 @@ final class Cases {
   /**
    * The fault is there.
    *
-   * @param reason one sentence, or its format where there are values
+   * @param reason one sentence, or its format if it has values
    */
   Cases present(boolean holds, String code, String reason, Object... values) {
     return add(State.PRESENT, holds, code, reason, values);
   }
 
-  /** The fault is not there, and it would have been seen. */
+  /** The fault is absent, and would have been seen. */
   Cases absent(boolean holds, String code, String reason, Object... values) {
     return add(State.ABSENT, holds, code, reason, values);
   }
 
-  /** The evidence does not tell. */
+  /** The evidence is inconclusive. */
   Cases unknown(boolean holds, String code, String reason, Object... values) {
     return add(State.UNKNOWN, holds, code, reason, values);
   }
 
-  /** The evidence does not tell where none of the cases holds. */
+  /** The evidence is inconclusive if no case applies. */
   Observation otherwiseUnknown(String code, String reason, Object... values) {
     return unknown(true, code, reason, values).answer.orElseThrow();
   }
 
-  /** The fault is not there where none of the cases holds. */
+  /** The fault is absent if no case applies. */
   Observation otherwiseAbsent(String code, String reason, Object... values) {
     return absent(true, code, reason, values).answer.orElseThrow();
   }

@@ -9,13 +9,13 @@ import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 
 /**
- * Of a number of things, a good part did what none should: of 24 callers who gave up, 24 were kept
+ * A considerable share of some events did what none should: of 24 callers who gave up, 24 were kept
  * waiting.
  *
- * <p>The kind for a fault that a program can count by itself, so that a lab can state it without a
- * class of its own. It decides by events, never by a clock, as long as both counters count events:
- * things that came so far that the fault could show (callers who gave up, entries that expired),
- * and those of them in which it did. A slow machine makes neither count wrong.
+ * <p>A kind for faults that a program can count by itself, so that a lab can declare one without
+ * its own class. It decides by events, never by a clock: one counter has the events in which the
+ * fault could show (callers who gave up, entries that expired), the other those in which it did. A
+ * slow machine makes neither count wrong.
  *
  * <pre>
  * signatures:
@@ -28,17 +28,17 @@ import java.util.List;
  *     part-is: are still held
  * </pre>
  *
- * <p>PRESENT ({@code share}) when the part is at least one in {@code one-in} of the whole, ABSENT
- * ({@code none}) only when it is 0, UNKNOWN in between ({@code few}), when the whole is less than
- * {@code at-least} ({@code too-few}), and when the part is more than the whole ({@code
- * more-than-whole}): then the two do not count the same things.
+ * <p>PRESENT ({@code share}) when the part is at least one in {@code one-in} of the whole. ABSENT
+ * ({@code none}) only when it is 0. UNKNOWN in between ({@code few}), when the whole is less than
+ * {@code at-least} ({@code too-few}), and when the part is more than the whole ({@code *
+ * more-than-whole}): the two then count different things.
  */
 @AutoService(Signature.class)
 public final class CountedShare extends Signature {
-  /** With fewer, what was not seen may just not have happened yet. */
+  /** With fewer events, the fault may just not have happened yet. */
   static final long AT_LEAST = 8;
 
-  /** One in so many: what happens less often than that is not how the program works. */
+  /** One in so many: what happens less often is not how the program works. */
   static final long ONE_IN = 4;
 
   private static final FactSpec WHOLE =

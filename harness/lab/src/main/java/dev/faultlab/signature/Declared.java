@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A signature as a lab declares it: several can be of one kind.
+ * A signature in a lab's declaration; several can be of one kind.
  *
  * @param id the lab's name for it, kebab-case
  * @param title one line: what it means when it is present
@@ -18,7 +18,7 @@ public record Declared(String id, Signature kind, String title, Map<String, Stri
     inputs = Map.copyOf(inputs);
   }
 
-  /** With a variant's inputs in place of its own; those that are another signature's are not. */
+  /** With a variant's inputs in place of its own; inputs of other signatures are ignored. */
   public Declared with(Map<String, String> variant) {
     Map<String, String> replaced = new LinkedHashMap<>(inputs);
     kind.inputs().stream()
@@ -29,9 +29,9 @@ public record Declared(String id, Signature kind, String title, Map<String, Stri
   }
 
   /**
-   * What is wrong with its inputs, a sentence each.
+   * Errors in its inputs, a sentence each.
    *
-   * @param left what a trial leaves to be read
+   * @param left files that a trial leaves
    */
   public List<String> problems(AvailableFiles left) {
     List<String> problems = new ArrayList<>(Inputs.problems(kind.inputs(), inputs));

@@ -14,12 +14,12 @@ import java.util.List;
  * <p>Linux before 5.6 (commit 30c08efec888, "random: make /dev/random be almost like /dev/urandom")
  * lets a reader of /dev/random wait until it has gathered as much entropy as was asked for; so a
  * request that reads it takes as long as that, whatever its program does. Newer kernels make no
- * reader wait once they are seeded, but the reads are the same: what is decided here is what the
+ * reader wait once they are seeded, but the reads are the same. The signature decides what the
  * program asks for, on any kernel and without a clock.
  */
 @AutoService(Signature.class)
 public final class EntropyReads extends Signature {
-  /** With fewer requests, a read may be something that happens once. */
+  /** With fewer requests, a read may be a one-off. */
   static final long REQUESTS = 5;
 
   private static final String OPEN = "GET /health?open";
@@ -81,7 +81,7 @@ public final class EntropyReads extends Signature {
             requests.value(),
             REQUESTS)
         .absent(reads.value() == 0, other > 0 ? "dev-urandom" : "no-device", counts)
-        // The JDK keeps what it has read for 100 ms, so requests may share a read, but not many.
+        // The JDK keeps the bytes it has read for 100 ms, so a few requests may share a read.
         .present(reads.value() * 2 >= requests.value(), "dev-random", counts)
         .otherwiseUnknown("now-and-then", counts + ": not every request reads");
   }

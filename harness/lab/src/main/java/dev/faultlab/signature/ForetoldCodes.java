@@ -11,17 +11,17 @@ import java.util.List;
 /**
  * The next codes follow from a few codes before them.
  *
- * <p>{@code token-codes foretell} takes codes from the service, looks for the state of a {@link
- * java.util.Random} that makes them in a row, says what will come, and takes as many more. Absent
- * means that no such state exists, so the codes do not come from one {@code Random}; it does not
- * mean that they are fit for a secret, which no observation of codes can show.
+ * <p>{@code token-codes foretell} takes codes from the service and looks for the state of a {@link
+ * * java.util.Random} that produces them in sequence. It then predicts the next codes and takes as
+ * many more. Absent means that no such state exists, so the codes do not come from one {@code
+ * Random}. It does not mean that they are fit for a secret, which no observation of codes can show.
  */
 @AutoService(Signature.class)
 public final class ForetoldCodes extends Signature {
-  /** Two windows of the search: with one, a draw that is thrown away would hide the state. */
+  /** Twice the search window: within a single one, a discarded draw would hide the state. */
   static final long LOOKED = 12;
 
-  /** Six digits each: this many are not hit by luck (1e-18). */
+  /** Six digits each: this many cannot be guessed by chance (1e-18). */
   static final long TOLD = 3;
 
   private static final FactSpec CODES = new FactSpec("codes-looked-at", "codes", "codes looked at");
@@ -75,7 +75,7 @@ public final class ForetoldCodes extends Signature {
             "no state of one Random makes these %d codes in a row",
             looked.value())
         .present(told.value() >= TOLD && hits.value().equals(told.value()), "foretold", counts)
-        // A state was found, so the codes are a Random's: another client must have taken some.
+        // A state was found, so the codes come from a Random; another client must have taken some.
         .otherwiseUnknown("not-in-a-row", counts);
   }
 }

@@ -11,20 +11,19 @@ import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 
 /**
- * Requests queue behind one lock while a file is held.
+ * Requests queue behind one lock while a file is blocked.
  *
- * <p>{@code labs/random/hold} makes a file wait (no process reads the pipe and it is full; none
- * writes the FIFO and it is empty), sends requests, and asks the service what has become of them
- * once each has either been served or come to rest inside the class that uses the file. One thread
- * is in the system call then, and all others wait for the lock that it holds. This state lasts
- * until the file is let go, so no clock is needed to find it.
+ * <p>{@code labs/random/hold} blocks a file (no process reads the full pipe, or none writes the
+ * empty FIFO) and sends requests. Once each was either served or waits inside the class that uses
+ * the file, it asks the service where they are. Then one thread is in the system call, and all
+ * others wait for the lock that it holds. This state lasts until the file is released, so it is
+ * found without a clock.
  *
- * <p>That all requests are served afterwards is part of the proof: the held file was what they
- * waited for.
+ * <p>All requests are served afterwards, which proves that they waited for this file.
  */
 @AutoService(Signature.class)
 public final class HeldUp extends Signature {
-  /** With fewer requests, one that waits may be chance. */
+  /** With fewer requests, a waiting one may be chance. */
   static final long REQUESTS = 8;
 
   static final FactSpec SENT = new FactSpec("requests", "requests", "requests sent");
@@ -75,7 +74,7 @@ public final class HeldUp extends Signature {
   /**
    * The predicate itself.
    *
-   * @param lock whose lock it is
+   * @param lock its owner
    */
   static Observation decide(
       String lock,
@@ -101,9 +100,9 @@ public final class HeldUp extends Signature {
   }
 
   /**
-   * Reports that do not tell anything.
+   * Cases in which the report is inconclusive.
    *
-   * @param what was held
+   * @param what was blocked
    */
   static Cases flaws(Cases cases, String what, boolean held, long requests, long afterwards) {
     return cases
@@ -124,9 +123,9 @@ public final class HeldUp extends Signature {
   }
 
   /**
-   * Whether it was held to the end.
+   * Whether it was blocked to the end.
    *
-   * @throws MissingFact when the report does not say
+   * @throws MissingFact when the report lacks the answer
    */
   static boolean held(JsonFacts json, String report) {
     JsonNode held = json.node(report + "/held");

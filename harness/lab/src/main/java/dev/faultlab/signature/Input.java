@@ -4,22 +4,25 @@ import dev.faultlab.lab.Template;
 import java.util.Optional;
 
 /**
- * Something that a signature reads, as lab.yaml names it.
+ * An input that a signature reads, by its name in lab.yaml.
  *
  * @param name kebab-case
- * @param kind what a value must look like
+ * @param kind form of a value
  * @param required whether the signature cannot decide without it
- * @param help one line: what it is, with its default where it has one
+ * @param help one line: what it is, with its default if it has one
  */
 public record Input(String name, Kind kind, boolean required, String help) {
 
-  /** What a value must look like. */
+  /** The form of a value. */
   public enum Kind {
     /** Name of the capture file. */
     CAPTURE("a capture file"),
     /** Name of any other evidence file. */
     FILE("a file"),
-    /** {@code file#/json/pointer} to a value in JSON evidence (RFC 6901); {@code file#} is all. */
+    /**
+     * {@code file#/json/pointer} to a value in JSON evidence (RFC 6901); {@code file#} is the whole
+     * file.
+     */
     POINTER("file#/json/pointer"),
     /** Any words. */
     TEXT("text"),
@@ -32,7 +35,7 @@ public record Input(String name, Kind kind, boolean required, String help) {
       this.form = form;
     }
 
-    /** What is expected, for messages. */
+    /** The expected form, for messages. */
     String form() {
       return form;
     }
@@ -46,7 +49,7 @@ public record Input(String name, Kind kind, boolean required, String help) {
     return new Input(name, kind, false, help);
   }
 
-  /** Why this value cannot be meant; a {@code {placeholder}} may stand for anything. */
+  /** Why this value is not valid; a {@code {placeholder}} may stand for anything. */
   Optional<String> problem(String value) {
     if (!value.isBlank() && (!Template.names(value).isEmpty() || fits(value))) {
       return Optional.empty();

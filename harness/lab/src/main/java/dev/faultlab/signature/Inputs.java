@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The values of a signature's inputs in one trial. Only what the signature declares can be read.
+ * The values of a signature's inputs in one trial. Only inputs that the signature declares can be
+ * read.
  */
 public final class Inputs {
   private final Map<String, Input> declared = new LinkedHashMap<>();
@@ -83,7 +84,7 @@ public final class Inputs {
     return Long.parseLong(value(name, Set.of(Kind.NUMBER)));
   }
 
-  /** A number that may be left out. */
+  /** An optional number. */
   public long number(String name, long otherwise) {
     return has(name) ? number(name) : otherwise;
   }

@@ -10,23 +10,25 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Decoding by a charset's name allocates what a walk over the charset providers allocates.
+ * Decoding by a charset's name allocates as much as a walk over the charset providers.
  *
- * <p>The witness for a system into which no counting provider can be put, and for one that has no
- * provider at all but is sent names that no charset answers to. HotSpot counts the bytes that a
- * thread allocates exactly. How many a walk takes depends on the JDK, on the class path and on what
- * the JIT compiler has done (tens to hundreds of kilobytes), so no fixed number decides: the
- * yardstick is a walk that was forced in the same JVM, and the zero is the same decoding with kept
- * charsets.
+ * <p>For a system into which no counting provider can be put, and for one that has no provider at
+ * all but gets names that belong to no charset. HotSpot counts the bytes that a thread allocates
+ * exactly. The size of a walk depends on the JDK, the class path and the JIT compiler's work (tens
+ * to hundreds of kilobytes), so no fixed number decides. The yardstick is a walk that was forced in
+ * the same JVM; the zero is the same decoding with kept charsets.
  */
 @AutoService(Signature.class)
 public final class LookupAllocation extends Signature {
   static final long ENOUGH = 100;
 
-  /** Nearer to a walk per use than to none: the JIT compiler can halve what either allocates. */
+  /**
+   * Nearer to a walk per use than to none, because the JIT compiler can halve the allocation of
+   * either.
+   */
   static final double A_WALK = 0.5;
 
-  /** What a lookup in the JDK's own table and a new decoder allocate is below this. */
+  /** A lookup in the JDK's own table and a new decoder allocate less than this. */
   static final double NO_WALK = 0.1;
 
   private static final FactSpec DECODES = new FactSpec("decodes", "decodes", "decodes in all");

@@ -17,17 +17,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The server declares one window scale and uses another: the client reads its windows 2^n times too
- * small.
+ * The server declares one window scale and uses another, so the client reads its windows 2^n times
+ * too small.
  *
  * <p>Linux without commit 909172a14974 forgets SO_RCVBUF when it rebuilds a connection from a SYN
- * cookie, and computes another scale than the one that it has sent. Three witnesses say so, none of
- * which is a clock: the SYN-ACK in the capture, {@code ss -i} on the server, and a probe in its
- * kernel. The last two look at the same field; where they differ, the evidence is not to be
- * trusted.
+ * cookie, and computes another scale than the one it has sent. Three sources show it without a
+ * clock: the SYN-ACK in the capture, {@code ss -i} on the server, and a probe in its kernel. The
+ * last two read the same field; if they differ, the evidence is inconclusive.
  *
- * <p>Connections that never met a cookie prove nothing about one: where all scales agree, the
- * kernel's counter says whether that is so because none came back ({@code no-cookie}).
+ * <p>Connections without a cookie prove nothing about cookies: if all scales agree, the kernel's
+ * counter shows whether any cookie came back ({@code no-cookie}).
  */
 @AutoService(Signature.class)
 public final class LostWindowScale extends Signature {
@@ -103,7 +102,7 @@ public final class LostWindowScale extends Signature {
     List<ScaledConnection> lost = those(told, WindowScales.Answer.MISMATCH);
     List<ScaledConnection> removed = those(told, WindowScales.Answer.OPTION_REMOVED);
     boolean scaling = those(told, WindowScales.Answer.NO_SCALING).size() < told.size();
-    // One connection stands for all: of those that show most, the one with most data.
+    // One connection represents all: of those with the strongest result, the one with most data.
     ScaledConnection example =
         busiest(!lost.isEmpty() ? lost : !removed.isEmpty() ? removed : told);
     List<Fact<?>> facts = facts(example, clamps);
@@ -154,7 +153,7 @@ public final class LostWindowScale extends Signature {
   }
 
   private static boolean witnessesDiffer(ScaledConnection c) {
-    // Without scaling the kernel's field is 0.
+    // Without scaling, the kernel's field is 0.
     return c.probed().isPresent() && c.probed().getAsInt() != c.applied().orElse(0);
   }
 

@@ -8,12 +8,12 @@ import java.util.List;
  *
  * @param state present, absent or unknown
  * @param code short word for the reason, compared with an expectation's "because"
- * @param reason one sentence with the counts
+ * @param facts behind the decision
  * @param facts what the decision rests on
  */
 public record Observation(State state, String code, String reason, List<Fact<?>> facts) {
 
-  /** The signature cannot be told from this evidence. */
+  /** The evidence is inconclusive. */
   public static Observation unknown(String code, String reason, List<Fact<?>> facts) {
     return new Observation(State.UNKNOWN, code, reason, facts);
   }

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Applies a signature to a trial, after what makes any trial undecidable has been ruled out. */
+/** Applies a signature to a trial, after ruling out what makes any trial inconclusive. */
 public final class Observer {
   private static final String UNREADABLE = "evidence-unreadable";
   private static final String OUR_CODE = "dev.faultlab.";
 
   /**
-   * What the signature says of the trial; UNKNOWN when the trial failed ({@code trial-failed}), its
-   * capture has a flaw ({@code capture-flawed}), evidence is not there or lacks a fact ({@code
-   * fact-missing}), or reading it fails in whatever way ({@code evidence-unreadable}).
+   * The observation of the signature. It is UNKNOWN when the trial failed ({@code trial-failed}),
+   * its capture has a flaw ({@code capture-flawed}), evidence is missing or lacks a fact ({@code *
+   * fact-missing}), or reading it fails in any way ({@code evidence-unreadable}).
    *
-   * @throws RuntimeException when the thread was interrupted meanwhile; it still is then
+   * @throws RuntimeException when the thread was interrupted; its interrupt flag is still set
    */
   public Observation observe(Declared signature, EvidenceReader files) {
     TrialEvidence evidence = files.trial();
@@ -42,14 +42,14 @@ public final class Observer {
       return kind.observe(files, Inputs.of(kind.inputs(), filled));
     } catch (RuntimeException e) {
       if (Thread.currentThread().isInterrupted()) {
-        // A read that an interrupt has cut short says nothing of the evidence.
+        // A read that an interrupt cut short proves nothing about the evidence.
         throw e;
       }
       return unknown(e, evidence);
     }
   }
 
-  /** One observation is lost; the other signatures and trials are not. */
+  /** Only this observation is lost, not other signatures or trials. */
   private static Observation unknown(RuntimeException failure, TrialEvidence evidence) {
     if (failure instanceof UnreadableEvidence) {
       return Observation.unknown(UNREADABLE, failure.getMessage(), List.of());

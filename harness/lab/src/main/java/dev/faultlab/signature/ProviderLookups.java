@@ -12,23 +12,23 @@ import java.util.List;
  * Decoding by a charset's name asks the charset providers again and again.
  *
  * <p>{@code java.nio.charset.Charset} remembers the two names that were used last (JDK 8 to 27),
- * and no name that no charset answers to. A name that the JDK's own charsets do not answer to and
- * that is not remembered goes to the providers, by a new ServiceLoader. The lab's own provider
- * counts how often it is asked, which is exact on every JDK, JIT state and machine: in the bare
- * loop on one thread it is asked at every use of the name or never. Under a load of many threads
- * the order of names, and so the count, differs from run to run; there one use in ten decides.
+ * but never a name that belongs to no charset. A name that is neither one of the JDK's own charsets
+ * nor remembered goes to the providers, through a new ServiceLoader. The lab's own provider counts
+ * the calls, which is exact on every JDK, JIT state and machine: in the bare loop on one thread it
+ * is called at every use of the name or never. Under a load of many threads the order of names, and
+ * so the count, differs from run to run; there, one use in ten decides.
  */
 @AutoService(Signature.class)
 public final class ProviderLookups extends Signature {
-  /** With fewer, what was not seen may just not have happened yet. */
+  /** With fewer uses, the fault may just not have happened yet. */
   static final long ENOUGH = 50;
 
   /** A lookup at one use in so many is the fault, whatever hides the others. */
   static final long OFTEN = 10;
 
   /**
-   * One in so many is none: threads that miss at the same moment each look up, and the two entries
-   * of the cache are swapped without a lock, so that one is lost now and then.
+   * Below one in so many there is no fault: threads that miss at the same moment each look up, and
+   * the two cache entries are swapped without a lock, so one is lost occasionally.
    */
   static final long RARE = 100;
 
@@ -81,7 +81,7 @@ public final class ProviderLookups extends Signature {
         "%d look-ups at the provider, %d of %d decodes with a name that needs one"
             .formatted(lookups.value(), needing.value(), decodes.value());
     boolean kept = byName.value() == 0;
-    // Then nothing that was counted explains a lookup, so one in a hundred has another cause.
+    // Then no counted decode explains a lookup, so one in a hundred has another cause.
     boolean unexplained = kept || needing.value() == 0;
     long uses = unexplained ? decodes.value() : needing.value();
     boolean rare = lookups.value() * RARE <= uses;

@@ -12,15 +12,14 @@ import java.util.List;
 /**
  * A lookup calls itself, from inside.
  *
- * <p>A thread that has waited for the lock in {@code InetAddress$NameServiceAddresses.get} finds
- * another thread's object in the cache and calls {@code get} of that one, and so on, one frame
- * deeper for each thread that was quicker. The depth varies from run to run and is not claimed;
- * that there is one above 1 with two threads, and never with one, is. Counted exactly by {@code
- * jvm-apps/depth-agent}.
+ * <p>After waiting for the lock in {@code InetAddress$NameServiceAddresses.{@code get}}, a thread
+ * finds another thread's object in the cache and calls get on that. Each faster thread adds a
+ * frame. The depth varies from run to run and decides nothing. What decides is that it exceeds 1
+ * with two threads and never with one. Counted exactly by {@code jvm-apps/depth-agent}.
  */
 @AutoService(Signature.class)
 public final class RecursiveGet extends Signature {
-  /** With fewer calls, what was not seen may just not have happened yet. */
+  /** With fewer calls, the fault may just not have happened yet. */
   static final long CALLS = 50;
 
   private static final FactSpec GETS = new FactSpec("calls-of-get", "calls", "calls of get");

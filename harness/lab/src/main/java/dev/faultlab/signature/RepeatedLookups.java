@@ -16,20 +16,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A name is looked up again although its address is being looked up, or is known already.
+ * A name is looked up again although a lookup of it is under way, or its address is known.
  *
- * <p>Two faults of a Go client look so. With a cache that does not merge, everyone who finds an
- * entry expired asks: as many lookups of one name outstanding as clients. Without keep-alive, or
- * with a body that was not read, every request connects and so looks up: as many lookups as
- * requests, one after the other. What keeps the number down tells the controls apart: lookups are
- * merged, the answer is cached, or a connection is kept and no lookup is needed.
+ * <p>Two faults of a Go client have this symptom. With a cache that does not merge, every caller
+ * who finds an entry expired asks: as many lookups of one name are outstanding as there are
+ * clients. Without keep-alive, or with an unread body, every request connects and so looks up: as
+ * many lookups as requests, one after the other. The controls differ in what keeps the number down:
+ * lookups are merged, the answer is cached, or a connection is kept and needs no lookup.
  */
 @AutoService(Signature.class)
 public final class RepeatedLookups extends Signature {
   /** With fewer callers at once there is nothing to merge. */
   static final long TOGETHER = 8;
 
-  /** One in so many: fewer than that and most who asked did without a lookup of their own. */
+  /** One in so many: below that, most callers needed no lookup of their own. */
   static final long FEW = 4;
 
   private static final FactSpec NEEDED =

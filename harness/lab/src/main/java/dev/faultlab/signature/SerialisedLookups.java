@@ -17,24 +17,24 @@ import java.util.List;
  * Lookups of one name queue behind one lock.
  *
  * <p>{@code java.net.InetAddress$NameServiceAddresses.get} holds a lock per host name during the
- * lookup (a monitor up to JDK 17, a ReentrantLock from 21 on), so with the cache off at most one
- * lookup of a name is outstanding whatever the number of threads that ask. "At most one" alone
- * decides nothing: a cached name, a kept connection and a single thread look the same on the wire.
- * So the program under test counts how many threads were asking at once, how often it asked and how
- * many calls it served, and the capture tells what became of them.
+ * lookup (a monitor up to JDK 17, a ReentrantLock from 21 on). With the cache off, at most one
+ * lookup of a name is therefore outstanding, however many threads ask. "At most one" alone decides
+ * nothing: a cached name, a kept connection and a single thread look the same on the wire. So the
+ * program under test counts how many threads asked at once, how often it asked and how many calls
+ * it served, and the capture shows the lookups.
  */
 @AutoService(Signature.class)
 public final class SerialisedLookups extends Signature {
-  /** Threads asking at once that it takes; with fewer, one lookup at a time may be chance. */
+  /** Minimum of threads asking at once; with fewer, one lookup at a time may be chance. */
   static final long THREADS = Demand.COUNTED.callers();
 
-  /** Calls and lookups that it takes. */
+  /** Minimum of calls and lookups. */
   static final long LOOKUPS = Demand.COUNTED.lookups();
 
-  /** One in so many: fewer than that and something else answers in place of the name server. */
+  /** One in so many: below that, something else answers in place of the name server. */
   static final long RARE = 10;
 
-  /** With fewer than one in so many on the wire, a cache may be why only one is outstanding. */
+  /** Below one in so many on the wire, a cache may be the reason that only one is outstanding. */
   static final long MOST = 2;
 
   private static final FactSpec CALLS = new FactSpec("calls", "calls", "calls served");
@@ -91,7 +91,7 @@ public final class SerialisedLookups extends Signature {
     };
   }
 
-  /** Then the lookups of all names decide: for no one name could there be two. */
+  /** Then the lookups of all names decide, because no single name could have two. */
   private static boolean neverTwoForOneName(Observation seen) {
     return seen.facts().stream()
         .filter(fact -> fact.id().equals(ASKING_ONE_NAME.id()))
@@ -108,7 +108,7 @@ public final class SerialisedLookups extends Signature {
         json.count(ASKED, inputs.pointer("asked")),
         json.total(FAILED, inputs.pointer("failed")),
         json.count(ASKING, inputs.pointer("asking")),
-        // With one name on the wire all that ask, ask for that one.
+        // With one name on the wire, all threads ask for that one.
         json.count(
             ASKING_ONE_NAME, inputs.pointer(wire.names() > 1 ? "asking-one-name" : "asking")),
         wire);
@@ -125,7 +125,7 @@ public final class SerialisedLookups extends Signature {
     List<Fact<?>> facts = new ArrayList<>(List.of(calls, asked, failed, asking, askingOneName));
     facts.addAll(wire.facts());
     // A failure is remembered as well (networkaddress.cache.negative.ttl, 10 s by default), so
-    // lookups that fail without a query say nothing of a cache for addresses.
+    // lookups that fail without a query prove nothing about a cache of addresses.
     long succeeded = asked.value() - failed.value();
     long lookups = wire.lookups().value();
     Cases cases = new Cases(facts);
@@ -161,7 +161,7 @@ public final class SerialisedLookups extends Signature {
             askingOneName.value());
   }
 
-  /** Cases that the program's own counts decide, before the capture is asked. */
+  /** Cases that the program's own counts decide, before the capture is read. */
   private static void programsCounts(
       Cases cases, long calls, long asked, long failed, long lookups) {
     boolean rarelyAsked = asked * RARE <= calls;
@@ -189,7 +189,7 @@ public final class SerialisedLookups extends Signature {
             asked);
   }
 
-  /** Cases in which lookups do not queue, or the capture does not tell. */
+  /** Cases in which lookups do not queue, or the capture is inconclusive. */
   private static void outstanding(
       Cases cases, long asking, long askingOneName, LookupTraffic wire) {
     long lookups = wire.lookups().value();
@@ -204,8 +204,8 @@ public final class SerialisedLookups extends Signature {
             "%d look-ups on the wire, at least %d are needed",
             lookups,
             LOOKUPS)
-        // No thread had to wait for another's lookup of the same name, and none waited for another
-        // name: with so little demand for each, more threads would say no more.
+        // No thread waited for another's lookup of the same name, and none waited for another name;
+        // with so little demand for each name, more threads would prove no more.
         .absent(
             askingOneName == 1 && allNames > 1,
             "concurrent",

@@ -5,8 +5,8 @@ import dev.faultlab.fact.FactSpec;
 import java.util.List;
 
 /**
- * A kind of fault, told from a trial's evidence. A lab declares a signature of this kind under an
- * id of its own ({@link Declared}). To add a kind: a class with a constructor without arguments,
+ * A kind of fault that is found in a trial's evidence. A lab declares a signature of this kind
+ * under its own id ({@link Declared}). To add a kind: a class with a constructor without arguments,
  * marked {@code @AutoService(Signature.class)}, and its test on committed evidence.
  */
 public abstract class Signature {
@@ -16,12 +16,12 @@ public abstract class Signature {
   private final List<FactSpec> facts;
 
   /**
-   * What every kind says of itself.
+   * The description of a kind.
    *
    * @param kind name in lab.yaml, kebab-case
-   * @param title one line: what it means when it is present; a lab may put it in words of its own
-   * @param inputs what it reads; there is nothing else that a lab can set
-   * @param facts what its observations rest on; each holds some of these, none twice
+   * @param title one line: what it means when it is present; a lab may replace it
+   * @param inputs that it reads; a lab can set nothing else
+   * @param facts of its observations; each observation has some of these, none twice
    */
   protected Signature(String kind, String title, List<Input> inputs, List<FactSpec> facts) {
     this.kind = kind;
@@ -47,11 +47,11 @@ public abstract class Signature {
   }
 
   /**
-   * Which facts an answer turned on: had they been others, it would have been another. Those that
-   * only show that there was enough to see are none of them.
+   * The facts that decided an observation: with other values, it would have been different. Facts
+   * that only show that there was enough evidence are not among them.
    *
-   * @param seen of this kind, present or absent
-   * @return some of {@link #facts}; none where what decided is no fact
+   * @param seen observation of this kind, present or absent
+   * @return some of {@link #facts}; empty if no fact decided
    */
   public List<FactSpec> decidedBy(Observation seen) {
     return List.of();
@@ -61,8 +61,8 @@ public abstract class Signature {
    * Decides.
    *
    * @param evidence of one trial that was carried out and whose capture has no flaw
-   * @throws dev.faultlab.fact.MissingFact when evidence lacks what is read, or cannot be read;
-   *     {@link Observer} makes that UNKNOWN, and so whatever else is thrown
+   * @throws dev.faultlab.fact.MissingFact when evidence lacks a fact or cannot be read; {@link
+   *     Observer} turns this and any other exception into UNKNOWN
    */
   public abstract Observation observe(EvidenceReader evidence, Inputs inputs);
 }

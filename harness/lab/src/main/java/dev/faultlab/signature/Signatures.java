@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /** Every kind of signature on the class path. */
 public final class Signatures {
-  /** Words of a declaration that are no inputs. */
+  /** Words of a declaration that are not inputs. */
   private static final String KIND = "kind";
 
   private static final String TITLE = "title";
@@ -49,10 +49,10 @@ public final class Signatures {
   }
 
   /**
-   * Ids of the facts that an answer turned on. A result does not say of which kind a lab's
-   * signature is; which facts it has does.
+   * Ids of the facts that decided an observation. A result does not record the kind of a lab's
+   * signature; its facts identify it.
    *
-   * @return none where nothing was decided, and where the facts are of no kind that is here
+   * @return empty if nothing was decided, or no known kind has these facts
    */
   public Set<String> decidedBy(Observation seen) {
     if (seen.state() == State.UNKNOWN || seen.facts().isEmpty()) {
@@ -71,9 +71,9 @@ public final class Signatures {
   /**
    * The signature that an entry of {@code signatures:} in lab.yaml declares.
    *
-   * @param id the entry's name, and its kind where it names none
-   * @param entry {@code kind} and {@code title}, each if need be, and the inputs
-   * @throws IllegalArgumentException when there is no such kind, with those that there are
+   * @param id the entry's name, and its kind if it names none
+   * @param entry {@code kind} and {@code title} if given, and the inputs
+   * @throws IllegalArgumentException when there is no such kind, with the known kinds
    */
   public Declared declared(String id, Map<String, String> entry) {
     Map<String, String> inputs = new HashMap<>(entry);
@@ -94,13 +94,13 @@ public final class Signatures {
   }
 
   /**
-   * What is wrong with the signatures that a variant expects, before anything runs.
+   * Errors in the signatures that a variant expects, before anything runs.
    *
-   * @param entries {@code signatures:} of lab.yaml; each must be of a kind that there is
+   * @param entries {@code signatures:} of lab.yaml; each must have a known kind
    * @param expected those that the variant expects; their inputs are checked
-   * @param variant inputs that replace the entries' own; each must be some expected signature's
-   * @param left what the variant's trials leave to be read
-   * @return a sentence each; none when all is well
+   * @param variant inputs that replace the entries' own; an expected signature must have each
+   * @param left files that the variant's trials leave
+   * @return a sentence each; empty if all is well
    */
   public List<String> problems(
       Map<String, Map<String, String>> entries,

@@ -3,11 +3,11 @@ package dev.faultlab.signature;
 import java.util.Collection;
 import java.util.Comparator;
 
-/** Which known name a mistyped one may stand for. */
+/** The known name that a mistyped one may mean. */
 final class Spelling {
   private Spelling() {}
 
-  /** "; did you mean 'asking'? Known: asked, asking"; the question only where one is near. */
+  /** "; did you mean 'asking'? Known: asked, asking"; the question only if a name is near. */
   static String hint(String name, Collection<String> known) {
     String nearest =
         known.stream()

@@ -1,6 +1,6 @@
 package dev.faultlab.signature;
 
-/** What a signature says of one trial. */
+/** The finding of a signature in one trial. */
 public enum State {
   PRESENT,
   ABSENT,

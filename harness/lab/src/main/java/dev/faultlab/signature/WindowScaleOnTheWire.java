@@ -17,19 +17,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A lost window scale, as {@link LostWindowScale}, but from the packets alone: for people who
+ * A lost window scale, like {@link LostWindowScale} but from the packets alone, for people who
  * cannot log in to the server.
  *
- * <p>What decides is the right edge of the window: the SYN-ACK promises it (its window is never
- * scaled), and a server with another scale takes it back with its first segment. {@code
- * dev.faultlab.diagnose} looks for that in any capture; here its answer is compared with what the
- * other witnesses say, and against the look-alikes.
+ * <p>The right edge of the window decides: the SYN-ACK promises it (its window is never scaled),
+ * and a server with another scale takes it back with its first segment. {@code *
+ * dev.faultlab.diagnose} looks for that in any capture; this class compares the finding with the
+ * other sources and against look-alikes.
  */
 @AutoService(Signature.class)
 public final class WindowScaleOnTheWire extends Signature {
   /**
-   * With fewer data segments a sender that stops for the window cannot be told from one with
-   * nothing to send.
+   * With fewer data segments, a sender that stops for the window looks like one with nothing to
+   * send.
    */
   static final long DATA_SEGMENTS = 10;
 
@@ -50,7 +50,7 @@ public final class WindowScaleOnTheWire extends Signature {
 
   @Override
   public List<FactSpec> decidedBy(Observation seen) {
-    // A promise that was kept everywhere is no fact that could be pointed at.
+    // If the promise was kept everywhere, there is no single fact to cite.
     return seen.state() == State.PRESENT ? List.of(MISMATCH) : List.of();
   }
 
@@ -75,7 +75,7 @@ public final class WindowScaleOnTheWire extends Signature {
     return decide(connections, diagnosis, evidence.shown(file));
   }
 
-  /** Without a handshake it is a guess which end is the server; a doubt at either end counts. */
+  /** Without a handshake, which end is the server is a guess, so a doubt at either end counts. */
   private static boolean isOf(int port, TcpConnection connection) {
     return connection.server().port() == port
         || !connection.opening().directionKnown() && connection.client().port() == port;
@@ -84,8 +84,8 @@ public final class WindowScaleOnTheWire extends Signature {
   /**
    * The predicate itself.
    *
-   * @param connections those of the server in question whose handshake was seen
-   * @param diagnosis of that server's connections and no others
+   * @param connections of the server whose handshake was seen
+   * @param diagnosis of only that server's connections
    */
   static Observation decide(List<TcpConnection> connections, Diagnosis diagnosis, String shown) {
     Optional<Finding> mismatch =

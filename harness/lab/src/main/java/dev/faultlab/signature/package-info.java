@@ -1,2 +1,2 @@
-/** Deterministic predicates on facts: present, absent, or cannot be told. No latency decides. */
+/** Deterministic predicates on facts: present, absent or inconclusive. No latency decides. */
 package dev.faultlab.signature;

@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What a point has shown as the control of other points: with the opposite expectation, it shows
- * that the fault can be seen, or that it is not seen everywhere.
+ * A point as the control of other points: with the opposite expectation, it shows that the fault
+ * can be seen, or that it is not seen everywhere.
  *
- * @param side where, and what was expected there
- * @param judgement how what was found stands to that
- * @param reason one sentence; where they contradict each other it names both
+ * @param side the point and its expectation
+ * @param judgement of the finding against the expectation
+ * @param reason one sentence; in a contradiction it names both
  */
 public record Control(Side side, Judgement judgement, String reason) {
 
@@ -26,12 +26,12 @@ public record Control(Side side, Judgement judgement, String reason) {
   }
 
   /**
-   * The control that leaves a side open, if there is one.
+   * The control that leaves a side inconclusive, if there is one.
    *
-   * @param side that rests on its controls
-   * @param all among which they are
-   * @param lasting those that contradict the lab whatever is compared. One of them is enough; any
-   *     other may be a change that the comparison finds, so one control that agrees outweighs it
+   * @param side that depends on its controls
+   * @param all controls of the run
+   * @param lasting those that contradict the lab whatever is compared. One of them is enough. Any
+   *     other may be a change that the comparison finds, so one agreeing control outweighs it
    */
   public static Optional<Control> against(
       Side side, List<Control> all, Predicate<Control> lasting) {
@@ -62,9 +62,9 @@ public record Control(Side side, Judgement judgement, String reason) {
   }
 
   /**
-   * Why what rests on it is open.
+   * Why a side that depends on it is inconclusive.
    *
-   * @param name what its point is called
+   * @param name of its point
    */
   public String words(String name) {
     return "its control " + name + " contradicts the lab: " + reason;

@@ -60,12 +60,12 @@ public final class Judge {
   }
 
   /**
-   * The whole run. What makes it undecidable as a whole comes first: a contradiction that was seen
-   * under a delay out of tolerance proves nothing. Without such an obstacle a contradiction
-   * decides, whatever else could not be told.
+   * The whole run. What makes it inconclusive as a whole comes first: a contradiction under a delay
+   * out of tolerance proves nothing. Without such an obstacle a contradiction decides, even if
+   * other points are inconclusive.
    *
    * @param outcomes of every point with an expectation
-   * @param names what points are called
+   * @param names of points
    */
   public Verdict run(
       List<Outcome> outcomes, List<Obstacle> obstacles, Function<Point, String> names) {
@@ -95,10 +95,10 @@ public final class Judge {
   }
 
   /**
-   * What some outcomes of a run lack before they say anything.
+   * What some outcomes of a run lack before they count.
    *
-   * @param all of the run; what some lack may be among the others
-   * @param names what points are called
+   * @param all outcomes of the run, among which a counterpart may be
+   * @param names of points
    */
   public static List<String> missingSides(
       List<Outcome> some, List<Outcome> all, Function<Point, String> names) {
@@ -120,7 +120,7 @@ public final class Judge {
         outcome.dependsOn());
   }
 
-  /** Whether a trial says something else than is expected; one that cannot be told does not. */
+  /** Whether a trial contradicts the expectation; an inconclusive one does not. */
   public static boolean contradicts(Observation seen, Expectation expectation) {
     if (seen.state() == State.UNKNOWN) {
       return false;

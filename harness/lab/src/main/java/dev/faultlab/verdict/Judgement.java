@@ -1,6 +1,6 @@
 package dev.faultlab.verdict;
 
-/** How an outcome stands to its expectation, and so the exit status of a run. */
+/** The relation of an outcome to its expectation, and so the exit status of a run. */
 public enum Judgement {
   AS_EXPECTED(0),
   CONTRADICTED(1),
@@ -12,7 +12,7 @@ public enum Judgement {
     this.exitStatus = exitStatus;
   }
 
-  /** Status of {@code faultlab run}. */
+  /** Exit status of {@code faultlab run}. */
   public int exitStatus() {
     return exitStatus;
   }

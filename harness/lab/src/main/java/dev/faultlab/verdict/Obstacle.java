@@ -3,15 +3,15 @@ package dev.faultlab.verdict;
 import java.util.List;
 
 /**
- * Something that a run met on its way which makes it undecidable as a whole.
+ * An obstacle that makes a run inconclusive as a whole.
  *
- * @param kind what sort of thing
- * @param subject what it happened to: a stack, a calibration, a trial; empty for the run itself
+ * @param kind of obstacle
+ * @param subject the stack, calibration or trial; empty for the run itself
  * @param message one sentence
  */
 public record Obstacle(Kind kind, String subject, String message) {
 
-  /** What sort of thing it is. */
+  /** The kinds of obstacle. */
   public enum Kind {
     /** A stack did not start, or was not ready. */
     STACK,
@@ -21,9 +21,9 @@ public record Obstacle(Kind kind, String subject, String message) {
     ENGINE,
     /** Logs or evidence could not be kept. */
     EVIDENCE,
-    /** Evidence is there and cannot be read; judging again may come to another end. */
+    /** Evidence exists but cannot be read; judging again may give another verdict. */
     READING,
-    /** A machine's part of the run is missing. */
+    /** A shard of the run is missing. */
     SHARD
   }
 

@@ -16,9 +16,9 @@ import java.util.Optional;
  * @param point where
  * @param signature id
  * @param expectation what was expected
- * @param dependsOn axis on which the variant's expectation depends; empty where it is the same at
- *     all its points
- * @param found what its trials have shown
+ * @param dependsOn axis on which the variant's expectation depends; empty if it is the same at all
+ *     its points
+ * @param found the findings of its trials
  */
 public record Outcome(
     Point point,
@@ -28,9 +28,9 @@ public record Outcome(
     @JsonUnwrapped Found found) {
 
   /**
-   * What trials have shown.
+   * The findings of trials.
    *
-   * @param state what all trials agree on; UNKNOWN when they do not, or one cannot be told
+   * @param state on which all trials agree; UNKNOWN when they do not, or one is inconclusive
    * @param counts trials per state
    * @param judgement of this point
    * @param reason one sentence
@@ -43,7 +43,7 @@ public record Outcome(
       String reason,
       List<Observation> observations) {}
 
-  /** The same with other observations; what they came to stays. */
+  /** The same with other observations; their summary stays. */
   public Outcome with(List<Observation> other) {
     Found changed = new Found(state(), counts(), judgement(), reason(), other);
     return new Outcome(point, signature, expectation, dependsOn, changed);
@@ -69,7 +69,7 @@ public record Outcome(
     return found.observations();
   }
 
-  /** The reason's code of the first trial; empty where there was none. */
+  /** The first trial's reason code; empty if there was no trial. */
   @JsonIgnore
   public Optional<String> code() {
     return observations().stream().findFirst().map(Observation::code);

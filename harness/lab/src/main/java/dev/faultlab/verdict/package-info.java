@@ -1,2 +1,2 @@
-/** Expectations against outcomes. */
+/** Compares expectations with outcomes. */
 package dev.faultlab.verdict;

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * What containers use, running or not.
  *
- * @param words ids and names of their images, and the paths that are mounted in them
+ * @param words ids and names of their images, and the paths of their mounts
  */
 public record ContainerUsage(Set<String> words) {
 
@@ -35,12 +35,12 @@ public record ContainerUsage(Set<String> words) {
     return new ContainerUsage(engine(commands, inspect).collect(Collectors.toSet()));
   }
 
-  /** Whether a container is made of this image, by id or name. */
+  /** Whether a container uses this image, by id or name. */
   public boolean image(String idOrName) {
     return words.contains(idOrName);
   }
 
-  /** Whether a container sees this directory or something in it. */
+  /** Whether a container mounts this directory or something in it. */
   public boolean directory(Path directory) {
     return words.stream()
         .anyMatch(word -> word.startsWith("/") && Path.of(word).startsWith(directory));

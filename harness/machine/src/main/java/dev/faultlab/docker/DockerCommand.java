@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The {@code docker} command, and so what its user has set: contexts, credentials, proxies. */
+/** The {@code docker} command, with its user's contexts, credentials and proxies. */
 public final class DockerCommand {
   private DockerCommand() {}
 
@@ -22,10 +22,10 @@ public final class DockerCommand {
   }
 
   /**
-   * Runs one that has to succeed.
+   * Runs a command that must succeed.
    *
-   * @return what it says on standard output
-   * @throws ImageException with the command and the end of what it says when it fails
+   * @return its standard output
+   * @throws ImageException with the command and the end of its output when it fails
    */
   public static String must(Commands commands, Command command) {
     CommandResult result = commands.run(command);
@@ -37,7 +37,7 @@ public final class DockerCommand {
   }
 
   /**
-   * Runs one with our own terminal, for as long as the person at it likes.
+   * Runs a command on our own terminal, for as long as the user wants.
    *
    * @return its exit status
    */

@@ -6,14 +6,14 @@ import org.testcontainers.DockerClientFactory;
 /**
  * A Docker engine.
  *
- * @param address where it is, for programs that have to be told, as in {@code DOCKER_HOST}
+ * @param address of the engine, for programs that need it, as in {@code DOCKER_HOST}
  */
 public record DockerHost(DockerClient client, String address) {
 
   /**
-   * The engine as Testcontainers finds it, which has answered.
+   * The engine that Testcontainers finds, after it has answered.
    *
-   * @throws EngineException when none answers
+   * @throws EngineException when no engine answers
    */
   public static DockerHost find() {
     try {
@@ -25,12 +25,12 @@ public record DockerHost(DockerClient client, String address) {
       throw new EngineException(
           "no Docker engine answers ("
               + e.getMessage()
-              + "); './faultlab doctor' tells what is missing",
+              + "); './faultlab doctor' shows what is missing",
           e);
     }
   }
 
-  /** Whether it is that of this machine. */
+  /** Whether it is the engine of this machine. */
   public boolean isHere() {
     return address.startsWith("unix:");
   }

@@ -21,12 +21,12 @@ import java.util.regex.Pattern;
 public record DockerImages(Commands commands) {
   private static final Duration PULL_LIMIT = Duration.ofMinutes(20);
 
-  /** Asking takes 4 s where a registry answers, 8 s where names are not resolved. */
+  /** Asking takes 4 s if a registry answers, 8 s if names are not resolved. */
   private static final Duration ASK_LIMIT = Duration.ofMinutes(2);
 
   private static final Duration COPY_LIMIT = Duration.ofMinutes(10);
 
-  /** The old builder keeps to it; BuildKit knows no limit. */
+  /** The old builder observes this memory limit; BuildKit has none. */
   private static final String BUILD_MEMORY = "8g";
 
   private static final Pattern LAYER = Pattern.compile(" ---> ([0-9a-f]{12,64})");
@@ -34,7 +34,7 @@ public record DockerImages(Commands commands) {
 
   /**
    * Every named image here, by {@code repository:tag}, with its id. One call for all: asking for
-   * each alone costs 30 ms a piece.
+   * each alone takes 30 ms.
    *
    * @throws ImageException when the engine does not answer
    */
@@ -58,7 +58,7 @@ public record DockerImages(Commands commands) {
   /**
    * An image as the engine lists it.
    *
-   * @param bytes with all that it shares with others
+   * @param bytes including what it shares with others
    */
   public record Listed(String name, String id, long bytes, Instant created) {}
 
@@ -96,9 +96,9 @@ public record DockerImages(Commands commands) {
   }
 
   /**
-   * Takes an image's name away, and the image with its last name.
+   * Removes an image's name, and with its last name the image.
    *
-   * @throws ImageException when a container stands in the way
+   * @throws ImageException when a container still uses it
    */
   public void remove(String image) {
     CommandResult result = run("image", "rm", image);
@@ -113,7 +113,7 @@ public record DockerImages(Commands commands) {
     return result.ok() ? Optional.of(result.out().strip()) : Optional.empty();
   }
 
-  /** What the image's registry calls it, {@code NAME@sha256:...}; empty where none gave it. */
+  /** The registry's name for the image, {@code NAME@sha256:...}; empty where there is none. */
   public Optional<String> digest(String image) {
     String format = "{{range .RepoDigests}}{{println .}}{{end}}";
     String repository = image.replaceFirst("@.*", "").replaceFirst(":[^/:]*$", "");
@@ -129,7 +129,7 @@ public record DockerImages(Commands commands) {
     return commands.run(DockerCommand.of("pull", image).within(PULL_LIMIT).telling(onLine));
   }
 
-  /** Asks the image's registry whether it has it; nothing is downloaded but its description. */
+  /** Asks the image's registry whether it has the image; only its description is downloaded. */
   public CommandResult describe(String image) {
     return commands.run(DockerCommand.of("manifest", "inspect", image).within(ASK_LIMIT));
   }
@@ -145,16 +145,16 @@ public record DockerImages(Commands commands) {
   }
 
   /**
-   * What {@code docker image inspect} says of an image that is here.
+   * The output of {@code docker image inspect} for an image that is here.
    *
-   * @throws ImageException when it is not
+   * @throws ImageException when the image is not here
    */
   public String inspect(String image, String format) {
     return must("image", "inspect", "--format", format, image);
   }
 
   /**
-   * All files of an image as a tar file, by way of a container that is never started.
+   * All files of an image as a tar file, from a container that is never started.
    *
    * @throws ImageException when the engine refuses
    */
@@ -180,7 +180,8 @@ public record DockerImages(Commands commands) {
   }
 
   /**
-   * Builds the Dockerfile in {@code context}. Plain enough for the old builder and for BuildKit.
+   * Builds the Dockerfile in {@code context}. The options work for the old builder and for
+   * BuildKit.
    */
   public CommandResult build(
       String tag,
@@ -198,9 +199,8 @@ public record DockerImages(Commands commands) {
   }
 
   /**
-   * Takes away what the old builder leaves of the earlier stages of a build: gigabytes of modules.
-   * Only those of this very build: pruning would also take what another build stands on at this
-   * moment.
+   * Removes what the old builder leaves of a build's earlier stages: gigabytes of modules. Only
+   * those of this build: pruning would also remove what another build needs at this moment.
    *
    * @param output of the build
    */
@@ -213,7 +213,7 @@ public record DockerImages(Commands commands) {
     }
   }
 
-  /** The image that each stage but the last ended in, as the old builder tells it. */
+  /** The last image of each stage but the final one, from the old builder's output. */
   static List<String> stages(String output) {
     List<String> stages = new ArrayList<>();
     String last = "";

@@ -1,6 +1,6 @@
 package dev.faultlab.docker;
 
-/** The Docker engine does not answer, or not as it should; makes a run inconclusive. */
+/** The Docker engine does not answer, or not as expected; this makes a run inconclusive. */
 public class EngineException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

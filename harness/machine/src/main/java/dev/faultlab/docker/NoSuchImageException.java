@@ -1,8 +1,8 @@
 package dev.faultlab.docker;
 
 /**
- * What was asked for does not exist: a role, an argument, a version, an image. Trying again does
- * not help, another word does; other {@link ImageException}s are about this machine and this hour.
+ * The requested role, argument, version or image does not exist. Trying again does not help;
+ * another request does. Other {@link ImageException}s may pass with time.
  */
 public final class NoSuchImageException extends ImageException {
   private static final long serialVersionUID = 1L;

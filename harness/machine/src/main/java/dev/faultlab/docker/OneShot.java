@@ -10,25 +10,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A container beside a stack that is gone when its command ends: {@code docker run --rm}. It always
- * has limits, and labels by which clean-up finds it whatever became of us. A lab's own services
- * have theirs in its compose file.
+ * A container beside a stack that is removed when its command ends: {@code docker run --rm}. It
+ * always has limits, and labels by which clean-up finds it even if this process is killed. A lab's
+ * own services have theirs in the lab's compose file.
  */
 public final class OneShot {
   private final List<String> words = new ArrayList<>(List.of("run", "--rm"));
 
   /**
-   * One that belongs to this process and to no run.
+   * A container that belongs to this process and to no run.
    *
-   * @param mebibytes of memory; the kernel ends what takes more
+   * @param mebibytes of memory; the kernel kills a command that takes more
    */
   public OneShot(int mebibytes) {
     this(mebibytes, Labels.NO_RUN);
   }
 
   /**
-   * @param mebibytes of memory; the kernel ends what takes more
-   * @param run id of the run with which it is taken away, should it outlive it
+   * @param mebibytes of memory; the kernel kills a command that takes more
+   * @param run id of the run with which it is removed if it outlives that run
    */
   public OneShot(int mebibytes, String run) {
     words.addAll(Labels.options(run));
@@ -42,27 +42,24 @@ public final class OneShot {
     return this;
   }
 
-  /**
-   * Leaves it no capability but these: none at all where it only reads and writes files of the user
-   * that it runs as.
-   */
+  /** Drops all capabilities but these; it needs none if it only accesses files of its own user. */
   public OneShot capabilities(List<String> kept) {
     with("--cap-drop", "ALL");
     kept.forEach(capability -> with("--cap-add", capability));
     return this;
   }
 
-  /** Lets it be the owner of a folder: what is made there must not become root's. */
+  /** Runs it as the owner of a folder, so that new files in it do not belong to root. */
   public OneShot asOwnerOf(Path folder) {
     return with("--user", owner(folder));
   }
 
-  /** Who owns a file, as {@code UID:GID}. */
+  /** The owner of a file, as {@code UID:GID}. */
   public static String owner(Path file) {
     try {
       return Files.getAttribute(file, "unix:uid") + ":" + Files.getAttribute(file, "unix:gid");
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot tell whose " + file + " is", e);
+      throw new UncheckedIOException("cannot read the owner of " + file + "", e);
     }
   }
 
@@ -81,7 +78,7 @@ public final class OneShot {
   /**
    * The command that starts it.
    *
-   * @param inside what runs in it; what the image says when empty
+   * @param inside command in the container; empty for the image's own
    */
   public Command command(String image, List<String> inside) {
     List<String> all = new ArrayList<>(words);

@@ -6,9 +6,9 @@ import java.util.Map;
 @FunctionalInterface
 public interface RoleImageSource {
   /**
-   * The name of a role's image, which is here then.
+   * The name of a role's image, which is on this machine afterwards.
    *
-   * @param args instead of the role's defaults
+   * @param args in place of the role's defaults
    * @throws NoSuchImageException when the role, an argument or a value does not exist
    * @throws ImageException when the image is unavailable now
    */

@@ -1,7 +1,7 @@
 package dev.faultlab.docker;
 
 /**
- * A mirror or a registry does not answer now, so it is unknown whether what was asked for exists.
+ * A mirror or a registry does not answer now, so it is unknown whether the requested thing exists.
  * The same request may succeed in an hour.
  */
 public final class UnreachableException extends ImageException {

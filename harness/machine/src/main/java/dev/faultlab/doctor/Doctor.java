@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Examines this machine: what faultlab needs of it, and what is there. Changes nothing. */
+/** Examines this machine: what faultlab needs and what is available. Changes nothing. */
 public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   private static final Version ENGINE_NEEDED = new Version(List.of(20, 10));
   private static final Version COMPOSE_NEEDED = new Version(List.of(2));
@@ -26,7 +26,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   private static final int CORES_NEEDED = 2;
   private static final double MEMORY_NEEDED_GIB = 2;
 
-  /** A run refuses to start with less; see {@code ./faultlab run}. */
+  /** A run does not start with less; see {@code ./faultlab run}. */
   private static final double DISK_NEEDED_GIB = 2;
 
   private static final Duration ANSWER = Duration.ofSeconds(10);
@@ -67,7 +67,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
     return version(what, needed, commands.run(command.within(ANSWER)), bootstrap);
   }
 
-  /** Judges what a program said about its version. */
+  /** Judges a program's version output. */
   static Prerequisite version(String what, Version needed, CommandResult said, String bootstrap) {
     String wanted = needed + " or newer";
     String how = "sudo harness/scripts/bootstrap " + bootstrap;
@@ -122,7 +122,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
         : Prerequisite.missing("Memory", gib(found), needed, "stop other programs");
   }
 
-  /** Downloads, kernels and snapshots of guests lie in it. */
+  /** Downloads, kernels and snapshots of guests are in it. */
   private static Prerequisite cache(Path root) {
     return Files.isWritable(existing(root))
         ? disk("Disk for the cache", root)
@@ -140,7 +140,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
         : Prerequisite.optional("/dev/net/tun", "no", needed, "modprobe tun");
   }
 
-  /** The folder itself, or that in which it would be made. */
+  /** The folder itself, or the nearest existing one above it. */
   private static Path existing(Path folder) {
     Path absolute = folder.toAbsolutePath();
     return Files.exists(absolute) ? absolute : existing(absolute.getParent());
@@ -162,7 +162,9 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
         : Prerequisite.missing(what, gib(found), needed, "make room in " + where);
   }
 
-  /** Where the engine keeps images; our own root when it does not say or is elsewhere. */
+  /**
+   * Where the engine keeps images; our own root if the engine does not report it or is elsewhere.
+   */
   private Path engineRoot() {
     CommandResult result =
         commands.run(DockerCommand.of("info", "--format", "{{.DockerRootDir}}").within(ANSWER));

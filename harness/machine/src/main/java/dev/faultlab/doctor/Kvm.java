@@ -10,12 +10,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whether an ordinary guest runs with KVM. That {@code /dev/kvm} is there says little: it may not
- * be permitted, or the hypervisor below may have KVM interpret every instruction of a kernel, which
- * is slower than QEMU's own emulation. So a guest is started, see {@link KvmProbe}.
+ * Whether an ordinary guest runs with KVM. An existing {@code /dev/kvm} is not enough: it may be
+ * forbidden, or the hypervisor below may let KVM interpret every instruction of a kernel, which is
+ * slower than QEMU's own emulation. So it starts a guest, see {@link KvmProbe}.
  */
 public record Kvm(Path device, Commands commands) {
-  /** A guest that takes longer hangs, in a call that the probe itself cannot leave. */
+  /** A guest that takes longer hangs in a call that the probe cannot interrupt. */
   private static final Duration LIMIT = Duration.ofSeconds(3);
 
   /**
@@ -29,7 +29,7 @@ public record Kvm(Path device, Commands commands) {
   private static final String WITHOUT = "without it guests are emulated: same verdict, slower";
   private static final Pattern TOOK = Pattern.compile("took (more than )?([0-9.]+) ms");
 
-  /** Starts a guest in a process of its own: a hanging KVM_RUN cannot be ended otherwise. */
+  /** Starts a guest in its own process: a hanging KVM_RUN cannot be ended otherwise. */
   public Prerequisite examine() {
     if (!Files.exists(device)) {
       return Prerequisite.optional(WHAT, "no " + device, NEEDED, WITHOUT);

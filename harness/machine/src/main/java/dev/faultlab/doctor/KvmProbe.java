@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 /**
  * A guest of 20 bytes: in 64-bit kernel mode, as an ordinary Linux runs, it counts down from a
  * million, writes to a port and halts. Prints how long that took, or that it took longer than a
- * guest of any use. A program of its own, started by {@link Kvm}.
+ * useful guest would. A separate program, started by {@link Kvm}.
  *
  * <p>Source of numbers and layouts: Linux, Documentation/virt/kvm/api.rst and
  * arch/x86/include/uapi/asm/kvm.h (x86-64 only).
@@ -38,7 +38,7 @@ public final class KvmProbe {
   private static final long KVM_SET_CPUID2 = 0x4008AE90L;
   private static final int KVM_EXIT_IO = 2;
 
-  /** As long as a guest of any use may take ({@link Kvm}): no more is to be learned. */
+  /** The longest time of a useful guest ({@link Kvm}); measuring longer adds nothing. */
   private static final int PATIENCE_MILLIS = 100;
 
   private static final int MEMORY = 0x200000;
@@ -48,7 +48,7 @@ public final class KvmProbe {
   /** mov ecx,1000000; 1: dec rcx; jnz 1b; mov dx,0x3f8; mov al,'.'; out dx,al; hlt. */
   private static final String PROGRAM = "b940420f00 48ffc9 75fb 66baf803 b02e ee f4";
 
-  /** The part of libc that is needed. */
+  /** The functions of libc that are needed. */
   interface LibC extends Library {
     int open(String path, int flags);
 

@@ -3,18 +3,18 @@ package dev.faultlab.doctor;
 /**
  * One line of {@code ./faultlab doctor}.
  *
- * @param what the prerequisite
+ * @param what name of the prerequisite
  * @param state whether it is there
- * @param found what is there
- * @param needed what is needed, and for what when not for everything
- * @param how the command that brings it, or what to do without; empty when all is well
+ * @param found what was found
+ * @param needed what is needed, and which labs need it if not all do
+ * @param how the command that installs it, or the alternative; empty if all is well
  */
 public record Prerequisite(String what, State state, String found, String needed, String how) {
 
   /** Whether a prerequisite is there. */
   public enum State {
     OK,
-    /** Labs run without it, but not all of them, or slower. */
+    /** Without it, labs run slower or only some run. */
     OPTIONAL,
     /** Labs cannot run. */
     MISSING

@@ -1,2 +1,5 @@
-/** What {@code ./faultlab doctor} finds: what faultlab needs of this machine, and what is there. */
+/**
+ * The findings of {@code ./faultlab doctor}: what faultlab needs of this machine, and what is
+ * available.
+ */
 package dev.faultlab.doctor;

@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Whether a file is a kernel that can be started by itself. */
+/** Whether a file is a kernel that can be started directly. */
 final class BzImage {
-  /** Of the setup header's magic, see Documentation/x86/boot.rst. */
+  /** Position of the setup header's magic, see Documentation/x86/boot.rst. */
   private static final int MAGIC_AT = 0x202;
 
   private static final String MAGIC = "HdrS";
@@ -19,7 +19,7 @@ final class BzImage {
   private BzImage() {}
 
   /**
-   * @throws NoSuchImageException when it is not there, or is something else
+   * @throws NoSuchImageException when it does not exist or is something else
    * @throws ImageException when it cannot be read
    */
   static void require(Path file) {
@@ -41,7 +41,7 @@ final class BzImage {
         return;
       }
     } catch (EOFException e) {
-      // Too short for a header: no bzImage either.
+      // Too short for a header, so not a bzImage.
     } catch (IOException e) {
       throw new ImageException("no kernel can be read at " + file + ": " + e.getMessage(), e);
     }

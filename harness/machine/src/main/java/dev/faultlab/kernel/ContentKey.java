@@ -11,14 +11,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Names results by what they were made of: the recipes' folder, and what was asked of them. */
+/** Names cached files by what they were made of: the recipes' folder and the request. */
 record ContentKey(Path recipes) {
   private static final int HEX_DIGITS = 12;
 
   /**
-   * The key of something that these recipes made.
+   * The key of something made with these recipes.
    *
-   * @param files of the recipes' folder that had a part in it; others may change without effect
+   * @param files of the recipes' folder that were used; changes to others do not matter
    */
   String of(String content, List<String> files) {
     MessageDigest digest = sha256();
@@ -44,7 +44,7 @@ record ContentKey(Path recipes) {
     return digits(digest);
   }
 
-  /** For the folder's name: what of a name a path can hold. */
+  /** A form of the name that a path can hold, for the folder. */
   static String readable(String name) {
     return name.replaceAll("[^A-Za-z0-9.+]+", "-");
   }

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * File systems for guests: an image's files as one squashfs, next to what the image declares about
- * its command. Kept under the image's id, so that an image is packed once.
+ * File systems for guests: an image's files as one squashfs, beside its declared command. They are
+ * stored under the image's id, so an image is packed once.
  */
 public record GuestRoots(
     Workspace workspace, RoleImageSource images, Commands commands, Progress progress) {
@@ -66,8 +66,8 @@ public record GuestRoots(
       step.note("export");
       engine.export(image, tar);
       step.note("squashfs");
-      // Not compressed: a guest's CPU may be emulated, the host's page cache is not. From a tar,
-      // owners and modes survive without any privilege of ours.
+      // Not compressed: a guest's CPU may be emulated, while the host's page cache is fast. A tar
+      // keeps owners and modes without any privilege of ours.
       String script =
           "exec sqfstar -noI -noD -noF -noX -no-progress -quiet /part/root.sqfs </part/root.tar";
       Command packing =

@@ -11,13 +11,13 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One guest by hand, without a stack around it.
+ * One guest started by hand, without a stack.
  *
  * @param vmImage image of the role vm
  * @param root directory of {@link GuestRoots}
- * @param kvmDevice {@code /dev/kvm}, or {@code /dev/null} where it is of no use
+ * @param kvmDevice {@code /dev/kvm}, or {@code /dev/null} if it is unusable
  * @param memory of the guest, in MiB
- * @param sysctls set before anything runs
+ * @param sysctls set before any service starts
  * @param snapshots as {@link Snapshots#variables}
  */
 public record GuestShell(
@@ -33,26 +33,26 @@ public record GuestShell(
   private static final int QEMU_MEBIBYTES = 200;
 
   /**
-   * Starts the guest, runs a command in it (a shell when there is none) with our own terminal, and
-   * ends the guest.
+   * Starts the guest, runs a command in it (a shell if there is none) on our own terminal, and ends
+   * the guest.
    *
    * @param terminal whether standard input is one
-   * @return the command's exit status; the guest's own where it did not start
+   * @return the command's exit status; the guest's own if it did not start
    */
   public int run(List<String> command, boolean terminal) throws IOException, InterruptedException {
     List<String> inside = new ArrayList<>();
     inside.addAll(terminal ? List.of("vm", "exec", "--tty", "--") : List.of("vm", "exec", "--"));
     inside.addAll(command.isEmpty() ? List.of("sh") : command);
-    // The shell is what this guest is for; its service only has to be there.
+    // The guest is only for the shell; its service just has to exist.
     return with(List.of("sleep", "2147483647"), "", inside, terminal);
   }
 
   /**
-   * Starts the guest with the command that its image declares, waits until that is ready, prints
-   * what the machine says of itself (backend, kernel, times; JSON) and ends it.
+   * Starts the guest with its image's command, waits until that is ready, prints the machine's
+   * report (backend, kernel, times; JSON) and ends it.
    *
-   * @param readyLog regular expression of the line by which the service says that it is ready
-   * @return 0, or the guest's status where it did not start
+   * @param readyLog regular expression of the line that the service logs when it is ready
+   * @return 0, or the guest's status if it did not start
    */
   public int measure(String readyLog) throws IOException, InterruptedException {
     return with(List.of(), readyLog, List.of("vm", "info"), false);
@@ -63,7 +63,7 @@ public record GuestShell(
     String name =
         "faultlab-vm-" + Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
     List<String> starting = guestCommand(name, readyLog, service);
-    // Our standard output is for the command's; the guest's log is a message.
+    // Our standard output is for the command; the guest's log goes to standard error.
     Process guest = new ProcessBuilder(starting).redirectErrorStream(true).start();
     Thread log = new Thread(() -> relay(guest));
     log.start();
@@ -90,7 +90,7 @@ public record GuestShell(
     }
   }
 
-  /** A signal may have begun the hooks already; then this one runs, and finds nothing. */
+  /** A signal may have started the hooks already; then this one runs, and finds nothing. */
   private static void forget(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
@@ -110,7 +110,7 @@ public record GuestShell(
   List<String> guestCommand(String name, String readyLog, List<String> service) {
     List<String> settings = new ArrayList<>();
     sysctls.forEach((key, value) -> settings.add(key + "=" + value.replace(' ', ',')));
-    // As a stack's guest: twice what it takes, which is its memory and QEMU's own.
+    // Like a stack's guest: twice its need, which is its memory plus QEMU's own.
     return new OneShot(2 * (memory + QEMU_MEBIBYTES))
         .with("--name", name)
         .capabilities(List.of("NET_ADMIN"))

@@ -1,8 +1,8 @@
 package dev.faultlab.kernel;
 
-/** How guests come to be ready. */
+/** How guests become ready. */
 public enum GuestStart {
-  /** They go on from a snapshot that fits; where none does, one is made first. */
+  /** They resume from a matching snapshot; if there is none, one is made first. */
   FROM_SNAPSHOT("auto"),
 
   /** Their kernel boots and their service starts. */
@@ -14,7 +14,7 @@ public enum GuestStart {
     this.mode = mode;
   }
 
-  /** As the vm program is told it in {@code VM_SNAPSHOT_MODE}. */
+  /** The value of {@code VM_SNAPSHOT_MODE} for the vm program. */
   String mode() {
     return mode;
   }

@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A kernel that is there.
+ * A kernel in the cache.
  *
- * @param name as it was asked for
- * @param directory with the kernel itself, {@code provenance.json} and what else belongs to it
- * @param provenance source, release, checksums, compiler: what a result has to say about it
+ * @param name as requested
+ * @param directory with the kernel itself, {@code provenance.json} and its other files
+ * @param provenance source, release, checksums and compiler, for results
  */
 public record Kernel(String name, Path directory, JsonNode provenance) {
 
@@ -28,7 +28,7 @@ public record Kernel(String name, Path directory, JsonNode provenance) {
     }
   }
 
-  /** What {@code uname -r} says in a guest. */
+  /** The output of {@code uname -r} in a guest. */
   public String release() {
     return provenance.path("release").asText();
   }
@@ -39,8 +39,8 @@ public record Kernel(String name, Path directory, JsonNode provenance) {
   }
 
   /**
-   * All that a result says of it: release, what the name stood for and where that came from,
-   * checksums of image and configuration, compiler.
+   * The kernel's description in a result: release, what the name meant and its source, checksums of
+   * image and configuration, compiler.
    */
   public String origin() {
     return "%s, %s%s, image sha256:%s, config sha256:%s, %s"
@@ -53,7 +53,7 @@ public record Kernel(String name, Path directory, JsonNode provenance) {
             provenance.path("compiler").asText("compiler not known"));
   }
 
-  /** Where it came from, for people; empty where it is unknown. */
+  /** Its source, for people; empty if unknown. */
   public String source() {
     JsonNode source = provenance.path("source");
     List<String> takenOut = new ArrayList<>();
@@ -67,7 +67,8 @@ public record Kernel(String name, Path directory, JsonNode provenance) {
   }
 
   /**
-   * What the name stood for when it was brought: see {@link ResolvedKernel#version}; empty if ours.
+   * What the name meant when the kernel was fetched: see {@link ResolvedKernel#version}; empty if
+   * we built it.
    */
   String exact() {
     return provenance.path("exact").asText();

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where kernels are kept: a folder for each name and the recipes that made it, in that a folder for
- * each meaning that the name has had.
+ * Where kernels are kept: a folder for each name with the recipes that made it, and in it a folder
+ * for each meaning that the name has had.
  */
 record KernelCache(CacheDir cache, ContentKey key, KernelPairs pairs) {
   private static final List<String> UNPACK_RECIPES =
       List.of("adopt", "pvh-stub.S", "stock", "unpack", "use-suite", "wrap-elf");
 
-  /** The folder of a name; of kernels that we build the folder of their pair. */
+  /** The folder of a name; for kernels that we build, the folder of their pair. */
   Path folder(KernelName name) {
     Path kernels = cache.directory("kernels");
     if (name instanceof KernelName.Built built) {
@@ -40,7 +40,7 @@ record KernelCache(CacheDir cache, ContentKey key, KernelPairs pairs) {
     return complete(place) ? Optional.of(kernel(exact.name(), place)) : Optional.empty();
   }
 
-  /** Of all that the name has stood for here, what was brought last. */
+  /** The kernel of this name that was fetched last. */
   Optional<Kernel> last(KernelName name) {
     Path folder = folder(name);
     if (!Files.isDirectory(folder)) {

@@ -33,7 +33,8 @@ record KernelMaker(
   private static final Duration UNPACK_LIMIT = Duration.ofMinutes(10);
 
   /**
-   * Builds both kernels of a pair at once: the second needs few objects compiled, not a thousand.
+   * Builds both kernels of a pair at once: the second then compiles only a few objects, not a
+   * thousand.
    *
    * @throws ImageException with the end of the log
    */
@@ -55,7 +56,7 @@ record KernelMaker(
   }
 
   /**
-   * Fetches a package and takes it apart.
+   * Fetches a package and unpacks it.
    *
    * @throws ImageException with the end of the log
    */
@@ -72,7 +73,7 @@ record KernelMaker(
   }
 
   /**
-   * Takes a file that is here.
+   * Takes a kernel file that is here.
    *
    * @throws ImageException with the end of the log
    */
@@ -81,7 +82,7 @@ record KernelMaker(
   }
 
   /**
-   * Takes the kernel out of an image that is here.
+   * Takes the kernel from an image that is here.
    *
    * @throws ImageException with the end of the log
    */
@@ -124,12 +125,12 @@ record KernelMaker(
 
   private record Job(String title, Duration limit, Path directory, String builder) {}
 
-  /** What runs in a container that still gets what it needs, and makes a folder full. */
+  /** A step that finishes a container's options and fills a folder. */
   private interface Plan {
     List<String> words(OneShot container, Path part);
   }
 
-  /** Works in a directory of its own, which takes its place only when everything is in it. */
+  /** Works in its own directory, which replaces the final one only when it is complete. */
   private void run(Job job, Plan plan) {
     Path directory = job.directory();
     try (StagingFolder folder = StagingFolder.in(workspace.cache().directory("kernels"))) {

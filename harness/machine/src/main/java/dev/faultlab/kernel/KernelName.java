@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Which kernel: one of the four ways to name one. */
+/** The name of a kernel, in one of four forms. */
 public sealed interface KernelName {
-  /** Debian's stock kernels, the oldest first. */
+  /** Debian's stock kernels, oldest first. */
   List<String> STOCK =
       List.of(
           "debian:bullseye",
@@ -16,9 +16,7 @@ public sealed interface KernelName {
           "debian:trixie-backports",
           "debian:sid");
 
-  /**
-   * One of a pair that we build out of one source, by the name that its {@code pair.yaml} gives.
-   */
+  /** One of a pair that we build from one source, by its name in {@code pair.yaml}. */
   record Built(String name) implements KernelName {
     @Override
     public String toString() {
@@ -37,7 +35,9 @@ public sealed interface KernelName {
       return "debian:" + suite + (packageName.equals(NEWEST) ? "" : "/" + packageName);
     }
 
-    /** Whether it will be another kernel some day: a package's own name holds the version. */
+    /**
+     * Whether the name will mean another kernel some day: a package's own name holds the version.
+     */
     boolean moves() {
       return !VERSIONED.matcher(packageName).lookingAt();
     }
@@ -62,16 +62,16 @@ public sealed interface KernelName {
     }
   }
 
-  /** What every suite calls its newest kernel. */
+  /** The package name of every suite's newest kernel. */
   String NEWEST = "linux-image-amd64";
 
   Pattern VERSIONED = Pattern.compile("linux-image-[0-9]");
 
-  /** What parts of a name may hold, so that they can stand in a command. */
+  /** Allowed parts of a name, safe for use in a command. */
   Pattern WORD = Pattern.compile("[a-z0-9][a-z0-9.+-]*");
 
   /**
-   * An image's name as registries take it: host and port, path, tag, digest (the grammar of {@code
+   * An image's name in registries: host and port, path, tag, digest (the grammar of {@code
    * reference} in the OCI distribution project).
    */
   Pattern IMAGE =
@@ -83,7 +83,7 @@ public sealed interface KernelName {
   String OTHER_FORMS = "debian:SUITE[/PACKAGE], file:PATH or oci:IMAGE";
 
   /**
-   * Reads a name. Whether there is such a kernel is {@link KernelStore#check}'s to say.
+   * Reads a name. {@link KernelStore#check} finds out whether the kernel exists.
    *
    * @throws NoSuchImageException when it has none of the four forms
    */

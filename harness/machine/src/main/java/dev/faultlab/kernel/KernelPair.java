@@ -3,21 +3,21 @@ package dev.faultlab.kernel;
 import java.util.List;
 
 /**
- * One kernel built twice: as it is, and without one change. Declared in {@code
+ * One kernel built twice: unchanged, and without one change. Declared in {@code
  * kernel-images/<folder>/pair.yaml}.
  *
  * @param folder below {@code kernel-images/}
- * @param title what the change is about, in half a sentence
+ * @param title the change, in half a sentence
  * @param source Debian's source package, {@code linux-source-6.1}
  * @param change what the second kernel lacks
- * @param kernels what the two are called
+ * @param kernels names of the two
  */
 record KernelPair(String folder, String title, String source, Change change, Names kernels) {
 
   /**
    * @param commit the upstream commit, abbreviated
    * @param subject its first line
-   * @param takeOut program in the folder that takes it out of a source tree, or refuses
+   * @param takeOut program in the folder that removes the change from a source tree, or fails
    */
   record Change(String commit, String subject, String takeOut) {}
 
@@ -31,12 +31,12 @@ record KernelPair(String folder, String title, String source, Change change, Nam
     }
   }
 
-  /** The recipes that decide the bytes, below {@code kernel-images/}. */
+  /** The recipes that affect the bytes, below {@code kernel-images/}. */
   List<String> recipes() {
     return List.of("build-pair", "guest.config", "offsets", folder + "/" + change.takeOut());
   }
 
-  /** What {@code build-pair} is told of this pair, in its order. */
+  /** The arguments of {@code build-pair} for this pair, in its order. */
   List<String> words() {
     return List.of(
         source,

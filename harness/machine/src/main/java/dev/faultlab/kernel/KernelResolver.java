@@ -14,10 +14,10 @@ import java.util.Optional;
 
 /** Resolves a moving name to an exact version: asks a Debian mirror, the engine, a registry. */
 final class KernelResolver {
-  /** Asking takes 4 s where a mirror answers, 8 s where names are not resolved. */
+  /** Asking takes 4 s if a mirror answers, 8 s if names are not resolved. */
   private static final Duration ASK_LIMIT = Duration.ofMinutes(2);
 
-  /** What {@code kernel-images/newest} exits with. */
+  /** Exit statuses of {@code kernel-images/newest}. */
   private static final int NO_SUCH = 1;
 
   private static final int NO_ANSWER = 75;
@@ -48,16 +48,16 @@ final class KernelResolver {
   }
 
   /**
-   * The package that a suite's kernel is in, and its version, with a space between.
+   * The package of a suite's kernel, and its version, separated by a space.
    *
    * @throws NoSuchImageException when there is no such suite or package
-   * @throws NoAnswer when the mirror cannot be reached; it is not asked again then
+   * @throws NoAnswer when the mirror cannot be reached; it is then not asked again
    */
   String of(KernelName.Stock stock) throws NoAnswer {
     if (mirrorTrouble.isPresent()) {
       throw new NoAnswer(mirrorTrouble.get());
     }
-    // Any image with apt does; every image of ours stands on this one.
+    // Any image with apt works; all our images are built on this one.
     String apt = images.image("base", Map.of());
     List<String> words = List.of("/recipes/newest", "/recipes", stock.suite(), stock.packageName());
     CommandResult asked;
@@ -82,7 +82,7 @@ final class KernelResolver {
   }
 
   /**
-   * The id of an image, which is pulled when it is not here.
+   * The id of an image, pulled if it is not here.
    *
    * @throws NoAnswer when it cannot be pulled
    */
@@ -101,9 +101,9 @@ final class KernelResolver {
   }
 
   /**
-   * Whether an image is here, or a registry has it.
+   * Checks that an image is here or in a registry.
    *
-   * @throws NoAnswer when neither
+   * @throws NoAnswer when it is neither
    */
   void requireOffered(KernelName.Carried carried) throws NoAnswer {
     if (engine.id(carried.image()).isPresent()) {

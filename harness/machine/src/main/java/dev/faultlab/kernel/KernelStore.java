@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Makes kernels and keeps them: in containers, under the cache directory, keyed by content. One
- * store serves one invocation: what a moving name stands for is asked once.
+ * Makes kernels in containers and keeps them under the cache directory, keyed by content. One store
+ * serves one invocation, so a moving name is resolved once.
  */
 public final class KernelStore {
   private final Workspace workspace;
@@ -43,13 +43,13 @@ public final class KernelStore {
   }
 
   /**
-   * A kernel of a pair, as its declaration has it.
+   * A kernel of a pair, from its declaration.
    *
-   * @param about what sets it apart: the pair's title, with or without its change
+   * @param about what distinguishes it: the pair's title, with or without its change
    */
   public record Declared(KernelName name, String about) {}
 
-  /** The kernels of every pair, of each first the one without the change. */
+  /** The kernels of every pair, each time the one without the change first. */
   public List<Declared> declared() {
     return pairs.all().stream()
         .flatMap(
@@ -66,10 +66,10 @@ public final class KernelStore {
   }
 
   /**
-   * Checks a name without a network: a pair has to declare it, a file has to be a bzImage. Debian
-   * and registries are not asked.
+   * Checks a name without a network: a pair must declare it, a file must be a bzImage. Debian and
+   * registries are not asked.
    *
-   * @throws NoSuchImageException when it means nothing
+   * @throws NoSuchImageException when the name is meaningless
    */
   public void requireMeaning(KernelName name) {
     if (name instanceof KernelName.Built built) {
@@ -81,8 +81,8 @@ public final class KernelStore {
 
   /**
    * Whether a kernel is available, in a few seconds: nothing is built, no kernel is fetched. A pair
-   * has to declare it; a file has to be a bzImage; Debian or a registry is asked. What does not
-   * answer is no reason to refuse a kernel that is here.
+   * must declare it, a file must be a bzImage, and Debian or a registry is asked. If a registry
+   * does not answer, a kernel that is here still counts as available.
    *
    * @throws NoSuchImageException when there is none, with the reason in one sentence
    * @throws ImageException when it is unavailable now, with the reason in one sentence
@@ -100,8 +100,8 @@ public final class KernelStore {
   }
 
   /**
-   * The kernel, made or fetched when it is not in the cache. A moving name is made exact first;
-   * when the source does not answer, the kernel that was fetched last is taken, with a message.
+   * The kernel, built or fetched if it is not in the cache. A moving name is resolved first. If the
+   * source does not answer, the kernel that was fetched last is used, with a message.
    *
    * @throws ImageException when it is unavailable; with the end of the log
    */
@@ -110,7 +110,7 @@ public final class KernelStore {
     return shelf.at(exact).orElseGet(() -> make(exact));
   }
 
-  /** The kernel, if it is in the cache; of a moving name what was brought last, without asking. */
+  /** The kernel, if it is in the cache; for a moving name the one fetched last, without asking. */
   public Optional<Kernel> present(KernelName name) {
     if (name instanceof KernelName.Stock || name instanceof KernelName.Carried) {
       return shelf.last(name);
@@ -158,7 +158,7 @@ public final class KernelStore {
                         "the kernel %s is unavailable: %s, and the cache has none"
                             .formatted(name, trouble.getMessage())));
     progress.say(
-        "%s may stand for a newer kernel by now: %s. Taking the one that was brought last: %s."
+        "%s may mean a newer kernel by now: %s. Using the one that was fetched last: %s."
             .formatted(name, trouble.getMessage(), last.exact()));
     return new ResolvedKernel(name, last.exact());
   }
@@ -186,6 +186,6 @@ public final class KernelStore {
     return shelf
         .at(exact)
         .orElseThrow(
-            () -> new ImageException("making " + exact.name() + " ended well but left nothing"));
+            () -> new ImageException("making " + exact.name() + " succeeded but left nothing"));
   }
 }

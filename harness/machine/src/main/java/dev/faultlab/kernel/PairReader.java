@@ -9,7 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** Reads one {@code pair.yaml}. Its values end up in commands and in paths, so each has a form. */
+/**
+ * Reads one {@code pair.yaml}. Its values are used in commands and in paths, so each must have a
+ * fixed form.
+ */
 final class PairReader {
   static final String FILE = "pair.yaml";
 
@@ -19,7 +22,10 @@ final class PairReader {
   private static final Pattern PROGRAM = Pattern.compile("[a-z0-9][a-z0-9._-]*");
   private static final Pattern LINE = Pattern.compile(".+");
 
-  /** As it stands in the file: what is not said is null until {@link #require} has seen it. */
+  /**
+   * The entry as written in the file; a missing field is null until {@link #require} has checked
+   * it.
+   */
   private record Declared(
       String title, String source, KernelPair.Change change, KernelPair.Names kernels) {}
 
@@ -27,8 +33,8 @@ final class PairReader {
 
   /**
    * @param folder with {@code pair.yaml} in it
-   * @throws ImageException with the file, and the line where it is no YAML, when it cannot be read,
-   *     lacks something, or says something odd
+   * @throws ImageException with the file, and the line of a YAML error, when it cannot be read,
+   *     lacks an entry, or has an invalid one
    */
   static KernelPair read(Path folder) {
     Path file = folder.resolve(FILE);
@@ -36,7 +42,7 @@ final class PairReader {
     try {
       declared = Json.yaml().readValue(Files.readString(file), Declared.class);
     } catch (UnrecognizedPropertyException e) {
-      // Jackson knows no line here: it has read the whole mapping by then.
+      // Jackson knows no line here, because it has read the whole mapping by then.
       throw new ImageException(
           "%s has an unknown key '%s'; expected one of %s"
               .formatted(file, e.getPropertyName(), e.getKnownPropertyIds()),

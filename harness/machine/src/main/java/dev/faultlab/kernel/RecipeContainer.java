@@ -3,9 +3,9 @@ package dev.faultlab.kernel;
 import dev.faultlab.docker.OneShot;
 import java.nio.file.Path;
 
-/** Containers that see the recipes of kernels at {@code /recipes}. */
+/** Containers that mount the recipes of kernels at {@code /recipes}. */
 record RecipeContainer(Path recipes) {
-  /** For a compiler on each of many cores. */
+  /** Enough for one compiler on each of many cores. */
   private static final int MEBIBYTES = 8192;
 
   OneShot start() {

@@ -3,14 +3,14 @@ package dev.faultlab.kernel;
 import java.util.List;
 
 /**
- * A name together with what it stands for now, so that a later meaning gets a place of its own.
+ * A name with what it means now, so that a later meaning gets its own place.
  *
- * @param version which bytes: a package and its version, a file's hash, an image's id; of a kernel
- *     that we build its name again, since the recipes are in the key of its folder
+ * @param version exact content: a package and its version, a file's hash, or an image's id; for a
+ *     kernel that we build its name again, because the recipes are in the key of its folder
  */
 record ResolvedKernel(KernelName name, String version) {
 
-  /** Package and version, where it is a package. */
+  /** Package and version, if it is a package. */
   List<String> words() {
     return List.of(version.split(" "));
   }

@@ -18,13 +18,13 @@ import java.util.Map;
 
 /**
  * Snapshots of ready guests, in the cache. The vm program makes them, finds the one that fits and
- * keeps the eight that were used last (docs/kernel-vms.md); here it is told where.
+ * keeps the eight that were used last (docs/kernel-vms.md); this class tells it where.
  */
 public record Snapshots(CacheDir cache, Commands commands) {
   private static final String MANIFEST = "manifest.json";
 
   /**
-   * What a guest's container and the compose files are told.
+   * The variables for a guest's container and the compose files.
    *
    * @throws UncheckedIOException when the folder cannot be made
    */
@@ -32,12 +32,12 @@ public record Snapshots(CacheDir cache, Commands commands) {
     return Map.of("VM_SNAPSHOTS", store().toString(), "VM_SNAPSHOT_MODE", start.mode());
   }
 
-  /** How many there are. */
+  /** How many snapshots there are. */
   public long count() {
     return folders().stream().filter(f -> Files.exists(f.resolve(MANIFEST))).count();
   }
 
-  /** Bytes that they take on the disk: a guest's memory is a file with holes. */
+  /** Their size on disk: a guest's memory is a sparse file. */
   public long bytes() {
     return taken(store());
   }
@@ -47,7 +47,7 @@ public record Snapshots(CacheDir cache, Commands commands) {
    */
   public List<Leftover> find(ContainerUsage occupied, Instant since) {
     if (occupied.directory(store())) {
-      return List.of(); // a guest may be about to go on from one, or be saved
+      return List.of(); // a guest may be about to resume from it, or be writing it
     }
     return folders().stream()
         .filter(folder -> !used(folder).isAfter(since))
@@ -62,8 +62,8 @@ public record Snapshots(CacheDir cache, Commands commands) {
   }
 
   /**
-   * Guests write to it as a root without privileges, so every user may; the folder around it is
-   * ours alone.
+   * Guests write to it as a root without privileges, so every user may write; the folder around it
+   * is private.
    */
   private Path store() {
     Path store = cache.directory("snapshots").resolve("store");
@@ -82,9 +82,7 @@ public record Snapshots(CacheDir cache, Commands commands) {
     return Trees.children(store()).stream().filter(Files::isDirectory).toList();
   }
 
-  /**
-   * The vm program notes a use in the time of the manifest; one that was never finished has none.
-   */
+  /** The vm program records a use in the time of the manifest; an unfinished snapshot has none. */
   private static Instant used(Path folder) {
     Path manifest = folder.resolve(MANIFEST);
     return Trees.modified(Files.exists(manifest) ? manifest : folder);
@@ -93,7 +91,7 @@ public record Snapshots(CacheDir cache, Commands commands) {
   private long taken(Path path) {
     CommandResult result =
         commands.run(Command.of("du", "--summarize", "--block-size=1", path.toString()));
-    // A file that a guest takes away meanwhile makes du fail after it has counted the others.
+    // If a guest removes a file meanwhile, du fails after it has counted the others.
     String bytes = result.out().split("\\s", 2)[0];
     if (bytes.isEmpty()) {
       throw new UncheckedIOException(

@@ -16,15 +16,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds what guests started from and will not start from again: kernels that today's recipes would
- * not make, and file systems of images that are gone.
+ * Finds files that guests will not start from again: kernels that today's recipes would not make,
+ * and file systems of images that are gone.
  */
 public record StaleKernels(CacheDir cache, KernelStore store) {
   private UsageLog uses() {
     return new UsageLog(cache);
   }
 
-  /** Notes that a kernel is used now; the one that was not used for longest goes first. */
+  /** Records that a kernel is used now; the least recently used is removed first. */
   public static void noteUse(CacheDir cache, KernelName name, Kernel kernel) {
     Path top = cache.directory("kernels").relativize(kernel.directory()).getName(0);
     new UsageLog(cache).note(use(top), name.toString());
@@ -32,8 +32,9 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
 
   /**
    * @param occupied what no sweep may touch
-   * @param images ids of the images that are here and stay
-   * @param since what was used after this stays, whatever its recipe: other clones may have made it
+   * @param images ids of the images here that stay
+   * @param since what was used after this stays even if its recipe is old, because another clone
+   *     may have made it
    */
   public List<Leftover> find(ContainerUsage occupied, Set<String> images, Instant since) {
     List<Leftover> old = new ArrayList<>();
@@ -64,7 +65,7 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
         });
   }
 
-  /** Whether the name that this kernel was asked for by leads here today. */
+  /** Whether the kernel's original name still means this kernel here. */
   private boolean current(Path directory) {
     return uses()
         .asked(use(directory))
@@ -78,11 +79,11 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
     try {
       return store.present(KernelName.parse(name));
     } catch (ImageException e) {
-      return Optional.empty(); // a file that is no more, a name of an older form
+      return Optional.empty(); // a file that does not exist any more, or a name of an older form
     }
   }
 
-  /** The name that a kernel itself carries, or the first of a pair. */
+  /** The name of a kernel itself, or the first of a pair. */
   private static Optional<String> recorded(Path directory) {
     if (!Files.isDirectory(directory)) {
       return Optional.empty();

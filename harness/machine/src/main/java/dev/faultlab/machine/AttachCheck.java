@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Whether the JDK may attach to a process. The JDK sends SIGQUIT, by which a JVM opens its attach
- * socket and by which most other programs end. {@code go-apps/live} has the same check in Go; both
- * are held to the cases in {@code go-apps/live/testdata/attach.json}.
+ * Whether the JDK may attach to a process. The JDK sends SIGQUIT: a JVM opens its attach socket,
+ * most other programs end. {@code go-apps/live} has the same check in Go; both pass the cases in
+ * {@code go-apps/live/testdata/attach.json}.
  *
  * @param proc {@code /proc}
  * @param user effective user id of this process
@@ -29,7 +29,7 @@ public record AttachCheck(Path proc, String user) {
   private static final String DISABLING = "+DisableAttachMechanism";
   private static final String LIST = "; jps -l lists the JVMs";
 
-  /** Options that are in a file. */
+  /** Options that come from a file. */
   private static final Pattern FILE =
       Pattern.compile("(?:^|\\s)(?:@|-XX:(?:Flags|VMOptionsFile)[= ])(\\S+)");
 
@@ -37,7 +37,7 @@ public record AttachCheck(Path proc, String user) {
 
   private static final Pattern LIBRARY = Pattern.compile("/(?:(\\w+)/)?(libjvm\\.so|libj9vm)");
 
-  /** Why a process gets no signal, and what to do next. */
+  /** Why a process gets no signal, and the next step. */
   public static final class Refused extends Exception {
     private static final long serialVersionUID = 1;
     private final int status;
@@ -47,13 +47,13 @@ public record AttachCheck(Path proc, String user) {
       this.status = status;
     }
 
-    /** What the command ends with. */
+    /** The exit status. */
     public int status() {
       return status;
     }
   }
 
-  /** For the processes of this machine. */
+  /** A check for processes of this machine. */
   public static AttachCheck here() throws IOException {
     Path proc = Path.of("/proc");
     String status = Files.readString(proc.resolve("self/status"));
@@ -61,12 +61,12 @@ public record AttachCheck(Path proc, String user) {
   }
 
   /**
-   * Returns when a process is a HotSpot JVM that is ready for an agent. Until the signal is sent
-   * its number may still become another process's, as with {@code jcmd}: only a process descriptor
-   * could rule that out, and the JDK uses none.
+   * Returns if a process is a HotSpot JVM that is ready for an agent. Until the signal is sent, the
+   * process id may pass to another process, as with {@code jcmd}. Only a process descriptor could
+   * rule that out, and the JDK uses none.
    *
-   * @param jar that the JVM has to see
-   * @throws Refused when it is not, or that cannot be found out
+   * @param jar that the JVM must be able to read
+   * @throws Refused when it is not ready, or this is unknown
    */
   public void require(long pid, Path jar) throws Refused {
     Path process = proc.resolve(Long.toString(pid));
@@ -92,7 +92,7 @@ public record AttachCheck(Path proc, String user) {
     }
   }
 
-  /** Whose process it is. */
+  /** Checks the owner of a process. */
   private void identity(long pid, String status) throws Refused, IOException {
     String me = Long.toString(ProcessHandle.current().pid());
     if (!Files.readSymbolicLink(proc.resolve("self")).toString().equals(me)) {
@@ -169,7 +169,7 @@ public record AttachCheck(Path proc, String user) {
     }
   }
 
-  /** A file by the name that the process has for it. */
+  /** A path in the view of the process. */
   private static Path within(Path process, String name) {
     return process
         .resolve(name.startsWith("/") ? "root" : "cwd")
@@ -190,7 +190,7 @@ public record AttachCheck(Path proc, String user) {
         .orElseThrow(() -> new IOException("its status has no " + name));
   }
 
-  /** Field 22 of proc(5), counted behind the name, which may hold spaces. */
+  /** Field 22 of proc(5), counted after the name, which may hold spaces. */
   private static String began(Path process) throws IOException {
     String stat = read(process.resolve("stat"));
     return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[22 - 3];

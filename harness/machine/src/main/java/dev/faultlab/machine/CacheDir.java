@@ -12,17 +12,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is worth keeping between clones: downloads, built images, kernels. Follows the XDG base
- * directory specification. Everything in it is keyed by content, so that it can be deleted at any
- * time and shared by any number of clones.
+ * What is worth keeping for all clones: downloads, built images, kernels. Follows the XDG base
+ * directory specification. Everything in it is keyed by content, so it can be deleted at any time
+ * and shared by any number of clones.
  *
- * @param root the directory; made when first needed
+ * @param root the directory; created on first use
  */
 public record CacheDir(Path root) {
 
   /**
-   * {@code $XDG_CACHE_HOME/faultlab}, or {@code $HOME/.cache/faultlab} when that is not set, as the
-   * scripts have it; where neither is, below the user's home as the system knows it.
+   * {@code $XDG_CACHE_HOME/faultlab}, or {@code $HOME/.cache/faultlab} if that is not set, like the
+   * scripts. If neither is set, below the home directory in the user database.
    */
   public static CacheDir of(Map<String, String> environment) {
     return absolute(environment, "XDG_CACHE_HOME")
@@ -32,13 +32,13 @@ public record CacheDir(Path root) {
             () -> new CacheDir(Path.of(System.getProperty("user.home"), ".cache", "faultlab")));
   }
 
-  /** The specification: a relative path is to be ignored. */
+  /** The specification says to ignore a relative path. */
   private static Optional<Path> absolute(Map<String, String> environment, String name) {
     return Optional.ofNullable(environment.get(name)).map(Path::of).filter(Path::isAbsolute);
   }
 
   /**
-   * A directory below the cache, made when it is not there.
+   * A directory below the cache, created if it does not exist.
    *
    * @throws UncheckedIOException when it cannot be made
    */
@@ -57,10 +57,10 @@ public record CacheDir(Path root) {
   }
 
   /**
-   * Waits for a lock that other faultlab processes on this machine respect. The kernel releases it
-   * when its holder dies, so that a kill -9 leaves no stale lock.
+   * Waits for a lock that other faultlab processes on this machine also take. The kernel releases
+   * it when its holder dies, so that a kill -9 leaves no stale lock.
    *
-   * @param name of the thing that only one process may make at a time
+   * @param name of what only one process may make at a time
    * @param onWait called once when the lock is taken and we have to wait
    * @throws UncheckedIOException when the lock file cannot be opened
    */

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends the programs that this process has started, when it is ended itself by Ctrl-C or SIGTERM.
+ * Ends the programs that this process has started when Ctrl-C or SIGTERM ends the process itself.
  */
 public final class ChildProcesses implements AutoCloseable {
   private static final int SECONDS = 10;
@@ -19,16 +19,16 @@ public final class ChildProcesses implements AutoCloseable {
   }
 
   /**
-   * From now on; so before the first one is started, or it might be missed.
+   * Registers the hook; call it before the first program is started, or that one might be missed.
    *
-   * @param last what is to be done when they have ended
+   * @param last runs when all of them have ended
    */
   public static ChildProcesses endWithUs(Runnable last) {
     return new ChildProcesses(last);
   }
 
   /**
-   * From now on they go on.
+   * From now on they keep running.
    *
    * @throws IllegalStateException when this process is being ended
    */

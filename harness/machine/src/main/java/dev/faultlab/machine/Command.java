@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A program to start, with everything that decides how it goes. Immutable: the {@code with}-methods
- * return a changed copy.
+ * A program to start, with all its settings. Immutable: the {@code with}-methods return a changed
+ * copy.
  *
  * @param words program and arguments; no shell is involved
- * @param directory to start it in; the current one when empty
+ * @param directory to start in; the current one when empty
  * @param environment added to our own
- * @param input what it reads on standard input; nothing when empty
+ * @param input for standard input; nothing when empty
  * @param timeout after which the program and its children are killed
- * @param onLine told each line of output, standard output and error alike, as it comes
+ * @param onLine receives each line of output, standard output and error alike, as it comes
  */
 public record Command(
     List<String> words,

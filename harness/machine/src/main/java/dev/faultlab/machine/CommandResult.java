@@ -7,7 +7,7 @@ import java.util.List;
  * How a program ended.
  *
  * @param status exit status; 127 when it could not be started, 124 when it was killed at its time
- *     limit (as the shell and timeout(1) say it)
+ *     limit (like the shell and timeout(1))
  * @param out all of standard output
  * @param err all of standard error, or why the program could not be started
  * @param elapsed from start to end
@@ -21,7 +21,7 @@ public record CommandResult(int status, String out, String err, Duration elapsed
     return status == 0;
   }
 
-  /** The last lines of what the program said, errors last, for a message about its failure. */
+  /** The last lines of the output, errors last, for a message about its failure. */
   public String tail(int lines) {
     List<String> all = (out + "\n" + err).lines().filter(line -> !line.isBlank()).toList();
     return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));

@@ -1,6 +1,6 @@
 package dev.faultlab.machine;
 
-/** The process boundary: starts a program and waits for its end. Tests put their own in place. */
+/** The process boundary: starts a program and waits for its end. Tests replace it. */
 @FunctionalInterface
 public interface Commands {
 

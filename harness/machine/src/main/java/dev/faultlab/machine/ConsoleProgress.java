@@ -14,16 +14,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * {@link Progress} for people: {@link Look} decides between a bar and lines. A step within a step
- * takes the line over until it is closed.
+ * {@link Progress} for people: {@link Look} decides between a bar and lines. A nested step takes
+ * over the line until it is closed.
  */
 public final class ConsoleProgress implements Progress, AutoCloseable {
 
   /** How progress looks. */
   public enum Look {
-    /** One line that is drawn over and over. */
+    /** One line that is redrawn. */
     BAR(Duration.ofMillis(200)),
-    /** A line per event, and one now and then as a sign of life. */
+    /** A line per event, and one at intervals as a sign of life. */
     LINES(Duration.ofSeconds(20));
 
     private final Duration tick;
@@ -33,15 +33,15 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     }
 
     /**
-     * The launcher says in FAULTLAB_TTY whether standard error is a terminal: before JDK 22 a Java
-     * program can't ask.
+     * The launcher sets FAULTLAB_TTY if standard error is a terminal: before JDK 22 a Java program
+     * cannot ask.
      */
     public static Look of(Map<String, String> environment) {
       return "1".equals(environment.get("FAULTLAB_TTY")) ? BAR : LINES;
     }
   }
 
-  /** The line of the bar and all that is below it. */
+  /** The line of the bar and all lines below it. */
   private static final String ERASE_BELOW = "\r\033[J";
 
   private final PrintStream out;
@@ -51,11 +51,11 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
   private boolean ended;
   private Supplier<List<String>> below = List::of;
 
-  /** Begins with the first step: most commands have none. */
+  /** Starts with the first step: most commands have none. */
   private Optional<ScheduledExecutorService> ticker = Optional.empty();
 
   /**
-   * @param columns width of the terminal; longer lines are cut, or the bar could not be redrawn
+   * @param columns width of the terminal; longer lines are cut, because they could not be redrawn
    */
   public ConsoleProgress(PrintStream out, Look look, int columns) {
     this.out = out;
@@ -132,7 +132,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     ended = true;
   }
 
-  /** Ends the thread that draws. */
+  /** Ends the drawing thread. */
   @Override
   public synchronized void close() {
     ticker.ifPresent(ScheduledExecutorService::shutdownNow);
@@ -172,7 +172,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
   }
 
   private void draw(ConsoleStep step) {
-    // A full last column would move the cursor on to the next line.
+    // A full last column would move the cursor to the next line.
     StringBuilder drawn = new StringBuilder(ERASE_BELOW).append(step.line(columns - 1));
     List<String> lines = below.get();
     lines.forEach(

@@ -4,7 +4,7 @@ import dev.faultlab.text.Escape;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/** One step on the console: what it is called, how far it is, how that reads. */
+/** One step on the console: its title, its progress, and their text. */
 final class ConsoleStep implements Progress.Step {
   private static final int BAR_WIDTH = 20;
 
@@ -88,7 +88,7 @@ final class ConsoleStep implements Progress.Step {
     return "%d:%02d".formatted(elapsed.toMinutes(), elapsed.toSecondsPart());
   }
 
-  /** Without the colours and cursor movements that builds print. */
+  /** The text without the colours and cursor movements that builds print. */
   private static String printable(String text) {
     return text.replaceAll("\u001B\\[[0-9;?]*[A-Za-z]", "").replaceAll("\\p{Cntrl}", " ");
   }

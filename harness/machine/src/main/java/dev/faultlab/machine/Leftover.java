@@ -3,11 +3,11 @@ package dev.faultlab.machine;
 import java.time.Instant;
 
 /**
- * Something that older recipes made and that has not been used for a while.
+ * Something that older recipes made and that was not used for a while.
  *
- * @param what it is, for people
- * @param bytes as they are counted for it alone; what it shares with others stays
+ * @param what description for people
+ * @param bytes of it alone; removing it may free less, because shared parts stay
  * @param lastUse as far as known
- * @param removal takes it away
+ * @param removal deletes it
  */
 public record Leftover(String what, long bytes, Instant lastUse, Runnable removal) {}

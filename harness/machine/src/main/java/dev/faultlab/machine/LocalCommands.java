@@ -61,7 +61,7 @@ public final class LocalCommands implements Commands {
     try (OutputStream stdin = process.getOutputStream()) {
       stdin.write(input.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
-      // The program ended without reading it all, which its exit status explains better.
+      // The program ended without reading all input, which its exit status explains better.
     }
   }
 
@@ -73,7 +73,7 @@ public final class LocalCommands implements Commands {
     return text;
   }
 
-  /** Whatever breaks while reading reaches the thread that waits for the text. */
+  /** Any failure while reading reaches the thread that waits for the text. */
   private static void complete(
       CompletableFuture<String> text, InputStream stream, Consumer<String> onLine) {
     try {
@@ -97,7 +97,7 @@ public final class LocalCommands implements Commands {
         onLine.accept(line);
       }
     } catch (IOException | UncheckedIOException e) {
-      // The pipe broke because the program was killed; what came before stands.
+      // The pipe broke because the program was killed; earlier output is kept.
     }
     return all.toString();
   }

@@ -12,19 +12,19 @@ import java.util.regex.Pattern;
 
 /** How much memory there is for stacks. */
 public final class Memory {
-  /** What a person says of it: {@code 8g}, {@code 512m}. */
+  /** The user's setting: {@code 8g}, {@code 512m}. */
   public static final String VARIABLE = "FAULTLAB_MEMORY";
 
   private static final Pattern AVAILABLE = Pattern.compile("MemAvailable:\\s+(\\d+) kB");
   private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,5})([gm])");
   private static final int KIBIBYTES = 1024;
 
-  /** The harness, the engine and the page cache want some as well. */
+  /** The harness, the engine and the page cache need some as well. */
   private static final double SHARE = 0.9;
 
   private Memory() {}
 
-  /** KiB that Linux says can be had without swapping; empty where the text does not say. */
+  /** KiB that Linux can provide without swapping; empty if the text has no such line. */
   public static OptionalLong available(String meminfo) {
     Matcher matcher = AVAILABLE.matcher(meminfo);
     return matcher.find()
@@ -33,10 +33,10 @@ public final class Memory {
   }
 
   /**
-   * MiB that stacks may take together: what the environment says, else nine tenths of what is
-   * available on this machine. Empty where neither is known, or the engine is on another machine.
+   * MiB that stacks may use together: the value in the environment, else nine tenths of this
+   * machine's available memory. Empty if neither is known, or the engine is on another machine.
    *
-   * @throws IllegalArgumentException when the environment says something else than a size
+   * @throws IllegalArgumentException when the environment holds something other than a size
    */
   public static OptionalInt forStacks(Map<String, String> environment) {
     String said = environment.getOrDefault(VARIABLE, "").strip().toLowerCase(Locale.ROOT);
@@ -59,7 +59,7 @@ public final class Memory {
         : OptionalInt.empty();
   }
 
-  /** The text of a file; nothing where there is no such file. */
+  /** The text of a file; empty if there is no such file. */
   public static String read(Path file) {
     try {
       return Files.readString(file);

@@ -9,25 +9,25 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a file that is published must not hold of this machine: its paths, and secrets.
+ * What a published file must not reveal about this machine: its paths, and secrets.
  *
- * @param words that a file must not hold to what each is
+ * @param words forbidden text to what it is
  */
 public record PrivateText(Map<String, String> words) {
   private static final Pattern SECRET =
       Pattern.compile(".*(TOKEN|SECRET|PASSW|CREDENTIAL|API_?KEY|ACCESS_?KEY).*");
 
-  /** Shorter ones stand in every file by chance. */
+  /** Shorter ones occur in every file by chance. */
   private static final int SHORTEST = 8;
 
   /** In a container this is a home like any other. */
   private static final String ROOT_HOME = "/root";
 
   /**
-   * Those of this machine.
+   * The forbidden words of this machine.
    *
-   * @param environment of this process; variables that are called secret, or are proxies with a
-   *     user's name in them, have values that must not be told
+   * @param environment of this process; values of variables with a secret's name, and of proxies
+   *     with a user's name, must not be published
    */
   public static PrivateText of(Workspace workspace, String home, Map<String, String> environment) {
     Map<String, String> words = new LinkedHashMap<>();
@@ -55,7 +55,7 @@ public record PrivateText(Map<String, String> words) {
     }
   }
 
-  /** What of this machine stands in a file. */
+  /** The forbidden words that a file contains. */
   public Optional<String> in(byte[] content) {
     String text = new String(content, StandardCharsets.UTF_8);
     return words.entrySet().stream()

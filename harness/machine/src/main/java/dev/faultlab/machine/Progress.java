@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Tells a person how far a long piece of work is. On a terminal as a bar that is drawn again, in a
- * log as lines; always with the elapsed time, always on standard error, so that standard output
- * stays clean.
+ * Shows a person the progress of a long piece of work. On a terminal as a redrawn bar, in a log as
+ * lines. It always shows the elapsed time and uses standard error, so that standard output stays
+ * clean.
  *
  * <pre>{@code
  * try (Progress.Step step = progress.start("Building coredns", 6)) {
@@ -22,8 +22,8 @@ public interface Progress {
   /**
    * Begins a piece of work.
    *
-   * @param title what is being done
-   * @param total how many times {@link Step#advance} will be called; 0 when that is not known
+   * @param title of the work
+   * @param total how many times {@link Step#advance} will be called; 0 if unknown
    */
   Step start(String title, int total);
 
@@ -31,17 +31,16 @@ public interface Progress {
   void say(String message);
 
   /**
-   * Lines that are shown while a step runs and are gone afterwards: on a terminal below the bar, in
-   * a log not at all.
+   * Lines that are shown only while a step runs: on a terminal below the bar, in a log not at all.
    *
-   * @param lines asked each time that the screen is drawn
+   * @param lines read each time the screen is drawn
    * @return whether they are shown
    */
   default boolean below(Supplier<List<String>> lines) {
     return false;
   }
 
-  /** A last message: after it nothing is shown any more, even if a step still runs. */
+  /** A last message: nothing is shown after it, even if a step still runs. */
   default void end(String message) {
     say(message);
   }
@@ -51,7 +50,7 @@ public interface Progress {
     return seconds < 60 ? "under a minute" : "about " + Math.round(seconds / 60) + " min";
   }
 
-  /** Shows nothing; for tests and for parts that a person does not wait for. */
+  /** Shows nothing; for tests and for work that no person waits for. */
   static Progress silent() {
     return new Progress() {
       @Override
@@ -76,19 +75,19 @@ public interface Progress {
   /** One piece of work; ends when closed. */
   interface Step extends AutoCloseable {
 
-    /** One of the {@code total} parts is done; {@code what} says which. */
+    /** One part is done; {@code what} names it. */
     void advance(String what);
 
-    /** There are so many parts, as far as is known now; not as many as was said before. */
+    /** Corrects the total number of parts. */
     default void total(int parts) {}
 
-    /** What is going on right now, without getting further. A log shows it only now and then. */
+    /** The current activity, without progress. A log shows it only at intervals. */
     void note(String what);
 
     /**
-     * How much is left, beside the elapsed time.
+     * The remaining time, shown beside the elapsed time.
      *
-     * @param words asked each time that it is shown; empty where it is not known
+     * @param words read each time it is shown; empty if unknown
      */
     default void left(Supplier<String> words) {}
 

@@ -13,8 +13,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A folder in which something grows that takes its place when it is complete. It is gone at the end
- * of the block, also on Ctrl-C and SIGTERM, which end the programs that still write to it.
+ * A folder in which something is built, and which replaces its target when it is complete. It is
+ * removed at the end of the block, also on Ctrl-C and SIGTERM, which end the programs that still
+ * write to it.
  */
 public final class StagingFolder implements AutoCloseable {
   private static final String PREFIX = "part-";
@@ -29,7 +30,7 @@ public final class StagingFolder implements AutoCloseable {
     this.path = path;
   }
 
-  /** Makes one that other users cannot enter. */
+  /** Creates one that other users cannot enter. */
   public static StagingFolder in(Path parent) throws IOException {
     return new StagingFolder(Files.createTempDirectory(parent, PREFIX));
   }
@@ -38,7 +39,7 @@ public final class StagingFolder implements AutoCloseable {
     return path;
   }
 
-  /** Puts it into its place, instead of what is there. */
+  /** Moves it to its target, replacing what is there. */
   public void moveTo(Path place) throws IOException {
     readable(path);
     Trees.delete(place);
@@ -47,9 +48,9 @@ public final class StagingFolder implements AutoCloseable {
   }
 
   /**
-   * Lets everybody read a folder and what is in it, which are regular files: through a link another
-   * file would get these permissions. A guest's container does so as a root that has no
-   * CAP_DAC_OVERRIDE, and so only what everybody may.
+   * Lets all users read a folder and its contents, which are regular files: through a link, another
+   * file would get these permissions. A guest's container reads it as a root without
+   * CAP_DAC_OVERRIDE, so it needs the permissions of other users.
    *
    * @return the folder
    */
@@ -66,13 +67,13 @@ public final class StagingFolder implements AutoCloseable {
     return folder;
   }
 
-  /** Removes what has not been moved into its place. */
+  /** Deletes what was not moved to its target. */
   @Override
   public void close() {
     try {
       children.close();
     } catch (IllegalStateException e) {
-      return; // the JVM is going down, and the hook does it
+      return; // the JVM is going down, and the hook deletes it
     }
     Trees.delete(path);
   }

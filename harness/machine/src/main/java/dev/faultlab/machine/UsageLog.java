@@ -10,13 +10,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Remembers of each thing in the cache, by the name under which it is kept, by which words it was
- * asked for and when last. Whether a recipe is still the one that made a thing can be found out by
- * asking with the same words again; nothing else tells, since names are hashes.
+ * Remembers for each thing in the cache, by its name there, the words of the request that made it
+ * and the last use. Repeating the request shows whether the recipe is still the one that made the
+ * thing; nothing else does, because names are hashes.
  */
 public record UsageLog(CacheDir cache) {
 
-  /** Notes that a thing is used now. */
+  /** Records that a thing is used now. */
   public void note(String name, String asked) {
     try {
       AtomicFile.write(file(name), asked);
@@ -25,7 +25,7 @@ public record UsageLog(CacheDir cache) {
     }
   }
 
-  /** The words by which it was asked for. */
+  /** The words of the request. */
   public Optional<String> asked(String name) {
     try {
       return Files.exists(file(name))
@@ -36,12 +36,12 @@ public record UsageLog(CacheDir cache) {
     }
   }
 
-  /** When it was last asked for. */
+  /** The time of the last use. */
   public Optional<Instant> last(String name) {
     return Optional.of(file(name)).filter(Files::exists).map(Trees::modified);
   }
 
-  /** Forgets a thing that is gone. */
+  /** Forgets a deleted thing. */
   public void forget(String name) {
     Trees.delete(file(name));
   }

@@ -7,11 +7,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The numbers of a version, for comparing: {@code 20.10.24+dfsg1} is 20, 10, 24. What distributions
- * append does not count.
+ * The numbers of a version, for comparing: {@code 20.10.24+dfsg1} is 20, 10, 24. Suffixes that
+ * distributions add are ignored.
  */
 public record Version(List<Integer> numbers) implements Comparable<Version> {
-  /** Maven prints in bold even into a pipe: ESC [ 1 m is no version. */
+  /** Maven prints in bold even into a pipe: ESC [ 1 m is not a version. */
   private static final Pattern COLOUR = Pattern.compile("\u001B\\[[0-9;]*m");
 
   private static final Pattern NUMBERS = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})*)");

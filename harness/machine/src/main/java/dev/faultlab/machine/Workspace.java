@@ -17,13 +17,14 @@ public record Workspace(Path root, CacheDir cache) {
   }
 
   /**
-   * Names the commit that a package was made from, which has no repository to ask; none in a clone.
+   * Holds the commit that a package was made from, because it has no repository; a clone has no
+   * such file.
    */
   public static Optional<Path> packagedCommit(Path root) {
     return Optional.of(root.resolve(".commit")).filter(Files::exists);
   }
 
-  /** Whether this is a package, which is built and has a runtime of its own, and no clone. */
+  /** Whether this is a package with its own runtime, not a clone. */
   public boolean packaged() {
     return packagedCommit(root).isPresent();
   }
@@ -41,7 +42,7 @@ public record Workspace(Path root, CacheDir cache) {
     return root.resolve("results");
   }
 
-  /** What {@code docker compose} reads by itself: the resolved image of each role. */
+  /** The file that {@code docker compose} reads by itself: the resolved image of each role. */
   public Path dotEnv() {
     return root.resolve(".env");
   }

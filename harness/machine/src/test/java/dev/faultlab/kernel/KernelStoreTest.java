@@ -67,7 +67,7 @@ class KernelStoreTest {
     assertThat(said)
         .singleElement()
         .asString()
-        .contains("debian:sid may stand for a newer kernel by now")
+        .contains("debian:sid may mean a newer kernel by now")
         .contains("Debian's mirror does not answer (E: Temporary failure resolving 'mirror.test')")
         .contains("linux-image-7.1-amd64 7.1.2-1");
     store.bring(SID);
