@@ -18,21 +18,22 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./faultlab fixes attach}: an agent into a JVM that runs. */
+/** {@code ./faultlab fixes attach}: loads an agent into a running JVM. */
 @Command(
     name = "attach",
     mixinStandardHelpOptions = true,
     description = {
-      "Puts an agent of cures/ into a JVM of this machine that runs, or switches it there, without a"
-          + " restart. The JVM must be this user's, and see the agent's jar where it lies here: in a"
+      "Loads an agent of cures/ into a running JVM of this machine, or switches it there, without a"
+          + " restart. The JVM must be this user's, and must see the agent's jar at the same "
+          + "path: in a"
           + " container, mount it.",
       "",
       "./faultlab fixes attach 4711 inetaddress-agent"
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      "0:the agent says that it is on, or with --off that it is off",
-      "64:there is no such agent, or the process is no JVM that takes one; it got no signal",
+      "0:the agent reports that it is on, or with --off that it is off",
+      "64:there is no such agent, or the process is not a JVM that takes one; it got no signal",
       "69:the agent or the JVM refused; or the JVM is starting, stopped or another user's, or does"
           + " not see the jar, and got no signal"
     })
@@ -48,7 +49,7 @@ final class AttachCommand implements Callable<Integer> {
       description = "Folder below cures/: charset-agent, inetaddress-agent or strong-agent.")
   private String agent;
 
-  @Option(names = "--off", description = "Switch it off; the JVM does as it did without it.")
+  @Option(names = "--off", description = "Switch it off; the JVM then behaves as without it.")
   private boolean off;
 
   @Option(
@@ -87,7 +88,7 @@ final class AttachCommand implements Callable<Integer> {
       spec.commandLine().getErr().println("faultlab: " + e.getMessage());
       return e.status();
     } catch (AttachNotSupportedException e) {
-      throw new WrongUsage("process %d is no JVM that can be reached: %s", pid, e.getMessage());
+      throw new WrongUsage("process %d is not a reachable JVM: %s", pid, e.getMessage());
     } catch (AgentLoadException | AgentInitializationException e) {
       tools.out().println("the JVM did not take it: " + e.getMessage());
       return ExitStatus.UNAVAILABLE;
@@ -120,7 +121,7 @@ final class AttachCommand implements Callable<Integer> {
     try {
       jvm.loadAgent(jar.toString(), options);
     } catch (AgentLoadException e) {
-      // JDK 8 answers with the bare status, which later JDKs do not take for an answer.
+      // JDK 8 answers with the bare status, which later JDKs do not accept as an answer.
       if (!"0".equals(e.getMessage())) {
         throw e;
       }

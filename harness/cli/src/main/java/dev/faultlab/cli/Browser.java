@@ -4,11 +4,11 @@ import dev.faultlab.machine.Progress;
 import java.io.IOException;
 import java.util.Map;
 
-/** Opens pages for a person. */
+/** Opens pages in a browser. */
 final class Browser {
   private Browser() {}
 
-  /** Where there is a desktop to open it on; who calls has printed the address all the same. */
+  /** Only where there is a desktop; callers print the address in any case. */
   static void open(Map<String, String> environment, Progress progress, String page) {
     boolean desktop =
         !environment.getOrDefault("DISPLAY", "").isEmpty()

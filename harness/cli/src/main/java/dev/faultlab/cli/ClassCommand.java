@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
           + " replayed, and the predictions are graded by what was measured.",
       "",
       "Alone it listens on loopback. With --room it listens on the network, and everybody joins with"
-          + " a browser. Ctrl-C ends it; what was answered is kept until it is deleted."
+          + " a browser. Ctrl-C ends it; answers are kept until they are deleted."
     },
     footer = {"", "Example: ./faultlab class syncookie"})
 final class ClassCommand implements Callable<Integer> {
@@ -47,7 +47,7 @@ final class ClassCommand implements Callable<Integer> {
   private static final String ANY = "0.0.0.0";
   private static final String PORT = "--port";
 
-  /** What is served, or what becomes of a session. */
+  /** What is served, or what is done with a session. */
   static final class What {
     @Parameters(paramLabel = "LAB", arity = "0..1", description = "Begins a session with this lab.")
     private Optional<String> lab = Optional.empty();
@@ -55,16 +55,16 @@ final class ClassCommand implements Callable<Integer> {
     @Option(
         names = "--resume",
         paramLabel = "SESSION",
-        description = "Goes on with a session, after a crash for one.")
+        description = "Resumes a session, for example after a crash.")
     private Optional<String> resume = Optional.empty();
 
-    @Option(names = "--list", description = "Lists the sessions that are kept.")
+    @Option(names = "--list", description = "Lists the kept sessions.")
     private boolean list;
 
     @Option(
         names = "--delete",
         paramLabel = "SESSION",
-        description = "Deletes all that is kept of a session: names and answers.")
+        description = "Deletes all data of a session: names and answers.")
     private Optional<String> delete = Optional.empty();
   }
 
@@ -92,7 +92,8 @@ final class ClassCommand implements Callable<Integer> {
       names = "--lang",
       paramLabel = "LL",
       description =
-          "Language of the texts, as in en (default: ${DEFAULT-VALUE}); ?lang= in the address does it for one browser.",
+          "Language of the texts, such as en (default: ${DEFAULT-VALUE}); ?lang= in the address "
+              + "selects it for one browser.",
       defaultValue = "en")
   private String language;
 
@@ -101,13 +102,13 @@ final class ClassCommand implements Callable<Integer> {
 
   @Option(
       names = "--print",
-      description = "Prints the incident and the questions before the run, for paper, and ends.")
+      description = "Prints the incident and the questions before the run, for paper.")
   private boolean print;
 
   @Option(
       names = "--transfer",
       description =
-          "With --print: the questions of the transfer instead, to be handed out after the reveal.")
+          "With --print: the questions of the transfer instead, to hand out after the reveal.")
   private boolean transfer;
 
   @Option(
@@ -153,7 +154,7 @@ final class ClassCommand implements Callable<Integer> {
       server = serve(session, listen);
     } catch (ClassUnavailable e) {
       if (resumed.isEmpty()) {
-        sessions.delete(session.opened().session()); // no one can have joined
+        sessions.delete(session.opened().session()); // no person can have joined yet
       }
       throw e;
     }
@@ -245,9 +246,9 @@ final class ClassCommand implements Callable<Integer> {
   }
 
   /**
-   * The lab's short form, as a person would start it, but behind the answers that come in
-   * meanwhile: they are not to wait for its building and judging. What is measured runs in
-   * containers, which this does not concern.
+   * The lab's short form, as on the command line, but with lower priority than answers: they must
+   * not wait for its builds and verdicts. The measurements run in containers, which this does not
+   * affect.
    */
   private ProcessBuilder run(String lab) {
     List<String> words =

@@ -11,23 +11,23 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code faultlab clean}: removes stacks that are no longer used. */
+/** {@code faultlab clean}: removes unused stacks. */
 @Command(
     name = "clean",
     mixinStandardHelpOptions = true,
     description =
         "Removes containers, networks and volumes of killed runs and of stacks started by hand."
-            + " Finds them by label, so it needs neither the run's folder nor its process. Runs"
-            + " that are still going on are left alone. With --images: what older recipes have made"
-            + " instead, in the engine and in the cache directory; what a container uses stays.")
+            + " Finds them by label, so it needs neither the run's folder nor its process. Active "
+            + "runs are left alone. With --images: removes what older recipes have made instead, "
+            + "in the engine and in the cache directory; whatever a container uses stays.")
 final class CleanCommand implements Callable<Integer> {
   private static final String UNUSED_DAYS = "--unused-days";
 
   @ArgGroup private Scope scope = new Scope();
 
-  /** More or less than usual, not both. */
+  /** More or less than by default, not both. */
   private static final class Scope {
-    @Option(names = "--running", description = "also those of runs that are still going on")
+    @Option(names = "--running", description = "also those of active runs")
     private boolean running;
 
     @Option(names = "--killed", description = "only those of killed runs")
@@ -37,7 +37,7 @@ final class CleanCommand implements Callable<Integer> {
     private OldRecipes oldRecipes = new OldRecipes();
   }
 
-  /** What takes room and is not coming back into use. */
+  /** Selects what takes space and is unlikely to be used again. */
   private static final class OldRecipes {
     @Option(
         names = "--images",
@@ -52,11 +52,11 @@ final class CleanCommand implements Callable<Integer> {
         paramLabel = "N",
         defaultValue = "" + Leftovers.UNUSED_DAYS,
         description =
-            "with --images: not used for N days (default: ${DEFAULT-VALUE}); 0 takes also what"
+            "with --images: not used for N days (default: ${DEFAULT-VALUE}); 0 also removes what"
                 + " other clones used today")
     private int unusedDays;
 
-    @Option(names = "--dry-run", description = "with --images: only list what would go")
+    @Option(names = "--dry-run", description = "with --images: only list what would be removed")
     private boolean dryRun;
   }
 
@@ -81,7 +81,8 @@ final class CleanCommand implements Callable<Integer> {
       tools
           .out()
           .println(
-              "left alone, since it cannot be seen from here whether they go on (started on another"
+              "left alone, because it cannot be seen from here whether they are active (started "
+                  + "on another"
                   + " machine, in another container or by another user): "
                   + String.join(", ", sweeper.hidden())
                   + "; --running removes them as well");

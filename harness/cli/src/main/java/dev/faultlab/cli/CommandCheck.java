@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import picocli.CommandLine;
 
-/** Reads a command line without carrying it out. */
+/** Parses a command line without carrying it out. */
 public final class CommandCheck {
   private CommandCheck() {}
 
   /**
-   * Why a command line would be refused, its variants and values included.
+   * Why a command line would be rejected, its variants and values included.
    *
-   * @param reader as of {@link Main#run}
+   * @param reader as for {@link Main#run}
    */
   public static Optional<String> misuse(
       Toolbox tools, List<String> typed, BiFunction<Toolbox, List<String>, CommandLine> reader) {

@@ -29,7 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ./faultlab diagnose}: the labs' faults in anybody's capture. */
+/** {@code ./faultlab diagnose}: finds the labs' faults in any capture. */
 @Command(
     name = "diagnose",
     mixinStandardHelpOptions = true,
@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      "0:nothing found in what could be read, which may be all before the end of a truncated file",
+      "0:nothing found in the readable part, which may end before a truncated file does",
       "1:findings",
       "2:inconclusive: no capture, no DNS query and no TCP handshake in it, or a corrupt one",
       "64:wrong usage, or there is no such file",
@@ -56,7 +56,7 @@ final class DiagnoseCommand implements Callable<Integer> {
       arity = "1..*",
       description = {
         "The capture; - reads standard input.",
-        "Several files, or a folder of them, are taken for one capture that was written in parts."
+        "Several files, or a folder of them, count as one capture that was written in parts."
       })
   private List<String> files = List.of();
 
@@ -82,7 +82,7 @@ final class DiagnoseCommand implements Callable<Integer> {
   private final BiFunction<String, String, List<NamedCure>> cures;
 
   /**
-   * @param cures what helps against a signature of a lab
+   * @param cures known fixes for a lab's signature
    */
   DiagnoseCommand(
       InputStream in,
@@ -100,8 +100,8 @@ final class DiagnoseCommand implements Callable<Integer> {
     refuseWrongUsage();
     CountDownLatch done = new CountDownLatch(1);
     if (fromStdin()) {
-      // Ctrl-C ends the program at the other end of the pipe as well: what it has sent until then
-      // is a capture like any other, and is worth a diagnosis.
+      // Ctrl-C also ends the program at the other end of the pipe: what it has sent by then is a
+      // capture like any other, and is diagnosed.
       Thread finish = new Thread(() -> awaitUpTo(INTERRUPTED_SECONDS, done), "finish");
       Runtime.getRuntime().addShutdownHook(finish);
     }
@@ -124,7 +124,7 @@ final class DiagnoseCommand implements Callable<Integer> {
       throw wrong("found '-' and other names, expected standard input alone");
     }
     if (fromStdin() && annotate.isPresent()) {
-      throw wrong("found --annotate with '-', expected a file, since it has to be read twice");
+      throw wrong("found --annotate with '-', expected a file, because it must be read twice");
     }
   }
 
@@ -189,7 +189,7 @@ final class DiagnoseCommand implements Callable<Integer> {
     return leave(ordered, diagnosis) ? status(diagnosis, source) : ExitStatus.UNAVAILABLE;
   }
 
-  /** Writes what was asked for besides; false where that failed. */
+  /** Writes the additional files; false if that failed. */
   private boolean leave(List<Path> ordered, Diagnosis diagnosis) {
     try {
       if (wireshark.isPresent()) {
@@ -213,7 +213,7 @@ final class DiagnoseCommand implements Callable<Integer> {
     return fromStdin() ? CaptureReader.of(in) : CaptureReader.open(ordered);
   }
 
-  /** A broken capture without findings is not a healthy one: the rest of it was not seen. */
+  /** A broken capture without findings does not count as healthy: its rest was not seen. */
   private int status(Diagnosis diagnosis, String source) {
     if (!diagnosis.findings().isEmpty()) {
       return FINDINGS;

@@ -36,11 +36,11 @@ import picocli.CommandLine.Parameters;
     description = {
       "Compare two runs of a lab.",
       "",
-      "They may be of the same or of different machines, kernels, JDKs: signatures,"
+      "They may be from the same or different machines, kernels, JDKs: signatures,"
           + " metrics, and what the captures show. With --from and --to, points of the same or of"
           + " different runs along any axis: results diff RUN RUN --from jdk=17 --to jdk=25.",
       "",
-      "A and B are runs, as './faultlab results --help' says."
+      "A and B are runs; see './faultlab results --help'."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
@@ -61,7 +61,7 @@ final class DiffCommand implements Callable<Integer> {
       paramLabel = "PERCENT",
       defaultValue = Percent.USUAL,
       description =
-          "A metric changed when the whole interval of its ratio is beyond this (default:"
+          "A metric counts as changed if the whole interval of its ratio is beyond this (default:"
               + " ${DEFAULT-VALUE}).")
   private String worseThan;
 
@@ -79,7 +79,7 @@ final class DiffCommand implements Callable<Integer> {
 
   @ArgGroup private Deciding deciding = new Deciding();
 
-  /** What metrics have to say; by default they decide where they have trials enough. */
+  /** The role of metrics; by default they decide if they have enough trials. */
   private static final class Deciding {
     @Option(names = "--only-signatures", description = "Only signatures decide; metrics are shown.")
     private boolean signatures;
@@ -87,7 +87,7 @@ final class DiffCommand implements Callable<Integer> {
     @Option(
         names = "--require-metrics",
         description =
-            "Every metric has to decide: one with too few trials, or of another class of machine,"
+            "Every metric must decide: one with too few trials, or from another class of machine,"
                 + " makes the answer inconclusive. Without this it is a note.")
     private boolean metrics;
 
@@ -99,12 +99,13 @@ final class DiffCommand implements Callable<Integer> {
   @Option(
       names = "--force",
       description =
-          "Compare runs of other parameters, or emulated against not; the output says so.")
+          "Compare runs with different parameters, or emulated guests with others; the output "
+              + "says so.")
   private boolean force;
 
   @Option(
       names = "--brief",
-      description = "One line: nothing changed, or what did. Writes no files.")
+      description = "One line: nothing changed, or the changes. Writes no files.")
   private boolean brief;
 
   private final Toolbox tools;
@@ -143,7 +144,7 @@ final class DiffCommand implements Callable<Integer> {
     if (!reservations.isEmpty() && !force) {
       tools.out().println("The runs cannot be compared:");
       reservations.forEach(r -> tools.out().println("  - " + r));
-      tools.out().println("--force compares them all the same, and says so in the output.");
+      tools.out().println("--force compares them in spite of that, and says so in the output.");
       return Answer.CANNOT_TELL.exitStatus();
     }
     RunDiff diff = differ.compare(first, second);

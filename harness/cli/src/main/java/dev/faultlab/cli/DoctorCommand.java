@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code ./faultlab doctor}: what this machine has, and what it lacks. */
+/** {@code ./faultlab doctor}: shows what this machine has, and what it lacks. */
 @Command(
     name = "doctor",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints every prerequisite: what is found, what is needed, how to get it.",
+      "Prints every prerequisite: what was found, what is needed, how to get it.",
       "Starts a tiny guest to see whether KVM really works; changes nothing."
     },
     exitCodeListHeading = "%nExit status:%n",
@@ -62,7 +62,7 @@ final class DoctorCommand implements Callable<Integer> {
       Snapshots kept = tools.provisioning().snapshots();
       return kept.count() == 0
           ? ""
-          : "Disk: snapshots of guests: %d, %s (no longer kept when six days old)%n"
+          : "Disk: snapshots of guests: %d, %s (removed when six days old)%n"
               .formatted(kept.count(), Leftovers.size(kept.bytes()));
     } catch (UncheckedIOException e) {
       return "Disk: snapshots of guests: %s%n".formatted(cannotLook(e));
@@ -81,7 +81,7 @@ final class DoctorCommand implements Callable<Integer> {
           ? Optional.empty()
           : Optional.of("Disk: " + leftovers + " (./faultlab clean --images)");
     } catch (ImageException e) {
-      return Optional.empty(); // an engine that does not answer has its line above
+      return Optional.empty(); // an engine that does not answer has its own line above
     } catch (UncheckedIOException e) {
       return Optional.of("Disk: what older recipes have made: " + cannotLook(e));
     }

@@ -14,7 +14,10 @@ import dev.faultlab.shard.MergeException;
 import java.nio.file.InvalidPathException;
 import java.util.List;
 
-/** What {@code ./faultlab} ends with; scripts depend on it. docs/exit-statuses.md has the table. */
+/**
+ * The exit statuses of {@code ./faultlab}; scripts depend on them. docs/exit-statuses.md has the
+ * table.
+ */
 public final class ExitStatus {
   /** Everything as expected, or the work is done. */
   public static final int OK = 0;
@@ -22,13 +25,13 @@ public final class ExitStatus {
   /** A fault was found, a variant contradicts its expectation, or something got worse. */
   public static final int CONTRADICTED = 1;
 
-  /** The evidence does not decide. */
+  /** The evidence is inconclusive. */
   public static final int INCONCLUSIVE = 2;
 
   /** Wrong usage (EX_USAGE of sysexits.h). */
   public static final int USAGE = 64;
 
-  /** Something that is needed is not available (EX_UNAVAILABLE of sysexits.h). */
+  /** Something needed is unavailable (EX_UNAVAILABLE of sysexits.h). */
   public static final int UNAVAILABLE = 69;
 
   /** A fault in faultlab itself (EX_SOFTWARE of sysexits.h). */
@@ -37,7 +40,7 @@ public final class ExitStatus {
   /** Ctrl-C, as a shell reports it. */
   public static final int INTERRUPTED = 130;
 
-  /** A question that has no answer, in a message that says why. */
+  /** A question without an answer; the message says why. */
   private static final List<Class<? extends Exception>> WRONG =
       List.of(
           WrongUsage.class,
@@ -54,7 +57,7 @@ public final class ExitStatus {
 
   private ExitStatus() {}
 
-  /** What a command ends with that threw this. */
+  /** The exit status of a command that threw this. */
   static int of(Exception error) {
     if (WRONG.stream().anyMatch(kind -> kind.isInstance(error))) {
       return USAGE;

@@ -10,11 +10,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Optional;
 
-/** Says in a sentence what the machine refused: a full disk is no fault of the program. */
+/** Explains in a sentence what the machine refused: a full disk is not the program's fault. */
 final class FileTrouble {
   private FileTrouble() {}
 
-  /** Empty when it was nothing of that kind. */
+  /** Empty if it was something else. */
   static Optional<String> sentence(Exception error) {
     if (error instanceof UncheckedIOException unchecked) {
       return sentence(unchecked.getCause());
@@ -22,13 +22,13 @@ final class FileTrouble {
     if (error instanceof FileSystemException file) {
       return Optional.of(file.getFile() + ": " + reason(file));
     }
-    // What a program cannot make of its own text is its own fault.
+    // If a program cannot parse its own text, that is its own fault.
     return error instanceof IOException && !(error instanceof JsonProcessingException)
         ? Optional.of(String.valueOf(error.getMessage()))
         : Optional.empty();
   }
 
-  /** The exceptions for one case each have no words of their own. */
+  /** Exceptions with a single cause have no message of their own. */
   private static String reason(FileSystemException error) {
     if (error instanceof NoSuchFileException) {
       return "there is no such file or folder";
@@ -37,7 +37,7 @@ final class FileTrouble {
       return "permission denied";
     }
     if (error instanceof FileAlreadyExistsException || error instanceof NotDirectoryException) {
-      return "it is there and is no folder";
+      return "it exists and is not a folder";
     }
     return String.valueOf(error.getReason());
   }

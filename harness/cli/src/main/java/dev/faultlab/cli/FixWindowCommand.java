@@ -15,23 +15,24 @@ import picocli.CommandLine.Option;
     name = "window",
     mixinStandardHelpOptions = true,
     description = {
-      "Computes, for a server that sets SO_RCVBUF, the window scales that a Linux without commit"
-          + " 909172a14974 gives its connections, and prints the ip route commands that make them"
+      "Computes, for a server that sets SO_RCVBUF, the window scales of its connections on a "
+          + "Linux without commit 909172a14974. Prints the ip route commands that make them"
           + " agree (lab syncookie). Nothing is changed: copy the commands to the server.",
       "",
       "./faultlab fixes window --receive-buffer 102400 --route \"192.0.2.0/24 dev eth0 proto kernel"
           + " scope link src 192.0.2.40\""
     },
     exitCodeListHeading = "%nExit status:%n",
-    exitCodeList = {"0:shown", "64:a number is out of its range"})
+    exitCodeList = {"0:shown", "64:a number is out of range"})
 final class FixWindowCommand implements Callable<Integer> {
   @Option(
       names = "--receive-buffer",
       paramLabel = "BYTES",
       required = true,
       description =
-          "What the server asks for, such as Kafka's socket.receive.buffer.bytes. The kernel holds"
-              + " twice as much: half of what 'ss -ltnm' shows as rb, where the server has asked.")
+          "The size that the server requests, such as Kafka's socket.receive.buffer.bytes. The "
+              + "kernel reserves twice as much: if the server sets it, this is half of rb in 'ss "
+              + "-ltnm'.")
   private long receiveBuffer;
 
   @Option(
@@ -59,8 +60,9 @@ final class FixWindowCommand implements Callable<Integer> {
       names = "--route",
       paramLabel = "LINE",
       description =
-          "A line of 'ip route show' or 'ip -6 route show' on the server: a route over which clients"
-              + " come ('ip route get CLIENT' tells), with its nexthop lines where it has some. Can be"
+          "A line of 'ip route show' or 'ip -6 route show' on the server: a route to clients "
+              + "(find it with 'ip route get CLIENT'), with its nexthop lines if it has some. Can "
+              + "be"
               + " given several times.")
   private List<String> routes = new ArrayList<>();
 
@@ -98,7 +100,7 @@ final class FixWindowCommand implements Callable<Integer> {
         listener.cookieScale(OptionalLong.of(listener.window())),
         listener.largestWindow());
     if (lines.isEmpty()) {
-      out.println("Give the routes over which clients come with --route to have the commands.");
+      out.println("To get the commands, give the routes to clients with --route.");
     }
     lines.forEach(route -> out.println("  " + route.change(listener.window())));
     if (!lines.isEmpty()) {

@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ./faultlab fixes}: what helps those who cannot upgrade. */
+/** {@code ./faultlab fixes}: lists fixes for people who cannot upgrade. */
 @Command(
     name = "fixes",
     aliases = FixesCommand.ALIAS,
@@ -52,7 +52,7 @@ import picocli.CommandLine.Parameters;
       "64:there is no such lab or fault"
     })
 final class FixesCommand implements Callable<Integer> {
-  /** What the axis and the ids in files are called. */
+  /** The name of the axis, and of the ids in files. */
   static final String ALIAS = "cures";
 
   @Parameters(
@@ -80,7 +80,7 @@ final class FixesCommand implements Callable<Integer> {
       description = "With --run: values of an axis of the lab, such as jdk=8,25.")
   private Map<String, String> at = new LinkedHashMap<>();
 
-  @Option(names = LabCommand.JSON, description = "As JSON: a list, one lab an item.")
+  @Option(names = LabCommand.JSON, description = "As JSON: a list with one item per lab.")
   private boolean json;
 
   private final Toolbox tools;
@@ -135,7 +135,7 @@ final class FixesCommand implements Callable<Integer> {
     return status;
   }
 
-  /** A finding of diagnose, of which no lab has the signature. */
+  /** A finding of diagnose whose signature no lab has. */
   private boolean isOfDiagnoseAlone() {
     return what.map(FindingId::new)
         .map(Diagnose.known()::get)
@@ -143,7 +143,7 @@ final class FixesCommand implements Callable<Integer> {
         .isPresent();
   }
 
-  /** What is asked for; of a finding of diagnose, the signature that is the same fault. */
+  /** The fault that the word names; for a finding of diagnose, the signature of the same fault. */
   private Optional<String> fault() {
     return what.map(
         asked ->
@@ -152,7 +152,7 @@ final class FixesCommand implements Callable<Integer> {
                 .orElse(asked));
   }
 
-  /** The labs that are meant, those without cures left out. */
+  /** The selected labs, without those that have no cures. */
   private List<Lab> labs() {
     List<Lab> curable = new ArrayList<>();
     for (String name : tools.labs().names()) {

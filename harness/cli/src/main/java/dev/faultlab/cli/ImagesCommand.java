@@ -21,37 +21,38 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Finds, pulls or builds the image of each role and writes their names to .env. Official images are"
-          + " taken wherever a registry hands them out, also in the place of one that was built here."
-          + " A second call builds nothing again.",
+          + " used wherever a registry has them, even if one was built here before."
+          + " A second call builds nothing.",
       "",
-      "--official and --built choose for this clone, from now on; the variable FAULTLAB_IMAGES=built (or"
+      "--official and --built choose for this clone from now on; the variable "
+          + "FAULTLAB_IMAGES=built (or"
           + " official) for one invocation."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:every role is filled",
       "64:there is no such role or version",
-      "69:one cannot be filled now; with --official also where no registry has the official image"
+      "69:one cannot be filled now; with --official also if no registry has the official image"
     })
 final class ImagesCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "ROLE[:NAME=VALUE,...]",
-      description = "A role, with arguments where it has some: jre:JDK=26 (default: all).")
+      description = "A role, with arguments if it has some: jre:JDK=26 (default: all).")
   private List<String> wanted = List.of();
 
   @ArgGroup private Choice choice = new Choice();
 
-  /** What is preferred from now on. */
+  /** The preference from now on. */
   private static final class Choice {
     @Option(
         names = "--official",
-        description = "Prefer official images, and fail where one is unavailable.")
+        description = "Prefer official images, and fail if one is unavailable.")
     private boolean official;
 
     @Option(
         names = "--built",
-        description = "Take only images built here, from our recipes and package registries.")
+        description = "Use only images built here, from our recipes and package registries.")
     private boolean built;
   }
 
@@ -83,7 +84,7 @@ final class ImagesCommand implements Callable<Integer> {
     return choice.official && !official(images) ? ExitStatus.UNAVAILABLE : ExitStatus.OK;
   }
 
-  /** Whether each that has an official image is one, or is one that a person named. */
+  /** Whether each role with an official image has that, or an image that a person named. */
   private boolean official(List<ResolvedImage> images) {
     List<String> others =
         images.stream()

@@ -12,19 +12,19 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code ./faultlab kernels}: lists kernels, and brings those that are named. */
+/** {@code ./faultlab kernels}: lists kernels, and fetches or builds the named ones. */
 @Command(
     name = "kernels",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists the kernels that a service can run on: those that are here, and those that can be"
-          + " had.",
+      "Lists the kernels that a service can run on: those that are here, and those that are "
+          + "available.",
       "Named kernels are built or fetched first."
     })
 final class KernelsCommand implements Callable<Integer> {
   /**
-   * What is offered beside the pairs; every other suite, path or image can be named. The images are
-   * kernels from before Linux 5.6, when /dev/random still waited for entropy.
+   * Kernels that the list offers besides the pairs; any other suite, path or image can be named.
+   * These images are kernels from before Linux 5.6, when /dev/random still waited for entropy.
    */
   private static final List<String> OFFERED =
       Stream.concat(
@@ -36,7 +36,7 @@ final class KernelsCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "KERNEL",
       description = {
-        "One of a pair that is built here, by the name that the list gives it;",
+        "One of a pair that is built here, by its name in the list;",
         "debian:SUITE[/PACKAGE]: a stock kernel; file:PATH: a bzImage;",
         "oci:IMAGE: an image with a kernel in /boot."
       })
@@ -52,7 +52,7 @@ final class KernelsCommand implements Callable<Integer> {
   public Integer call() {
     KernelStore store = tools.provisioning().kernels();
     List<KernelName> named = wanted.stream().map(KernelName::parse).toList();
-    // All before any: a slip in the last name is not to be found out after a build.
+    // All names are checked first: an error in the last one must not show after a build.
     named.forEach(store::check);
     named.forEach(store::bring);
     Set<KernelName> names = new LinkedHashSet<>(named);

@@ -28,8 +28,8 @@ import picocli.CommandLine.ParseResult;
 
 /**
  * {@code faultlab run <lab>} and {@code plan <lab>}: one subcommand per lab, whose options are the
- * parameters that its lab.yaml declares. So {@code --help} of a lab is always complete, and a new
- * lab needs no code here.
+ * parameters in its lab.yaml. So {@code --help} of a lab is always complete, and a new lab needs no
+ * code here.
  */
 final class LabCommand {
   static final String VARIANTS = "--variants";
@@ -45,7 +45,7 @@ final class LabCommand {
 
   private LabCommand() {}
 
-  /** What both commands take beside a lab's parameters; read from the parse result. */
+  /** The options of both commands besides a lab's parameters; read from the parse result. */
   static class Options {
     @Option(
         names = VARIANTS,
@@ -59,19 +59,19 @@ final class LabCommand {
     private static final class Form {
       @Option(
           names = FULL,
-          description = "every variant, value and trial: for the effects, and it takes long")
+          description = "every variant, value and trial: for the effects; takes long")
       private boolean full;
 
       @Option(
           names = QUICK,
           description =
-              "fewer variants, values and trials: the verdict, and what the fault costs at one point"
+              "fewer variants, values and trials: the verdict, and the fault's cost at one point"
                   + " (this is the default)")
       private boolean quick;
     }
   }
 
-  /** What {@code run} takes as well. */
+  /** The options of {@code run}. */
   @Command
   static final class RunOptions extends Options {
     @Option(
@@ -86,7 +86,7 @@ final class LabCommand {
         names = LOCKED,
         paramLabel = "RESULT",
         description =
-            "refuse to start unless each image and kernel is the one that this result recorded; a"
+            "do not start unless each image and kernel is the one that this result recorded; a"
                 + " run id, a folder or a result file")
     private String locked;
 
@@ -98,8 +98,8 @@ final class LabCommand {
     @Option(
         names = EVENTS,
         description =
-            "for programs: print what happens, packets included, as lines of JSON on standard output"
-                + " while it happens; the table goes to standard error")
+            "for programs: print events, packets included, as lines of JSON on standard output as "
+                + "they happen; the table goes to standard error")
     private boolean events;
 
     @Option(
@@ -108,7 +108,7 @@ final class LabCommand {
     private boolean verbose;
   }
 
-  /** What {@code plan} takes as well. */
+  /** The options of {@code plan}. */
   @Command
   static final class PlanOptions extends Options {
     @Option(names = JSON, description = "as JSON")
@@ -118,12 +118,12 @@ final class LabCommand {
         names = SHARDS,
         paramLabel = "N",
         description =
-            "which shard measures what on N machines (in JSON without this: on as many as can be of"
-                + " use)")
+            "which shard measures what on N machines (in JSON without this: on as many as are "
+                + "useful)")
     private int shards;
   }
 
-  /** What carries out a parsed command line. */
+  /** The code that carries out a parsed command line. */
   interface Runner {
     int run(Lab lab, ParseResult given) throws Exception;
   }
@@ -131,7 +131,7 @@ final class LabCommand {
   /**
    * A command with a subcommand for each lab.
    *
-   * @param more options beside the lab's parameters
+   * @param more options besides the lab's parameters
    */
   static CommandLine of(
       Object command, LabReader labs, List<String> names, Supplier<Options> more, Runner runner) {
@@ -153,7 +153,8 @@ final class LabCommand {
     try {
       lab = labs.read(name);
     } catch (LabException e) {
-      // One broken declaration must not hide the other labs; it is told when this one is asked for.
+      // One broken declaration must not hide the other labs; it is reported when its lab is
+      // requested.
       CommandSpec broken =
           CommandSpec.wrapWithoutInspection(
               (Callable<Integer>)
@@ -181,7 +182,7 @@ final class LabCommand {
                 + minutes(lab.minutes().full())
                 + "; './faultlab plan "
                 + name
-                + "' says what it takes here.")
+                + "' estimates the time here.")
         .footer(
             "",
             "Variants: " + String.join(", ", lab.variants().stream().map(Variant::id).toList()));
@@ -189,7 +190,7 @@ final class LabCommand {
     return spec.addMixin("more", CommandSpec.forAnnotatedObject(more.get()));
   }
 
-  /** What was asked for on a lab's command line. */
+  /** The choices on a lab's command line. */
   static Choices choices(Lab lab, ParseResult given) {
     Map<String, String> values = new LinkedHashMap<>();
     for (Parameter parameter : lab.parameters().values()) {
@@ -205,7 +206,7 @@ final class LabCommand {
         RunForm.of(!given.hasMatchedOption(FULL)));
   }
 
-  /** How guests start, by what was asked for on a lab's command line. */
+  /** How guests start, from a lab's command line. */
   static GuestStart guests(ParseResult given) {
     return given.hasMatchedOption(NO_SNAPSHOT) ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT;
   }

@@ -18,7 +18,7 @@ record LabFolders(List<String> words, List<Path> outside) {
   static final String VARIABLE = "FAULTLAB_LABS";
   static final String OPTION = "--lab-path";
 
-  /** Takes them out of a command line. */
+  /** Removes them from a command line. */
   static LabFolders of(List<String> typed, Map<String, String> environment) {
     List<String> folders = new ArrayList<>();
     for (String folder : environment.getOrDefault(VARIABLE, "").split(":")) {

@@ -42,11 +42,11 @@ import picocli.CommandLine;
  * Carries out {@code faultlab run <lab> ...}: from a command line to a printed result and an exit
  * status.
  *
- * @param out for the table of a result
+ * @param out receives the table of a result
  */
 record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
 
-  /** On the engine and the disk of this machine. */
+  /** With the engine and the disk of this machine. */
   static LabRun onThisMachine(Toolbox tools, Supplier<RunEngine> engines) {
     Path results = tools.workspace().results();
     return new LabRun(
@@ -61,7 +61,7 @@ record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
         tools.out());
   }
 
-  /** Runs a lab as the command line says; the verdict's exit status. */
+  /** Runs a lab with the choices of the command line; returns the verdict's exit status. */
   int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
     LabRun told =
         given.hasMatchedOption(LabCommand.EVENTS)
@@ -82,7 +82,7 @@ record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
     return new LabRun(executor.from(new LockedImages(executor.images(), lock)), out);
   }
 
-  /** The same with another listener, and the table printed elsewhere. */
+  /** The same with another listener and another output for the table. */
   private LabRun with(PrintStream table, UnaryOperator<RunListener> who) {
     return new LabRun(executor.with(left -> who.apply(executor.listeners().apply(left))), table);
   }
@@ -91,14 +91,14 @@ record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
    * Runs a lab and prints its table.
    *
    * @throws Parameter.BadParameter or {@link LabException} before anything was started
-   * @throws InterruptedException when the person who waits has had enough: no result
+   * @throws InterruptedException when the user interrupts: no result
    */
   RunResult run(Lab lab, Choices choices, GuestStart guests)
       throws IOException, InterruptedException {
     return printed(quietly(lab, choices, guests));
   }
 
-  /** The same without the table, for those who print something else. */
+  /** The same without the table, for callers that print something else. */
   RunResult quietly(Lab lab, Choices choices, GuestStart guests)
       throws IOException, InterruptedException {
     Plan plan = executor.plan(lab, choices);
@@ -107,9 +107,9 @@ record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
   }
 
   /**
-   * Carries out a machine's part of a run and prints its table.
+   * Carries out one machine's part of a run and prints its table.
    *
-   * @param plan of this machine alone
+   * @param plan for this machine only
    */
   RunResult run(Plan plan, ShardFile shard, GuestStart guests)
       throws IOException, InterruptedException {
@@ -120,9 +120,10 @@ record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
   }
 
   /**
-   * Resumes a run that broke off, and prints its table.
+   * Resumes an interrupted run, and prints its table.
    *
-   * @throws dev.faultlab.run.CannotResume when something is not as it was; then nothing was started
+   * @throws dev.faultlab.run.CannotResume when something differs from the first start; then nothing
+   *     was started
    */
   RunResult resume(Resumption run) throws IOException, InterruptedException {
     ReportWriter reports = new ReportWriter(executor.progress());
@@ -136,7 +137,7 @@ record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
     executor.prepare(plans);
   }
 
-  /** An unreachable mirror says nothing of what it has. */
+  /** An unreachable mirror proves nothing about its contents. */
   @Override
   public Optional<String> unavailable(Plan plan) throws InterruptedException {
     try {
@@ -157,7 +158,7 @@ record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
   /**
    * Carries out a plan.
    *
-   * @param results below which the run gets its folder
+   * @param results where the run's folder is created
    */
   RunResult run(Plan plan, Path results) throws IOException, InterruptedException {
     return run(plan, GuestStart.FROM_SNAPSHOT, results, RunNotes.NONE);

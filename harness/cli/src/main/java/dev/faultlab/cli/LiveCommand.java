@@ -18,14 +18,14 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code ./faultlab live}: this host, now, without a capture. The work is done by go-apps/live, an
- * executable that can be taken elsewhere; this builds it and becomes its terminal.
+ * {@code ./faultlab live}: judges this host, now, without a capture. go-apps/live does the work, an
+ * executable that can be copied to other hosts; this command builds it and passes the terminal on.
  */
 @CommandLine.Command(
     name = "live",
     mixinStandardHelpOptions = true,
     description = {
-      "Looks whether this host has a fault of the labs now, without a capture: TCP sockets, kernel"
+      "Looks for the labs' faults on this host now, without a capture: TCP sockets, kernel"
           + " counters, thread dumps of JVMs, sockets to name servers (docs/live.md).",
       "",
       "scp \"$(./faultlab live --executable)\" broker:",
@@ -44,7 +44,7 @@ final class LiveCommand implements Callable<Integer> {
   private static final int LAST_LINES = 8;
   private static final String EXECUTABLE = "--executable";
 
-  /** docs/live.md, and SIGHUP, Ctrl-C and SIGTERM. */
+  /** See docs/live.md; also SIGHUP, Ctrl-C and SIGTERM. */
   private static final Set<Integer> OWN_STATUSES =
       Set.of(
           ExitStatus.OK,
@@ -57,8 +57,8 @@ final class LiveCommand implements Callable<Integer> {
           ExitStatus.INTERRUPTED,
           143);
 
-  // What follows is read by the executable; it stands here so that a wrong word is refused before
-  // anything is built, and so that documents are checked.
+  // The executable reads these options. They are declared here so that a wrong word is rejected
+  // before anything is built, and so that documents are checked.
   @Parameters(
       arity = "0..1",
       paramLabel = "sockets",
@@ -83,9 +83,7 @@ final class LiveCommand implements Callable<Integer> {
       description = "JVMs to ask for thread dumps: auto (default), none, or process numbers.")
   private Optional<String> jvms = Optional.empty();
 
-  @Option(
-      names = "--watch",
-      description = "Look again and again; print each answer in Prometheus' text format.")
+  @Option(names = "--watch", description = "Repeat; print each answer in Prometheus' text format.")
   private boolean watch;
 
   @Option(
@@ -94,7 +92,7 @@ final class LiveCommand implements Callable<Integer> {
       description = "With --watch: serve the last answer at http://ADDR/metrics.")
   private Optional<String> listen = Optional.empty();
 
-  @Option(names = EXECUTABLE, description = "Build it, print where it is, and do nothing else.")
+  @Option(names = EXECUTABLE, description = "Build it, print its path, and do nothing else.")
   private boolean executable;
 
   @Spec private CommandSpec spec;
@@ -122,23 +120,27 @@ final class LiveCommand implements Callable<Integer> {
     }
     List<String> words = new ArrayList<>(List.of(program));
     words.addAll(ownWords());
-    // A supervisor that ends this program means that one, and signals no other.
+    // A supervisor that ends this program means the child too, and signals no other.
     ChildProcesses.endWithUs(() -> {});
     return status(new ProcessBuilder(words).inheritIO().start().waitFor());
   }
 
-  /** A status that is not the program's own comes of a crash and must not pass for an answer. */
+  /** Any other status comes from a crash and must not pass for an answer. */
   private int status(int ofProgram) {
     if (OWN_STATUSES.contains(ofProgram)) {
       return ofProgram;
     }
     spec.commandLine()
         .getErr()
-        .println("faultlab: faultlab-live broke (status " + ofProgram + "), so this is no answer");
+        .println(
+            "faultlab: faultlab-live crashed (status "
+                + ofProgram
+                + "), so this is no "
+                + "answer");
     return ExitStatus.SOFTWARE;
   }
 
-  /** What was typed after the command's name. */
+  /** The words after the command's name. */
   private List<String> ownWords() {
     List<String> typed = spec.commandLine().getParseResult().originalArgs();
     return typed.subList(typed.indexOf(spec.name()) + 1, typed.size());

@@ -53,13 +53,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
     })
 public final class Main {
 
-  /** Those that have a subcommand per lab, whose options are the lab's. */
+  /** Commands with a subcommand per lab, whose options are the lab's. */
   static final List<String> LAB_COMMANDS = List.of("run", "plan");
 
   /**
-   * Carries a command line out; {@link Start} calls it.
+   * Carries out a command line; called by {@link Start}.
    *
-   * @param reader makes what reads its words; folders of labs are no longer among them
+   * @param reader makes the parser of its words, from which the folders of labs were removed
    * @return the exit status
    */
   public static int run(List<String> typed, BiFunction<Toolbox, List<String>, CommandLine> reader) {
@@ -81,7 +81,7 @@ public final class Main {
         words);
   }
 
-  /** What a command line comes to; the labs that it knows may already be what is wrong. */
+  /** Parses and carries out; even reading the known labs may fail. */
   static int execute(Supplier<CommandLine> line, PrintWriter err, List<String> words) {
     CommandLine made;
     try {
@@ -93,7 +93,7 @@ public final class Main {
     return made.execute(words.toArray(String[]::new));
   }
 
-  /** What it takes to read these words: to make a command or to read a lab takes its time. */
+  /** Only what these words need: creating a command or reading a lab takes time. */
   public static CommandLine commandLine(Toolbox tools, List<String> words) {
     List<String> commands = Overview.needed(words);
     List<String> labs = List.of();
@@ -131,11 +131,11 @@ public final class Main {
     return commandLine(made);
   }
 
-  /** Any commands, by name, that refuse and fail as {@code ./faultlab} does. */
+  /** Any commands, by name, with {@code ./faultlab}'s messages and exit statuses. */
   public static CommandLine commandLine(Map<String, Object> commands) {
     CommandLine line = new CommandLine(new Main());
     commands.forEach(line::addSubcommand);
-    // After the subcommands: these settings are handed down to those that are there.
+    // After the subcommands, because these settings are passed on to existing ones.
     line.setParameterExceptionHandler(Main::usage);
     line.setExecutionExceptionHandler(Main::failed);
     line.setExecutionStrategy(Main::carryOut);
@@ -193,7 +193,7 @@ public final class Main {
     };
   }
 
-  /** Commands that are methods come in any order. */
+  /** Reflection returns methods in any order. */
   private static CommandLine inOrder(CommandLine line, String names) {
     for (String name : names.split(" ")) {
       line.addSubcommand(name, line.getCommandSpec().removeSubcommand(name));
@@ -202,8 +202,8 @@ public final class Main {
   }
 
   /**
-   * Asking for help excuses no word that stands for nothing: {@code nosuch --help} is as wrong as
-   * {@code nosuch}. Options of a command with subcommands do not go together with one of these.
+   * Help does not excuse an unknown word: {@code nosuch --help} is as wrong as {@code nosuch}.
+   * Options of a command with subcommands cannot be combined with one of these.
    */
   private static int carryOut(ParseResult parsed) {
     ParseResult last = parsed;
@@ -213,7 +213,7 @@ public final class Main {
       if (!before.isEmpty()) {
         throw new ParameterException(
             last.commandSpec().commandLine(),
-            "found '%s' before '%s', expected options behind it"
+            "found '%s' before '%s', expected options after it"
                 .formatted(before.get(0).longestName(), last.commandSpec().name()));
       }
     }
@@ -263,7 +263,7 @@ public final class Main {
   }
 
   static int failed(Exception error, CommandLine line, ParseResult parsed) {
-    // Whatever breaks in an interrupted thread breaks because of that.
+    // Any failure in an interrupted thread is due to the interrupt.
     if (Thread.interrupted()
         || error instanceof InterruptedCommandException
         || error instanceof InterruptedException) {

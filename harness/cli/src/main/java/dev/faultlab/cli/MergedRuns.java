@@ -24,11 +24,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Has plans carried out by merging what shards of them have left.
+ * Carries out plans by merging the results of their shards.
  *
- * @param parts of any of the plans
+ * @param parts shards of any of the plans
  * @param results where merged runs go
- * @param here for what is asked of registries
+ * @param here asks registries
  */
 record MergedRuns(FoundShards parts, Path results, PlannedRuns here) implements PlannedRuns {
 
@@ -46,7 +46,7 @@ record MergedRuns(FoundShards parts, Path results, PlannedRuns here) implements 
         throw new BadQuestion(
             "--merge: the shards of lab "
                 + plan.lab().name()
-                + " are of another question; ask it as on the machines that ran them");
+                + " belong to another question; repeat the one of the machines that ran them");
       }
     }
   }
@@ -72,7 +72,7 @@ record MergedRuns(FoundShards parts, Path results, PlannedRuns here) implements 
     return here.exact(axis, value);
   }
 
-  /** Not known here: the images are where the shards were run. */
+  /** Unknown here: the images are where the shards were run. */
   @Override
   public Map<String, String> packages(Requirement image) {
     return Map.of();
@@ -83,14 +83,14 @@ record MergedRuns(FoundShards parts, Path results, PlannedRuns here) implements 
     return here.releases(template);
   }
 
-  /** The run that they become. */
+  /** The merged run. */
   static RunResult write(Merge merge, RunFolder folder) throws IOException {
     RunResult result = merge.result(folder.id());
     MergedEvidence.bring(merge, folder);
     Reports reports = new Reports();
     reports.result(result, folder);
     folder.finish();
-    reports.render(result, folder); // what cannot be drawn now can be drawn later
+    reports.render(result, folder); // a report that fails now can be written later
     return result;
   }
 }

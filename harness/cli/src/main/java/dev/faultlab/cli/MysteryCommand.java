@@ -14,13 +14,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code ./faultlab mystery}: a stack under a neutral name, and the question what it has. */
+/** {@code ./faultlab mystery}: a stack under a neutral name whose fault is to be found. */
 @Command(
     name = "mystery",
     mixinStandardHelpOptions = true,
     description = {
-      "Starts a stack of one of the labs under a neutral name, puts load on it, and tells the symptom"
-          + " only. You have shells, tcpdump, ss and strace in it, and the load's evidence. Name the"
+      "Starts a stack of one of the labs under a neutral name, puts load on it, and shows only "
+          + "the symptom. You have shells, tcpdump, ss and strace in it, and the load's evidence. "
+          + "Name the"
           + " cause, and the counter or the frame that proves it.",
       "",
       "Example: ./faultlab mystery --seed 7"
@@ -37,12 +38,10 @@ final class MysteryCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "The case of this number: the same for a whole class (default: any).")
+      description = "Number of a case, the same for a whole class (default: any).")
   private Optional<Long> seed = Optional.empty();
 
-  @Option(
-      names = "--hard",
-      description = "With look-alikes, and with stacks in which nothing is wrong.")
+  @Option(names = "--hard", description = "With look-alikes, and with healthy stacks.")
   private boolean hard;
 
   private final Toolbox tools;

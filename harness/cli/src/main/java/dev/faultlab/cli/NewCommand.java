@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code ./faultlab new}: a lab that passes at once, to be made into another. */
+/** {@code ./faultlab new}: creates a lab that passes at once, as a starting point. */
 @Command(
     name = "new",
     mixinStandardHelpOptions = true,
@@ -27,10 +27,10 @@ import picocli.CommandLine.Parameters;
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:written", "64:the name or the folder cannot be used; nothing is written"})
 final class NewCommand implements Callable<Integer> {
-  /** Stands for the lab's name in the files that are copied. */
+  /** Placeholder for the lab's name in the copied files. */
   private static final String NAME = "@NAME@";
 
-  /** Services are called after the lab, and a host name has 63 characters at most. */
+  /** Services are named after the lab, and a host name has at most 63 characters. */
   private static final int LONGEST = 40;
 
   private static final Pattern KEBAB_CASE = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
@@ -60,7 +60,7 @@ final class NewCommand implements Callable<Integer> {
     tools.out().println("wrote " + folder + "; next:");
     List<String> next = new ArrayList<>(List.of("plan " + name, "run " + name));
     if (Files.isDirectory(tools.workspace().root().resolve("harness/tools"))) {
-      next.add(0, "dev lint"); // not in a package
+      next.add(0, "dev lint"); // does not exist in a package
     }
     next.forEach(command -> tools.out().println("  ./faultlab " + command + option));
     tools.out().println("Then make it yours: docs/adding-a-lab.md.");
@@ -76,7 +76,7 @@ final class NewCommand implements Callable<Integer> {
     }
     for (Path folder : tools.outside()) {
       if (!Files.isDirectory(folder)) {
-        throw new WrongUsage("no folder of labs at %s; make it first", folder);
+        throw new WrongUsage("no folder of labs at %s; create it first", folder);
       }
     }
     LabReader reader = tools.labs();
@@ -104,7 +104,7 @@ final class NewCommand implements Callable<Integer> {
     }
   }
 
-  /** Into the list of labs, where it belongs by its name. */
+  /** Inserts it into the list of labs, sorted by name. */
   private void include(Path compose) throws IOException {
     List<String> lines = new ArrayList<>(Files.readAllLines(compose));
     String line = "  - labs/" + name + "/compose.yaml";

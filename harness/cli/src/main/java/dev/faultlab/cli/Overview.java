@@ -13,22 +13,22 @@ import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.TextTable;
 
 /**
- * The commands in {@code ./faultlab --help}, by what people come for. It stands by itself, because
- * to make all commands only to name them takes longer than most of them run.
+ * The commands in {@code ./faultlab --help}, grouped by purpose. It is independent of the commands,
+ * because creating all of them only for their names takes longer than most of them run.
  */
 final class Overview {
   private static final int INDENT = 2;
 
-  /** Of a line in the list of commands. */
+  /** Format of a line in the list of commands. */
   private static final int COLUMNS = 5;
 
   /** Width of the column of names. */
   private static final int NAMES = 12;
 
   /**
-   * What people come for.
+   * A group of commands.
    *
-   * @param commands name to what it does; each command stands in one group
+   * @param commands name to description; each command is in one group
    * @param example one line that works as it stands
    */
   record Group(String purpose, Map<String, String> commands, String example) {}
@@ -43,8 +43,8 @@ final class Overview {
   }
 
   /**
-   * The commands that a command line needs to be read: the one that it names. None for {@code
-   * --help}; all of them to find out what an unknown word was meant to be.
+   * The commands that must be created to read a command line: the one that it names. None for
+   * {@code --help}; all of them to suggest what an unknown word may mean.
    */
   static List<String> needed(List<String> words) {
     List<String> named =
@@ -56,7 +56,7 @@ final class Overview {
     return names().containsAll(named) ? named : names();
   }
 
-  /** In the place of picocli's one list. */
+  /** Replaces picocli's list. */
   static String render(Help help) {
     int width = help.commandSpec().usageMessage().width();
     StringBuilder text = new StringBuilder();
@@ -73,7 +73,7 @@ final class Overview {
     return text.toString();
   }
 
-  /** The list that the launcher reads as well; its columns are explained there. */
+  /** The launcher reads the same list, which explains its columns. */
   private static List<Group> read() {
     List<Group> groups = new ArrayList<>();
     String purpose = "";

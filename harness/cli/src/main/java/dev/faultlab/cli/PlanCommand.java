@@ -31,7 +31,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code ./faultlab plan}: what a run would do, for people and for programs. */
+/** {@code ./faultlab plan}: shows what a run would do, for people and for programs. */
 @Command(
     name = "plan",
     mixinStandardHelpOptions = true,
@@ -49,9 +49,9 @@ final class PlanCommand implements Callable<Integer> {
   private final Map<String, String> environment;
 
   /**
-   * @param earlier runs, by which it is known how long things take here
+   * @param earlier runs, from which durations are estimated
    * @param runs whose plans these are
-   * @param environment may say how much memory there is
+   * @param environment may set how much memory there is
    */
   PlanCommand(
       LabReader labs,
@@ -72,7 +72,7 @@ final class PlanCommand implements Callable<Integer> {
     throw LabCommand.noLab(lab, labs.names());
   }
 
-  /** What the command line asks for. */
+  /** The choices on the command line. */
   int run(Lab lab, CommandLine.ParseResult given) throws IOException {
     Plan plan = new Planner(lab).plan(LabCommand.choices(lab, given));
     Optional<Integer> machines =
@@ -95,7 +95,7 @@ final class PlanCommand implements Callable<Integer> {
     return ExitStatus.OK;
   }
 
-  /** A plan is of use where there is no engine yet. */
+  /** A plan is useful even without an engine. */
   private Optional<String> notHere(Plan plan) {
     try {
       return executor.missing(plan);
@@ -180,7 +180,7 @@ final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  /** Those that have something to do: what a matrix of jobs is made of. */
+  /** The shards with trials: the entries of a matrix of jobs. */
   private static List<Map<String, Object>> shards(Split split) {
     List<Map<String, Object>> shards = new ArrayList<>();
     for (int i = 1; i <= split.shards().size(); i++) {

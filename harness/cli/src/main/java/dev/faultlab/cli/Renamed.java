@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Commands and options of earlier versions, and what replaced them. It is asked only about words
- * that mean nothing today, so a lab may call a parameter of its own as an old option was called.
+ * Commands and options of earlier versions, and what replaced them. It is consulted only for words
+ * that are unknown today, so a lab may name a parameter like an old option.
  *
- * @param command where the word is found; empty for any command
- * @param word a command or an option; empty for any word that is none
- * @param now what to type instead
+ * @param command for which the word is replaced; empty for any command
+ * @param word a command or an option; empty for any unknown word
+ * @param now the replacement
  */
 record Renamed(String command, String word, String now) {
   static final List<Renamed> ALL =
@@ -41,7 +41,7 @@ record Renamed(String command, String word, String now) {
           new Renamed("", "--delay", "--delay-ms"),
           new Renamed("", "--labs", "--lab-path"));
 
-  /** What a word that a command does not know is called today. */
+  /** The current name of a word that a command does not know. */
   static Optional<String> sentence(String command, List<String> unknown) {
     for (String typed : unknown) {
       String word = typed.replaceFirst("=.*", "");

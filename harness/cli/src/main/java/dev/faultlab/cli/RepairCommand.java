@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
     synopsisSubcommandLabel = "COMMAND",
     description = {
       "Hands out a fault and the files that you may change, and checks whether they fix it. Without"
-          + " LAB and REPAIR, all but start are about the repair that was begun last."
+          + " LAB and REPAIR, all but start use the repair that was begun last."
     },
     footer = {"", "Example: ./faultlab repair start charset mix"})
 final class RepairCommand {
@@ -53,7 +53,7 @@ final class RepairCommand {
     this.repairs = new Repairs(tools);
   }
 
-  /** Which repair a subcommand is about. */
+  /** Selects the repair. */
   static final class Which {
     @Parameters(index = "0", arity = "0..1", paramLabel = "LAB", description = "The lab.")
     private Optional<String> lab = Optional.empty();
@@ -75,7 +75,7 @@ final class RepairCommand {
       description = {
         "Begin a repair, or list the repairs.",
         "",
-        "Tells what is wrong and puts the files that you may change into repair/LAB/REPAIR/."
+        "Describes the problem and puts the files that you may change into repair/LAB/REPAIR/."
       })
   int start(@Mixin Which which) throws IOException {
     if (which.id.isPresent()) {
@@ -96,7 +96,7 @@ final class RepairCommand {
 
   @Command(
       mixinStandardHelpOptions = true,
-      description = "Give the next hint, drawn from what the last check found. Hints cost nothing.")
+      description = "Give the next hint, based on the last check. Hints cost nothing.")
   int hint(@Mixin Which which) throws IOException {
     Challenge challenge = begun(which.in(repairs));
     RepairFolder workplace = repairs.workplace(challenge);
@@ -105,7 +105,7 @@ final class RepairCommand {
         new Hints(ChallengeReader.text(challenge), workplace)
             .next()
             .map(h -> "Hint " + h.number() + " of " + h.of() + ": " + h.text())
-            .orElse("There is no further hint on what the last check found."));
+            .orElse("There is no further hint for the last check."));
     return ExitStatus.OK;
   }
 
@@ -170,7 +170,7 @@ final class RepairCommand {
     String where = service.orElse(challenge.setup().shell());
     Plan plan = RepairPlan.alone(found.lab(), new RepairPlan.Attempt(challenge, fitting));
     try (OpenStack open = labRun.executor().open(plan, workplace.folder(), ".visits")) {
-      // What a trial sets, such as a guest's sysctl, is not there before one.
+      // Settings that a trial makes, such as a guest's sysctl, do not exist before one.
       TrialEvidence trial = open.load(1).evidence();
       trial.failure().ifPresent(f -> out.println("the trial failed: " + f));
       out.println("evidence of a trial with your files: " + trial.folder());
@@ -186,8 +186,8 @@ final class RepairCommand {
       description = {
         "Check whether your files fix the fault.",
         "",
-        "Carries out the lab's trials with them and without them, and tells whether they fix the fault,"
-            + " for the right reason, and without breaking something else."
+        "Carries out the lab's trials with and without them, and reports whether they fix the "
+            + "fault, for the right reason, without breaking something else."
       },
       exitCodeListHeading = "%nExit status:%n",
       exitCodeList = {
@@ -201,8 +201,8 @@ final class RepairCommand {
       @Option(
               names = "--solution",
               description =
-                  "Check the model solutions instead of your files: of one repair, or in one run of"
-                      + " all of a lab.")
+                  "Check the model solutions instead of your files: for one repair, or for all of "
+                      + "a lab in one run.")
           boolean solution)
       throws IOException, InterruptedException {
     if (solution && which.lab.isPresent() && which.id.isEmpty()) {

@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** The challenges of all labs, and where a learner works on them. */
+/** The challenges of all labs, and the folder where a learner works on them. */
 final class Repairs {
   private static final String CURRENT = ".current";
 
@@ -23,10 +23,10 @@ final class Repairs {
     this.tools = tools;
   }
 
-  /** A challenge with the lab that it belongs to. */
+  /** A challenge with its lab. */
   record Found(Lab lab, Challenge challenge) {}
 
-  /** Below it lies everybody's work, {@code <lab>/<challenge>/}. */
+  /** The root of all work folders, {@code <lab>/<challenge>/}. */
   Path folder() {
     return tools.workspace().root().resolve("repair");
   }
@@ -38,7 +38,7 @@ final class Repairs {
   /**
    * A challenge by its names.
    *
-   * @throws LabException when there is none, with those that there are
+   * @throws LabException when it does not exist, with the known ones
    */
   Found find(String lab, String id) {
     Lab read = tools.labs().read(lab);

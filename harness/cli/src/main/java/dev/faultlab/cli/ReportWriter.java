@@ -11,7 +11,7 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Writes the reports of a run. The page is drawn while the stacks are taken away. */
+/** Writes the reports of a run. The page is written while the stacks are removed. */
 final class ReportWriter {
   private final Progress progress;
   private CompletableFuture<String> page = new CompletableFuture<>();
@@ -20,7 +20,7 @@ final class ReportWriter {
     this.progress = progress;
   }
 
-  /** Starts to draw when the run has its result, and passes everything on. */
+  /** Starts writing when the run has its result, and passes every event on. */
   RunListener hearing(RunListener next) {
     return new Relay(next) {
       @Override
@@ -39,7 +39,7 @@ final class ReportWriter {
     }
   }
 
-  /** The run has its result: reports that fail now can be written later. */
+  /** The run has its result, so failed reports can be written later. */
   void write(RunResult result, RunFolder folder) {
     try {
       new Reports().render(result, folder, page::join);

@@ -54,12 +54,12 @@ final class ResultsCommand {
     this.results = tools.workspace().results();
   }
 
-  /** The finished run that a subcommand is about. */
+  /** Selects the finished run. */
   static final class RunArgument {
     @Parameters(
         paramLabel = "RUN",
         arity = "0..1",
-        description = "The run, as './faultlab results --help' says (default: ${DEFAULT-VALUE}).",
+        description = "The run; see './faultlab results --help' (default: ${DEFAULT-VALUE}).",
         defaultValue = "latest")
     private String run;
 
@@ -73,7 +73,8 @@ final class ResultsCommand {
       description = {
         "List runs, newest first, with their verdicts.",
         "",
-        "(running) goes on, (partial) was interrupted or killed, (broken) cannot be read, (refused)"
+        "(running) is active, (partial) was interrupted or killed, (broken) cannot be read, "
+            + "(refused)"
             + " contains links or special files."
       })
   int list(
@@ -118,7 +119,7 @@ final class ResultsCommand {
     return new String[] {name, "(broken)", "-", "-", firstLine(((StoredRun.Broken) run).why())};
   }
 
-  /** A killed run could not write that it ended: its process is gone. */
+  /** A killed run could not record its end, but its process is gone. */
   private static boolean goesOn(StoredRun.Partial run) {
     return RunFolder.owner(run.why())
         .flatMap(Owner::parse)
@@ -150,10 +151,10 @@ final class ResultsCommand {
 
   @Command(
       mixinStandardHelpOptions = true,
-      description = "Print where the report of a run is, and open it on a desktop.")
+      description = "Print the path of a run's report, and open it on a desktop.")
   int open(
       @Mixin RunArgument run,
-      @Option(names = "--no-browser", description = "Only print where it is.") boolean noBrowser)
+      @Option(names = "--no-browser", description = "Only print the path.") boolean noBrowser)
       throws IOException {
     StoredRun.Finished found = run.in(results);
     Path page =
@@ -172,8 +173,9 @@ final class ResultsCommand {
       description = {
         "Write the reports of a run again, from its result and its evidence.",
         "",
-        "Writes report.html, summary.md and junit.xml, and prints the table. Of a committed result only"
-            + " results/reference/NAME.html, where evidence is committed with it. The verdict stays;"
+        "Writes report.html, summary.md and junit.xml, and prints the table. For a committed "
+            + "result only results/reference/NAME.html, if evidence is committed with it. The "
+            + "verdict stays;"
             + " rejudge makes a new one."
       })
   int render(@Mixin RunArgument run) throws IOException {
@@ -206,7 +208,8 @@ final class ResultsCommand {
         "Uses the signatures and expectations of today, and replaces its result and reports. The"
             + " provenance then names the first verdict.",
         "",
-        "Of a committed result, judge the trials whose evidence is committed and compare them with the"
+        "For a committed result, judges the trials with committed evidence and compares them with "
+            + "the"
             + " result; nothing is written."
       },
       exitCodeListHeading = "%nExit status:%n",
@@ -257,7 +260,8 @@ final class ResultsCommand {
       description = {
         "Show the metrics of a run side by side along an axis.",
         "",
-        "A row for everything else that was varied, a column for each value, with intervals, ratios to"
+        "A row for each setting that was varied otherwise, a column for each value, with "
+            + "intervals, ratios to"
             + " the first column and p."
       })
   int table(
@@ -266,8 +270,8 @@ final class ResultsCommand {
               names = "--col",
               paramLabel = "AXIS",
               description =
-                  "The axis, also a load inside the trials such as threads (default: the first"
-                      + " component of which several versions ran).")
+                  "The axis, or a load inside the trials such as threads (default: the first "
+                      + "component with several versions).")
           Optional<String> axis,
       @Option(names = "--metric", paramLabel = "ID", description = "Only this metric.")
           Optional<String> metric)
@@ -286,7 +290,8 @@ final class ResultsCommand {
       description = {
         "Merge the shards of a run into one result.",
         "",
-        "run --shard left them on several machines. A missing shard leaves the run inconclusive; one"
+        "They are from run --shard on several machines. A missing shard makes the run "
+            + "inconclusive; one"
             + " that was run again counts once. Shards of other commits, images or parameters are"
             + " rejected.",
         "",

@@ -25,23 +25,24 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code ./faultlab run}: a lab (a subcommand per lab, {@link LabCommand}), all, or a broken-off
- * run.
+ * {@code ./faultlab run}: runs a lab (a subcommand per lab, {@link LabCommand}) or all, or resumes
+ * an interrupted run.
  */
 @Command(
     name = "run",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs a lab: starts its stacks, loads them, captures packets, and tells whether the fault is"
-          + " present where it is expected and absent where it is not. Every lab has options of its"
-          + " own: ./faultlab run LAB --help.",
+      "Runs a lab: starts its stacks, loads them, captures packets, and reports whether the fault "
+          + "is"
+          + " present where it is expected and absent where it is not. Every lab has its own "
+          + "options: ./faultlab run LAB --help.",
       "",
       "With --resume, keeps the trials that were finished and carries out the others. It refuses when"
           + " the lab, the commit, an image or the machine has changed."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      "0:every variant as expected; of a shard: it has a result",
+      "0:every variant as expected; for a shard: it has a result",
       "1:a variant contradicts its expectation",
       "2:inconclusive",
       "64:wrong usage, or the run cannot be resumed; nothing was started",
@@ -62,22 +63,23 @@ final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = LabCommand.QUICK,
-      description = "With --all: the short form of each, for its verdict alone (the default).")
+      description = "With --all: the short form of each, only for its verdict (the default).")
   private boolean quick;
 
   @Option(
       names = "--resume",
       paramLabel = "RUN",
       description =
-          "Resume a run that Ctrl-C, kill -9 or a power cut broke off: a run id or the beginning of"
+          "Resume a run that Ctrl-C, kill -9 or a power cut interrupted: a run id or the "
+              + "beginning of"
               + " one, LAB/RUN-ID, or a folder.")
   private Optional<String> resumed = Optional.empty();
 
   @Option(
       names = "--ended",
       description =
-          "With --resume: that run has ended, although it cannot be seen from here, because its"
-              + " process was in another container or another user's.")
+          "With --resume: states that the run has ended, if this cannot be seen from here because "
+              + "its process was in another container or belonged to another user.")
   private boolean ended;
 
   private final LabReader labs;
@@ -147,7 +149,7 @@ final class RunCommand implements Callable<Integer> {
           result.verdict().reasons().forEach(r -> why.append("  - ").append(r).append('\n'));
         }
       } catch (EngineException | ImageException | LabException e) {
-        // One lab that cannot be run says nothing about the others.
+        // A lab that cannot be run does not affect the others.
         notStarted = true;
         table.row(name, "NOT RUN", "-", "-", e.getMessage().lines().findFirst().orElse(""));
       }
@@ -158,7 +160,7 @@ final class RunCommand implements Callable<Integer> {
         : worst.exitStatus();
   }
 
-  /** In the short form what decides and no more: the table has verdicts, and no effects. */
+  /** The short form has only what decides: the table has verdicts, and no effects. */
   private Choices choices(Lab lab) {
     Parameter trials = lab.parameters().get(Lab.TRIALS);
     return new Choices(

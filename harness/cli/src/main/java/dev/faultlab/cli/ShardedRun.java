@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine;
 
-/** {@code faultlab run LAB}, with {@code --shard} only what this machine has to do of it. */
+/** {@code faultlab run LAB}, with {@code --shard} only this machine's part. */
 final class ShardedRun {
   /** Carries out one machine's part of a plan, if it has one. */
   interface Part {
@@ -28,7 +28,7 @@ final class ShardedRun {
     this.runs = runs;
   }
 
-  /** The exit status; of a shard it says only that there is a result. */
+  /** The exit status; for a shard it only means that there is a result. */
   int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
     String locked = given.matchedOptionValue(LabCommand.LOCKED, (String) null);
     LabRun runs = this.runs.locked(locked == null ? List.of() : List.of(locked));
@@ -56,7 +56,7 @@ final class ShardedRun {
       tools
           .out()
           .printf(
-              "%s: nothing to do for shard %s, fewer parts can be apart%n",
+              "%s: nothing to do for shard %s, the run has fewer separable parts%n",
               whole.lab().name(), number);
       return;
     }
@@ -64,12 +64,13 @@ final class ShardedRun {
     tools
         .out()
         .printf(
-            "Shard %s: this is about %d of %d points alone; ./faultlab results merge has the verdict of all"
+            "Shard %s: this covers only %d of %d points; ./faultlab results merge gives the "
+                + "verdict on all"
                 + "%n",
             number, plan.cells().size(), whole.cells().size());
   }
 
-  /** By what every clone has, so that all machines come to the same split. */
+  /** Uses only data that every clone has, so that all machines compute the same split. */
   static TrialDurations effort(RunStore store, Lab lab) throws IOException {
     return store.reference(lab.name()).map(TrialDurations::of).orElseGet(TrialDurations::unknown);
   }

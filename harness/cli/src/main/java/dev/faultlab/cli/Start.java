@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 /**
- * Where Java begins. It needs no library, so that a missing one is reported like anything else that
- * is unexpected, and does not end with Java's own status, 1.
+ * The main class. It needs no library, so that a missing one is reported like any other unexpected
+ * failure, and does not end with Java's own status, 1.
  */
 public final class Start {
   private Start() {}

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Columns that line up, for the terminal. */
+/** Aligned columns for the terminal. */
 final class Table {
   /** A cell of megabytes would pad every row to its width. */
   private static final int WIDEST = 200;

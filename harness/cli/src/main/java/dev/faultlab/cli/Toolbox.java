@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What every subcommand needs, made once and by hand.
+ * What every subcommand needs, created once by hand.
  *
  * @param workspace the clone and the cache
- * @param commands the process boundary
+ * @param commands runs programs
  * @param progress on standard error
  * @param environment of this process
- * @param out for results; progress and errors never go there
- * @param outside folders of labs that lie outside this repository
+ * @param out for results only, never for progress or errors
+ * @param outside folders of labs outside this repository
  */
 public record Toolbox(
     Workspace workspace,
@@ -33,9 +33,9 @@ public record Toolbox(
     List<Path> outside) {
 
   /**
-   * The real one. The launcher says in the property {@code faultlab.root} where the clone is.
+   * The toolbox of this process. The launcher sets the property {@code faultlab.root} to the clone.
    *
-   * @param screen standard error as it is: progress moves the cursor
+   * @param screen unfiltered standard error, because progress moves the cursor
    */
   static Toolbox ofThisProcess(List<Path> outside, PrintStream screen) {
     Map<String, String> environment = System.getenv();
@@ -49,7 +49,7 @@ public record Toolbox(
         outside);
   }
 
-  /** The labs of this repository, and those that lie outside it. */
+  /** The labs of this repository, and those outside it. */
   public LabReader labs() {
     List<Path> folders = new ArrayList<>(List.of(workspace.labs()));
     folders.addAll(outside);

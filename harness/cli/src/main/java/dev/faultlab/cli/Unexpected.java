@@ -4,13 +4,13 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 
 /**
- * What breaks in a way that no command has foreseen ends the program with {@link
- * ExitStatus#SOFTWARE}, in whichever thread: any other status would be taken for an answer.
+ * An unexpected failure in any thread ends the program with {@link * ExitStatus#SOFTWARE}, because
+ * any other status would be taken for an answer.
  */
 final class Unexpected {
   private Unexpected() {}
 
-  /** Says what broke, as far as there is memory left to say it. */
+  /** Prints the failure, if there is enough memory left. */
   static int report(Throwable what, PrintStream err) {
     return report(what, new PrintWriter(err, true));
   }
@@ -20,7 +20,7 @@ final class Unexpected {
       what.printStackTrace(err);
       err.println(advice(what));
     } catch (Throwable again) {
-      // Then the status has to do.
+      // Otherwise only the status reports it.
     }
     return ExitStatus.SOFTWARE;
   }
@@ -34,9 +34,9 @@ final class Unexpected {
   }
 
   /**
-   * After an Error in one thread the others wait for it, or go on with half of what it was to
-   * bring. The program ends as if asked to, so that it cleans up. An exception concerns the thread
-   * alone: who waits for it has it from there.
+   * After an Error in one thread, others may wait for it for ever, or continue with half of its
+   * work. The program ends as if asked to, so that it cleans up. An exception affects only its
+   * thread; the thread that waits for it receives it.
    */
   static void endsTheProgramInAnyThread() {
     Thread.setDefaultUncaughtExceptionHandler(
@@ -50,7 +50,7 @@ final class Unexpected {
 
   private static void end() {
     try {
-      // In a thread of its own: the one that died may be one that the end of the program waits for.
+      // In a new thread, because the end of the program may wait for the failed one.
       Thread exit = new Thread(() -> System.exit(ExitStatus.SOFTWARE), "unexpected-end");
       exit.setDaemon(true);
       exit.start();

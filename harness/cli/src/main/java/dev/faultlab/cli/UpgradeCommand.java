@@ -31,10 +31,10 @@ import picocli.CommandLine.Option;
     name = "upgrade",
     mixinStandardHelpOptions = true,
     description = {
-      "Holds a candidate version against the one that you have, in every lab in which that component"
-          + " takes part: both sides interleaved in one run on this machine, with a point that shows"
-          + " that the fault can be seen here at all. It asks about the faults of these labs and nothing"
-          + " else; the answer counts what was compared and what was left out.",
+      "Compares a candidate version with the one that you have, in every lab that uses the "
+          + "component. Both sides are interleaved in one run on this machine, with a point that "
+          + "proves that the fault can be seen here. It asks only about the faults of these labs; "
+          + "the answer counts what was compared and what was left out.",
       "",
       "./faultlab upgrade --from jdk=17 --to jdk=25",
       "./faultlab upgrade --file upgrade.yaml"
@@ -63,7 +63,7 @@ final class UpgradeCommand implements Callable<Integer> {
   @Option(
       names = "--to",
       paramLabel = "COMPONENT=VERSION[,..]",
-      description = "A candidate; give it again for another one.")
+      description = "A candidate; repeat the option for more.")
   private List<String> to = List.of();
 
   @Option(
@@ -72,7 +72,7 @@ final class UpgradeCommand implements Callable<Integer> {
       description =
           "The question in a file (default: ./"
               + UpgradeFile.NAME
-              + " without --from and --to). What is typed replaces what it says.")
+              + " without --from and --to). Options on the command line override it.")
   private Optional<Path> file = Optional.empty();
 
   @Option(
@@ -86,7 +86,7 @@ final class UpgradeCommand implements Callable<Integer> {
       names = LabCommand.VARIANTS,
       paramLabel = "A,B",
       split = ",",
-      description = "Only these variants (default: all in which the components take part).")
+      description = "Only these variants (default: all that use the components).")
   private List<String> variants = List.of();
 
   @ArgGroup private Form form = new Form();
@@ -101,8 +101,8 @@ final class UpgradeCommand implements Callable<Integer> {
     @Option(
         names = "--full",
         description =
-            "Everything that the labs have, and metrics: each side is measured twice, so that the"
-                + " noise is known.")
+            "Everything that the labs have, and metrics: each side is measured twice to show the "
+                + "noise.")
     private boolean full;
 
     Optional<RunForm> typed() {
@@ -120,7 +120,7 @@ final class UpgradeCommand implements Callable<Integer> {
       names = Percent.OPTION,
       paramLabel = "PERCENT",
       description =
-          "A metric counts when the whole interval of its ratio is beyond this, and beyond noise"
+          "A metric counts if the whole interval of its ratio is beyond this, and beyond noise"
               + " (default: "
               + Percent.USUAL
               + "%%).")
@@ -130,7 +130,7 @@ final class UpgradeCommand implements Callable<Integer> {
       names = "--save-baseline",
       paramLabel = "FILE",
       description =
-          "Keep what your side showed; --from baseline:FILE holds later candidates against it.")
+          "Store your side's findings; --from baseline:FILE compares later candidates with them.")
   private Optional<Path> save = Optional.empty();
 
   @Option(
@@ -138,19 +138,19 @@ final class UpgradeCommand implements Callable<Integer> {
       paramLabel = "RESULT,..",
       split = ",",
       description =
-          "Refuse to start unless each image and kernel is one that these results recorded; a run"
+          "Do not start unless each image and kernel is one that these results recorded; a run"
               + " id, a folder or a result file for each lab.")
   private List<String> locked = List.of();
 
   @ArgGroup private Machines machines = new Machines();
 
-  /** The same question, asked on several machines. */
+  /** Options to distribute the question over machines. */
   private static final class Machines {
     @Option(
         names = LabCommand.SHARD,
         paramLabel = "I/N",
         description =
-            "Run only the I-th of N parts, as of run; --merge answers. Ends with 0 when there is a"
+            "Run only the I-th of N parts, like run; --merge answers. Ends with 0 when there is a"
                 + " result.")
     private Optional<String> shard = Optional.empty();
 
@@ -158,7 +158,7 @@ final class UpgradeCommand implements Callable<Integer> {
         names = "--merge",
         paramLabel = "DIR,..",
         split = ",",
-        description = "Answer from the shards in these folders, and run nothing.")
+        description = "Answer from the shards in these folders, without running anything.")
     private List<Path> merge = List.of();
   }
 
@@ -193,7 +193,7 @@ final class UpgradeCommand implements Callable<Integer> {
             Provenance.commit(tools.workspace().root()), Baseline.machine(Provenance.machine()));
     Optional<Baseline> baseline = baselines.named(asked.from().orElse(""));
     if (save.isPresent() && machines.shard.isPresent()) {
-      throw new WrongUsage("--save-baseline: a shard has no whole side to keep; --merge has");
+      throw new WrongUsage("--save-baseline: a shard has no complete side to store; --merge has");
     }
     if (save.isPresent() && baseline.isPresent()) {
       throw new WrongUsage("--save-baseline: what you have is a baseline already");
@@ -241,7 +241,7 @@ final class UpgradeCommand implements Callable<Integer> {
     return run.run(upgrade, chosen, leftOut);
   }
 
-  /** What the file says, and in its place what was typed. */
+  /** The question from the file, overridden by the command line. */
   private UpgradeFile asked() {
     Path usual = Path.of(UpgradeFile.NAME);
     boolean look = file.isEmpty() && from.isEmpty() && to.isEmpty() && Files.exists(usual);
@@ -270,7 +270,7 @@ final class UpgradeCommand implements Callable<Integer> {
                   .map(path -> path + " does not say it")
                   .orElse(
                       Files.exists(usual)
-                          ? usual + " is not read where --from or --to is typed"
+                          ? usual + " is not read if --from or --to is given"
                           : "there is no " + usual));
     }
     return asked;

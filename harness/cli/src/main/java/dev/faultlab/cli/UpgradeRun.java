@@ -45,7 +45,7 @@ import java.util.Set;
 
 /** Carries out an upgrade: a run per lab, then one answer. */
 final class UpgradeRun {
-  /** GitHub shows what is appended to the file of this name below the job. */
+  /** GitHub shows the contents of this file below the job. */
   static final String STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
 
   private final Toolbox tools;
@@ -58,9 +58,9 @@ final class UpgradeRun {
 
   /**
    * @param trials of each point a side; empty for the labs' own number
-   * @param variants ids of those that are asked about; empty for all
-   * @param baseline what the team's side showed, where that is known
-   * @param save where to keep what it shows
+   * @param variants ids of those in question; empty for all
+   * @param baseline the team's side, if known
+   * @param save where to store the team's side
    */
   UpgradeRun(
       Toolbox tools,
@@ -165,14 +165,14 @@ final class UpgradeRun {
       RunResult run = runs.run(scope.plan());
       ran.put(scope, run);
       if (baseline.isPresent()) {
-        // Its images may be gone by now, and are not made again only to be looked into.
+        // Its images may be gone by now, and are not made again just for this.
         return LabComparison.of(
             upgrade, scope, run, baseline.get().of(scope.lab().name()).orElseThrow());
       }
       return LabComparison.of(upgrade, scope, run)
           .and(new BaseLibraries(runs::packages).of(upgrade, scope));
     } catch (EngineException e) {
-      // One lab that cannot be run says nothing about the others; its rows stay open.
+      // A lab that cannot be run does not affect the others; its rows stay inconclusive.
       return LabComparison.without(scope, e.getMessage());
     }
   }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
     name = "vm",
     mixinStandardHelpOptions = true,
     description = {
-      "Starts a guest on a kernel of choice and opens a shell in it, or runs a command.",
+      "Starts a guest on a chosen kernel and opens a shell in it, or runs a command.",
       "The guest ends with the shell."
     })
 final class VmCommand implements Callable<Integer> {
@@ -32,7 +32,7 @@ final class VmCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "KERNEL",
-      description = "As ./faultlab kernels lists them (default: the first of those built here).")
+      description = "As listed by ./faultlab kernels (default: the first of those built here).")
   private Optional<String> kernel = Optional.empty();
 
   @Parameters(
@@ -58,7 +58,7 @@ final class VmCommand implements Callable<Integer> {
   @Option(
       names = "--sysctl",
       paramLabel = "NAME=VALUE",
-      description = "Set in the guest before anything runs; may be repeated.")
+      description = "Set in the guest before any program runs; may be repeated.")
   private Map<String, String> sysctls = Map.of();
 
   @Option(
@@ -76,7 +76,7 @@ final class VmCommand implements Callable<Integer> {
 
   @Option(
       names = LabCommand.NO_SNAPSHOT,
-      description = "Boot the guest, instead of restoring a snapshot where one fits.")
+      description = "Boot the guest instead of restoring a matching snapshot.")
   private boolean noSnapshot;
 
   private final Toolbox tools;
@@ -87,7 +87,7 @@ final class VmCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    // Read before a kernel is built for minutes.
+    // Checked before a kernel is built for minutes.
     WrongUsage.requireBetween(MEMORY, memory, 64, 1 << 20);
     ImageRequest request = tools.provisioning().roles().request(Requirement.Image.parse(role));
     KernelStore kernels = tools.provisioning().kernels();

@@ -1,6 +1,8 @@
 package dev.faultlab.cli;
 
-/** A command line that cannot be carried out; the message says what was found and expected. */
+/**
+ * A command line that cannot be carried out; the message has the word found and what was expected.
+ */
 final class WrongUsage extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -8,7 +10,7 @@ final class WrongUsage extends RuntimeException {
     super(values.length == 0 ? format : String.format(format, values));
   }
 
-  /** Rejects a number that is not between the two. */
+  /** Rejects a number outside the range. */
   static void requireBetween(String option, Number given, int least, int most) {
     double value = given.doubleValue();
     if (!(least <= value && value <= most)) {

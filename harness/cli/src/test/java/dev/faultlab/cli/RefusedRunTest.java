@@ -90,7 +90,7 @@ class RefusedRunTest {
   void resultsThatAreNoFolder() throws IOException {
     Files.writeString(lab.results(), "");
     assertThat(lab.run()).isEqualTo(69);
-    refused("results: it is there and is no folder");
+    refused("results: it exists and is not a folder");
   }
 
   @Test

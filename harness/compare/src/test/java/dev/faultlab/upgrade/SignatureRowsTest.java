@@ -40,8 +40,7 @@ class SignatureRowsTest {
   /** A point of each of the lab's signatures, where the fault is shown and where it is not. */
   private static final Set<String> FAULTY = Set.of("by-name", "crowded-jars", "crowded-table");
 
-  private static final Set<String> HEALTHY = 
-      Set.of("kept", "crowded-kept", "crowded-table-kept");
+  private static final Set<String> HEALTHY = Set.of("kept", "crowded-kept", "crowded-table-kept");
 
   /** A letter a trial, see {@link InventedRun}; ! for a stack that does not start. */
   @ParameterizedTest

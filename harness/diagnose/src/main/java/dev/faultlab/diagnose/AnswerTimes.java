@@ -1,10 +1,10 @@
 package dev.faultlab.diagnose;
 
-/** How long a name server takes for its answers, as a histogram of constant size. */
+/** A name server's answer times, as a histogram of constant size. */
 final class AnswerTimes {
   private static final int PER_OCTAVE = 4;
 
-  /** 2^10 ns is below what a network takes, 2^36 ns above what a resolver waits. */
+  /** 2^10 ns is less than a network needs, 2^36 ns more than a resolver waits. */
   private static final int FIRST_OCTAVE = 10;
 
   private static final int BUCKETS = (36 - FIRST_OCTAVE) * PER_OCTAVE;
@@ -30,7 +30,7 @@ final class AnswerTimes {
     return count;
   }
 
-  /** How many took so long; some that took up to a fifth less may be among them. */
+  /** How many took this long; some that took up to a fifth less may be included. */
   int atLeast(long nanos) {
     int late = 0;
     for (int i = bucket(nanos); i < BUCKETS; i++) {
@@ -39,17 +39,20 @@ final class AnswerTimes {
     return late;
   }
 
-  /** No answer that takes so long is unusual: nine of ten, or twice the median if that is more. */
+  /**
+   * An answer up to this time is not unusual: nine of ten are faster, or it is twice the median if
+   * that is more.
+   */
   long usualNanos() {
     return Math.max(edge(0.9, 0), 2 * edge(0.5, 0));
   }
 
-  /** Within how long nine answers of ten came, to a fifth; none came later than it says. */
+  /** The time within which nine answers of ten came, rounded up by at most a fifth. */
   long nineOfTenNanos() {
     return Math.min(edge(0.9, 0), mostNanos);
   }
 
-  /** Between what times nearly all answers came, with a tenth to spare. */
+  /** The range that nearly all answers came in, widened by a tenth. */
   long earliestNanos() {
     return Math.max(edge(0.05, 1), leastNanos) * 9 / 10;
   }

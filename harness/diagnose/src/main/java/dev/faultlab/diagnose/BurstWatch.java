@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Bursts of identical lookups with silence between them. A burst is a time in which lookups of the
- * name are under way without a break; breaks shorter than the burst itself do not end it.
+ * Bursts of identical lookups with silence between them. A burst is a period in which lookups of
+ * the name are always under way; gaps shorter than the burst itself do not end it.
  */
 final class BurstWatch {
   private static final long SHORT_BREAK_NANOS = 20_000_000L;
@@ -70,7 +70,7 @@ final class BurstWatch {
     endNanos = Math.max(endNanos, nanos);
   }
 
-  /** An address of the name is used well after its last lookup, from memory. */
+  /** An address of the name is used long after its last lookup, from memory. */
   void used(long nanos) {
     if (startNanos != Long.MIN_VALUE
         && nanos - endNanos > Math.max(SHORT_BREAK_NANOS, endNanos - startNanos)) {
@@ -79,7 +79,7 @@ final class BurstWatch {
     }
   }
 
-  /** Ends the burst under way; also to be called at the end of the capture. */
+  /** Ends the current burst; call it also at the end of the capture. */
   void settle() {
     if (size == 0) {
       return;
@@ -116,7 +116,7 @@ final class BurstWatch {
         && shortestSilence >= 200_000_000L;
   }
 
-  /** The bursts come at a steady interval, as the expiry of a cache entry makes them. */
+  /** The bursts come at a steady interval, as an expiring cache entry would cause. */
   boolean isRegular() {
     return large >= 3 && longestInterval <= shortestInterval + shortestInterval / 4;
   }
@@ -127,9 +127,9 @@ final class BurstWatch {
   }
 
   /**
-   * They were in use to the end of each silence as well, so they came from a cache, which expires
-   * while it is used. Uses that cease long before the next burst may be of callers that looked up
-   * once and connected for a while.
+   * They were in use until the end of each silence, so they came from a cache whose entry expires
+   * while in use. Uses that end long before the next burst may be from callers that looked up once
+   * and stayed connected for a while.
    */
   boolean usedFromCache() {
     return silencesUsedToTheEnd == large - 1 && large >= 2;

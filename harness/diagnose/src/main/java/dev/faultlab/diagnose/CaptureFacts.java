@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of a capture once it has been read.
+ * Facts about a capture that was read completely.
  *
- * @param names the lookups of each name by each client, and the use that was made of them
+ * @param names the lookups of each name by each client, and how the answers were used
  * @param expansions names that were tried with a search list
- * @param budget what did not fit into memory
+ * @param budget records what did not fit into memory
  */
 record CaptureFacts(
     Coverage coverage,
@@ -30,13 +30,14 @@ record CaptureFacts(
     expansions = List.copyOf(expansions);
   }
 
-  /** Whether there is anything that a detector could find something in, or find healthy. */
+  /** Whether the capture has anything that a detector could judge. */
   boolean canBeJudged() {
     return dns.queries() + tcp.handshakes > 0;
   }
 
   /**
-   * Why an answer may have come although the capture does not hold it; empty where nothing says so.
+   * Why an answer may have come although the capture does not have it; empty without a reason to
+   * think so.
    */
   Optional<String> answersMayBeMissing() {
     if (budget.cuts(Part.NAMES) + budget.cuts(Part.QUERIES) + budget.cuts(Part.STREAMS) > 0) {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a detector puts what it concludes, under its own name. */
+/** Collects a detector's conclusions under its id. */
 final class Conclusions {
-  /** Of each kind; the number of the others is printed. */
+  /** Limit per kind; the number of the others is printed. */
   private static final int KEPT = 200;
 
   private final Detector detector;
@@ -19,13 +19,13 @@ final class Conclusions {
     this.detector = detector;
   }
 
-  /** As {@link Finding} has it, which gets its id and its lab from the detector. */
+  /** As for {@link Finding}, which gets its id and lab from the detector. */
   void found(
       Finding.Confidence confidence, Finding.Place place, String why, String not, String remedy) {
     found(detector.lab(), confidence, place, why, not, remedy);
   }
 
-  /** The same where another lab than the detector's shows the fault, or none. */
+  /** The same for a finding that another lab, or none, shows. */
   void found(
       Optional<LabFault> lab,
       Finding.Confidence confidence,
@@ -48,7 +48,7 @@ final class Conclusions {
     undecided.add(new Diagnosis.Undecided(detector.finds(), why));
   }
 
-  /** Says how many there are beyond those that are kept. */
+  /** Adds how many there are beyond the kept ones. */
   List<String> leftOut() {
     List<String> said = new ArrayList<>();
     if (findingsLeftOut > 0) {

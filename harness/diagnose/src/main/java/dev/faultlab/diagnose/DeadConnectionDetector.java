@@ -15,21 +15,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A connection that is used again after a silence in which it died: a firewall, a balancer or an
- * address translation has forgotten it, or the server is another one by now. The data is sent again
- * and again and nothing comes back, while new connections to the same address work.
+ * A connection that died during a silence and is used again: a firewall, a balancer or an address
+ * translation has forgotten it, or another server has the address now. The data is repeated without
+ * an answer, while new connections to the same address work.
  */
 final class DeadConnectionDetector extends Detector {
   static final FindingId ID = new FindingId("dead-connection");
 
   private static final long SECOND = 1_000_000_000L;
 
-  /** No box that is in use forgets sooner. */
+  /** No box in use forgets sooner. */
   private static final long IDLE_NANOS = 20 * SECOND;
 
   private static final int OFTEN = 3;
 
-  /** The client hardly waits longer than this before it tries another connection. */
+  /** A client rarely waits longer before it tries another connection. */
   private static final long AFTERWARDS_NANOS = 120 * SECOND;
 
   private static final int PAIR_BYTES = 250;
@@ -41,7 +41,7 @@ final class DeadConnectionDetector extends Detector {
   private record Pair(Address client, Endpoint server) {}
 
   /**
-   * @param alive whether the capture has anything of the server on it, from before it died
+   * @param alive whether the capture has packets from the server before the connection died
    * @param large whether the data may have been too large for the path
    */
   private record Dead(

@@ -16,16 +16,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A name server that never answers and is asked first all the same: each lookup waits for it, five
- * seconds by default (resolv.conf(5) timeout:), before the next server is asked.
+ * A name server that never answers but is asked first. Each lookup waits for it, five seconds by
+ * default (resolv.conf(5) timeout:), before the next server is asked.
  *
- * <p>That the client waits and then asks another server shows that it has no answer either,
- * whatever the capture may have missed.
+ * <p>The client waits and then asks another server, so it has no answer either, whatever the
+ * capture may have missed.
  */
 final class DeadResolverDetector extends Detector {
   static final FindingId ID = new FindingId("dead-resolver");
 
-  /** With fewer stalls it may have been away for a moment. */
+  /** With fewer stalls the server may have been away only briefly. */
   private static final int OFTEN = 3;
 
   private static final int REMEMBERED_SERVERS = 10_000;
@@ -39,7 +39,9 @@ final class DeadResolverDetector extends Detector {
   private final Set<Endpoint> alive = new HashSet<>();
   private final Map<Pair, Long> askedFirst = new HashMap<>();
 
-  /** Unanswered queries and answered retries, by the frame of the former, until they meet. */
+  /**
+   * Unanswered queries and answered retries, by the frame of the former, until they are matched.
+   */
   private final Map<Long, DnsExchange> unanswered = new HashMap<>();
 
   private final Map<Long, DnsExchange> retries = new HashMap<>();
@@ -62,7 +64,8 @@ final class DeadResolverDetector extends Detector {
 
   @Override
   void exchange(DnsExchange exchange) {
-    // Without the wish for recursion a name server asks others (RFC 1035, 4.1.1): no resolv.conf.
+    // Without the recursion flag, the client is a name server that asks others (RFC 1035, 4.1.1)
+    // and has no resolv.conf.
     if (exchange.question().overTcp() || !exchange.question().recursionDesired()) {
       return;
     }
@@ -93,7 +96,7 @@ final class DeadResolverDetector extends Detector {
     }
   }
 
-  /** Those beyond are not joined, which takes stalls away and makes none. */
+  /** Further ones are not matched, which can hide stalls but not invent them. */
   private void remember(Map<Long, DnsExchange> all, long frame, DnsExchange exchange) {
     if (budget.take(Part.FINDINGS, ENTRY_BYTES + exchange.bytes())) {
       all.put(frame, exchange);
@@ -106,7 +109,7 @@ final class DeadResolverDetector extends Detector {
     return exchange;
   }
 
-  /** The capture ended while the client still waited for the first time. */
+  /** The capture ended during the client's first wait. */
   private static boolean isCutShort(DnsExchange exchange) {
     return exchange.fate() == Fate.PENDING && exchange.transmissions() == 1;
   }
@@ -144,7 +147,7 @@ final class DeadResolverDetector extends Detector {
 
   private void conclude(Pair pair, Waits of, CaptureFacts facts, Conclusions out) {
     if (of.asked < 2) {
-      // A single query without an answer is no habit.
+      // A single unanswered query proves nothing.
       return;
     }
     if (alive.size() == REMEMBERED_SERVERS) {
@@ -170,7 +173,7 @@ final class DeadResolverDetector extends Detector {
         of.instead.keySet().stream()
             .mapToLong(server -> askedFirst.getOrDefault(new Pair(pair.client(), server), 0L))
             .sum();
-    // Who asks the servers in turn could have asked the second one for a reason of its own.
+    // A client that rotates servers may have asked the second one for another reason.
     found(pair, of, others * 2 > of.examples.count(), out);
   }
 

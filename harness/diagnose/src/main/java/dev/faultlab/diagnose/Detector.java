@@ -5,7 +5,7 @@ import dev.faultlab.capture.tcp.TcpConnection;
 import java.util.Optional;
 
 /**
- * Looks for one fault in a capture. It is told of connections and queries as their fates become
+ * Looks for one fault in a capture. It receives connections and queries as their outcomes become
  * known, and concludes once, when everything has been read. A new one is a class, its test, its
  * section in docs/diagnose.md and one line in {@link Detectors}.
  */
@@ -14,7 +14,7 @@ abstract class Detector {
   private final Optional<LabFault> lab;
 
   /**
-   * @param lab that shows the fault and its fix, where there is one
+   * @param lab that shows the fault and its fix, if there is one
    */
   Detector(FindingId finds, Optional<LabFault> lab) {
     this.finds = finds;
@@ -29,17 +29,17 @@ abstract class Detector {
     return lab;
   }
 
-  /** A connection is over, or the capture is. */
+  /** A connection has ended, or the capture has. */
   void connection(TcpConnection connection) {}
 
-  /** What became of a query is known. */
+  /** The outcome of a query is known. */
   void exchange(DnsExchange exchange) {}
 
-  /** Whether it looks at connections alone, so that DNS that was left out changes nothing. */
+  /** Whether it only uses connections, so that omitted DNS changes nothing. */
   boolean needsNoDns() {
     return false;
   }
 
-  /** Says what was found and what stays undecided. */
+  /** Reports findings, and suspicions that stay inconclusive. */
   abstract void conclude(CaptureFacts facts, Conclusions out);
 }

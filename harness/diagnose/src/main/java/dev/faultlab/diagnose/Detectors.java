@@ -7,7 +7,7 @@ import java.util.List;
 final class Detectors {
   private Detectors() {}
 
-  /** New ones for each capture: they remember what they saw, as much as the budget has room for. */
+  /** New ones for each capture, because they have state, within the memory budget. */
   static List<Detector> all(MemoryBudget budget) {
     return List.of(
         new WindowScaleMismatchDetector(budget),

@@ -37,7 +37,7 @@ public final class Diagnose {
   }
 
   /**
-   * Reads the capture to its end and says what is in it.
+   * Reads a capture to its end and diagnoses it.
    *
    * @throws IOException when the medium fails, never because of the contents
    */
@@ -46,7 +46,7 @@ public final class Diagnose {
   }
 
   /**
-   * The same, as if the capture had no other TCP connections than these.
+   * The same, using only these TCP connections.
    *
    * @throws IOException when the medium fails, never because of the contents
    */
@@ -56,7 +56,7 @@ public final class Diagnose {
   }
 
   /**
-   * The same in so much memory; the budget then tells what was left out.
+   * The same with this memory budget, which then records what was left out.
    *
    * @throws IOException when the medium fails, never because of the contents
    */
@@ -79,14 +79,14 @@ public final class Diagnose {
     return diagnose.conclude(scanned, List.of());
   }
 
-  /** The ids of all findings that there are, with the lab that shows each at will. */
+  /** The ids of all possible findings, each with the lab that shows it. */
   public static Map<FindingId, Optional<LabFault>> known() {
     Map<FindingId, Optional<LabFault>> all = new LinkedHashMap<>();
     Detectors.all(new MemoryBudget()).forEach(each -> all.put(each.finds(), each.lab()));
     return all;
   }
 
-  /** With these detectors only, which must not have seen another capture. */
+  /** With only these detectors, which must not have seen another capture. */
   static Diagnosis run(CaptureReader reader, List<Detector> detectors) throws IOException {
     return new Diagnose(detectors, connection -> true, new MemoryBudget()).examine(reader);
   }

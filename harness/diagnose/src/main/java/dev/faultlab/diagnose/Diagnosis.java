@@ -8,12 +8,12 @@ import dev.faultlab.capture.Packet.Kind;
 import java.util.List;
 
 /**
- * Everything that the detectors say about a capture.
+ * The detectors' conclusions about a capture.
  *
- * @param undecided suspicions that the capture can neither confirm nor rule out
+ * @param undecided suspicions that the capture neither confirms nor rules out
  * @param unseen what could not be seen, so that silence is not taken for health
- * @param parts the files that it was read from, where it was read from files
- * @param judged false where nothing in the capture could have been found faulty or healthy
+ * @param parts the files that it was read from; empty for a stream
+ * @param judged false if the capture has nothing that could be judged
  */
 public record Diagnosis(
     List<Finding> findings,
@@ -31,7 +31,7 @@ public record Diagnosis(
     parts = List.copyOf(parts);
   }
 
-  /** What is said of the capture when nothing in it could be judged. */
+  /** The message for a capture with nothing to judge. */
   public String nothingToJudge() {
     return nothingToJudge(scanned.coverage());
   }
@@ -47,9 +47,9 @@ public record Diagnosis(
             .orElse("no DNS query and no TCP handshake is in this capture");
   }
 
-  /** A suspicion and why it stays one. */
+  /** A suspicion, and why it is inconclusive. */
   public record Undecided(FindingId id, String why) {}
 
-  /** How much was looked at. */
+  /** How much was read. */
   public record Totals(long connections, long lookups, long names) {}
 }

@@ -3,7 +3,7 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 
-/** What to look at in Wireshark, as a display filter of its language. */
+/** What to look at in Wireshark, as a display filter. */
 final class DisplayFilter {
   private DisplayFilter() {}
 
@@ -28,7 +28,7 @@ final class DisplayFilter {
     return lookups(client) + " && lower(dns.qry.name) == \"" + text + "\"";
   }
 
-  /** What a client asked a name server, and its answers. */
+  /** A client's queries to a name server, and its answers. */
   static String lookups(Address client, Endpoint server) {
     return lookups(client) + " && " + address(server.address());
   }

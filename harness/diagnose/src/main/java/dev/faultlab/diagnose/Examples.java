@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** The first few of many: enough to look at, bounded in memory. Each text is said once. */
+/** The first few of many: enough to look at, bounded in memory. Each text appears once. */
 final class Examples {
   private static final int TEXTS = 3;
   private static final int SHOWN = 3;
   private static final int KEPT = 64;
 
-  /** What it takes in memory when it is full, with a sentence or two beside it. */
+  /** Its memory use when full, including a sentence or two. */
   static final int BYTES = 4_500;
 
   private final Map<String, Long> texts = new LinkedHashMap<>(TEXTS);
@@ -23,7 +23,7 @@ final class Examples {
   private long withFrames;
 
   /**
-   * @param at frames of this occurrence; 0 stands for none
+   * @param at frames of this occurrence; 0 for none
    */
   void add(Object what, long... at) {
     count++;
@@ -50,7 +50,7 @@ final class Examples {
     return count == 0;
   }
 
-  /** Those of the first occurrences, each of them complete. */
+  /** The frames of the first occurrences, each complete. */
   List<Long> frames() {
     return frames.stream().flatMapToLong(LongStream::of).distinct().boxed().toList();
   }

@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param why the facts that it rests on
  * @param not look-alikes, and what tells them apart here
  * @param remedy what to do
- * @param lab the lab that shows the fault and its cure, where there is one
+ * @param lab the lab that shows the fault and its cure, if there is one
  */
 public record Finding(
     FindingId id,
@@ -34,7 +34,7 @@ public record Finding(
     }
   }
 
-  /** The same where the capture holds several virtual networks, which may share addresses. */
+  /** The same for a capture with several virtual networks, which may share addresses. */
   Finding acrossNetworks(int networks) {
     return doubted(
         "the capture holds "
@@ -42,7 +42,7 @@ public record Finding(
             + " virtual networks, and two machines in different ones may have the same address.");
   }
 
-  /** The same where not all of the capture was looked at. */
+  /** The same for a capture that was not read completely. */
   Finding ofAPart() {
     return doubted(
         "the capture holds more than fits into memory, and what was left out may say otherwise.");
@@ -58,9 +58,9 @@ public record Finding(
 
   /** How sure a finding is. There is nothing below likely: a false alarm is worse than silence. */
   public enum Confidence {
-    /** The packets leave no other reading. */
+    /** The packets allow no other explanation. */
     CERTAIN,
-    /** Another reading exists and is less plausible; {@link Finding#not()} names it. */
+    /** Another explanation is possible but less plausible; {@link Finding#not()} names it. */
     LIKELY
   }
 }

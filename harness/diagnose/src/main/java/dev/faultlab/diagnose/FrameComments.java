@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What to say of single frames: each finding, at the frames that it names. */
+/** Comments for single frames: each finding, at the frames that it names. */
 public final class FrameComments {
   private FrameComments() {}
 

@@ -3,11 +3,11 @@ package dev.faultlab.diagnose;
 import java.util.Optional;
 
 /**
- * Where a finding can be seen at will.
+ * Where a finding can be reproduced.
  *
  * @param lab name
- * @param signature of the lab that is the same fault; empty where the lab shows it in passing, and
- *     has no cures for it
+ * @param signature of the lab for the same fault; empty if the lab only shows it as a side effect,
+ *     and has no cures for it
  */
 public record LabFault(String lab, Optional<String> signature) {
 

@@ -4,14 +4,14 @@ import dev.faultlab.capture.dns.DnsExchange;
 import java.util.List;
 
 /**
- * What one client missed of one server, once it is known how that server answers as a rule.
+ * Lost replies of one client and one server, found once the server's usual behaviour is known.
  *
- * @param certain how many replies were lost for sure
+ * @param certain how many replies were certainly lost
  * @param likely how many probably were
- * @param another whether one was asked again under another id
+ * @param another whether one was repeated under another id
  * @param examples the lost ones
- * @param unclear what may also be a slow server, or one that never answers such questions
- * @param where how many are known to have been lost at a certain place
+ * @param unclear cases that may also be a slow server, or one that never answers such questions
+ * @param where how many were certainly lost at a known place
  * @param longest the longest stall among the lost ones
  */
 record LostReplies(
@@ -24,8 +24,8 @@ record LostReplies(
     String longest) {
 
   /**
-   * @param inside how many queries the machine that captures lost before they left it
-   * @param beside how many of which another query, sent from the same port at once, was answered
+   * @param inside how many queries the capturing machine lost before they left it
+   * @param beside how many were sent from one port together with a query that was answered
    */
   record Where(long inside, long beside) {}
 
@@ -59,8 +59,8 @@ record LostReplies(
       }
     }
     for (DnsExchange each : unanswered) {
-      // The server may not answer such questions, or limit their rate; and what no client asked for
-      // again may have an answer that only the capture lost.
+      // The server may ignore such questions, or limit their rate. If no client repeated a query,
+      // the answer may be missing only in the capture.
       long again = each.retransmissions().isEmpty() ? 0 : each.retransmissions().get(0).frame();
       unclear.add(each.name(), each.frame(), again);
     }
@@ -129,7 +129,7 @@ record LostReplies(
         + " server tells. Lower timeout: in resolv.conf, or put a caching resolver on the host.";
   }
 
-  /** What else it may be. */
+  /** Other explanations. */
   String against(ServerHabits.Server server) {
     if (where.inside() > 0) {
       return "Not a slow server: the query was lost before it left.";

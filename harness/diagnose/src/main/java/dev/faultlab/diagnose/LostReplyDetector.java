@@ -15,25 +15,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Replies that never came, and how long the client stood still for each.
+ * Replies that never arrived, and how long the client waited for each.
  *
- * <p>A query that was repeated is not yet a lost reply: a slow server answers late, and many merge
- * repetitions and answer them once. {@link RepeatedQuery} tells them apart by the time from the
- * last repetition to the answer. TCP sees to its own losses, so DNS over TCP is left out.
+ * <p>A repeated query alone is not a lost reply: a slow server answers late, and many merge
+ * repetitions and answer once. {@link RepeatedQuery} tells them apart by the time from the last
+ * repetition to the answer. TCP repairs its own losses, so DNS over TCP is left out.
  */
 final class LostReplyDetector extends Detector {
   static final FindingId ID = new FindingId("lost-dns-reply");
 
   private static final int GROUP_BYTES = 350;
 
-  /** Beside the exchange itself, of which a repeated query keeps the answer. */
+  /** Memory besides the exchange itself, whose answer a repeated query keeps. */
   private static final int ENTRY_BYTES = 100;
 
   private final MemoryBudget budget;
   private final ServerHabits habits;
   private final Map<Pair, Group> losses = new LinkedHashMap<>();
 
-  /** Answered retries by the frame of the query that they replace, until that one comes along. */
+  /** Answered retries by the frame of the query that they replace, until that query is known. */
   private final Map<Long, DnsExchange> retries = new HashMap<>();
 
   private final Map<Long, DnsExchange> retried = new HashMap<>();
@@ -85,7 +85,7 @@ final class LostReplyDetector extends Detector {
     budget.giveBack(Part.FINDINGS, ENTRY_BYTES + exchange.bytes());
   }
 
-  /** A query that was never answered and the answered one that took its place. */
+  /** An unanswered query and the answered one that replaced it. */
   private void joinRetry(long frame) {
     if (retried.containsKey(frame) && retries.containsKey(frame)) {
       DnsExchange lost = retried.remove(frame);
@@ -105,13 +105,13 @@ final class LostReplyDetector extends Detector {
 
   private void never(DnsExchange exchange) {
     Pair pair = new Pair(exchange.client().address(), exchange.server());
-    // Who asks several servers at once and has an answer of one does not wait for the others.
+    // A client that asks several servers at once and has one answer does not wait for the others.
     if (!exchange.outcome().answeredElsewhere() && hasRoom(pair, exchange)) {
       losses.get(pair).never.add(exchange);
     }
   }
 
-  /** Makes the group where there is none. */
+  /** Creates the group if there is none. */
   private boolean hasRoom(Pair pair, DnsExchange exchange) {
     boolean known = losses.containsKey(pair);
     if (!known && budget.take(Part.FINDINGS, GROUP_BYTES)) {

@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A path that drops packets above a size without a word to the sender (RFC 2923 2.1): the handshake
- * and small segments arrive, large ones are sent again and again and are never acknowledged.
+ * A path that silently drops packets above a size (RFC 2923 2.1): the handshake and small segments
+ * arrive, large ones are repeated and never acknowledged.
  */
 final class MtuBlackHoleDetector extends Detector {
   static final FindingId ID = new FindingId("mtu-black-hole");
 
-  /** Bytes; hardly a path takes less. */
+  /** Bytes; hardly any path has a smaller limit. */
   static final int LARGE = 1000;
 
   private static final int OFTEN = 3;
@@ -43,7 +43,7 @@ final class MtuBlackHoleDetector extends Detector {
     int smaller;
     long largestAcknowledged;
 
-    /** When a handshake was completed last: its segments are small. */
+    /** The time of the last completed handshake, whose segments are small. */
     long completedNanos = Long.MIN_VALUE;
   }
 
@@ -90,8 +90,7 @@ final class MtuBlackHoleDetector extends Detector {
     delivery
         .last()
         .filter(data -> data.repetitions() >= OFTEN && data.size() >= LARGE)
-        // After a silence, and without a word from the other side, the connection itself may be
-        // dead.
+        // After a silence without any answer, the connection itself may be dead.
         .filter(data -> data.heard() != Heard.NOTHING || !DeadConnectionDetector.wasIdle(data))
         .filter(data -> budget.take(Part.FINDINGS, ENTRY_BYTES))
         .ifPresent(data -> of.stuck.add(new Stuck(connection, data)));
@@ -176,7 +175,7 @@ final class MtuBlackHoleDetector extends Detector {
   }
 
   private static void undecided(Path path, Traffic of, Examples unclear, Conclusions out) {
-    // Without a smaller segment that arrived before it is a host that does not answer.
+    // Without a smaller segment that arrived before, the host may just not answer.
     if (of.largestAcknowledged > 1) {
       out.undecided(
           String.format(

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Feeds {@link NameWatch}es from both sides: queries, and the use that is made of the answers. */
+/** Feeds {@link NameWatch}es with queries and with uses of the answers. */
 final class NameTraffic implements DnsEvents, TcpEvents {
   private final Map<ClientName, NameWatch> watches = new LinkedHashMap<>();
   private final Map<Use, NameWatch> byAddress = new HashMap<>();
   private final RequestGauge gauge = new RequestGauge();
 
-  /** Whom others than those that looked their address up connect to. */
+  /** Addresses that clients other than those that looked them up connect to. */
   private final Set<Address> connectedByOthers = new HashSet<>();
 
   private static final int USE_BYTES = 150;
@@ -130,12 +130,12 @@ final class NameTraffic implements DnsEvents, TcpEvents {
     }
   }
 
-  /** DNS over TCP (RFC 7766) and over TLS (RFC 7858) is how a name is asked for, not its use. */
+  /** DNS over TCP (RFC 7766) and over TLS (RFC 7858) is a lookup, not a use of the address. */
   private static boolean isNameService(int port) {
     return port == 53 || port == 853;
   }
 
-  /** In the order in which the names were first asked for. Call once, after the last packet. */
+  /** In the order of the first queries. Call once, after the last packet. */
   List<NameWatch> watches() {
     watches.values().forEach(each -> each.bursts.settle());
     byAddress.forEach(

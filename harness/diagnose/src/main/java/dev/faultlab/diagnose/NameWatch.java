@@ -8,7 +8,7 @@ import java.util.Set;
 
 /**
  * The lookups of one name by one client, as the DNS detectors need them, in constant memory. Counts
- * the record type that was asked first: a lookup asks each type once.
+ * the record type that was asked first, because a lookup asks each type once.
  */
 final class NameWatch {
   final Address client;
@@ -18,18 +18,21 @@ final class NameWatch {
   final ReuseWatch reuse = new ReuseWatch();
 
   /**
-   * Whether another host in the capture connects to an address of the name: a machine that asks a
-   * resolver of its own, or over another version of IP.
+   * Whether another host in the capture connects to an address of the name: one with its own
+   * resolver, or over another version of IP.
    */
   boolean connectedByOthers;
 
-  /** Whether the client looks up another name with the same address: a use may be of either. */
+  /**
+   * Whether the client looks up another name with the same address, so that a use may belong to
+   * either.
+   */
   boolean sharesAddress;
 
   private int mainType = -1;
   private boolean lookingUp;
 
-  /** Record types of which a query was sent, and none is over yet. */
+  /** Record types with a query under way. */
   private final Set<Integer> unsettled = new HashSet<>(2);
 
   private final Set<Integer> settled = new HashSet<>(2);
@@ -61,7 +64,7 @@ final class NameWatch {
   }
 
   void answered(int type, Answer answer) {
-    // Of any type: with A and AAAA, the answer to one of them often holds no record.
+    // For any type: of the answers to A and AAAA, one often holds no record.
     reuse.answered(type, answer);
   }
 
@@ -90,8 +93,7 @@ final class NameWatch {
   /**
    * The client sends a request to an address of this name.
    *
-   * @param first on a connection that was opened in the capture; one that is kept may be for
-   *     another name
+   * @param first on a connection that was opened in the capture; a kept one may be for another name
    */
   void requestBegins(boolean first) {
     reuse.request();

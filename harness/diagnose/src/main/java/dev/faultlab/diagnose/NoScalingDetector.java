@@ -15,10 +15,11 @@ import java.util.Set;
 /**
  * Connections without window scaling although both sides can: windows stay below 64 KiB.
  *
- * <p>Seen in two ways. The SYN offers scaling and the SYN-ACK does not, while the same server's
- * SYN-ACKs to others do: a SYN cookie for a client without timestamps (the client's scale has no
- * place in such a cookie), or a middlebox. Or both SYNs carry the option, yet the client's raw
- * window goes on as if unscaled: the SYN-ACK lost the option behind the point of capture.
+ * <p>There are two forms. Either the SYN offers scaling and the SYN-ACK does not, while the same
+ * server's other SYN-ACKs do. The cause is a SYN cookie for a client without timestamps (such a
+ * cookie has no place for the client's scale), or a middlebox. Or both SYNs carry the option, but
+ * the client's raw window continues unscaled: the SYN-ACK lost the option after the point of
+ * capture.
  */
 final class NoScalingDetector extends Detector {
   static final FindingId ID = new FindingId("no-window-scaling");
@@ -33,9 +34,9 @@ final class NoScalingDetector extends Detector {
   private final Map<Endpoint, Examples> stopsUnscaled = new LinkedHashMap<>();
 
   /**
-   * Who answers at an address, as far as packets tell.
+   * The machine at an address, as far as packets show.
    *
-   * @param ttl time to live of its SYN-ACK: another one means another machine, or another path
+   * @param ttl time to live of its SYN-ACK: another value means another machine or path
    */
   private record Machine(Endpoint server, int ttl) {}
 
@@ -106,7 +107,7 @@ final class NoScalingDetector extends Detector {
     }
   }
 
-  /** Then the server does scale and it is a mismatch, which is the other detector's. */
+  /** Then the server does scale, and the mismatch detector handles it. */
   private static boolean windowsContradict(TcpConnection connection) {
     return connection
         .serverSide()
@@ -117,8 +118,9 @@ final class NoScalingDetector extends Detector {
   }
 
   /**
-   * The first window after the handshake equals the SYN's to the byte: unscaled, or grown by 4 and
-   * more at once, which no receiver does. 65535 says nothing: the SYN's field ends there.
+   * The first window after the handshake equals the SYN's to the byte. So it is unscaled, or has
+   * grown at least fourfold at once, which no receiver does. 65535 proves nothing: it is the SYN
+   * field's maximum.
    */
   private static boolean clientGoesOnUnscaled(TcpConnection connection, Offer client) {
     if (connection.clientSide().windows().isEmpty()) {

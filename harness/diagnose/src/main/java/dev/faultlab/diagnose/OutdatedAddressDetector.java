@@ -18,18 +18,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Connections to an address that a name had before: the client was told another one since, and the
- * time to live of the old one is over.
+ * Connections to an old address of a name: the client has been given another one, and the old one's
+ * time to live is over.
  *
- * <p>Whether a connection is for that name is not in the capture. So it counts only where the
- * client has the address from that name alone, and connected to it while it was valid.
+ * <p>The capture does not show which name a connection is for. So it counts only if the client has
+ * the address from that name alone, and connected to it while it was valid.
  */
 final class OutdatedAddressDetector extends Detector {
   static final FindingId ID = new FindingId("outdated-address");
 
   private static final long SECOND = 1_000_000_000L;
 
-  /** A connect that begins with a valid answer may come a little later than it expires. */
+  /** A connect that begins with a valid answer may come slightly after its expiry. */
   private static final long GRACE_NANOS = 2 * SECOND;
 
   private static final int OFTEN = 3;
@@ -50,12 +50,12 @@ final class OutdatedAddressDetector extends Detector {
   private record Connect(long nanos, long frame) {}
 
   /**
-   * @param nanos when it was answered
-   * @param untilNanos when the records expire
+   * @param nanos time of the answer
+   * @param untilNanos expiry of the records
    */
   private record Given(long nanos, long frame, long untilNanos) {}
 
-  /** What a client was told of a name, answers with an address only. */
+  /** The answers to a client for a name, only those with an address. */
   private static final class Answers {
     /** Each address with the first and the last answer that had it. */
     final Map<Address, Given> first = new LinkedHashMap<>();
@@ -92,7 +92,7 @@ final class OutdatedAddressDetector extends Detector {
             answer.timeNanos() + answer.ttlSeconds().getAsLong() * SECOND);
     for (Address address : answer.addresses()) {
       if (of.first.containsKey(address) || budget.take(Part.FINDINGS, ADDRESS_BYTES)) {
-        // Exchanges are handed on in the order in which they end.
+        // Exchanges arrive in the order in which they end.
         of.first.merge(address, given, (a, b) -> a.nanos() <= b.nanos() ? a : b);
         of.last.merge(address, given, (a, b) -> a.untilNanos() >= b.untilNanos() ? a : b);
       }
@@ -117,7 +117,7 @@ final class OutdatedAddressDetector extends Detector {
     }
     ArrayDeque<Connect> all = connects.computeIfAbsent(use, any -> new ArrayDeque<>(4));
     all.add(new Connect(syn.get().timeNanos(), syn.get().frame()));
-    // The first one tells that the address was in use, the others whether it still is.
+    // The first connection shows that the address was in use, later ones that it still is.
     if (all.size() > KEPT) {
       Connect first = all.removeFirst();
       all.removeFirst();
@@ -193,7 +193,7 @@ final class OutdatedAddressDetector extends Detector {
             + " a pool: a life time for its connections does not help if it keeps the address.");
   }
 
-  /** Whether the client has the address from another name as well, at any time. */
+  /** Whether the client ever got the address from another name as well. */
   private boolean hasAnotherName(Asked asked, Address old) {
     return names.entrySet().stream()
         .filter(each -> each.getKey().client().equals(asked.client()))

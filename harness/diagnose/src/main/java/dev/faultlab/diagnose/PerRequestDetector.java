@@ -3,7 +3,7 @@ package dev.faultlab.diagnose;
 import java.util.List;
 import java.util.Optional;
 
-/** A lookup for every request: no DNS cache, and no connections kept alive. */
+/** A lookup for every request: no DNS cache, and no kept connections. */
 final class PerRequestDetector extends Detector {
   static final FindingId ID = new FindingId("lookup-per-request");
 
@@ -14,7 +14,8 @@ final class PerRequestDetector extends Detector {
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
     for (NameWatch watch : facts.names()) {
-      // Bursts with silence between them are the stampede's, if there is a cache that can expire.
+      // Bursts with silence between them belong to the stampede detector, if there is a cache that
+      // can expire.
       boolean bursts = watch.bursts.isPattern();
       boolean cached = !watch.reuse.oneLookupPerConnection() || watch.bursts.usedInSilence();
       if (!bursts || !cached) {

@@ -6,20 +6,22 @@ import java.util.List;
 /**
  * A query that got an answer only after it was sent again, under the same id or a new one.
  *
- * @param first that was asked first
- * @param answered the same, or the one that took its place
+ * @param first the original query
+ * @param answered the same query, or the one that replaced it
  */
 record RepeatedQuery(DnsExchange first, DnsExchange answered) {
 
   private static final int SERVER_FAILURE = 2;
 
-  /** A coincidence of one in so many is left to explain by a server that was slow all the time. */
+  /**
+   * The accepted probability that a constantly slow server produces this by chance: one in so many.
+   */
   private static final int ODDS = 10;
 
-  /** The same where nothing is to be left to explain. */
+  /** The same for a certain finding. */
   private static final int SURE_ODDS = 50;
 
-  /** The same where the server's own times say less: one in so many of the client's patience. */
+  /** The same if the server's own times are less precise: one in so many of the client's wait. */
   private static final int SHORT = 200;
 
   private static final int ENOUGH_TIMES = 5;
@@ -28,30 +30,30 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
 
   private static final long SECOND = 1_000_000_000L;
 
-  /** A client's clock is a little late on a busy machine, and frames' times are not exact. */
+  /** A busy client's timer fires a little late, and frame times are not exact. */
   private static final long LATE_NANOS = SECOND / 10;
 
   private static final long EARLY_NANOS = SECOND / 100;
 
-  /** A server that asks others gives up by then, and musl asks again after a quarter of it. */
+  /** A server that asks others gives up by then, and musl repeats after a quarter of it. */
   private static final long LATEST_NANOS = 10 * SECOND;
 
-  /** Whether the second query is the first one once more. */
+  /** Whether the second query repeats the first. */
   enum SameQuery {
-    /** By its id; a client with an answer does not send that again. */
+    /** By its id; a client with an answer does not repeat it. */
     YES,
-    /** By its time; the answer to the first may be missing in the capture only. */
+    /** By its time; the first answer may be missing only in the capture. */
     UNDER_ANOTHER_ID,
-    /** It may well be a lookup of its own. */
+    /** It may be an independent lookup. */
     DOUBTFUL
   }
 
-  /** What the times say. */
+  /** The conclusion from the times. */
   enum Reading {
     /** The first transmission or its answer was lost. */
     LOST,
     LIKELY_LOST,
-    /** The answer may be the late one to the first transmission. */
+    /** The answer may be a late one to the first transmission. */
     MAYBE_SLOW
   }
 
@@ -74,7 +76,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
         : SameQuery.UNDER_ANOTHER_ID;
   }
 
-  /** How long the client stood still. */
+  /** How long the client waited. */
   long stallNanos() {
     return answer().timeNanos() - first.timeNanos();
   }
@@ -84,24 +86,24 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
     return answer().timeNanos() - again().timeNanos();
   }
 
-  /** Whether the machine that captures lost the first transmission before it left. */
+  /** Whether the capturing machine lost the first transmission before it left. */
   boolean wasLostInside(ServerHabits habits) {
     return habits.of(first.server()).isTranslated() && !first.repeats().firstPassedOn();
   }
 
-  /** Whether only one of two queries that left one port together was answered. */
+  /** Whether only one of two queries sent together from one port was answered. */
   boolean hasAnsweredSibling() {
     return first.repeats().siblingAnswered();
   }
 
   /**
-   * A server that is slow, or merges repetitions and answers them once, has the answer ready at any
-   * moment; that this is right after a repetition is as likely as that moment is short. One that
-   * answers each transmission, the first one late, is told by the late answer: the capture has to
-   * go on for it, unless the server has answered the same question quickly all the time. An answer
-   * to the other type of address meanwhile tells nothing of this one.
+   * A server that is slow, or merges repetitions and answers once, can answer at any moment. An
+   * answer right after a repetition is therefore as unlikely as that moment is short. A server that
+   * answers each transmission, the first one late, is recognised by the late answer. The capture
+   * must continue until then, unless the server has always answered the same question quickly. A
+   * simultaneous answer for the other address type proves nothing about this one.
    *
-   * @param endNanos when the capture ends
+   * @param endNanos end of the capture
    */
   Reading read(ServerHabits habits, long endNanos) {
     ServerHabits.Server usual = habits.of(answered.server());
@@ -113,7 +115,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
     }
     long quick = Math.max(usual.usualNanos(), wait / SHORT);
     boolean near = delayNanos() <= quick && quick <= wait / ODDS;
-    // A server that is far away is never quick, but always takes about as long.
+    // A distant server is never quick, but always takes about the same time.
     boolean far = usual.timed() >= ENOUGH_TIMES && usual.isAbout(delayNanos(), wait / ODDS);
     boolean lateOneMayFollow =
         endNanos - first.timeNanos() < Math.max(LATEST_NANOS, 2 * wait)
@@ -133,15 +135,15 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
     return sure && over && usual.slowestNanos() < wait ? Reading.LOST : Reading.LIKELY_LOST;
   }
 
-  /** So many quick answers to the same question say that the server is not slow at it. */
+  /** With so many quick answers to the same question, the server is not slow at it. */
   private boolean isAlwaysQuick(ServerHabits habits, long wait) {
     return habits.answersQuickly(
         answered.server(), first.name(), first.type(), OFTEN_QUICK, wait / ODDS);
   }
 
   /**
-   * Whether the client asked the same once more. Under another id only its clock tells: resolvers
-   * wait for whole seconds (resolv.conf, Go, c-ares, Netty), and other lookups come at any time.
+   * Whether the client repeated the query. With another id only the timing shows it: resolvers wait
+   * for whole seconds (resolv.conf, Go, c-ares, Netty), while other lookups come at any time.
    */
   private boolean isRetry(long wait) {
     return switch (same()) {

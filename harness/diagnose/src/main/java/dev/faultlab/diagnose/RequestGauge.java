@@ -4,7 +4,7 @@ import dev.faultlab.capture.Address;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How many requests wait for an answer right now, by the machine that has to give it. */
+/** How many requests wait for an answer right now, by the machine that must answer. */
 final class RequestGauge {
   private final Map<Address, Integer> waiting = new HashMap<>();
 

@@ -9,26 +9,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Are answers used for as long as they are valid, or is the same asked again at once? */
+/** Are answers used while they are valid, or is the same asked again at once? */
 final class ReuseWatch {
-  /** A start-up asks many times within a moment; that alone is no habit. */
+  /** A program asks many times during start-up; that alone proves nothing. */
   private static final long LASTING_NANOS = 1_000_000_000L;
 
-  /** From the answer on the wire until the program has it in its cache, if it has one. */
+  /** From the answer on the wire until the program has it in its cache, if any. */
   private static final long KEEPING_NANOS = 20_000_000L;
 
   private static final int ENOUGH = 10;
 
   /**
-   * An answer that is to be used is young, and far from its end: programs may keep answers for a
-   * shorter time than they are valid (the JVM 30 s, browsers 60 s), and something that is done
-   * every minute comes upon one that is about to expire.
+   * Only young answers far from their expiry count: programs may keep answers for less than their
+   * validity (the JVM 30 s, browsers 60 s), and a task that runs every minute may meet one that is
+   * about to expire.
    */
   private static final long YOUNG_NANOS = 5_000_000_000L;
 
   private static final long MARGIN_NANOS = 1_000_000_000L;
 
-  /** The time to live with which systems send; each router on the way takes one off. */
+  /** The initial time to live of common systems; each router subtracts one. */
   private static final Set<Integer> FRESH = Set.of(64, 128, 255);
 
   long lookups;
@@ -62,8 +62,8 @@ final class ReuseWatch {
     if (nanos < validUntil) {
       withinTtl++;
     }
-    // Who may keep nothing could keep connections alive; who asks when an answer has expired has
-    // to.
+    // If answers must not be kept, connections could be kept alive. If an answer has expired, the
+    // program has to ask.
     boolean ends = nanos >= validUntil - Math.min(MARGIN_NANOS, (validUntil - answeredNanos) / 4);
     boolean young = nanos - answeredNanos < YOUNG_NANOS;
     if (nanos < keptFrom) {
@@ -77,7 +77,7 @@ final class ReuseWatch {
     }
   }
 
-  /** Why it is not a habit, in numbers: when the lookups began. */
+  /** The reason why the pattern is not established, in numbers: when the lookups began. */
   String whenTheyBegan() {
     List<String> all = new ArrayList<>();
     say(all, withAnAnswer, "while there was a fresh answer to use");
@@ -108,14 +108,14 @@ final class ReuseWatch {
     }
   }
 
-  /** No query of the first lookup is left unanswered: a client with a cache can fill it now. */
+  /** No query of the first lookup is unanswered, so a client with a cache can fill it now. */
   void settled(long nanos) {
     if (ttlSeconds >= 0 && keptFrom == Long.MAX_VALUE) {
       keptFrom = nanos + KEEPING_NANOS;
     }
   }
 
-  /** What holds no address, such as an alias alone, is nothing to connect to. */
+  /** An answer without an address, such as an alias alone, gives nothing to connect to. */
   void answered(int type, Answer answer) {
     if (answer.rcode() == 0 && answer.ttlSeconds().isPresent() && !answer.addresses().isEmpty()) {
       ttlSeconds = answer.ttlSeconds().getAsLong();
@@ -132,8 +132,8 @@ final class ReuseWatch {
   }
 
   /**
-   * Whether every connection came straight from its sender, and from senders of one kind: no router
-   * lies between that could put several machines behind one address.
+   * Whether every connection came directly from its sender, and from one kind of sender: then no
+   * router in between hides several machines behind one address.
    */
   boolean straightFromOneKind() {
     return straight;
@@ -150,8 +150,8 @@ final class ReuseWatch {
   }
 
   /**
-   * Whether enough lookups came while there was an answer to use. Those that come before it tell of
-   * no habit: with an empty cache, everybody who starts at once looks up.
+   * Whether enough lookups came while there was a usable answer. Earlier ones prove nothing: with
+   * an empty cache, all programs that start at once look up.
    */
   boolean hadAnAnswer() {
     return withAnAnswer >= ENOUGH;
@@ -162,7 +162,7 @@ final class ReuseWatch {
     return oneLookupPerConnection() && requests * 3 <= connects * 4;
   }
 
-  /** Asked again although the answer was still valid, many times a second, and not in one go. */
+  /** Repeated although the answer was still valid, many times a second, and not in one burst. */
   boolean ignoresTtl() {
     return lookups >= 20
         && withinTtl * 10 >= lookups * 8

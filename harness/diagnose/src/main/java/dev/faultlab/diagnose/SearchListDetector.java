@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** The resolver's search list turns each lookup into several, all but one of them in vain. */
+/** The resolver's search list turns each lookup into several, all but one without success. */
 final class SearchListDetector extends Detector {
   static final FindingId ID = new FindingId("search-list-multiplication");
 
-  /** A sentence has an end; resolv.conf(5) had room for six. */
+  /** Keeps a sentence short; resolv.conf(5) had room for six. */
   private static final int SHOWN_SUFFIXES = 20;
 
   SearchListDetector() {
@@ -34,7 +34,7 @@ final class SearchListDetector extends Detector {
     for (SearchExpansion each : facts.expansions()) {
       long inVain = each.steps().stream().filter(step -> step.nameErrors() > 0).count();
       if (each.found() == 0 || inVain == 0 || !each.isOneList()) {
-        // A name that does not exist at all costs its queries once; that is no multiplication.
+        // A name that does not exist costs its queries once, which is no multiplication.
         continue;
       }
       Client client = clients.computeIfAbsent(each.client(), address -> new Client());

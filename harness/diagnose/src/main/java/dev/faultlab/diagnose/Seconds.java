@@ -3,7 +3,7 @@ package dev.faultlab.diagnose;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Times as the texts give them: in seconds, with three digits. */
+/** Times in messages: seconds with three digits. */
 final class Seconds {
   private static final MathContext DIGITS = new MathContext(3);
 

@@ -1,16 +1,16 @@
 package dev.faultlab.diagnose;
 
 /**
- * Do the lookups of a name follow each other without a pause and without overlap, and does other
- * traffic show that several requests were waiting meanwhile?
+ * Do the lookups of a name follow each other without a pause or overlap, and does other traffic
+ * show that several requests waited meanwhile?
  */
 final class SerialWatch {
-  /** A lock is handed on in well under this time, also on a busy machine. */
+  /** A lock is passed on much faster than this, even on a busy machine. */
   private static final long HANDOVER_NANOS = 500_000L;
 
   private static final int QUEUE = 2;
 
-  /** One that takes so many times as long as the others waited for something else. */
+  /** A lookup that takes so many times as long as the others waited for something else. */
   private static final int STALL = 10;
 
   long lookups;
@@ -62,7 +62,7 @@ final class SerialWatch {
     closedNanos = nanos;
     lastNanos = nanos;
     if (outstanding == 0 && busy) {
-      // Once: what is asked again under the same lookup closes again.
+      // Only once: a repetition within the same lookup closes again.
       long nanosTaken = nanos - openedNanos;
       busyNanos += nanosTaken;
       firstTook = took == 0 ? nanosTaken : firstTook;
@@ -76,7 +76,7 @@ final class SerialWatch {
     }
   }
 
-  /** The client used a new connection to an address of the name while it was being looked up. */
+  /** The client used a new connection to an address of the name during a lookup of it. */
   void overlaps() {
     if (!used) {
       used = true;
@@ -84,7 +84,7 @@ final class SerialWatch {
     }
   }
 
-  /** What a lookup takes: the geometric mean, which one that stalled for seconds does not move. */
+  /** The duration of a lookup: the geometric mean, which is insensitive to a single long stall. */
   private long usualNanos() {
     return took == 0 ? 0 : Math.round(Math.exp(logOfNanos / took));
   }
@@ -96,7 +96,7 @@ final class SerialWatch {
     return calm == 0 ? 0 : (busyNanos - stalledNanos - (firstStalled ? firstTook : 0)) / calm;
   }
 
-  /** One after the other, and busy with them for most of the time. */
+  /** One after the other, and lookups under way most of the time. */
   boolean isChain() {
     return backToBack * 10 >= (lookups - 1) * 8 && busyNanos * 2 >= lastNanos - firstNanos;
   }

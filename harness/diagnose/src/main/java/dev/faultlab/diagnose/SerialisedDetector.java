@@ -9,12 +9,15 @@ import java.util.Optional;
  * Serialised lookups of one name: one after the other although several requests wait.
  *
  * <p>From DNS alone, eight threads behind one lock look exactly like one thread, or like a loop. So
- * it is certain only where other traffic shows the difference: requests to the client were waiting
- * for an answer while it looked up, and a worker of it connected to the name's address at the same
- * time, so it has more than one worker and they still never looked up together.
+ * it is certain only if other traffic shows the difference. Requests to the client waited for an
+ * answer while it looked up, and one of its workers connected to the name's address at the same
+ * time. Then it has more than one worker, and they still never looked up together.
  */
 final class SerialisedDetector extends Detector {
-  /** With more at once than that, processes with a lock each are no longer the simplest reading. */
+  /**
+   * Above that number, several processes with a lock each are not the simplest explanation any
+   * more.
+   */
   private static final int PROCESSES = 4;
 
   static final FindingId ID = new FindingId("serialised-lookups");
@@ -58,9 +61,9 @@ final class SerialisedDetector extends Detector {
   }
 
   /**
-   * Behind a lock every caller looks up for itself. Where callers share the lookup that is under
-   * way (Go's net package, systemd-resolved, dnsmasq from 2.83 on), one begins as the last ends as
-   * well, and several connections come of each.
+   * Behind a lock every caller looks up for itself. If callers share a lookup under way (Go's net
+   * package, systemd-resolved, dnsmasq from 2.83 on), one also begins as the last ends, but each
+   * leads to several connections.
    */
   private static boolean eachForItself(NameWatch watch) {
     return watch.reuse.connects * 2 <= watch.serial.lookups * 3;
@@ -105,7 +108,7 @@ final class SerialisedDetector extends Detector {
     String subject = watch.client + " looking up " + watch.name;
     String processes =
         serial.maxOutstanding > 1
-            ? " As many at once as there are processes with a lock of their own."
+            ? " As many at once as there are processes with their own lock."
             : "";
     out.found(
         confidence,

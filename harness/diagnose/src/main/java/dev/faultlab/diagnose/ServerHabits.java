@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What name servers answer as a rule, and how fast; in bounded memory. */
+/** The usual answers of name servers, and their speed; in bounded memory. */
 final class ServerHabits {
   private static final int SERVER_BYTES = 1_300;
   private static final int CLIENT_BYTES = 90;
@@ -24,13 +24,13 @@ final class ServerHabits {
 
   private record Question(Endpoint server, String name, int type) {}
 
-  /** How often a question that was sent once was answered, and after how long at the most. */
+  /** How often a question that was sent once was answered, and the longest time until then. */
   private static final class Quick {
     private long answers;
     private long slowestNanos;
   }
 
-  /** One of them. */
+  /** The habits of one server. */
   static final class Server {
     private final AnswerTimes times = new AnswerTimes();
     private final AnswerTimes toTheFirst = new AnswerTimes();
@@ -40,8 +40,8 @@ final class ServerHabits {
     private long passedOn;
 
     /**
-     * Whether the machine that captures translates this server's address: then it holds each query
-     * a second time, as it leaves.
+     * Whether the capturing machine translates this server's address: then the capture has each
+     * query a second time, as it leaves.
      */
     boolean isTranslated() {
       return passedOn >= ENOUGH_TRANSLATED && passedOn * 10 >= answers * 9;
@@ -51,7 +51,7 @@ final class ServerHabits {
       return passedOn;
     }
 
-    /** Whether it usually takes about so long, give or take a share of another time. */
+    /** Whether its usual time is about this, within a share of another time. */
     boolean isAbout(long nanos, long spreadNanos) {
       long earliest = times.earliestNanos();
       long latest = times.latestNanos();
@@ -70,7 +70,7 @@ final class ServerHabits {
       return clients.contains(client);
     }
 
-    /** Answers to queries that were sent once: only they tell what the server took. */
+    /** Answers to queries that were sent once: only they show the server's own time. */
     int timed() {
       return times.count();
     }
@@ -79,12 +79,12 @@ final class ServerHabits {
       return times.usualNanos();
     }
 
-    /** Whether more than one in so many of its answers is known to have taken so long. */
+    /** Whether more than one in so many of its answers is known to have taken this long. */
     boolean oftenTakes(long nanos, int odds) {
       return slowestNanos >= nanos && toTheFirst.atLeast(nanos) * odds > toTheFirst.count();
     }
 
-    /** Longest that the server is known to have taken. */
+    /** The server's longest known time. */
     long slowestNanos() {
       return slowestNanos;
     }
@@ -116,7 +116,7 @@ final class ServerHabits {
     if (exchange.transmissions() == 1) {
       server.times.add(took);
     }
-    // With as many answers as transmissions the first answer belongs to the first transmission.
+    // With as many answers as transmissions, the first answer belongs to the first transmission.
     if (exchange.outcome().answers() >= exchange.transmissions()) {
       server.toTheFirst.add(took);
       server.slowestNanos = Math.max(server.slowestNanos, took);
@@ -142,7 +142,7 @@ final class ServerHabits {
     return answered.containsKey(new Question(server, name, type));
   }
 
-  /** Whether it has answered that question so often, and never after longer. */
+  /** Whether it has answered that question this often, and never more slowly. */
   boolean answersQuickly(Endpoint server, String name, int type, int times, long nanos) {
     Quick quick = answered.get(new Question(server, name, type));
     return quick != null && quick.answers >= times && quick.slowestNanos <= nanos;

@@ -21,7 +21,7 @@ final class StampedeDetector extends Detector {
   /** Name servers that answer in the capture. */
   private final Set<Address> answering = new HashSet<>();
 
-  /** Two jobs a minute apart have the interval of many a record's time to live. */
+  /** Two runs of a job that are a minute apart match the time to live of many records. */
   private static final int ENOUGH_BURSTS = 3;
 
   StampedeDetector() {
@@ -35,7 +35,7 @@ final class StampedeDetector extends Detector {
     }
   }
 
-  /** It answers queries itself, or is the one behind the loopback address that does. */
+  /** The client is a name server itself, or is behind the loopback address of one. */
   private boolean isForwarder(Address client) {
     boolean local = answering.stream().anyMatch(Address::isLoopback);
     return answering.contains(client) || local && !client.isLoopback();
@@ -104,7 +104,7 @@ final class StampedeDetector extends Detector {
                     + " inferred from the interval.";
     boolean forwarder = isForwarder(watch.client);
     out.found(
-        // What the lab has fixes for is a program.
+        // The lab's fixes are for a program.
         forwarder ? Optional.of(LabFault.of("dns-go")) : lab(),
         confidence,
         new Finding.Place(

@@ -3,7 +3,7 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpSide;
 
-/** A sender that is kept short by small windows, seen without knowing their scale. */
+/** A sender that small windows keep waiting, found without knowing their scale. */
 final class Starvation {
   private static final int LARGEST_SCALE = 14;
   private static final int SEGMENT = 1460;
@@ -11,8 +11,9 @@ final class Starvation {
   private Starvation() {}
 
   /**
-   * One segment per round trip under a small constant window, and the next one as soon as it is
-   * acknowledged: fits, but so do other causes. Without more to send, a sender stops anyhow.
+   * One segment per round trip under a small constant window, and the next as soon as it is
+   * acknowledged: this fits, but so do other causes. With nothing more to send, a sender stops in
+   * any case.
    */
   static boolean looksLikeIt(TcpConnection connection) {
     if (connection.serverSide().windows().isEmpty()) {
@@ -35,8 +36,8 @@ final class Starvation {
   }
 
   /**
-   * A sender with more to send that stops, again and again, where the other side's window would end
-   * if it were not scaled.
+   * A sender with more to send that stops repeatedly where the other side's window would end if it
+   * were not scaled.
    */
   static boolean stopsAtUnscaledWindow(TcpSide sender, TcpSide receiver) {
     int shift = receiver.windows().map(each -> each.shift().orElse(0)).orElse(0);

@@ -4,21 +4,21 @@ import dev.faultlab.capture.tcp.TcpConnection;
 import dev.faultlab.capture.tcp.TcpOption;
 import dev.faultlab.capture.tcp.TcpSide;
 
-/** The connections of a capture in numbers, and what cannot be seen of them. */
+/** A capture's connections in numbers, and what is invisible of them. */
 final class TcpCounts {
   long connections;
 
-  /** Connections whose SYN-ACK is there. */
+  /** Connections with a captured SYN-ACK. */
   long handshakes;
 
   long withoutHandshake;
   long oneDirection;
   long optionsCutOff;
 
-  /** Sent, as later bytes or acknowledgements show, and not in the capture. */
+  /** Bytes that were sent, as later bytes or acknowledgements show, but are not in the capture. */
   long unseenBytes;
 
-  /** Connections of which such bytes are missing. */
+  /** Connections with such missing bytes. */
   long withGaps;
 
   void add(TcpConnection connection) {

@@ -18,11 +18,11 @@ import java.util.OptionalInt;
  * two than its SYN-ACK declared, as Linux without commit 909172a14974 does after a SYN cookie.
  *
  * <p>The right edge that the SYN-ACK gave (its window is never scaled) is a promise. In a healthy
- * connection hardly any later segment lies behind it by more than the rounding of the scale; in a
- * mismatched one the very first segment after the handshake does, by most of the SYN-ACK's window.
- * That comparison does not depend on the order in which acknowledgements were captured. "Scale 1
- * and raw window 789" is not the signature: other buffer sizes give other numbers, and an honest
- * TCP_WINDOW_CLAMP gives these.
+ * connection hardly any later segment is behind it by more than the rounding of the scale. In a
+ * mismatched one the first segment after the handshake is, by most of the SYN-ACK's window. That
+ * comparison does not depend on the captured order of acknowledgements. "Scale 1 and raw window
+ * 789" is not the signature: other buffer sizes give other numbers, and a valid TCP_WINDOW_CLAMP
+ * gives these.
  *
  * <p>In lab syncookie two signatures decide the same fault: {@code LostWindowScale} compares the
  * SYN-ACK with {@code ss}, and {@code WindowScaleOnTheWire} asks this detector.
@@ -30,7 +30,7 @@ import java.util.OptionalInt;
 final class WindowScaleMismatchDetector extends Detector {
   private static final int MAX_SCALE = 14;
 
-  /** Bits; 4 times too small. */
+  /** Bits: a factor of 4. */
   private static final int LITTLE = 2;
 
   private final MemoryBudget budget;
@@ -70,7 +70,7 @@ final class WindowScaleMismatchDetector extends Detector {
       return;
     }
     Offer server = connection.serverSide().offer().orElseThrow();
-    // Without the SYN: a scale in the SYN-ACK is the answer to one in the SYN (RFC 7323 2.2).
+    // Without the SYN: a scale in the SYN-ACK proves one in the SYN (RFC 7323 2.2).
     TcpOption asked =
         connection
             .clientSide()
@@ -103,7 +103,7 @@ final class WindowScaleMismatchDetector extends Detector {
     }
     int declared = windows.shift().orElseThrow();
     int applied = appliedScale(windows.firstRaw(), server.rawWindow());
-    // Only what makes windows too small can be read off a right edge.
+    // A right edge only shows windows that are too small.
     if (applied > MAX_SCALE
         || WindowScales.timesTooSmall(declared, applied) == 1
         || !fits(windows.firstRaw(), declared, applied, server.rawWindow())) {
@@ -145,15 +145,15 @@ final class WindowScaleMismatchDetector extends Detector {
   }
 
   /**
-   * Whether the first window is the SYN-ACK's by the computed scale. Any smaller window lies within
-   * a factor of two of it by some scale, so a small difference of scales alone says little: Linux
+   * Whether the first window is the SYN-ACK's by the computed scale. Any smaller window is within a
+   * factor of two of it by some scale, so a small difference of scales alone proves little: Linux
    * before 4.20 promises more in a SYN-ACK than a cookie's segment size lets it keep.
    */
   private static boolean fits(int raw, int declared, int applied, int synAckWindow) {
     return applied - declared > LITTLE || ((long) (raw - 1) << applied) <= 1.25 * synAckWindow;
   }
 
-  /** The smallest scale with which the first window does not fall behind the SYN-ACK's. */
+  /** The smallest scale with which the first window is not behind the SYN-ACK's. */
   private static int appliedScale(int raw, int synAckWindow) {
     int scale = 0;
     while (scale <= MAX_SCALE && ((long) raw << scale) < synAckWindow * 0.95) {

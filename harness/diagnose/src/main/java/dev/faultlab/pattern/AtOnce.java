@@ -1,16 +1,19 @@
 package dev.faultlab.pattern;
 
-/** Callers who need one address at one time and send a lookup each, because nothing merges them. */
+/**
+ * Callers who need one address at the same time and each send a lookup, because nothing merges
+ * them.
+ */
 public final class AtOnce {
-  /** In a lab all callers are let go together, so the second lookup is one too many. */
+  /** In a lab all callers are released together, so a second lookup is already the fault. */
   public static final long COUNTED = 2;
 
-  /** In a stranger's capture two or three requests that arrive together may be chance. */
+  /** In an unknown capture two or three requests that arrive together may be chance. */
   public static final long SEEN = 5;
 
   private AtOnce() {}
 
-  /** What the counts say. */
+  /** The result of the counts. */
   public enum Answer {
     MERGED,
     /** Enough may have been outstanding, but some of them may have been given up. */
@@ -19,7 +22,7 @@ public final class AtOnce {
   }
 
   /**
-   * @param together how many it takes, {@link #COUNTED} or {@link #SEEN}
+   * @param together minimum, {@link #COUNTED} or {@link #SEEN}
    * @param most lookups of one name outstanding at once
    * @param doubtful how many of {@code most} may have been given up by then
    */

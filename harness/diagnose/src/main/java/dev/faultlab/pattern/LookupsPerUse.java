@@ -2,7 +2,7 @@ package dev.faultlab.pattern;
 
 /** Is a name looked up for each use of its address, or do uses share lookups? */
 public final class LookupsPerUse {
-  /** With fewer than one lookup in so many uses, most uses did without one of their own. */
+  /** Below one lookup in so many uses, most uses needed no lookup of their own. */
   private static final long FEW = 4;
 
   private LookupsPerUse() {}
@@ -10,17 +10,16 @@ public final class LookupsPerUse {
   /**
    * How exact the counts are.
    *
-   * @param uses fewer, and what was not seen may just not have happened yet
-   * @param slack one in so many lookups or uses may be missing from the count; 0 where none is
+   * @param uses minimum; with fewer, the fault may just not have happened yet
+   * @param slack one in so many lookups or uses may be missing from the count; 0 if none may
    */
   public record Demand(long uses, long slack) {
     /** A program that counts how often it needed the address: nothing is missing. */
     public static final Demand COUNTED = new Demand(20, 0);
 
     /**
-     * Connections in a stranger's capture: a few began before it, failed, or went to an address
-     * that another name gave. Ten are enough because the detector also asks that none is used
-     * again.
+     * Connections in an unknown capture: a few began before it, failed, or went to an address that
+     * another name gave. Ten are enough because the detector also requires that none is used again.
      */
     public static final Demand SEEN = new Demand(10, 4);
 
@@ -29,7 +28,7 @@ public final class LookupsPerUse {
     }
   }
 
-  /** What the counts say. */
+  /** The result of the counts. */
   public enum Answer {
     TOO_FEW,
     FEW,

@@ -5,23 +5,23 @@ public final class OneAtATime {
   private OneAtATime() {}
 
   /**
-   * How much it takes before one lookup at a time says something.
+   * Minimum counts before one lookup at a time proves anything.
    *
-   * @param lookups fewer, and two at once may just not have happened yet
-   * @param callers fewer, and no caller had to wait
+   * @param lookups minimum; with fewer, two at once may just not have happened yet
+   * @param callers minimum; with fewer, no caller had to wait
    */
   public record Demand(long lookups, long callers) {
-    /** A program that counts its own callers: the count includes those who are on their way. */
+    /** A program that counts its own callers, including those that have not started to wait. */
     public static final Demand COUNTED = new Demand(50, 8);
 
     /**
-     * A stranger's capture: callers are counted while they wait, so two are a queue, and shorter
-     * captures count because the detector also asks that each lookup follows the one before.
+     * An unknown capture. Callers are counted while they wait, so two are a queue. Short captures
+     * count too, because the detector also requires that each lookup follows the one before.
      */
     public static final Demand SEEN = new Demand(20, 2);
   }
 
-  /** What the counts say. */
+  /** The result of the counts. */
   public enum Answer {
     TOO_FEW_LOOKUPS,
     CONCURRENT,

@@ -6,19 +6,22 @@ import java.util.OptionalInt;
 public final class WindowScales {
   private WindowScales() {}
 
-  /** What the two scales say of each other. */
+  /** The relation of the two scales. */
   public enum Answer {
     AGREE,
     MISMATCH,
-    /** The server scales, but what arrived does not say so: something on the path took it out. */
+    /**
+     * The server scales, but the arrived SYN-ACK lacks the option: something on the path removed
+     * it.
+     */
     OPTION_REMOVED,
-    /** Neither: windows end at 65535 bytes. */
+    /** Neither scales: windows end at 65535 bytes. */
     NO_SCALING
   }
 
   /**
-   * @param declared in the SYN-ACK as it arrived; empty where the option is not in it
-   * @param applied empty where the server does not scale
+   * @param declared in the SYN-ACK as it arrived; empty without the option
+   * @param applied empty if the server does not scale
    */
   public static Answer of(OptionalInt declared, OptionalInt applied) {
     if (declared.isEmpty()) {
@@ -27,7 +30,7 @@ public final class WindowScales {
     return declared.equals(applied) ? Answer.AGREE : Answer.MISMATCH;
   }
 
-  /** How many times too small the client sees the windows; 1 where they are not too small. */
+  /** By what factor the client sees the windows too small; 1 if they are right. */
   public static int timesTooSmall(int declared, int applied) {
     return 1 << Math.max(0, applied - declared);
   }
