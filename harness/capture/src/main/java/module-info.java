@@ -3,7 +3,7 @@
  * {@code .tcp} connections.
  */
 module dev.faultlab.capture {
-  // Only for captures that are compressed that way.
+  // Only for captures with that compression.
   requires static com.github.luben.zstd_jni;
   requires static org.tukaani.xz;
 

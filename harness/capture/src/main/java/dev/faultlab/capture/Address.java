@@ -2,7 +2,7 @@ package dev.faultlab.capture;
 
 /**
  * An IP address as two halves; an IPv4 address is held in its mapped form ::ffff:a.b.c.d (RFC 4291,
- * 2.5.5.2), which never stands on a wire, so the two families cannot collide.
+ * 2.5.5.2), which never occurs on the wire, so the two families cannot collide.
  */
 public record Address(long high, long low) implements Comparable<Address> {
   private static final long MAPPED = 0xffff_0000_0000L;
@@ -20,7 +20,8 @@ public record Address(long high, long low) implements Comparable<Address> {
     return high == 0 && (low & 0xffff_ffff_0000_0000L) == 0x0000_ffff_0000_0000L;
   }
 
-  // Written out: a record's own methods cost a run of the linker, and these are keys everywhere.
+  // Written by hand: a record's generated methods run the linker once, and these are keys
+  // everywhere.
   @Override
   public boolean equals(Object other) {
     return other instanceof Address address && address.high == high && address.low == low;

@@ -13,8 +13,8 @@ import java.util.Map;
 
 /**
  * A copy of a capture as pcapng, with comments on frames. It has the frames with their times, link
- * types and lengths, numbered as in the original; name resolution, statistics and earlier comments
- * of a pcapng file do not come along.
+ * types and lengths, numbered as in the original. Name resolution, statistics and earlier comments
+ * of a pcapng file are dropped.
  */
 public final class AnnotatedCopy implements Closeable {
   private static final int SECTION_HEADER = 0x0a0d0d0a;
@@ -39,10 +39,10 @@ public final class AnnotatedCopy implements Closeable {
   }
 
   /**
-   * Copies to the end of the capture, whichever that is.
+   * Copies as far as the capture can be read.
    *
    * @param comments by frame number
-   * @throws IOException when a medium fails
+   * @throws IOException when reading or writing fails
    */
   public static void write(CaptureReader from, OutputStream to, Map<Long, List<String>> comments)
       throws IOException {
@@ -66,7 +66,7 @@ public final class AnnotatedCopy implements Closeable {
           body -> body.putInt(frame.length).put(frame.data, frame.start, frame.captured));
       return;
     }
-    // What has no time of its own and cannot be a simple block stands at the epoch.
+    // A frame without a time that cannot become a simple block gets the epoch.
     long time = Math.max(frame.timeNanos, 0);
     List<byte[]> texts = comments.stream().map(AnnotatedCopy::option).toList();
     int options = texts.isEmpty() ? 0 : 4;
@@ -114,7 +114,7 @@ public final class AnnotatedCopy implements Closeable {
     void into(ByteBuffer body);
   }
 
-  /** Type, length, what {@code body} puts into {@code size} zero bytes, and the length again. */
+  /** Type, length, the {@code body} that fills {@code size} zero bytes, and the length again. */
   private void block(int type, int size, Body body) throws IOException {
     ByteBuffer block = ByteBuffer.allocate(12 + size).order(ByteOrder.LITTLE_ENDIAN);
     block.putInt(type).putInt(12 + size);

@@ -20,7 +20,7 @@ final class BrokenCapture extends Exception {
   }
 
   /**
-   * @param prefix what to put before the reason, such as the file's name
+   * @param prefix text before the reason, such as the file's name
    */
   End end(long frames, String prefix) {
     String why = prefix + getMessage();

@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.OptionalLong;
 
 /**
- * A window that slides over a stream. Formats ask for the bytes they need next and read them in
- * place, so that no frame is copied. It never reads ahead further than one read call gives, so a
- * live pipe is not waited on longer than necessary.
+ * A window that slides over a stream. Formats request the bytes they need next and read them in
+ * place, so that no frame is copied. It never reads ahead by more than one read call returns, so it
+ * never waits longer than necessary on a live pipe.
  */
 final class ByteStream implements Closeable {
   private static final int INITIAL = 1 << 18;
@@ -21,7 +21,7 @@ final class ByteStream implements Closeable {
   private final InputStream in;
   private Compression compression = Compression.NONE;
 
-  /** The first bytes of what is packed. */
+  /** The first bytes of packed data. */
   private byte[] head = new byte[0];
 
   private byte[] buffer = new byte[INITIAL];
@@ -35,10 +35,10 @@ final class ByteStream implements Closeable {
   }
 
   /**
-   * Looks at the first bytes and unpacks what they show to be packed.
+   * Looks at the first bytes and unpacks the stream if it is packed.
    *
-   * @throws BrokenPacking where the head of the packed data is already broken
-   * @throws TooMuchMemory where it declares that unpacking takes more memory than it may
+   * @throws BrokenPacking when the header of the packed data is already broken
+   * @throws TooMuchMemory when the header requires more memory than allowed
    */
   static ByteStream over(InputStream raw) throws IOException {
     ByteStream plain = new ByteStream(raw);
@@ -68,7 +68,7 @@ final class ByteStream implements Closeable {
     return compression.brokenBy(trouble) ? new BrokenPacking(compression, trouble) : trouble;
   }
 
-  /** To unpack it takes more memory than is given for it; the message says how much. */
+  /** Unpacking needs more memory than allowed; the message says how much. */
   static final class TooMuchMemory extends IOException {
     TooMuchMemory(Compression compression, long mebibytes, IOException cause) {
       super(
@@ -80,7 +80,7 @@ final class ByteStream implements Closeable {
     }
   }
 
-  /** The compressed data are broken; the message says how. */
+  /** The compressed data is broken; the message says how. */
   static final class BrokenPacking extends IOException {
     BrokenPacking(Compression compression, IOException cause) {
       super("broken " + compression + " data (" + cause.getMessage() + ")", cause);
@@ -129,7 +129,7 @@ final class ByteStream implements Closeable {
     return limit - position >= count;
   }
 
-  /** Moves on by {@code count} bytes without keeping them; false when the stream ends before. */
+  /** Skips {@code count} bytes without keeping them; false when the stream ends before. */
   boolean skip(long count) throws IOException {
     long left = count;
     while (left > 0) {

@@ -8,16 +8,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Brings the files of one capture, as a ring buffer leaves them, into the order of their times. */
+/** Sorts the files of one capture, as a ring buffer leaves them, by time. */
 public final class CaptureFiles {
   private CaptureFiles() {}
 
   private record Dated(Path file, long firstNanos) {}
 
   /**
-   * The files by the time of their first frame. In the place of a folder come the captures in it,
-   * those of folders below left out; what has no frame to tell a time by is left out where there
-   * are others.
+   * The files by the time of their first frame. A folder is replaced by the captures directly in
+   * it. Captures without a timed frame are left out if there are others.
    *
    * @return at least one file
    * @throws IOException when a file cannot be read, or a folder has no capture
@@ -41,7 +40,7 @@ public final class CaptureFiles {
         dated.add(new Dated(file, first));
       }
     }
-    // The writer of a ring renames nothing, so equal times are told apart by name.
+    // The writer of a ring renames nothing, so the name decides between equal times.
     dated.sort(Comparator.comparingLong(Dated::firstNanos).thenComparing(Dated::file));
     return dated.isEmpty() ? files.subList(0, 1) : dated.stream().map(Dated::file).toList();
   }

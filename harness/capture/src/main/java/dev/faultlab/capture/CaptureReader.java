@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * Reads pcap and pcapng, plain or compressed, from a file, from several that follow one another, or
- * from a pipe, frame by frame in constant memory.
+ * Reads pcap and pcapng, plain or compressed, frame by frame in constant memory, from a file, from
+ * several successive files, or from a pipe.
  *
  * <pre>{@code
  * try (CaptureReader reader = CaptureReader.open(path)) {
@@ -30,10 +30,10 @@ import java.util.Queue;
  * IOException} means that the file could not be read at all.
  */
 public final class CaptureReader implements Closeable {
-  /** Frames of a busy interface come a little out of order, but not by more than this. */
+  /** Frames of a busy interface may be slightly out of order, but not by more than this. */
   private static final long OVERLAP_NANOS = 1_000_000_000L;
 
-  /** A longer silence between two files may be a file that is missing. */
+  /** A longer silence between two files may mean a missing file. */
   private static final long PAUSE_NANOS = 1_000_000_000L;
 
   private final List<Part> parts = new ArrayList<>();
@@ -74,9 +74,9 @@ public final class CaptureReader implements Closeable {
   }
 
   /**
-   * One of the files that a capture is in.
+   * One of the files of a capture.
    *
-   * @param firstFrame the number of its first frame, or of the next one where it has none
+   * @param firstFrame the number of its first frame, or of the next one if it has none
    */
   public record Part(Path file, long firstFrame) {
     public String name() {
@@ -90,8 +90,8 @@ public final class CaptureReader implements Closeable {
   }
 
   /**
-   * Opens files that were written one after the other, such as those of a ring buffer, as one
-   * capture; frames are numbered through.
+   * Opens files that were written in succession, such as those of a ring buffer, as one capture
+   * with continuous frame numbers.
    *
    * @param files at least one, in the order of their times: see {@link CaptureFiles}
    */
@@ -209,17 +209,17 @@ public final class CaptureReader implements Closeable {
     return end;
   }
 
-  /** The files that were read so far; none where the capture came through a stream. */
+  /** The files read so far; empty for a stream. */
   public List<Part> parts() {
     return List.copyOf(parts);
   }
 
-  /** Packets that the capturing program itself reports as dropped (pcapng statistics); else 0. */
+  /** Packets that the capturing program reports as dropped (pcapng statistics); else 0. */
   public long reportedDrops() {
     return dropsOfEarlierFiles + format.reportedDrops();
   }
 
-  /** Times that a file began more than a second after the one before had ended. */
+  /** How often a file began more than a second after the end of the previous one. */
   public long pauses() {
     return pauses;
   }

@@ -4,20 +4,20 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Drives a capture through listeners: each packet is decoded once for all of them. Fragments are
- * put together before; the frame that makes a datagram whole stands for all of it.
+ * Decodes each packet of a capture once and passes it to all listeners. Fragments are reassembled
+ * before; the frame that completes a datagram stands for all of it.
  */
 public final class CaptureScan {
 
-  /** Sees every packet of a capture in file order. */
+  /** Receives every packet of a capture in file order. */
   public interface Listener {
-    /** {@code packet} is reused: copy out what shall be kept. */
+    /** {@code packet} is reused: copy what you keep. */
     void packet(Packet packet);
 
     /**
-     * A datagram of which fragments are missing, or overlap, in no particular order: of the kind
-     * and with the addresses and ports that its first fragment tells, or {@link
-     * Packet.Kind#FRAGMENT} where that one is missing. What it carries was not read.
+     * A datagram of which fragments are missing, or overlap, in no particular order: with kind,
+     * addresses and ports of its first fragment, or {@link Packet.Kind#FRAGMENT} where that one is
+     * missing. Its contents were not read.
      */
     default void incomplete(Packet datagram) {}
 
@@ -28,7 +28,7 @@ public final class CaptureScan {
   private CaptureScan() {}
 
   /**
-   * Reads to the end of the capture, whichever that is.
+   * Reads the capture as far as possible.
    *
    * @throws IOException when the medium fails, never because of the contents
    */
@@ -38,7 +38,7 @@ public final class CaptureScan {
   }
 
   /**
-   * The same within a budget that the listeners take from as well.
+   * The same within a budget that the listeners share.
    *
    * @throws IOException when the medium fails, never because of the contents
    */
@@ -73,6 +73,6 @@ public final class CaptureScan {
     return new Scanned(reader.end(), tally.coverage(reader.reportedDrops(), reader.pauses()));
   }
 
-  /** How the scan ended and what it could see. */
+  /** The end of the scan, and the capture's coverage. */
   public record Scanned(End end, Coverage coverage) {}
 }

@@ -14,7 +14,7 @@ import org.tukaani.xz.MemoryLimitException;
 import org.tukaani.xz.XZIOException;
 import org.tukaani.xz.XZInputStream;
 
-/** How a capture is packed, told by its first bytes. */
+/** The compression of a capture, recognised by its first bytes. */
 enum Compression {
   NONE("no compression", ""),
   /** RFC 1952. */
@@ -38,7 +38,7 @@ enum Compression {
 
     @Override
     long mostMebibytes() {
-      // The JVM's own heap, of which the tables of a capture need most.
+      // In the JVM's own heap, which the tables of a capture need most.
       return Math.min(256, (Runtime.getRuntime().maxMemory() >> 23) + 2);
     }
 
@@ -58,7 +58,7 @@ enum Compression {
   ZSTD("zstd", "unzstd", 0x28, 0xb5, 0x2f, 0xfd) {
     @Override
     InputStream open(InputStream packed) throws IOException {
-      // Continuous: a cut stream ends where it is cut, and what came before can be read.
+      // A continuous format: a truncated stream can be read up to the cut.
       return new ZstdInputStreamNoFinalizer(packed).setContinuous(true).setLongMax(LONGEST_WINDOW);
     }
 
@@ -76,7 +76,8 @@ enum Compression {
     }
 
     /**
-     * What the first frame's header declares (RFC 8878 3.1.1.1.2), or the least that is too much.
+     * The size that the first frame's header declares (RFC 8878 3.1.1.1.2), or the least that is
+     * too much.
      */
     private long window(byte[] head) {
       boolean declared = head.length > 5 && (head[4] & 0x20) == 0;
@@ -90,7 +91,7 @@ enum Compression {
     }
   };
 
-  /** As zstd itself has it: 128 MiB, outside of the heap. */
+  /** zstd's own limit: 128 MiB, outside the heap. */
   private static final int LONGEST_WINDOW = 27;
 
   private final String title;
@@ -119,13 +120,13 @@ enum Compression {
     return packed;
   }
 
-  /** How much memory unpacking may take. */
+  /** How much memory unpacking may use. */
   long mostMebibytes() {
     return Long.MAX_VALUE;
   }
 
   /**
-   * How much the contents declare that unpacking takes, where that is what is wrong.
+   * How much memory the contents require, if that is the problem.
    *
    * @param head the first bytes
    */
@@ -138,7 +139,7 @@ enum Compression {
     return program;
   }
 
-  /** Whether it is what this decompressor throws at broken contents. */
+  /** Whether this decompressor throws it for broken contents. */
   boolean says(IOException trouble) {
     return false;
   }

@@ -1,17 +1,17 @@
 package dev.faultlab.capture;
 
 /**
- * How the reading of a capture ended. Whatever was read before the end stays usable: a broken tail
- * takes away the frames after it, not those before.
+ * How the reading of a capture ended. Everything before the end stays usable: a broken tail only
+ * loses the frames after it.
  *
  * <p>Offsets are bytes from the start of the capture; in a gzip file, of its decompressed contents.
  */
 public sealed interface End {
 
-  /** Frames read in full before the end. */
+  /** Complete frames before the end. */
   long frames();
 
-  /** One sentence for people, with offset and frame where there is something to point at. */
+  /** One sentence for people, with offset and frame if they are known. */
   String sentence();
 
   /** The capture was read to its last byte. */
@@ -22,7 +22,7 @@ public sealed interface End {
     }
   }
 
-  /** The capture stops in the middle of something, as when its writer was killed. */
+  /** The capture stops inside a frame or block, as when its writer was killed. */
   record Truncated(long frames, long offset, String why) implements End {
     @Override
     public String sentence() {
@@ -30,7 +30,7 @@ public sealed interface End {
     }
   }
 
-  /** The capture contains something that no writer produces, or is no capture at all. */
+  /** The capture contains something that no writer produces, or is not a capture. */
   record Corrupt(long frames, long offset, String why) implements End {
     @Override
     public String sentence() {
@@ -38,7 +38,7 @@ public sealed interface End {
     }
   }
 
-  /** A capture in a format that is not read here, and nothing wrong with it otherwise. */
+  /** A valid capture in a format that is not read here. */
   record Foreign(String why) implements End {
     @Override
     public long frames() {

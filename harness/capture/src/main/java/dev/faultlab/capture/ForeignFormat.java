@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Captures that are sound, but in a format that is not read here. */
+/** Valid captures in formats that are not read here. */
 enum ForeignFormat {
   SNOOP("snoop\0\0\0", "a snoop capture (Solaris, RFC 1761)"),
   IPTRACE("iptrace ", "an iptrace capture (AIX)"),
@@ -34,7 +34,7 @@ enum ForeignFormat {
     return Optional.empty();
   }
 
-  /** What it is and how to get it read. */
+  /** The format's name, and how to convert it. */
   String sentence() {
     return title + ", which is not read here; `editcap -F pcap IN OUT` converts it";
   }

@@ -2,13 +2,13 @@ package dev.faultlab.capture;
 
 /**
  * Link layers that are not read, because no host of a JVM, Kafka or DNS is captured on them: their
- * names, and how to get the packets out of such a capture.
+ * names, and how to extract the packets from such a capture.
  */
 public final class ForeignLink {
   private ForeignLink() {}
 
   /**
-   * What it is and what helps.
+   * The layer's name, and what to do.
    *
    * @param linkType a LINKTYPE_ value of the tcpdump group's registry
    */

@@ -2,18 +2,18 @@ package dev.faultlab.capture;
 
 import java.io.IOException;
 
-/** A capture file format: where the next frame stands. */
+/** A capture file format, which finds the next frame. */
 interface Format {
 
-  /** Fills all of {@code frame} but its number; false at a clean end. */
+  /** Fills all of {@code frame} except its number; false at a clean end. */
   boolean next(Frame frame) throws IOException, BrokenCapture;
 
-  /** Packets dropped as the file itself tells. */
+  /** Dropped packets that the file itself reports. */
   default long reportedDrops() {
     return 0;
   }
 
-  /** Stands in where the beginning of the file was already unreadable. */
+  /** Replaces a format if the beginning of the file was already unreadable. */
   final class None implements Format {
     @Override
     public boolean next(Frame frame) {

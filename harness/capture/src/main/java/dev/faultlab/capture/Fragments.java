@@ -12,15 +12,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Puts the fragments of IP datagrams together (RFC 791 3.2, RFC 8200 4.5), those of a tunnel's
- * outer packet first. Datagrams of which nothing more comes are let go, oldest first, so memory is
- * bounded: 256 of at most 64 KiB, or fewer where the {@link MemoryBudget} is small.
+ * Reassembles IP datagrams from fragments (RFC 791 3.2, RFC 8200 4.5), beginning with a tunnel's
+ * outer packet. The oldest incomplete datagrams are dropped, so memory is bounded: 256 of at most
+ * 64 KiB, or fewer if the {@link MemoryBudget} is small.
  */
 final class Fragments {
-  /** Fragments of one datagram are sent in one go; other traffic hardly comes in between. */
+  /** The fragments of one datagram are sent together, with hardly any other traffic in between. */
   private static final int UNDER_WAY = 256;
 
-  /** As RFC 8200 4.5 has it; what comes later is another datagram of the same identification. */
+  /**
+   * The limit of RFC 8200 4.5; a later fragment belongs to another datagram with the same
+   * identification.
+   */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private static final int UNIT = 8;
@@ -32,7 +35,7 @@ final class Fragments {
   private final Packet whole = new Packet();
 
   /**
-   * @param protocol of IPv4, where it is part of the identity; 0 of IPv6
+   * @param protocol for IPv4, where it is part of the identity; 0 for IPv6
    */
   private record Key(
       long sourceHigh,
@@ -43,9 +46,9 @@ final class Fragments {
       int protocol,
       int network) {}
 
-  /** A datagram of which some fragments are there. */
+  /** A datagram of which some fragments have arrived. */
   private static final class Datagram {
-    /** This object, its key and its bits. */
+    /** The size of this object, its key and its bits. */
     static final int BASE_BYTES = 1_500;
 
     final BitSet units = new BitSet();
@@ -79,7 +82,7 @@ final class Fragments {
         return;
       }
       if (offset == 0 || units.isEmpty()) {
-        // Of IPv6 only the first fragment tells for sure.
+        // For IPv6, only the first fragment names the protocol reliably.
         protocol = packet.protocol;
       }
       units.set(offset / UNIT, (end + UNIT - 1) / UNIT);
@@ -99,9 +102,9 @@ final class Fragments {
     }
 
     /**
-     * Whether it overlaps with what is there, ends elsewhere, or ends within a unit though more
-     * follows; a copy does not. What a receiver makes of that, if anything, cannot be told (RFC
-     * 5722, RFC 1858, RFC 8200 4.5).
+     * Whether it overlaps other fragments, contradicts the known end, or ends within a unit
+     * although more follows; an exact copy does not. How a receiver treats that differs (RFC 5722,
+     * RFC 1858, RFC 8200 4.5).
      */
     private boolean contradicts(Packet packet, int offset, int end) {
       int first = offset / UNIT;
@@ -133,15 +136,15 @@ final class Fragments {
       return BASE_BYTES + data.length;
     }
 
-    /** How many of the first bytes are there, without a gap. */
+    /** How many of the first bytes have arrived, without a gap. */
     int begun() {
       return Math.min(Math.min(units.nextClearBit(0) * UNIT, data.length), Math.min(total, cutAt));
     }
   }
 
   /**
-   * @param incomplete told of datagrams that are given up: as far as the first fragment says what
-   *     they are, and as {@link Kind#FRAGMENT} where it does not
+   * @param incomplete receives dropped datagrams, with what the first fragment shows, or as {@link
+   *     Kind#FRAGMENT} without it
    */
   Fragments(Consumer<Packet> incomplete, MemoryBudget budget) {
     this.incomplete = incomplete;
@@ -149,8 +152,8 @@ final class Fragments {
   }
 
   /**
-   * The packet itself, unless it is the fragment with which a datagram becomes whole: then that
-   * datagram, at the place of this fragment, as tshark has it.
+   * The packet itself, or, for the fragment that completes a datagram, that datagram at the place
+   * of this fragment, like tshark.
    */
   Packet join(Packet packet) {
     Packet now = packet;
@@ -216,7 +219,7 @@ final class Fragments {
     incomplete.accept(part);
   }
 
-  /** Reads what is there of a datagram as the packet that it is. */
+  /** Decodes the available part of a datagram as a packet. */
   private static void read(Key key, Datagram from, long frame, long timeNanos, Packet into) {
     into.data = from.data;
     into.frameNumber = frame;
@@ -232,7 +235,7 @@ final class Fragments {
     into.cipher = Packet.Cipher.NONE;
     into.protocol = from.protocol;
     int begun = from.begun();
-    // How long it is only the last fragment says.
+    // Only the last fragment has the total length.
     int length = from.total == Integer.MAX_VALUE ? 2 * MOST : from.total;
     into.kind =
         from.units.get(0)
@@ -240,7 +243,7 @@ final class Fragments {
             : Kind.FRAGMENT;
   }
 
-  /** Gives up what is still under way when the capture ends. */
+  /** Drops all incomplete datagrams when the capture ends. */
   void finish() {
     underWay.forEach(this::giveUp);
   }

@@ -1,8 +1,8 @@
 package dev.faultlab.capture;
 
 /**
- * One captured frame, as a view into the reader's buffer. The reader fills the same object for each
- * frame: a listener copies out what it wants to keep.
+ * One captured frame, as a view into the reader's buffer. The reader reuses the same object for
+ * each frame: a listener copies what it keeps.
  */
 public final class Frame {
   /** {@link #timeNanos()} of frames whose block carries no time (pcapng simple packet block). */
@@ -10,7 +10,7 @@ public final class Frame {
 
   long number;
 
-  /** Where the frame's header stands in the (decompressed) capture. */
+  /** Offset of the frame's header in the (decompressed) capture. */
   long fileOffset;
 
   long timeNanos;

@@ -4,7 +4,7 @@ import dev.faultlab.capture.link.Bytes;
 import dev.faultlab.capture.link.LinkLayer;
 import dev.faultlab.capture.link.Ppp;
 
-/** PPP in L2TP version 2 (RFC 2661). Version 3 (RFC 3931) is named and not read. */
+/** PPP in L2TP version 2 (RFC 2661). Version 3 (RFC 3931) is recognised but not decoded. */
 final class L2tp {
   private static final int CONTROL = 0x8000;
   private static final int LENGTH = 0x4000;
@@ -18,7 +18,7 @@ final class L2tp {
 
   private L2tp() {}
 
-  /** Where the packet begins in the datagram's payload between {@code at} and {@code end}. */
+  /** Start of the packet in the datagram's payload between {@code at} and {@code end}. */
   static int packet(byte[] data, int at, int end) {
     if (end - at < 6) {
       return LinkLayer.NOT_IP;

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What people see of a capture while it grows: the last rows, and what was counted so far.
+ * A live view of a growing capture: the last rows, and counts so far.
  *
  * <p>Safe for use by several threads.
  */
 public final class LiveView implements CaptureScan.Listener {
-  /** As many as are read before the next ones come. */
+  /** As many as can be read before the next ones come. */
   private static final int ROWS = 10;
 
   private final Deque<LiveRow> rows = new ArrayDeque<>();
@@ -21,15 +21,15 @@ public final class LiveView implements CaptureScan.Listener {
   private long frames;
 
   /**
-   * A moment of it.
+   * A snapshot of the view.
    *
    * @param frames packets so far
    * @param counts name to number
-   * @param rows the last ones, the oldest first
+   * @param rows the last ones, oldest first
    */
   public record Shown(long frames, Map<String, Long> counts, List<LiveRow> rows) {}
 
-  /** Adds a row; an old one makes room for it. */
+  /** Adds a row; the oldest may be dropped. */
   public synchronized void add(LiveRow row) {
     rows.add(row);
     if (rows.size() > ROWS) {
@@ -42,7 +42,7 @@ public final class LiveView implements CaptureScan.Listener {
     counts.merge(name, 1L, Long::sum);
   }
 
-  /** Keeps the greatest of what was told under a name. */
+  /** Keeps the maximum of the values reported for a name. */
   public synchronized void greatest(String name, long value) {
     counts.merge(name, value, Math::max);
   }

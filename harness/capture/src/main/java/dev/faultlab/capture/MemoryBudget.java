@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * How much of Java's heap the tables may take that a capture fills. Each part has a share of its
- * own, so that a flood of one thing takes no memory from another. What does not fit is left out and
- * counted, and the diagnosis says so. Sizes are estimates, on the safe side.
+ * The share of Java's heap for the tables that a capture fills. Each part has its own share, so
+ * that a flood of one kind takes no memory from others. What does not fit is dropped and counted,
+ * and the diagnosis reports it. Sizes are estimates that rather err upwards.
  */
 public final class MemoryBudget {
   private static final int PARTS = Part.values().length;
@@ -17,7 +17,7 @@ public final class MemoryBudget {
   private final long[] left = new long[PARTS];
   private final long[] cuts = new long[PARTS];
 
-  /** What memory is for. */
+  /** The uses of memory. */
   public enum Part {
     NAMES(22, "DNS queries for more names, record types or clients than are remembered"),
     QUERIES(7, "DNS messages beyond the queries that are followed at a time"),
@@ -25,7 +25,7 @@ public final class MemoryBudget {
     CONNECTIONS(30, "connections that were let go before they were over"),
     FRAGMENTS(5, "IP datagrams that were let go while fragments of them were still to come"),
     FINDINGS(7, "facts about servers and clients beyond those that are remembered"),
-    /** Of those who read a whole capture into a list, and follow either DNS or TCP. */
+    /** For readers that keep a whole capture as a list, and follow either DNS or TCP. */
     LISTS(25, "lookups or connections beyond those that a list has room for");
 
     private final int percent;
@@ -36,7 +36,7 @@ public final class MemoryBudget {
       this.text = text;
     }
 
-    /** What is left out where the memory is used up, after a number. */
+    /** What is dropped when the memory is used up, after a number. */
     public String text() {
       return text;
     }
@@ -57,7 +57,7 @@ public final class MemoryBudget {
     }
   }
 
-  /** Takes memory for one more; false, and counted as left out, where there is none. */
+  /** Reserves memory for one more; if there is none, returns false and counts it as dropped. */
   public boolean take(Part part, long bytes) {
     boolean fits = tryTake(part, bytes);
     if (!fits) {
@@ -66,7 +66,7 @@ public final class MemoryBudget {
     return fits;
   }
 
-  /** The same for what is not missed. */
+  /** The same without counting. */
   public boolean tryTake(Part part, long bytes) {
     boolean fits = left[part.ordinal()] >= bytes;
     if (fits) {
@@ -76,7 +76,7 @@ public final class MemoryBudget {
   }
 
   /**
-   * The same for those who cannot do without.
+   * The same for callers that cannot continue without it.
    *
    * @throws UncheckedIOException as {@link #requireWhole}
    */
@@ -86,7 +86,7 @@ public final class MemoryBudget {
     }
   }
 
-  /** Takes what is needed in any case; {@link #isOverdrawn} then asks for something to let go. */
+  /** Reserves memory in any case; {@link #isOverdrawn} then tells the caller to drop something. */
   public void charge(Part part, long bytes) {
     left[part.ordinal()] -= bytes;
   }
@@ -99,7 +99,7 @@ public final class MemoryBudget {
     left[part.ordinal()] += bytes;
   }
 
-  /** Counts something that was left out. */
+  /** Counts something dropped. */
   public void cut(Part part) {
     cuts[part.ordinal()]++;
   }
@@ -108,16 +108,16 @@ public final class MemoryBudget {
     return cuts[part.ordinal()];
   }
 
-  /** Whether anything was left out. */
+  /** Whether anything was dropped. */
   public boolean isCut() {
     return Arrays.stream(cuts).anyMatch(count -> count > 0);
   }
 
   /**
-   * For those who cannot do with a part of a capture. Datagrams of which fragments are missing are
-   * none of it: {@link Coverage} has them.
+   * For callers that need the whole capture. Datagrams with missing fragments do not count here:
+   * {@link Coverage} has them.
    *
-   * @throws IOException when anything was left out
+   * @throws IOException when anything was dropped
    */
   public void requireWhole(Path file) throws IOException {
     for (Part part : Part.values()) {
@@ -135,7 +135,7 @@ public final class MemoryBudget {
             file, cuts(part), part.text(), heapMebibytes()));
   }
 
-  /** The heap that the shares are of, in MiB. */
+  /** The heap to which the shares refer, in MiB. */
   public long heapMebibytes() {
     return heap >> 20;
   }

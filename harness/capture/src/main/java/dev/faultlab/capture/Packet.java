@@ -1,36 +1,36 @@
 package dev.faultlab.capture;
 
 /**
- * A decoded frame: addresses, transport and where the payload stands. One object serves a whole
- * capture, nothing is allocated per frame; copy out what shall be kept.
+ * A decoded frame: addresses, transport and the position of the payload. One object serves a whole
+ * capture, and nothing is allocated per frame; copy what you keep.
  *
- * <p>"Captured" lengths are what the capture holds, plain lengths are what was on the wire; they
- * differ when the snap length cut the packet.
+ * <p>"Captured" lengths are in the capture, plain lengths were on the wire; they differ if the snap
+ * length cut the packet.
  */
 public final class Packet {
-  /** What was recognised. Only {@link #TCP} and {@link #UDP} have ports. */
+  /** The recognised kind. Only {@link #TCP} and {@link #UDP} have ports. */
   public enum Kind {
     TCP,
     UDP,
     /** ICMP and everything else above IP. */
     OTHER_TRANSPORT,
-    /** A piece of an IP datagram of which other pieces have not come yet, or never will. */
+    /** A fragment of an IP datagram whose other fragments have not arrived yet, or never will. */
     FRAGMENT,
     /** ARP and the like. */
     NOT_IP,
-    /** The snap length cut into the headers. */
+    /** The snap length cut the headers. */
     CUT_OFF,
     /** Header fields that contradict each other. */
     MALFORMED,
     /** A link type that this decoder does not know. */
     UNSUPPORTED_LINK,
-    /** Encrypted: {@link Packet#cipher()} says by what. */
+    /** Encrypted: {@link Packet#cipher()} names the cipher. */
     OPAQUE,
-    /** L2TP version 3, whose packets do not tell what they carry. */
+    /** L2TP version 3, whose packets do not identify their contents. */
     UNREAD_TUNNEL
   }
 
-  /** What hides a packet's contents. */
+  /** The encryption of a packet's contents. */
   public enum Cipher {
     NONE(""),
     WIREGUARD("WireGuard"),
@@ -49,7 +49,7 @@ public final class Packet {
     }
   }
 
-  /** {@link #network()} of a packet that is in no virtual network. */
+  /** {@link #network()} of a packet outside all virtual networks. */
   public static final int NO_NETWORK = -1;
 
   public static final int FIN = 1;
@@ -96,19 +96,19 @@ public final class Packet {
     return kind;
   }
 
-  /** Whether an IP header was found in the frame, however little could be made of it. */
+  /** Whether an IP header was found in the frame, even if it could not be decoded. */
   public boolean isIp() {
     return ip;
   }
 
-  /** What encrypts it; {@link Cipher#NONE} unless the kind is {@link Kind#OPAQUE}. */
+  /** The encryption; {@link Cipher#NONE} unless the kind is {@link Kind#OPAQUE}. */
   public Cipher cipher() {
     return cipher;
   }
 
   /**
-   * The number of the virtual network that the packet was tunnelled in (VXLAN, Geneve, NVGRE), 0 to
-   * 2^24-1, or {@link #NO_NETWORK}. Different ones may use the same addresses.
+   * The number of the packet's virtual network (VXLAN, Geneve, NVGRE), 0 to 2^24-1, or {@link
+   * #NO_NETWORK}. Different networks may use the same addresses.
    */
   public int network() {
     return network;
@@ -122,7 +122,7 @@ public final class Packet {
     return frameNumber;
   }
 
-  /** Nanoseconds since 1970; a frame without a time of its own has its predecessor's. */
+  /** Nanoseconds since 1970; a frame without its own time gets its predecessor's. */
   public long timeNanos() {
     return timeNanos;
   }
@@ -169,7 +169,7 @@ public final class Packet {
     return ttl;
   }
 
-  /** Whether another fragment of the datagram comes behind this one. */
+  /** Whether another fragment of the datagram follows. */
   public boolean moreFragments() {
     return moreFragments;
   }
@@ -179,7 +179,7 @@ public final class Packet {
     return fragmentId;
   }
 
-  /** Where the fragment's contents belong in the datagram's, bytes. */
+  /** Offset of the fragment's contents in the datagram, bytes. */
   public int fragmentOffset() {
     return fragmentOffset;
   }
@@ -206,12 +206,15 @@ public final class Packet {
     return ipId < 0;
   }
 
-  /** Whether a fragment's datagram may carry another packet; of UDP only its ports would tell. */
+  /**
+   * Whether a fragment's datagram may carry another packet; for UDP this depends on its unknown
+   * ports.
+   */
   public boolean mayCarryPackets() {
     return PacketDecoder.isTunnel(protocol);
   }
 
-  /** Whether another packet carried it. */
+  /** Whether it was tunnelled in another packet. */
   public boolean isTunnelled() {
     return depth > 0;
   }
@@ -258,7 +261,7 @@ public final class Packet {
     return (flags & flag) != 0;
   }
 
-  /** The window field as it stands in the header, not scaled. */
+  /** The window field of the header, unscaled. */
   public int rawWindow() {
     return window;
   }

@@ -6,8 +6,8 @@ import dev.faultlab.capture.link.Bytes;
 import dev.faultlab.capture.link.LinkLayer;
 
 /**
- * Turns frames into packets: link layer, IPv4 (RFC 791), IPv6 (RFC 8200), UDP, TCP (RFC 9293). Of a
- * tunnel the innermost packet counts.
+ * Turns frames into packets: link layer, IPv4 (RFC 791), IPv6 (RFC 8200), UDP, TCP (RFC 9293). For
+ * a tunnel, the innermost packet counts.
  */
 final class PacketDecoder {
   private static final int TCP = 6;
@@ -29,14 +29,15 @@ final class PacketDecoder {
   private static final int L2TP_IN_IP = 115;
   private static final int MPLS_IN_IP = 137;
 
-  /**
-   * Tunnels within tunnels, at most: networks do not build more, and a frame could claim thousands.
-   */
+  /** Limit of nested tunnels: networks do not nest deeper, and a frame could claim thousands. */
   private static final int DEEPEST = 8;
 
   private PacketDecoder() {}
 
-  /** Decodes {@code frame} into {@code packet}, which is overwritten. Never throws on contents. */
+  /**
+   * Decodes {@code frame} into {@code packet}, which is overwritten. Never throws because of
+   * contents.
+   */
   static void decode(Frame frame, Packet packet) {
     packet.data = frame.data;
     packet.frameNumber = frame.number;
@@ -89,7 +90,7 @@ final class PacketDecoder {
     }
     int header = (data[at] & 15) * 4;
     int announced = Bytes.u16(data, at + 2);
-    // 0 is what a capture on the sending host shows when the network card does the segmentation.
+    // Captures on the sending host show 0 if the network card does the segmentation.
     int total = announced == 0 ? length : announced;
     if (header < 20 || total < header || total > length) {
       return Kind.MALFORMED;
@@ -137,10 +138,10 @@ final class PacketDecoder {
   }
 
   /**
-   * What follows the IP header, or all fragments together: extension headers and the transport.
+   * The part after the IP header, or all fragments together: extension headers and the transport.
    *
-   * @param next which protocol comes first
-   * @param at where it begins
+   * @param next first protocol
+   * @param at its offset
    */
   static Kind contents(Packet packet, int next, int at, int captured, int length, int depth) {
     byte[] data = packet.data;
@@ -216,7 +217,9 @@ final class PacketDecoder {
     };
   }
 
-  /** Whether a datagram of that protocol may carry another packet; of UDP only its ports tell. */
+  /**
+   * Whether a datagram of that protocol may carry another packet; for UDP only the ports show it.
+   */
   static boolean isTunnel(int protocol) {
     return switch (protocol) {
       case IP_IN_IP, IPV6_IN_IP, GRE, ETHERNET_IN_IP, MPLS_IN_IP, L2TP_IN_IP -> true;
@@ -243,8 +246,8 @@ final class PacketDecoder {
   }
 
   /**
-   * @param inner where the packet within begins, or a negative number
-   * @param at where the {@code length} bytes begin that carry it
+   * @param inner offset of the inner packet, or a negative number
+   * @param at offset of the {@code length} bytes that carry it
    */
   private static Kind tunnelled(Packet packet, int inner, int at, int end, int length, int depth) {
     if (inner < 0 || inner >= end || depth == DEEPEST) {

@@ -7,7 +7,7 @@ import java.io.IOException;
  * microseconds and nanoseconds, and Kuznetzov's variant with its longer record header.
  */
 final class Pcap implements Format {
-  /** libpcap's MAXIMUM_SNAPLEN: a longer record does not come from a capture program. */
+  /** libpcap's MAXIMUM_SNAPLEN: no capture program writes a longer record. */
   static final int MAX_FRAME = 262_144;
 
   private static final int MICROS = 0xa1b2c3d4;
@@ -21,7 +21,7 @@ final class Pcap implements Format {
   private final int linkType;
   private final Lengths lengths;
 
-  /** Captured and original length changed places with version 2.3, but not for all writers. */
+  /** Version 2.3 swapped captured and original length, but not all writers did. */
   private enum Lengths {
     AS_THEY_ARE,
     SWAPPED,
@@ -60,7 +60,7 @@ final class Pcap implements Format {
     }
     int major = in.u16(4, little);
     int minor = in.u16(6, little);
-    // As libpcap has it: 2.0 to 2.4, and 543.0, which DG/UX' tcpdump wrote.
+    // libpcap's rule: 2.0 to 2.4, and 543.0, which DG/UX' tcpdump wrote.
     boolean old = major == 543 && minor == 0;
     if (!old && (major != 2 || minor > 4)) {
       throw BrokenCapture.corrupt(
@@ -68,7 +68,7 @@ final class Pcap implements Format {
     }
     Lengths lengths =
         old || minor < 3 ? Lengths.SWAPPED : minor == 3 ? Lengths.EITHER : Lengths.AS_THEY_ARE;
-    // The upper 16 bits hold the length of a frame check sequence, not the link type.
+    // The upper 16 bits are the length of a frame check sequence, not the link type.
     int linkType = in.i32(20, little) & 0xffff;
     in.skip(24);
     int unit = magic == NANOS ? 1 : 1000;

@@ -18,10 +18,13 @@ final class Pcapng implements Format {
   private static final int STATISTICS = 5;
   private static final int ENHANCED_PACKET = 6;
 
-  /** Blocks that are looked into are held in memory; options make them longer than their frame. */
+  /**
+   * Limit for blocks that are parsed, and so held in memory; options make them longer than their
+   * frame.
+   */
   private static final int MAX_BLOCK = 4 * Pcap.MAX_FRAME;
 
-  /** No machine has as many; the list must have an end. */
+  /** No machine has as many; the list must be bounded. */
   private static final int MOST_INTERFACES = 10_000;
 
   private final ByteStream in;
@@ -144,7 +147,7 @@ final class Pcapng implements Format {
     }
     int major = in.u16(12, little);
     int minor = in.u16(14, little);
-    // 1.2 was written for a while and means 1.0.
+    // 1.2 was written for some time and means 1.0.
     if (major != 1 || minor != 0 && minor != 2) {
       throw BrokenCapture.corrupt(
           at + 12, "pcapng version " + major + "." + minor + ", only 1.0 and 1.2 are known");

@@ -2,7 +2,7 @@ package dev.faultlab.capture;
 
 import java.math.BigInteger;
 
-/** What a pcapng interface description block says about the frames that refer to it. */
+/** A pcapng interface description block, for the frames that refer to it. */
 final class PcapngInterface {
   private static final int END_OF_OPTIONS = 0;
   private static final int TIME_RESOLUTION = 9;

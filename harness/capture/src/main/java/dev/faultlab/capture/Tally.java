@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Counts what {@link Coverage} reports. */
+/** Counts the values of {@link Coverage}. */
 final class Tally {
   private static final Packet.Kind[] KINDS = Packet.Kind.values();
   private static final Packet.Cipher[] CIPHERS = Packet.Cipher.values();
@@ -42,7 +42,7 @@ final class Tally {
     }
   }
 
-  /** A datagram of which fragments are missing. */
+  /** A datagram with missing fragments. */
   void incomplete() {
     incomplete++;
   }

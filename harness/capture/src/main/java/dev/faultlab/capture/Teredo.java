@@ -12,10 +12,10 @@ final class Teredo {
   private Teredo() {}
 
   /**
-   * Where the packet begins in the datagram's payload.
+   * Start of the packet in the datagram's payload.
    *
-   * @param end where what was captured of it ends
-   * @param whole where it ended on the wire; the packet fills it to there
+   * @param end end of its captured part
+   * @param whole its end on the wire; the packet extends up to it
    */
   static int packet(byte[] data, int at, int end, int whole) {
     int next = at;

@@ -6,15 +6,15 @@ import dev.faultlab.capture.link.LinkLayer;
 import dev.faultlab.capture.link.Ppp;
 
 /**
- * Finds the IP header of a packet that is carried within another one. As in {@link LinkLayer} the
- * answer is a place in {@code data} or a negative number; what only looks like a tunnel is {@link
+ * Finds the IP header of a packet that is tunnelled in another one. As in {@link LinkLayer}, the
+ * result is an offset in {@code data} or a negative number. What only looks like a tunnel is {@link
  * LinkLayer#NOT_IP}, for a name server may well be asked from port 4789.
  */
 final class Tunnels {
   private static final int DNS = 53;
   private static final int VXLAN = 4789;
 
-  /** What Linux and flannel used before 4789 was assigned. */
+  /** The port of Linux and flannel before 4789 was assigned. */
   private static final int VXLAN_LINUX = 8472;
 
   private static final int VXLAN_GPE = 4790;
@@ -32,14 +32,14 @@ final class Tunnels {
 
   private Tunnels() {}
 
-  /** Whether it is DNS by the one port; the other one is then any number, a tunnel's as well. */
+  /** Whether one port shows that it is DNS; the other may then be any number, even a tunnel's. */
   static boolean isDns(Packet packet) {
     return isAt(packet, DNS);
   }
 
   /**
-   * What a datagram to one of the ports, or from one where both sides answer, carries, from its
-   * payload on. For {@link #isDns} it is not asked.
+   * The contents of a datagram to one of the ports, or from one if both sides answer, from its
+   * payload on. Not called if {@link #isDns}.
    */
   static int inUdp(Packet packet, int at, int end) {
     byte[] data = packet.data;
@@ -59,7 +59,7 @@ final class Tunnels {
     };
   }
 
-  /** What encrypts the datagram, as far as ports and first bytes tell; not asked of DNS either. */
+  /** The encryption of the datagram, from ports and first bytes; not called for DNS either. */
   static Packet.Cipher cipher(Packet packet, int at, int end) {
     if (end - at < 8) {
       return Packet.Cipher.NONE;
@@ -69,7 +69,7 @@ final class Tunnels {
     if (message && isAt(packet, WIREGUARD)) {
       return Packet.Cipher.WIREGUARD;
     }
-    // RFC 3948: key exchange begins with four zero bytes on that port.
+    // RFC 3948: on that port, key exchange begins with four zero bytes.
     return head != 0 && isAt(packet, IPSEC_NAT) && packet.payloadLength > 20
         ? Packet.Cipher.IPSEC
         : Packet.Cipher.NONE;
@@ -187,7 +187,7 @@ final class Tunnels {
         : EtherTypes.of(type, data, at, end);
   }
 
-  /** Inside a tunnel it does not matter why no packet was found. */
+  /** Inside a tunnel, the reason why no packet was found does not matter. */
   private static int found(int at) {
     return at < 0 ? LinkLayer.NOT_IP : at;
   }

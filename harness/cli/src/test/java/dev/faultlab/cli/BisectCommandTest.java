@@ -211,7 +211,7 @@ class BisectCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "charset --signature provider-lookups --from jdk=9 --to jdk=25 | --from 9: not among the versions",
+        "charset --signature provider-lookups --from jdk=9 --to jdk=25 | --from 9: not among the available versions",
         "charset --signature provider-lookups --from jdk=8 --to jdk=99 | which are [8, 11, 17, 21, 25]",
         "charset --signature provider-lookups --from jdk=25 --to jdk=8 | does not come before",
         "charset --signature provider-lookups --from jdk=8 --to jdk=8 | does not come before",

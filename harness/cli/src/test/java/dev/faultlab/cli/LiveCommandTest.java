@@ -60,7 +60,7 @@ class LiveCommandTest {
     assertThat(program.toFile().setExecutable(true)).isTrue();
     Run run = run(built(program), "live");
     assertThat(run.status()).isEqualTo(70);
-    assertThat(run.err()).contains("faultlab-live broke (status 134)");
+    assertThat(run.err()).contains("faultlab-live crashed (status 134)");
   }
 
   /** Another JVM starts the program and is ended as a supervisor would. */

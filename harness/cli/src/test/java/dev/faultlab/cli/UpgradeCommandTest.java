@@ -105,7 +105,7 @@ class UpgradeCommandTest {
                 .matcher(whole)
                 .replaceAll(found -> "reasons: " + (1 + Integer.parseInt(found.group(1)))));
     assertThat(upgrade(STORY.replace("=17", "=21") + merge)).isEqualTo(64);
-    assertThat(said()).contains("of another question");
+    assertThat(said()).contains("belong to another question");
   }
 
   @Test

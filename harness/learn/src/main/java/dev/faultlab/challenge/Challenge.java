@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One repair: a variant of a lab that shows a fault, and the files by which it can be fixed.
+ * One repair: a variant of a lab that shows a fault, and the files that can fix it.
  *
  * @param lab name
  * @param id unique in its lab, kebab-case
- * @param folder holds {@code start/} and {@code solution/}, with a file each for every material
- * @param setup how the fault is shown
- * @param files name to what becomes of the file
+ * @param folder holds {@code start/} and {@code solution/}, each with a file for every material
+ * @param setup trial that shows the fault
+ * @param files name to how the file is used
  * @param goal what the files must achieve
  */
 public record Challenge(
@@ -21,11 +21,11 @@ public record Challenge(
   /**
    * The trial of a challenge.
    *
-   * @param variant whose trial shows the fault and is carried out again with the learner's files
-   * @param at the value on each axis that is not left to the lab's own default
+   * @param variant whose trial shows the fault and is repeated with the learner's files
+   * @param at the value on each axis that differs from the lab's default
    * @param with values for placeholders, on top of the variant's
-   * @param stack compose variables that bring the learner's files in, on top of the variant's
-   * @param shell service in which a shell is opened to look around
+   * @param stack compose variables that mount the learner's files, on top of the variant's
+   * @param shell service for a shell to look around
    */
   public record Setup(
       String variant,
@@ -35,15 +35,15 @@ public record Challenge(
       String shell) {}
 
   /**
-   * When a challenge is solved.
+   * The condition for a solved challenge.
    *
-   * @param signature that has to turn from present to absent
+   * @param signature that must change from present to absent
    * @param right codes of the reasons that count as a fix
-   * @param guards id to what must still hold then
+   * @param guards id to what must still hold
    */
   public record Goal(String signature, List<String> right, Map<String, Guard> guards) {}
 
-  /** The files as the learner finds them. */
+  /** The files in their initial state. */
   public Path start() {
     return folder.resolve("start");
   }

@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is wrong with a lab's challenges, before they are worked on.
+ * Errors in a lab's challenges, found before they are used.
  *
  * @param root of the repository
  */
 public record ChallengeChecks(Lab lab, Path root) {
-  /** A sentence each; none when all is well. */
+  /** A sentence each; empty when all is well. */
   public List<String> problems() {
     List<String> problems = new ArrayList<>();
     try {

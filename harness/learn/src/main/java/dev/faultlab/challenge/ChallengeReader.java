@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public final class ChallengeReader {
   private static final String ENGLISH = "en";
 
-  /** What is not said in a file is null here, and nowhere else. */
+  /** A missing entry is null here, and nowhere else. */
   private record File(Map<String, Entry> repairs) {}
 
   private record Entry(
@@ -55,7 +55,7 @@ public final class ChallengeReader {
   }
 
   /**
-   * The challenges of a lab in the order of the file; none where it has no such file.
+   * The challenges of a lab in the order of the file; empty if it has no such file.
    *
    * @throws LabException with the file when it cannot be read or makes no sense
    */
@@ -70,7 +70,7 @@ public final class ChallengeReader {
   }
 
   /**
-   * What people read of a challenge, in English.
+   * The English text of a challenge.
    *
    * @throws LabException when there is no such text
    */
@@ -85,10 +85,10 @@ public final class ChallengeReader {
   }
 
   /**
-   * What people read of the challenges in a folder, by id, in the order of the file; in English
-   * where they were not translated.
+   * The texts of the challenges in a folder, by id, in the order of the file; in English where a
+   * translation is missing.
    *
-   * @return none where there is no such file
+   * @return empty if there is no such file
    * @throws LabException when the file cannot be read or lacks a text
    */
   public static Map<String, ChallengeText> texts(Path folder, String language) {

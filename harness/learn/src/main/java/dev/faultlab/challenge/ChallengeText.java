@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a learner reads of a challenge, in one language.
+ * The text of a challenge in one language.
  *
  * @param title one line
- * @param story what is wrong, and what is asked for
- * @param cured what a cure amounts to, said when there is one
- * @param wrong code of a reason that is no cure to why it is none
- * @param guards id of a guard to what is broken when it does not hold
- * @param hints key of a finding to the hints that go with it, the first one first
+ * @param story the problem and the task
+ * @param cured explanation of the cure, shown after one
+ * @param wrong code of a reason that is not a cure to why
+ * @param guards id of a guard to what is broken if it fails
+ * @param hints key of a finding to its hints, in order
  */
 public record ChallengeText(
     String title,

@@ -16,17 +16,17 @@ public final class ClassYaml {
   /**
    * Reads a file into a record.
    *
-   * @throws LabException with the file when it cannot be read or has something that the record has
-   *     not, and with the line where that is known
+   * @throws LabException when it cannot be read or has an unknown entry, with the file, and the
+   *     line where known
    */
   public static <T> T read(Path file, Class<T> type) {
     try {
-      // By way of a tree: Jackson's own YAML reader knows no aliases.
+      // Reads a tree first, because Jackson's own YAML reader knows no aliases.
       YamlTree tree = YamlTree.read(file, BoundedText.read(file));
       try {
         return Json.MAPPER.treeToValue(tree.json(), type);
       } catch (JsonMappingException e) {
-        // What a record itself refuses is its own message, without the name of a class.
+        // The record's own exception, without the name of a class.
         boolean own = e.getCause() instanceof IllegalArgumentException;
         String message = own ? e.getCause().getMessage() : e.getOriginalMessage();
         throw new LabException(file + ":" + tree.line(steps(e)) + ": " + message, e);
@@ -36,7 +36,7 @@ public final class ClassYaml {
     }
   }
 
-  /** Names and indices from the root to what is wrong. */
+  /** Names and indices from the root to the error. */
   private static List<Object> steps(JsonMappingException wrong) {
     return wrong.getPath().stream()
         .map(step -> step.getFieldName() == null ? (Object) step.getIndex() : step.getFieldName())

@@ -13,14 +13,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A lab's own procedures under variants that it does not declare. */
+/** A lab's own procedures in variants that it does not declare. */
 public final class DerivedVariants {
   private DerivedVariants() {}
 
   /**
    * A variant of a lab.
    *
-   * @throws LabException when it has none of that id
+   * @throws LabException when it has no variant with that id
    */
   public static Variant find(Lab lab, String id) {
     return lab.variant(id)
@@ -30,7 +30,7 @@ public final class DerivedVariants {
   /**
    * A variant like another one, at one point.
    *
-   * @param at values on axes; on the others the last that the variant has in the short form
+   * @param at values on axes; other axes have the variant's last value of the short form
    * @param with values for placeholders, later maps on top
    * @param stack compose variables, later maps on top
    */

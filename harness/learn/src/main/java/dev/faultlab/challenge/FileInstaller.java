@@ -16,7 +16,7 @@ import java.util.TreeSet;
 
 /** Puts a learner's files into a lab: reads settings, compiles sources, places the rest. */
 public final class FileInstaller {
-  /** Compose variable with the folder that stacks see as {@code /repair}. */
+  /** Compose variable for the folder that is mounted as {@code /repair}. */
   public static final String MOUNT = "FAULTLAB_REPAIR";
 
   private static final String CLASSES = "classes";
@@ -33,11 +33,12 @@ public final class FileInstaller {
   }
 
   /**
-   * What the files in a folder come to.
+   * The parameters and variables for the files in a folder.
    *
    * @param files folder with the learner's files
-   * @param mount folder that the stack will see; emptied first
-   * @throws UnusableFiles when a file is missing, does not compile or sets what it must not
+   * @param mount folder for the stack; emptied first
+   * @throws UnusableFiles when a file is missing, does not compile or makes a setting that is not
+   *     allowed
    */
   public InstalledFiles fit(Challenge challenge, Path files, Path mount)
       throws UnusableFiles, IOException {
@@ -73,9 +74,9 @@ public final class FileInstaller {
   }
 
   /**
-   * Reads a file of lines {@code key = value}, as sysctl.conf and server.properties are.
+   * Reads a file of lines {@code key = value}, such as sysctl.conf or server.properties.
    *
-   * @return what is wrong with it
+   * @return its errors
    */
   private static List<String> read(
       Path file, Material.Settings known, Map<String, String> with, Map<String, String> stack)

@@ -11,8 +11,8 @@ public interface GoCompiler {
   /**
    * Builds the program.
    *
-   * @param out folder that gets it
-   * @return what Go complains of; empty when it was built
+   * @param out folder for the program
+   * @return the compiler's complaints; empty when the build succeeded
    */
   List<String> build(Path file, GoSource source, Path out) throws IOException;
 }

@@ -5,39 +5,39 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Something that a cure must not break.
+ * A property that a cure must not break.
  *
- * @param variant whose trial is carried out with the learner's files; empty for the challenge's own
+ * @param variant whose trial is repeated with the learner's files; empty for the challenge's own
  *     trial
  * @param with values for placeholders of that trial, on top of the variant's
- * @param check what its evidence must say
+ * @param check of its evidence
  */
 public record Guard(Optional<String> variant, Map<String, String> with, Check check) {
 
-  /** What the evidence of a trial must say. */
+  /** A condition on the evidence of a trial. */
   public sealed interface Check {}
 
   /**
    * A signature is absent.
    *
    * @param signature id
-   * @param because codes of the reasons that are accepted; any where it is empty
+   * @param because codes of accepted reasons; empty for any
    */
   public record Absent(String signature, List<String> because) implements Check {}
 
   /**
-   * A number in the evidence lies in a range.
+   * A number in the evidence is in a range.
    *
    * @param address {@code file#/json/pointer}
-   * @param meaning what the number is, for people
+   * @param meaning of the number, for people
    * @param least smallest number that is accepted
    * @param most largest number that is accepted
    */
   public record Figure(String address, String meaning, long least, long most) implements Check {}
 
   /**
-   * A number that the challenge's own signature has read in the challenge's own trial lies in a
-   * range. For what no evidence file has as a number: it takes a capture, for one.
+   * A number that the challenge's own signature has read in its own trial is in a range. For
+   * numbers that no evidence file holds, such as those from a capture.
    *
    * @param fact id
    * @param least smallest number that is accepted

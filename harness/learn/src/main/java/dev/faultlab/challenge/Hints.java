@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Gives hints one by one, those that go with what the last check found. They cost nothing. */
+/** Gives the hints for the last check's finding, one by one. They cost nothing. */
 public record Hints(ChallengeText text, RepairFolder workplace) {
   /**
    * A hint.
    *
    * @param number from 1
-   * @param of how many there are on this
+   * @param of number of hints for this finding
    */
   public record Hint(String text, int number, int of) {}
 
   /**
-   * The next hint; empty when all that go with the last finding were given. The hints of the start
-   * follow when a finding has none of its own.
+   * The next hint; empty when all hints for the last finding were given. If a finding has no hints
+   * of its own, those of the start follow.
    */
   public Optional<Hint> next() throws IOException {
     String key = key(workplace.lastFound().orElse(ChallengeText.START));
@@ -29,7 +29,7 @@ public record Hints(ChallengeText text, RepairFolder workplace) {
     return Optional.of(new Hint(hints.get(given).strip(), given + 1, hints.size()));
   }
 
-  /** The most exact key that has hints: {@code guard:moved}, {@code guard}, else the start's. */
+  /** The most specific key with hints: {@code guard:moved}, {@code guard}, else the start's. */
   private String key(String found) {
     if (text.hints().containsKey(found)) {
       return found;

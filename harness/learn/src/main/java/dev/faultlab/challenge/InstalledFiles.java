@@ -3,7 +3,7 @@ package dev.faultlab.challenge;
 import java.util.Map;
 
 /**
- * What a learner's files come to in a lab.
+ * Parameters and variables for a learner's files in a lab.
  *
  * @param with values for placeholders of the trials
  * @param stack compose variables

@@ -18,14 +18,14 @@ import javax.tools.ToolProvider;
 /**
  * Compiles a learner's class with the compiler of the JDK that faultlab runs on.
  *
- * @param root of the repository, where the jars lie
+ * @param root of the repository, which holds the jars
  */
 record JavaBuild(Path root) {
   /**
    * Compiles one file.
    *
-   * @param classes folder that gets the class files; made when it is not there
-   * @return what the compiler complains of, with lines; empty when it compiled
+   * @param classes folder for the class files; created if needed
+   * @return the compiler's complaints, with lines; empty when it compiled
    */
   List<String> compile(Path file, JavaSource source, Path classes) throws IOException {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();

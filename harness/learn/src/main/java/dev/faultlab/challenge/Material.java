@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What becomes of a file that a learner may change; in YAML an object with one key, its kind. */
+/** How a file that a learner may change is used; in YAML an object with one key, its kind. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
 @JsonSubTypes({
   @Type(value = Material.Settings.class, name = "settings"),
@@ -19,9 +19,9 @@ import java.util.Optional;
 public sealed interface Material {
 
   /**
-   * Lines {@code key = value}, each of which stands for a setting of the lab.
+   * Lines {@code key = value}, each for a setting of the lab.
    *
-   * @param keys the keys that may stand there
+   * @param keys that are allowed
    */
   record Settings(Map<String, Key> keys) implements Material {
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -33,8 +33,8 @@ public sealed interface Material {
    *
    * @param with name of the placeholder of the trial's procedure
    * @param stack name of the compose variable
-   * @param allows regular expression of the whole value
-   * @param unset value where the line is not there; empty where it has to be
+   * @param allows regular expression for the whole value
+   * @param unset value without the line; empty if the line is required
    */
   record Key(Optional<String> with, Optional<String> stack, String allows, Optional<String> unset) {
     public Key {
@@ -45,17 +45,17 @@ public sealed interface Material {
     }
   }
 
-  /** Goes into the stack as it is. */
+  /** Copied into the stack unchanged. */
   record Placed(boolean placed) implements Material {
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public Placed {}
   }
 
   /**
-   * A class of a program under test, compiled here and put in front of the program's own.
+   * A class of a program under test, compiled here and loaded before the program's own.
    *
-   * @param release JDK release whose class files are made
-   * @param with jars that it is compiled against, relative to the repository
+   * @param release JDK release of the class files
+   * @param with jars on its compile class path, relative to the repository
    */
   record JavaSource(int release, List<String> with) implements Material {
     public JavaSource {
@@ -67,7 +67,7 @@ public sealed interface Material {
    * A file of a Go program, which is rebuilt with it.
    *
    * @param module folder of the program, relative to the repository
-   * @param at the file's place in it
+   * @param at the file's place in the folder
    * @param program name of what is built
    */
   record GoSource(String module, String at, String program) implements Material {}

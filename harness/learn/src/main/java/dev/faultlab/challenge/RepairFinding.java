@@ -1,19 +1,19 @@
 package dev.faultlab.challenge;
 
 /**
- * Something that keeps files from being a cure.
+ * A reason why files are not a cure.
  *
- * @param kind what sort of thing
- * @param key by which hints are found, the most exact first part last: {@code guard:moved}
+ * @param kind of reason
+ * @param key that selects hints, most specific part last: {@code guard:moved}
  * @param said one sentence with the counts
  */
 public record RepairFinding(Kind kind, String key, String said) {
 
-  /** What sort of thing it is. */
+  /** The kinds of reason. */
   public enum Kind {
-    /** The signature is still there. */
+    /** The signature is still present. */
     PRESENT,
-    /** The signature is gone for a reason that is no cure. */
+    /** The signature is absent for a reason that is not a cure. */
     WRONG_REASON,
     /** Something else is broken now. */
     BROKEN,

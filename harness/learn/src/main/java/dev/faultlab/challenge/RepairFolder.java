@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where a learner works on a challenge: {@code repair/<lab>/<challenge>/} with the files, and
- * beside them what the stack sees, the checks' runs and which hints were given.
+ * The folder in which a learner works on a challenge, {@code repair/<lab>/<challenge>/}: the files,
+ * the stack's mount, the checks' runs and the given hints.
  *
  * @param folder of the challenge
  */
@@ -22,12 +22,12 @@ public record RepairFolder(Path folder) {
   private static final String HINTS = ".hints";
   private static final String LAST = ".last";
 
-  /** The workplace of a challenge below a folder of all. */
+  /** The folder of a challenge below the root of all. */
   public static RepairFolder of(Path all, Challenge challenge) {
     return new RepairFolder(all.resolve(challenge.lab()).resolve(challenge.id()));
   }
 
-  /** Puts files there that are not there yet. */
+  /** Copies files that do not exist yet. */
   public void layOut(Challenge challenge) throws IOException {
     Files.createDirectories(folder);
     for (String name : challenge.files().keySet()) {
@@ -38,7 +38,7 @@ public record RepairFolder(Path folder) {
     }
   }
 
-  /** Puts every file back as it was at the start, and forgets hints and checks. */
+  /** Restores every file, and forgets hints and checks. */
   public void startAgain(Challenge challenge) throws IOException {
     for (String name : challenge.files().keySet()) {
       Files.deleteIfExists(InnerPath.of(folder, name));
@@ -53,12 +53,12 @@ public record RepairFolder(Path folder) {
     return Files.isDirectory(folder);
   }
 
-  /** What the stack of a check sees of it. */
+  /** The mount of a check's stack. */
   public Path built() {
     return folder.resolve(".built");
   }
 
-  /** What the stack with a shell sees of it, so that a check beside it changes nothing there. */
+  /** The mount of the shell's stack, so that a check at the same time changes nothing there. */
   public Path shown() {
     return folder.resolve(".shown");
   }
@@ -68,7 +68,7 @@ public record RepairFolder(Path folder) {
     return folder.resolve("checks");
   }
 
-  /** Keeps the key of what the last check found; the file is gone after a cure. */
+  /** Stores the key of the last check's finding; after a cure the file is removed. */
   public void note(Optional<String> found) throws IOException {
     Trees.delete(folder.resolve(LAST));
     if (found.isPresent()) {
@@ -76,7 +76,7 @@ public record RepairFolder(Path folder) {
     }
   }
 
-  /** Key of what the last check found. */
+  /** Key of the last check's finding. */
   public Optional<String> lastFound() throws IOException {
     Path file = folder.resolve(LAST);
     return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
@@ -87,7 +87,7 @@ public record RepairFolder(Path folder) {
     return hints().getOrDefault(key, 0);
   }
 
-  /** Notes one more hint under a key. */
+  /** Counts one more hint for a key. */
   void give(String key) throws IOException {
     Map<String, Integer> all = hints();
     all.merge(key, 1, Integer::sum);

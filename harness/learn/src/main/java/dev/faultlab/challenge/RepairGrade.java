@@ -3,13 +3,13 @@ package dev.faultlab.challenge;
 import java.util.List;
 
 /**
- * What a check came to.
+ * The outcome of a check.
  *
  * @param challenge that was checked
- * @param seen what the signature says of the trial as the lab declares it and of the one with the
- *     learner's files, a line each
- * @param findings what keeps the files from being a cure, in the order in which to mend them; empty
- *     when they are one
+ * @param seen findings of the signature in the trial as declared and in the one with the learner's
+ *     files, a line each
+ * @param findings why the files are not a cure, in the order in which to fix them; empty if they
+ *     are a cure
  */
 public record RepairGrade(Challenge challenge, List<String> seen, List<RepairFinding> findings) {
 
@@ -31,8 +31,8 @@ public record RepairGrade(Challenge challenge, List<String> seen, List<RepairFin
   }
 
   /**
-   * A fault that is still there, or a new one, decides; without one, an inconclusive finding leaves
-   * it open.
+   * A fault that remains, or a new one, decides. Otherwise an inconclusive finding makes the answer
+   * inconclusive.
    */
   public Answer answer() {
     if (findings.isEmpty()) {

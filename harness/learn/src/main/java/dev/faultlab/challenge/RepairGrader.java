@@ -18,12 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads out of the result of a {@link RepairPlan} what became of a challenge.
+ * Grades a challenge from the result of a {@link RepairPlan}.
  *
- * @param folder of the run, which has its evidence
+ * @param folder of the run, with its evidence
  */
 public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
-  /** What the run says of one of its challenges. */
+  /** The grade of one of the run's challenges. */
   public RepairGrade mark(Challenge challenge, ChallengeText text) {
     List<RepairFinding> findings = new ArrayList<>();
     result.obstacles().stream()
@@ -41,7 +41,7 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
                   + shown(fault)));
     }
     own(challenge, text, yours).ifPresent(findings::add);
-    // While the fault is there, what a cure must keep is not asked yet.
+    // While the fault is there, the guards are not checked.
     if (yours.state() == State.ABSENT) {
       challenge
           .goal()
@@ -54,7 +54,9 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
         List.copyOf(findings));
   }
 
-  /** A stack that other challenges of the run needed, and did not get, says nothing of this one. */
+  /**
+   * If only other challenges of the run needed a stack that failed, it does not affect this one.
+   */
   private boolean concerns(Challenge challenge, Obstacle obstacle) {
     return obstacle.kind() != Obstacle.Kind.STACK
         || exam.points(challenge).stream()

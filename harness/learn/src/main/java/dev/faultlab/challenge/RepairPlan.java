@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The plan that tells whether files are a cure: the fault as the lab declares it, the same trial
- * with the files, and the trials of the guards with them. It is the lab's own plan with other
- * variants, so that a run carries it out like any other.
+ * The plan that shows whether files are a cure: the fault as the lab declares it, the same trial
+ * with the files, and the guards' trials with them. It is the lab's own plan with other variants,
+ * so it runs like any other.
  */
 public final class RepairPlan {
   private static final String FOUND = "-as-found";
@@ -30,8 +30,8 @@ public final class RepairPlan {
   public record Attempt(Challenge challenge, InstalledFiles fitting) {}
 
   /**
-   * What is carried out. Two variants that come to the same experiment share one trial: a fault
-   * that several challenges begin with, or one that another challenge's guard is about.
+   * What is run. Two variants with the same experiment share one trial: a fault that several
+   * challenges begin with, or one that another challenge's guard uses.
    */
   private record Experiment(
       StackSpec stack,
@@ -57,7 +57,7 @@ public final class RepairPlan {
   private final Map<String, String> carriers = new LinkedHashMap<>();
 
   /**
-   * @param attempts at challenges of that lab; what needs equal containers shares them
+   * @param attempts at challenges of that lab; those with equal containers share them
    */
   public RepairPlan(Lab lab, List<Attempt> attempts) {
     this.lab = lab;
@@ -74,7 +74,7 @@ public final class RepairPlan {
     this.variants = List.copyOf(kept.values());
   }
 
-  /** Everything that has to be carried out, one trial each. */
+  /** All trials, one each. */
   public Plan plan() {
     return planOf(lab, variants);
   }
@@ -106,7 +106,7 @@ public final class RepairPlan {
     return one.expecting(expect);
   }
 
-  /** The challenge's own trial with the files and nothing else, for a look around. */
+  /** Only the challenge's own trial with the files, for looking around. */
   public static Plan alone(Lab lab, Attempt attempt) {
     return planOf(lab, List.of(yours(lab, attempt)));
   }
@@ -161,7 +161,7 @@ public final class RepairPlan {
         expectedOf(guard));
   }
 
-  /** Ids of the variants that say something of a challenge. */
+  /** Ids of the variants that matter to a challenge. */
   List<String> points(Challenge challenge) {
     List<String> ids = new ArrayList<>(List.of(faultId(challenge), yoursId(challenge)));
     challenge.goal().guards().keySet().forEach(guard -> ids.add(guardId(challenge, guard)));
@@ -178,7 +178,7 @@ public final class RepairPlan {
     return carriers.get(challenge.id() + YOURS);
   }
 
-  /** The variant whose trial a guard is about. */
+  /** The variant for a guard's trial. */
   String guardId(Challenge challenge, String guard) {
     return challenge.goal().guards().get(guard).variant().isEmpty()
         ? yoursId(challenge)

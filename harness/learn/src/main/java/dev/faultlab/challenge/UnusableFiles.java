@@ -2,7 +2,7 @@ package dev.faultlab.challenge;
 
 import java.util.List;
 
-/** A learner's files cannot be put into the lab; the problems say what is wrong with which line. */
+/** A learner's files cannot be used in the lab; the problems name each line and its error. */
 public final class UnusableFiles extends Exception {
   private final transient List<String> problems;
 

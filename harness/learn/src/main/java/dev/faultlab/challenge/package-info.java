@@ -1,5 +1,5 @@
 /**
- * Repairs: a lab's fault, files that a learner may change, and what tells a cure from something
- * that only looks like one. The trials are the lab's own, carried out as in any run.
+ * Repairs: a lab's fault, files that a learner may change, and the check whether a change is a real
+ * cure. The trials are the lab's own, and run like any others.
  */
 package dev.faultlab.challenge;

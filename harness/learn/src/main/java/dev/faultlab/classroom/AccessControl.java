@@ -9,12 +9,12 @@ import io.javalin.http.SameSite;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Tells who asks, and turns away who may not. */
+/** Identifies who makes a request, and rejects requests without permission. */
 final class AccessControl {
-  /** Four weeks: a class that continues another day recognises its people. */
+  /** Four weeks: a class that continues another day recognises its participants. */
   private static final int COOKIE_SECONDS = 28 * 24 * 60 * 60;
 
-  /** An address in digits, or a name that no other machine can be reached by. */
+  /** An address in digits, or a name that resolves to no other machine. */
   private static final Pattern OWN_HOST =
       Pattern.compile("(localhost|[0-9.]+|\\[[0-9a-fA-F:.%]+])(:[0-9]+)?");
 
@@ -24,7 +24,7 @@ final class AccessControl {
   private final String shown;
 
   /**
-   * @param shown host of the address that people are shown, which may be a name
+   * @param shown host in the address that people see, possibly a name
    */
   AccessControl(Session session, Limits limits, String shown) {
     this.session = session;
@@ -33,8 +33,9 @@ final class AccessControl {
   }
 
   /**
-   * Every request: only pages of this server may ask, and only under an address, or the name that
-   * the facilitator has chosen. A page from elsewhere whose name points here has that name as host.
+   * Checks every request: it must come from a page of this server, under an address or the name
+   * that the facilitator chose. A foreign page whose name resolves to this server would have that
+   * name as host.
    */
   void check(Context ctx) {
     String host = Optional.ofNullable(ctx.host()).orElse("");
@@ -55,7 +56,7 @@ final class AccessControl {
     }
   }
 
-  /** The person who asks, if joined. */
+  /** The participant who makes the request, if joined. */
   Optional<Joined> person(Context ctx) {
     return Optional.ofNullable(ctx.cookie(cookie("me"))).flatMap(session.state().roster()::holder);
   }
@@ -76,10 +77,10 @@ final class AccessControl {
   }
 
   /**
-   * A code or a token that a browser shows. The right one is taken however many wrong ones came
+   * A code or a token that a browser sends. The right one is accepted however many wrong ones came
    * from the same address.
    *
-   * @param wrong what a wrong one counts as
+   * @param wrong limit that a wrong one counts against
    */
   void check(Context ctx, Action wrong, String expected, String shown) {
     if (!Secrets.same(expected, shown)) {
@@ -97,7 +98,7 @@ final class AccessControl {
   }
 
   /**
-   * The browser that asks, by a cookie of {@link #renew}: it cannot be made up.
+   * The requesting browser, from a cookie of {@link #renew} that cannot be forged.
    *
    * @throws RequestRefused when it has none
    */
@@ -113,7 +114,7 @@ final class AccessControl {
         .filter(shown -> Secrets.isSealed(shown, session.opened().token()));
   }
 
-  /** Renews the cookies of a known browser; a new browser gets a name. */
+  /** Renews the cookies of a known browser; a new browser gets an id. */
   void renew(Context ctx) {
     if (browser(ctx).isEmpty() && person(ctx).isEmpty()) {
       keep(ctx, "browser", Secrets.sealed(secrets.key(), session.opened().token()));
@@ -130,7 +131,7 @@ final class AccessControl {
     ctx.cookie(cookie);
   }
 
-  /** By session: browsers do not tell the ports of a machine apart. */
+  /** By session, because browsers share cookies between the ports of a machine. */
   private String cookie(String what) {
     return "faultlab-" + session.opened().session() + "-" + what;
   }

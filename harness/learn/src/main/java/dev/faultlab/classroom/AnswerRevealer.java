@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What was measured of a question, what a person's prediction is worth, and why it is so.
+ * The measured answer to a question, the grade of a person's prediction, and the explanation.
  *
- * @param state in which a result to grade by was chosen
+ * @param state in which a result for grading was chosen
  */
 record AnswerRevealer(
     ClassState state,
@@ -27,7 +27,7 @@ record AnswerRevealer(
     Markdown markdown,
     ProblemLog problems) {
 
-  /** A question that cannot be worked out is reported as such; the others are not affected. */
+  /** A question that cannot be evaluated is reported as such; others are not affected. */
   View.Found of(Optional<Joined> person, Question question) {
     try {
       return revealed(person, question);

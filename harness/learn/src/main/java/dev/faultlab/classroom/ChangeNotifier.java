@@ -16,11 +16,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * Tells the browsers that something has changed; they then ask what. A browser that reads slowly
- * hears it later and once, and does not delay the others.
+ * Tells the browsers that something has changed; they then fetch it. A slow browser gets several
+ * changes as one, and does not delay the others.
  */
 final class ChangeNotifier implements AutoCloseable {
-  /** So that a proxy or a phone does not take the silence for the end. */
+  /** Keeps a proxy or a phone from closing a silent connection. */
   private static final int KEEP_ALIVE_MILLIS = 15_000;
 
   /** A full room answers faster than the facilitator can read, and a run reports more often. */
@@ -28,12 +28,12 @@ final class ChangeNotifier implements AutoCloseable {
 
   /** Who listens. */
   enum Audience {
-    /** Hears what all participants see. */
+    /** Receives what all participants see. */
     PARTICIPANT(4),
-    /** Hears as well who joins and who answers. */
+    /** Also receives who joins and who answers. */
     LEAD(8);
 
-    /** One listener's pages: those that were reloaded or left open count until they are missed. */
+    /** Limit of one listener's pages: reloaded or abandoned ones count until they are noticed. */
     private final int mostPages;
 
     Audience(int mostPages) {
@@ -43,18 +43,18 @@ final class ChangeNotifier implements AutoCloseable {
 
   /** What has changed. */
   private enum Topic {
-    /** Only that the server is there. */
+    /** Only a sign of life. */
     NOTHING,
-    /** What the page shows. */
+    /** The contents of the page. */
     VIEW,
-    /** How far the run is. */
+    /** The progress of the run. */
     RUN
   }
 
   /** A page. */
   private record Listener(SseClient client, Audience audience, String owner, long number) {}
 
-  /** Each with the topics of which it will hear. */
+  /** Each page with its topics. */
   private final Map<Listener, Set<Topic>> listeners = new ConcurrentHashMap<>();
 
   private final ExecutorService senders = Executors.newCachedThreadPool(daemon("class-events"));
@@ -84,8 +84,8 @@ final class ChangeNotifier implements AutoCloseable {
   }
 
   /**
-   * Takes a page in. When its owner has too many, the oldest ends: a page that was reloaded comes
-   * up, and the places of others are out of reach.
+   * Registers a page. If its owner has too many, the oldest ends, so that a reloaded page works;
+   * places of others are never taken.
    *
    * @param owner the person, or the facilitator
    */
@@ -110,7 +110,7 @@ final class ChangeNotifier implements AutoCloseable {
   }
 
   /**
-   * There is more to see of the run; pages hear it from time to time.
+   * The run has progressed; pages are told at intervals.
    *
    * @param open whether all participants may see it
    */
@@ -124,12 +124,12 @@ final class ChangeNotifier implements AutoCloseable {
     pages(owner).forEach(this::close);
   }
 
-  /** How many pages are open. */
+  /** The number of open pages. */
   int open() {
     return listeners.size();
   }
 
-  /** The newest first. */
+  /** Newest first. */
   private Stream<Listener> pages(String owner) {
     return listeners.keySet().stream()
         .filter(listener -> listener.owner.equals(owner))
@@ -165,7 +165,7 @@ final class ChangeNotifier implements AutoCloseable {
 
   private static void send(Listener listener, Topic topic, Set<Topic> pending) {
     synchronized (listener.client) {
-      // Before it is sent: a change from now on is told again.
+      // Cleared before sending, so that a change from now on is sent again.
       pending.remove(topic);
       if (topic == Topic.NOTHING) {
         listener.client.sendComment("");

@@ -15,13 +15,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The run that a session starts: {@code ./faultlab run --events}, in a process of its own, so that
- * what the lab does to a machine does not touch the answers that come in meanwhile.
+ * The run that a session starts: {@code ./faultlab run --events}, in its own process, so that the
+ * lab's load does not affect incoming answers.
  *
  * <p>Safe for use by several threads.
  */
 public final class ClassRun implements AutoCloseable {
-  /** A page shows the last lines only. */
+  /** A page shows only the last lines. */
   private static final int LINES = 60;
 
   private static final long SECONDS_TO_CLEAN_UP = 60;
@@ -29,13 +29,13 @@ public final class ClassRun implements AutoCloseable {
   /** Starts the program. */
   public interface Starter {
     /**
-     * A process that tells a program on standard output what happens and a person on standard
-     * error, and ends with the verdict's status.
+     * A process that reports events on standard output and messages on standard error, and ends
+     * with the verdict's status.
      */
     Process start() throws IOException;
   }
 
-  /** How far it is. */
+  /** The state of a run. */
   public enum State {
     NONE,
     RUNNING,
@@ -47,10 +47,10 @@ public final class ClassRun implements AutoCloseable {
   }
 
   /**
-   * What a page shows of it.
+   * The part that a page shows.
    *
-   * @param judgement of one that is done
-   * @param lines the last that it printed for a person
+   * @param judgement after it has ended
+   * @param lines the last messages
    */
   record Shown(
       State state, Optional<Judgement> judgement, List<String> lines, RunProgress.Shown board) {}
@@ -65,7 +65,7 @@ public final class ClassRun implements AutoCloseable {
   private RunProgress board;
   private Optional<Process> process = Optional.empty();
 
-  /** What the session was graded by when the run began. */
+  /** The result that graded the session when the run began. */
   private volatile Optional<Graded> before = Optional.empty();
 
   ClassRun(Starter starter, Session session, GradingResults results, ChangeNotifier pages) {
@@ -76,7 +76,7 @@ public final class ClassRun implements AutoCloseable {
     this.board = new RunProgress(session.lesson().live());
   }
 
-  /** Starts a run; one at a time. */
+  /** Starts a run; only one at a time. */
   void start() throws IOException {
     synchronized (this) {
       if (underWay()) {
@@ -170,9 +170,9 @@ public final class ClassRun implements AutoCloseable {
   }
 
   /**
-   * Gives the session the result.
+   * Passes the result to the session.
    *
-   * @param status the judgement that the exit status stands for
+   * @param status judgement of the exit status
    */
   private boolean offered(String run, Judgement status) {
     try {
@@ -188,14 +188,14 @@ public final class ClassRun implements AutoCloseable {
     }
   }
 
-  /** Tells the run to end, as Ctrl-C does; what it still prints is read. */
+  /** Tells the run to end, as Ctrl-C does; its remaining output is read. */
   void stop() {
     synchronized (this) {
       if (state != State.RUNNING) {
         return;
       }
       state = State.STOPPING;
-      // Process.destroy() would close the stream on which the run reports its end.
+      // Process.destroy() would close the stream that reports the end.
       process.map(Process::toHandle).ifPresent(ProcessHandle::destroy);
     }
     changed();
@@ -210,7 +210,7 @@ public final class ClassRun implements AutoCloseable {
     }
     running.ifPresent(
         started -> {
-          started.destroy(); // SIGTERM: as after Ctrl-C nothing is left behind
+          started.destroy(); // SIGTERM: as after Ctrl-C, the run cleans up
           try {
             started.waitFor(SECONDS_TO_CLEAN_UP, TimeUnit.SECONDS);
           } catch (InterruptedException e) {

@@ -19,14 +19,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Serves one session. */
+/** The web server of one session. */
 public final class ClassServer implements AutoCloseable {
   /** An answer is a few hundred bytes. */
   private static final int MOST_BYTES = 16 * 1024;
 
   private static final Map<String, String> HEADERS =
       Map.of(
-          // Nothing from elsewhere, nothing inline: what people type cannot become a script.
+          // Only own files, nothing inline, so typed text cannot become a script.
           "Content-Security-Policy",
           "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
               + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -72,11 +72,11 @@ public final class ClassServer implements AutoCloseable {
   }
 
   /**
-   * Where a server listens.
+   * The address of a server.
    *
    * @param host to listen on
    * @param port 0 for any
-   * @param shown host by which others reach it
+   * @param shown host under which other machines reach it
    */
   public record Address(String host, int port, String shown) {}
 
@@ -84,9 +84,9 @@ public final class ClassServer implements AutoCloseable {
    * Starts to serve.
    *
    * @param root of the repository, for the files that explanations name
-   * @param store of results to grade by
+   * @param store of results for grading
    * @param starter of the session's own run
-   * @param terminal takes lines about what could not be worked out for a page
+   * @param terminal takes lines about failures on a page
    * @throws ClassUnavailable when the port is taken
    */
   public static ClassServer start(

@@ -18,15 +18,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The state of a session, as its events make it.
+ * The state of a session, derived from its events.
  *
  * @param opened how it began
  * @param roster who takes part
  * @param answers round to person to question to the newest answer
- * @param now the phase
- * @param furthest the latest phase that was ever reached; what was seen cannot be unseen
- * @param graded the result to grade by
- * @param offered a run of the session's own that waits to be chosen
+ * @param now the current phase
+ * @param furthest the latest phase ever reached: what was shown stays known
+ * @param graded the result for grading
+ * @param offered a run of the session's own that may be chosen
  */
 record ClassState(
     Opened opened,
@@ -53,7 +53,7 @@ record ClassState(
   /**
    * The state after all events of a journal.
    *
-   * @throws IllegalArgumentException when they do not begin with {@link Opened}
+   * @throws IllegalArgumentException when the first is not {@link Opened}
    */
   static ClassState of(List<Event> events) {
     if (events.isEmpty() || !(events.get(0) instanceof Opened opened)) {
@@ -66,7 +66,7 @@ record ClassState(
     return state;
   }
 
-  /** The state after one event more. */
+  /** The state after one more event. */
   ClassState after(Event event) {
     if (event instanceof Joined joined) {
       return with(roster.with(joined), answers);
@@ -127,35 +127,32 @@ record ClassState(
         answers.getOrDefault(round, Map.of()).getOrDefault(person, Map.of()).get(question));
   }
 
-  /** What counts: the answer after the discussion, else the one before it. */
+  /** The answer that counts: after the discussion, else before it. */
   Optional<Prediction> last(int person, String question) {
     return answer(2, person, question).or(() -> answer(1, person, question));
   }
 
-  /** Whether the run was shown: from then on a prediction would be none. */
+  /** Whether the run was shown; then predictions are closed. */
   boolean locked() {
     return furthest.atLeast(Phase.RUN);
   }
 
-  /** Whether what was measured may be seen. */
+  /** Whether measured answers may be seen. */
   boolean revealed() {
     return furthest.atLeast(Phase.REVEAL);
   }
 
-  /** Whether the answers to the questions of the transfer may be seen. */
+  /** Whether the answers to the transfer questions may be seen. */
   boolean scored() {
     return furthest.atLeast(Phase.SCORE);
   }
 
-  /** Whether what was measured of a question may be seen. */
+  /** Whether the measured answer to a question may be seen. */
   boolean revealed(Question question) {
     return graded.isPresent() && (question.stage() == Stage.TRANSFER ? scored() : revealed());
   }
 
-  /**
-   * Whether everybody's page has a question at the reveal: while one is in focus there, that one
-   * and no other.
-   */
+  /** Whether everybody's page has a question at the reveal: with a focus, only that question. */
   boolean inSight(Question question) {
     return now.phase() != Phase.REVEAL || now.focus().map(question.id()::equals).orElse(true);
   }

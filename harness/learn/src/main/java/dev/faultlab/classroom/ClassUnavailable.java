@@ -2,7 +2,7 @@ package dev.faultlab.classroom;
 
 import java.io.IOException;
 
-/** What the command line asks for is unavailable; the message says what to do. */
+/** Something the command line needs is unavailable; the message names the next step. */
 public final class ClassUnavailable extends IOException {
   public ClassUnavailable(String message) {
     super(message);

@@ -19,42 +19,42 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.component.LifeCycle;
 
 /**
- * Keeps one address from using up the server: it holds so many connections and threads and no more.
- * No thread waits for a request to arrive, and one that does not arrive in time is cut off.
+ * Keeps one address from exhausting the server: its connections and threads are limited. No thread
+ * waits for a request to arrive, and one that does not arrive in time is cut off.
  *
- * <p>Jetty's minimum data rates do not help: nothing reads the one of {@code HttpConfiguration},
- * and {@code MinimumDataRateHandler} takes the bytes of all requests together for those of each.
+ * <p>Jetty's minimum data rates do not help: the setting in {@code HttpConfiguration} is never
+ * read, and {@code MinimumDataRateHandler} compares the bytes of all requests together.
  */
 final class Connections implements Connection.Listener {
-  /** Fifty browsers behind one address hold seven each; it works with twice as many. */
+  /** Fifty browsers behind one address hold seven each; twice as many would still work. */
   static final int MOST_OF_ADDRESS = 700;
 
-  /** Less than the number of files that most machines let a process open. */
+  /** Below the limit of open files of most machines. */
   private static final int MOST = 3000;
 
-  /** A fifth of the pool. A request that is there takes a thread for milliseconds. */
+  /** A fifth of the pool. A complete request takes a thread for milliseconds. */
   private static final int MOST_THREADS_OF_ADDRESS = 50;
 
-  /** A chunk of a body keeps a buffer of this size, however little is in it. */
+  /** A chunk of a body keeps a buffer of this size, however little it contains. */
   private static final int BUFFER_BYTES = 8192;
 
   private static final int MOST_CHUNKS = 16;
 
-  /** A request that is under way at a look and at the next one is late. */
+  /** A request that is still arriving at two successive looks is late. */
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
 
-  /** Whether what is late is cut off from time to time; a test may decide itself when. */
+  /** Whether late requests are cut off at intervals; a test may call this itself. */
   private volatile boolean looksByItself = true;
 
   private final Map<Connection, Progress> open = new ConcurrentHashMap<>();
   private final Map<InetAddress, Integer> held = new ConcurrentHashMap<>();
 
-  /** What has arrived on a connection. */
+  /** The data that has arrived on a connection. */
   private static final class Progress {
-    /** Kept here: a connection that is closed has none any more. */
+    /** Kept here, because a closed connection has no address. */
     private final InetAddress from;
 
-    /** With the newest request that is there in full. */
+    /** With the newest complete request. */
     private long bytes;
 
     private boolean underWay;
@@ -75,7 +75,7 @@ final class Connections implements Connection.Listener {
     }
   }
 
-  /** Puts the limits around whatever else handles requests. */
+  /** Adds the limits around the other handlers. */
   void guard(Server server) {
     ThreadLimitHandler threads = new ThreadLimitHandler();
     threads.setThreadLimit(MOST_THREADS_OF_ADDRESS);
@@ -99,7 +99,7 @@ final class Connections implements Connection.Listener {
         });
   }
 
-  /** A request that comes this far is there in full. */
+  /** A request that reaches this point is complete. */
   private final class Arrival extends Handler.Wrapper {
     Arrival(Handler next) {
       super(next);
@@ -131,12 +131,12 @@ final class Connections implements Connection.Listener {
             BETWEEN_LOOKS);
   }
 
-  /** From now on, nothing is cut off but by {@link #look()}. */
+  /** From now on, only {@link #look()} cuts connections off. */
   void lookOnlyWhenAsked() {
     looksByItself = false;
   }
 
-  /** Cuts off what is late. */
+  /** Cuts off late requests. */
   void look() {
     open.forEach(
         (connection, progress) -> {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.faultlab.lesson.Prediction;
 import java.util.Optional;
 
-/** What happens in a session; one line of its journal. Times are ISO-8601 instants. */
+/** An event of a session; one line of its journal. Times are ISO-8601 instants. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
 @JsonSubTypes({
   @Type(value = Event.Opened.class, name = "opened"),
@@ -25,9 +25,9 @@ public sealed interface Event {
    *
    * @param session its name
    * @param room whether others take part
-   * @param language of texts where a browser does not ask for another
-   * @param code that people type to join, until there is a new one
-   * @param token a browser that has it leads
+   * @param language of texts if a browser requests no other
+   * @param code that people type to join, until it is replaced
+   * @param token of the browsers that lead
    */
   record Opened(
       String at,
@@ -43,17 +43,17 @@ public sealed interface Event {
    * A person joins.
    *
    * @param person number in the order of joining, from 1
-   * @param key what this person's browser shows to be recognised
+   * @param key by which the server recognises this person's browser
    * @param name as typed; may be empty
-   * @param ticket what that browser made up to ask with; empty where it asked without
+   * @param ticket that the browser generated for the request; empty without one
    */
   record Joined(String at, int person, String key, String name, Optional<String> ticket)
       implements Event {}
 
-  /** The facilitator removes a person: the key is worth nothing, and no answer counts. */
+  /** The facilitator removes a person: the key becomes invalid, and no answer counts. */
   record Removed(String at, int person) implements Event {}
 
-  /** The facilitator gives out a new code; the one before it is worth nothing. */
+  /** The facilitator issues a new code; the previous one becomes invalid. */
   record Recoded(String at, String code) implements Event {}
 
   /**
@@ -64,27 +64,27 @@ public sealed interface Event {
   record Answered(String at, int person, int round, Prediction prediction) implements Event {}
 
   /**
-   * The class goes to a phase.
+   * The class enters a phase.
    *
-   * @param focus the one question that this is about; all of them where it is empty
-   * @param until when the time is up
-   * @param shown whether the projector shows what the room predicted
+   * @param focus the only question of the phase; empty for all
+   * @param until end of the time
+   * @param shown whether the projector shows the room's predictions
    */
   record Moved(
       String at, Phase phase, Optional<String> focus, Optional<String> until, boolean shown)
       implements Event {}
 
   /**
-   * A run of the session's own has a result that does not grade by itself; it can be chosen.
+   * A run of the session's own has a result that is not used automatically; it can be chosen.
    *
-   * @param run as {@code RunStore.find} takes it
+   * @param run in the form of {@code RunStore.find}
    */
   record Offered(String at, String run) implements Event {}
 
   /**
-   * A result is chosen to grade by.
+   * A result is chosen for grading.
    *
-   * @param run as {@code RunStore.find} takes it
+   * @param run in the form of {@code RunStore.find}
    * @param live whether this session ran it
    */
   record Graded(String at, String run, boolean live) implements Event {}

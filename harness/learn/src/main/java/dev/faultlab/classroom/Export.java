@@ -26,7 +26,7 @@ final class Export {
   /**
    * An answer with its person and its grade.
    *
-   * @param grade empty before a result was chosen, or where it cannot answer
+   * @param grade empty before a result is chosen, or if it has no answer
    */
   record Row(int person, String name, @JsonUnwrapped Given given, Optional<Grade> grade) {}
 

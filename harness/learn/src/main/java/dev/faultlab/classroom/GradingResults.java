@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What was measured in the run that a session is graded by. Where that run has no answer, because a
- * short form leaves a point out for example, a committed result answers, and the page names it.
+ * The answers of the run that grades a session. If that run has no answer, for example because a
+ * short form leaves a point out, a committed result answers, and the page names it.
  *
  * <p>Safe for use by several threads.
  */
@@ -40,32 +40,32 @@ final class GradingResults {
     this.problems = problems;
   }
 
-  /** A result, which is read once, and its folder. */
+  /** A result, read once, with its folder. */
   private record Read(Answers answers, Verdict verdict, Path folder) {
     static Read of(StoredRun.Finished stored) {
       return new Read(new Answers(stored.result()), stored.result().verdict(), stored.folder());
     }
   }
 
-  /** What a whole room asks for at once, at the reveal; results do not change. */
+  /** What a whole room requests at once at the reveal; results do not change. */
   private record Asked(String run, String question, List<String> texts) {}
 
   /**
    * The answer to a question.
    *
-   * @param run that answered, as {@code RunStore.find} takes it
-   * @param instead why the run of choice could not; empty where it did
+   * @param run that answered, in the form of {@code RunStore.find}
+   * @param instead why the chosen run could not answer; empty if it did
    */
   record Found(Measured measured, String run, Optional<String> instead) {}
 
   /**
    * The texts of an explanation with their figures.
    *
-   * @param run that they were read in; empty where there are none
+   * @param run that the figures come from; empty without figures
    */
   record Explanation(ExplanationFigures.Filled filled, Optional<String> run) {}
 
-  /** Reads what is not known yet. */
+  /** Reads what is not cached yet. */
   private interface Reader<V> {
     V read() throws IOException;
   }
@@ -84,16 +84,16 @@ final class GradingResults {
     return RunStore.REFERENCE + "/" + lab;
   }
 
-  /** The committed result that answers a question where the run of choice does not. */
+  /** The committed result that answers a question when the chosen run cannot. */
   private static String committed(Question question) {
     return RunStore.REFERENCE + "/" + question.result();
   }
 
   /**
-   * Makes sure that a run can be graded by.
+   * Checks that a run can be used for grading.
    *
-   * @return its name in full
-   * @throws IOException when there is no such run, or it is one of another lab
+   * @return its full name
+   * @throws IOException when there is no such run, or it belongs to another lab
    */
   String usable(String run) throws IOException {
     StoredRun.Finished found = runs.below(run);
@@ -110,7 +110,7 @@ final class GradingResults {
     return read(run).verdict();
   }
 
-  /** The chosen run's answer to a question, or that of a committed result in its place. */
+  /** The chosen run's answer to a question, or that of a committed result. */
   Found found(Graded graded, Question question) throws IOException {
     return once(
         found,
@@ -124,7 +124,7 @@ final class GradingResults {
         });
   }
 
-  /** A result that breaks its reader does not answer; the other questions are not affected. */
+  /** A result that cannot be read has no answer; other questions are not affected. */
   private Measured answer(String run, Question question) throws IOException {
     Answers answers = read(run).answers();
     try {
@@ -135,20 +135,20 @@ final class GradingResults {
     }
   }
 
-  /** The grade of a prediction; empty where it cannot be graded. */
+  /** The grade of a prediction; empty if it cannot be graded. */
   Optional<Grade> grade(Question question, Prediction prediction, Measured measured) {
     try {
       return Grade.of(question, prediction, measured);
     } catch (RuntimeException e) {
-      // Such as one to another form of the question: the lesson was changed since.
+      // For example an answer to another form of the question, because the lesson has changed.
       problems.add("the grade of an answer to " + question.id(), e);
       return Optional.empty();
     }
   }
 
   /**
-   * All figures of an explanation are of one run: the one that answers the question, or where that
-   * lacks one of them, the committed result.
+   * All figures of an explanation come from one run: the one that answers the question, or, if it
+   * lacks a figure, the committed result.
    */
   Explanation explanation(Graded graded, Question question, List<String> texts) throws IOException {
     return once(
@@ -169,7 +169,7 @@ final class GradingResults {
     throw new IOException(committed(question) + " lacks a figure of question " + question.id());
   }
 
-  /** An evidence file of a run; a committed result has some, or none. */
+  /** An evidence file of a run; a committed result has some or none. */
   Optional<Path> file(String run, String name) throws IOException {
     Path folder = read(run).folder();
     try {

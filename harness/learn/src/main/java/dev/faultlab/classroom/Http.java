@@ -7,7 +7,7 @@ import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads the bodies of requests, which may come from anywhere, and sends the pages. */
+/** Reads the bodies of requests, which are untrusted, and sends the pages. */
 final class Http {
   private static final ObjectMapper JSON = ClassServer.json();
 
@@ -16,7 +16,7 @@ final class Http {
   /**
    * The body as a record; JSON is UTF-8, whatever charset the request declares.
    *
-   * @throws RequestRefused when it is anything else, {@code null} included
+   * @throws RequestRefused for anything else, {@code null} included
    */
   static <T> T body(Context ctx, Class<T> type) {
     T body;

@@ -23,10 +23,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The events of a session on disk, a line of JSON each. A line that was written and synced is there
- * after a power cut; the beginning of one that was not is cut off when the journal is opened again.
+ * The events of a session on disk, a line of JSON each. A line that was written and synced survives
+ * a power cut; an incomplete last line is removed when the journal is opened again.
  *
- * <p>Safe for use by several threads; those that sync at the same time share one call of the disk.
+ * <p>Safe for use by several threads; those that sync at the same time share one sync of the disk.
  */
 final class Journal implements AutoCloseable {
   private final FileChannel file;
@@ -43,10 +43,10 @@ final class Journal implements AutoCloseable {
   }
 
   /**
-   * Opens a journal, which is made where there is none.
+   * Opens a journal, and creates it if needed.
    *
    * @throws RefusedPath when it is a link or a special file
-   * @throws IOException when another process has it open, or a line in it is no event; the message
+   * @throws IOException when another process has it open, or a line is not an event; the message
    *     names the file and the line
    */
   static Journal open(Path path) throws IOException {
@@ -62,7 +62,8 @@ final class Journal implements AutoCloseable {
             Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
     try {
       FileLock lock = locked(file, path);
-      // Through this channel: to close another one of the file would give the lock up (fcntl(2)).
+      // Reads through this channel: closing another one of the same file would release the lock
+      // (fcntl(2)).
       byte[] text = Channels.newInputStream(file).readAllBytes();
       int whole = wholeLines(text);
       List<Event> events = events(new String(text, 0, whole, StandardCharsets.UTF_8), path);
@@ -82,7 +83,7 @@ final class Journal implements AutoCloseable {
     return events(new String(text, 0, wholeLines(text), StandardCharsets.UTF_8), path);
   }
 
-  /** What was in it when it was opened. */
+  /** Its events when it was opened. */
   List<Event> before() {
     return before;
   }
@@ -90,7 +91,7 @@ final class Journal implements AutoCloseable {
   /**
    * Writes a line, in the order of the calls.
    *
-   * @return what {@link #sync} takes
+   * @return argument for {@link #sync}
    */
   long write(Event event) throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -111,7 +112,7 @@ final class Journal implements AutoCloseable {
     }
   }
 
-  /** Returns when the disk has the line that {@link #write} gave this number. */
+  /** Returns when the line that {@link #write} numbered is on disk. */
   void sync(long number) throws IOException {
     synchronized (disk) {
       if (synced >= number) {

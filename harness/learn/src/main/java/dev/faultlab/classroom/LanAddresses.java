@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** This machine's addresses, as others on its network reach it. */
+/** This machine's addresses for others on its network. */
 public final class LanAddresses {
-  /** Interfaces of containers and guests: no other machine is on their networks. */
+  /** Interfaces of containers and guests, which no other machine can reach. */
   private static final String OWN = "(docker|br-|veth|virbr|cni|podman|lxc|tap).*";
 
   private LanAddresses() {}

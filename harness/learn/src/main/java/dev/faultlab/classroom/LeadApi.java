@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What the facilitator's browser asks for; all of it needs the token.
+ * The facilitator's requests; all of them need the token.
  *
- * @param join the address at which people join
+ * @param join address for joining
  */
 record LeadApi(
     Session session,
@@ -31,8 +31,8 @@ record LeadApi(
   record Enter(String token) {}
 
   /**
-   * Body of a request to go to a phase; minutes and focus may be left out. Without minutes the
-   * clock keeps running as long as the phase stays.
+   * Body of a request to enter a phase; minutes and focus are optional. Without minutes, the clock
+   * of a phase that stays keeps running.
    */
   record Move(Phase phase, Optional<String> focus, Optional<Double> minutes, boolean shown) {}
 
@@ -75,7 +75,7 @@ record LeadApi(
         });
   }
 
-  /** A person alone leads, and takes part as well. */
+  /** A person alone leads and takes part. */
   private void enter(Context ctx) throws IOException {
     Enter enter = Http.body(ctx, Enter.class);
     access.check(ctx, Action.WRONG_TOKEN, session.opened().token(), String.valueOf(enter.token()));
@@ -147,7 +147,7 @@ record LeadApi(
     ctx.result(Export.csv(Export.rows(session, results)));
   }
 
-  /** With the code behind the hash, so that people who scan it need not type it. */
+  /** With the code after the hash, so that people who scan it need not type it. */
   private void qr(Context ctx) {
     ctx.contentType("image/svg+xml");
     ctx.result(QrCodes.svg(join.get() + "#" + session.code()));

@@ -8,24 +8,24 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How often one browser, or one address, may ask for something. Wide enough for a person in a hurry
- * and for a whole class behind one address; too narrow to try join codes or to fill the disk.
+ * How often a browser or an address may make a request. Enough for a hurried person and for a whole
+ * class behind one address; too little to try join codes or fill the disk.
  */
 final class Limits {
 
-  /** What is limited. */
+  /** The limited actions. */
   enum Action {
-    /** By address: a class comes in at once, and then only late-comers do. */
+    /** By address: a class joins at once, and later only late-comers do. */
     JOIN(60, Duration.ofSeconds(1)),
-    /** By browser: who takes part already is known and does not join again. */
+    /** By browser: a participant does not join again. */
     JOIN_AGAIN(3, Duration.ofMinutes(1)),
-    /** By address. The right code is taken all the same: a whole class may have one address. */
+    /** By address. The right code is always accepted: a whole class may have one address. */
     WRONG_CODE(20, Duration.ofSeconds(3)),
-    /** By address; apart from codes, which people mistype. */
+    /** By address; separate from codes, which people mistype. */
     WRONG_TOKEN(20, Duration.ofSeconds(3)),
-    /** By person: what one writes in a day fills no disk. */
+    /** By person: a day of writing does not fill the disk. */
     ANSWER(40, Duration.ofMillis(250), 2000),
-    /** By person: a page asks when it hears of a change. */
+    /** By person: a page requests when it is told of a change. */
     LOOK(100, Duration.ofMillis(50));
 
     private final int atOnce;
@@ -37,9 +37,9 @@ final class Limits {
     }
 
     /**
-     * @param atOnce how many after a while without any
-     * @param each how long it takes until one more is allowed
-     * @param inAll how many in all; one more a minute
+     * @param atOnce how many are allowed after a long pause
+     * @param each time until one more is allowed
+     * @param inAll limit of all addresses; one more a minute
      */
     Action(int atOnce, Duration each, int inAll) {
       this.atOnce = atOnce;
@@ -48,7 +48,7 @@ final class Limits {
     }
   }
 
-  /** Not affected when the time of day is set. */
+  /** Changes of the system time have no effect. */
   static final TimeMeter CLOCK = TimeMeter.SYSTEM_NANOTIME;
 
   /** Clears the table when it is full, so that it cannot grow without bound. */
@@ -65,7 +65,7 @@ final class Limits {
     this.clock = clock;
   }
 
-  /** Counts one; refuses it when there were too many. */
+  /** Counts one; rejects it if there were too many. */
   void count(Action deed, String who) {
     if (!bucket(deed, who).tryConsume(1)) {
       throw new RequestRefused(Code.TOO_FAST, "too many requests; wait a moment");

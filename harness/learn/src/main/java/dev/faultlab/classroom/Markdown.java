@@ -5,7 +5,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
-/** A lesson's texts as HTML. They are the repository's own; HTML in them is text all the same. */
+/**
+ * Converts a lesson's texts to HTML. They belong to the repository, but HTML in them is still
+ * treated as text.
+ */
 final class Markdown {
   private final Parser parser = Parser.builder().build();
   private final HtmlRenderer renderer =
@@ -13,7 +16,7 @@ final class Markdown {
 
   private final Map<String, String> known = new ConcurrentHashMap<>();
 
-  /** The same text is asked for by every page, and again at every change. */
+  /** Cached, because every page requests the same text again at every change. */
   String html(String text) {
     return known.computeIfAbsent(text, t -> renderer.render(parser.parse(t)));
   }

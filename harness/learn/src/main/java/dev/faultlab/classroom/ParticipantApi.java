@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a participant's browser asks for. The only files that it can ask for are the incident's
- * picture, the evidence in which an answer was read, and those that an explanation names.
+ * The participants' requests. The only available files are the incident's picture, the evidence
+ * behind an answer, and those that an explanation names.
  *
- * @param root of the repository, for what explanations name
+ * @param root of the repository, for the files that explanations name
  */
 record ParticipantApi(
     Session session,
@@ -34,7 +34,7 @@ record ParticipantApi(
   /**
    * Body of a request to join.
    *
-   * @param key what the browser made up, to be the same person if it has to ask again
+   * @param key that the browser generated, to remain the same person if it repeats the request
    */
   record Join(String code, String name, Optional<String> key) {}
 
@@ -53,7 +53,7 @@ record ParticipantApi(
     routes.get("/api/source", this::source);
   }
 
-  /** What may be seen from outside. */
+  /** What anyone may see. */
   private void door(Context ctx) {
     access.renew(ctx);
     ctx.json(
@@ -87,7 +87,7 @@ record ParticipantApi(
     ctx.json(views.of(Optional.of(person), access.leads(ctx), language));
   }
 
-  /** The run shows what is measured, so it is hidden from people who can still predict. */
+  /** The run shows the measurements, so it is hidden from people who can still predict. */
   private void run(Context ctx) {
     mayListen(ctx);
     if (!access.leads(ctx) && !session.state().locked()) {
@@ -104,7 +104,7 @@ record ParticipantApi(
     ctx.status(204);
   }
 
-  /** Before the stream is opened: one that is open cannot be refused any more. */
+  /** Checked before the stream is opened, because an open one cannot be rejected. */
   private void mayListen(Context ctx) {
     if (!access.leads(ctx)) {
       limits.count(Action.LOOK, access.requirePerson(ctx).key());
@@ -120,7 +120,7 @@ record ParticipantApi(
     }
   }
 
-  /** Whose pages are to end when this person is removed. */
+  /** The owner of the pages that end when this person is removed. */
   static String listener(int person) {
     return "person " + person;
   }
@@ -130,7 +130,7 @@ record ParticipantApi(
     send(ctx, session.lesson().picture(), "image/svg+xml");
   }
 
-  /** The file in which the answer to a revealed question was read. */
+  /** The evidence file behind the answer to a revealed question. */
   private void evidence(Context ctx) throws IOException {
     Question question = revealed(ctx);
     String name = ctx.queryParam("file");

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The parts of a session, in order: those of the lesson, and what a class does between them. */
+/** The phases of a session, in order: the lesson's stages, and what a class does between them. */
 public enum Phase {
   @JsonProperty("incident")
   INCIDENT,
@@ -32,7 +32,7 @@ public enum Phase {
   @JsonProperty("score")
   SCORE;
 
-  /** In which of its questions a phase takes answers, if in any. */
+  /** The round and questions that a phase takes answers to, if any. */
   Optional<Round> round() {
     return switch (this) {
       case PREDICT -> Optional.of(new Round(Stage.PREDICT, 1));
@@ -42,15 +42,17 @@ public enum Phase {
     };
   }
 
-  /** Whose questions a phase is about: those of the transfer come last, with their answers. */
+  /**
+   * The stage whose questions a phase shows; those of the transfer come last, with their answers.
+   */
   Stage asks() {
     return atLeast(TRANSFER) ? Stage.TRANSFER : Stage.PREDICT;
   }
 
   /**
-   * Answers that are taken.
+   * A voting round.
    *
-   * @param stage whose questions
+   * @param stage of its questions
    * @param number 1, or 2 for the vote after the discussion
    */
   record Round(Stage stage, int number) {}

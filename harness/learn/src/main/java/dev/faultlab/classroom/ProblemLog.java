@@ -6,13 +6,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Tells the person who runs the server what could not be worked out, such as an answer in a result
- * that lacks something. Pages ask for the same again and again; it is told once.
+ * Reports failures to the person who runs the server, such as an answer that a result lacks. Pages
+ * request the same again and again, so each failure is reported once.
  *
  * <p>Safe for use by several threads.
  */
 final class ProblemLog {
-  /** Each of a full room may have a problem of their own; more are not read. */
+  /** Each of a full room may cause a different one; more are not remembered. */
   private static final int MOST_TOLD = 1000;
 
   private final Consumer<String> terminal;
@@ -26,9 +26,9 @@ final class ProblemLog {
   }
 
   /**
-   * Something could not be worked out.
+   * Reports a failure.
    *
-   * @param what begins the sentence
+   * @param what subject of the sentence
    */
   void add(String what, Exception why) {
     String where =

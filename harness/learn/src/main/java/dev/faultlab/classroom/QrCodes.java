@@ -4,7 +4,7 @@ import io.nayuki.qrcodegen.QrCode;
 
 /** QR codes, as a picture and for a terminal. */
 public final class QrCodes {
-  /** Light modules around a picture that a reader needs (ISO/IEC 18004). */
+  /** The quiet zone that readers need around a code (ISO/IEC 18004). */
   private static final int QUIET = 4;
 
   private static final int QUIET_IN_TERMINAL = 2;
@@ -28,13 +28,13 @@ public final class QrCodes {
         .formatted(size, size, path);
   }
 
-  /** Two rows of modules to a line; light on a dark ground and the other way. */
+  /** One line of text for two rows of modules; for light and for dark backgrounds. */
   public static String terminal(String text) {
     QrCode code = QrCode.encodeText(text, QrCode.Ecc.LOW);
     StringBuilder lines = new StringBuilder();
     for (int y = -QUIET_IN_TERMINAL; y < code.size + QUIET_IN_TERMINAL; y += 2) {
       for (int x = -QUIET_IN_TERMINAL; x < code.size + QUIET_IN_TERMINAL; x++) {
-        boolean upper = code.getModule(x, y); // outside of the code it is light
+        boolean upper = code.getModule(x, y); // outside the code it is light
         boolean lower = code.getModule(x, y + 1);
         // Black on white, whatever the terminal's colours are.
         lines.append(upper && lower ? ' ' : upper ? '▄' : lower ? '▀' : '█');

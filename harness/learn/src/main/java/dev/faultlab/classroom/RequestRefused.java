@@ -5,21 +5,21 @@ final class RequestRefused extends RuntimeException {
 
   /** Why. */
   enum Code {
-    /** Not joined, or without the token that this needs. */
+    /** Not joined, or without the required token. */
     NOT_YOU(401),
     /** A token or a join code that is not this session's. */
     WRONG_KEY(403),
-    /** It takes no answers to that question now. */
+    /** The question takes no answers now. */
     CLOSED(409),
-    /** There is no result yet to grade by. */
+    /** There is no result for grading yet. */
     NO_RESULT(409),
     /** A run of this session is under way. */
     RUNNING(409),
     /** No more people can join. */
     FULL(409),
-    /** Not what was expected; the message says what was. */
+    /** Invalid; the message has what was expected. */
     BAD(400),
-    /** Too much from one place. */
+    /** Too many requests from one place. */
     TOO_FAST(429);
 
     private final int status;

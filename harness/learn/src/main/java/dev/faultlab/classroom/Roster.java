@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who takes part, and how others join.
+ * The participants, and the code for joining.
  *
- * @param people by number, in the order of joining; without those who were removed
- * @param joined how many ever joined: a number is given once
+ * @param people by number, in the order of joining, without those who were removed
+ * @param joined how many ever joined: a number is used once
  * @param code that people type to join
  */
 record Roster(Map<Integer, Joined> people, int joined, String code) {
 
-  /** Of a session that begins. */
+  /** For a new session. */
   static Roster of(String code) {
     return new Roster(Map.of(), 0, code);
   }
@@ -35,7 +35,7 @@ record Roster(Map<Integer, Joined> people, int joined, String code) {
     return new Roster(people, joined, newCode);
   }
 
-  /** The person whose browser made up this ticket to join with. */
+  /** The person whose browser used this ticket to join. */
   Optional<Joined> bearer(String ticket) {
     return people.values().stream()
         .filter(p -> p.ticket().filter(own -> Secrets.same(own, ticket)).isPresent())

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a page shows of a run that is under way: how far it is, and two points side by side. */
+/** The part of an active run that a page shows: progress, and two points side by side. */
 final class RunProgress {
   private final List<Selector> wanted;
   private final Map<String, Panel> pair = new LinkedHashMap<>();
@@ -19,13 +19,13 @@ final class RunProgress {
   private int trials;
 
   /**
-   * @param pair the points that are shown side by side; none where the lesson names none
+   * @param pair the points side by side; empty if the lesson names none
    */
   RunProgress(List<Selector> pair) {
     this.wanted = pair;
   }
 
-  /** Where a point is. */
+  /** The progress of a point. */
   enum State {
     WAITING,
     RUNNING,
@@ -35,8 +35,8 @@ final class RunProgress {
   /**
    * A point.
    *
-   * @param trial the one that runs, or the last one
-   * @param of trials that it has in all
+   * @param trial the current one, or the last
+   * @param of number of its trials
    */
   record Panel(
       String title,
@@ -71,7 +71,7 @@ final class RunProgress {
   /**
    * The packets of a trial.
    *
-   * @param frames how many there are
+   * @param frames their number
    * @param counts name to number
    * @param rows the last ones
    */
@@ -90,11 +90,11 @@ final class RunProgress {
   }
 
   /**
-   * All of it.
+   * The whole progress.
    *
-   * @param run its id, as soon as it has one
-   * @param phase what it does now; empty before it reports it
-   * @param done trials that are over
+   * @param run its id, once known
+   * @param phase current phase; empty before it is reported
+   * @param done number of ended trials
    * @param trials in all; 0 before they are known
    */
   record Shown(Optional<String> run, String phase, int done, int trials, List<Panel> pair) {}
@@ -114,7 +114,7 @@ final class RunProgress {
     } else if (moment instanceof Moment.TrialBegun begun) {
       pair.computeIfPresent(begun.id(), (id, panel) -> panel.trial(begun.index()));
     } else if (moment instanceof Moment.Packets more) {
-      // Those of a trial that is over may come late.
+      // Packets of an ended trial may come late.
       pair.computeIfPresent(
           more.id(), (id, panel) -> panel.trial() == more.index() ? panel.packets(more) : panel);
     } else if (moment instanceof Moment.TrialEnded end) {

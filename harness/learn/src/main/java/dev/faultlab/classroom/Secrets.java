@@ -8,7 +8,7 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** What cannot be guessed. */
+/** Values that cannot be guessed. */
 final class Secrets {
   private static final int KEY_BYTES = 16;
 
@@ -43,7 +43,7 @@ final class Secrets {
   /**
    * Text with a seal that only this server can make.
    *
-   * @param key only the server knows
+   * @param key known only to the server
    */
   static String sealed(String text, String key) {
     try {
@@ -64,7 +64,7 @@ final class Secrets {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  /** Compares in a time that says nothing about where the first difference is. */
+  /** Compares in constant time, so that timing does not reveal the first difference. */
   static boolean same(String expected, String given) {
     return MessageDigest.isEqual(
         expected.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8));

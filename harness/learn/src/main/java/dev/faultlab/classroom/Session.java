@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A session that is open. What it accepts is on disk before the call returns.
+ * An open session. Accepted changes are on disk before the call returns.
  *
  * <p>Safe for use by several threads.
  */
@@ -23,7 +23,7 @@ public final class Session implements AutoCloseable {
   /** More than a room holds. */
   static final int MOST_PEOPLE = 300;
 
-  /** With those who were removed: the journal does not grow without end. */
+  /** Including those who were removed, so that the journal cannot grow without bound. */
   private static final int MOST_JOINED = 3000;
 
   /** At least 128 bits, so that a ticket cannot be guessed. */
@@ -38,10 +38,10 @@ public final class Session implements AutoCloseable {
   private final Clock clock;
   private final Secrets secrets = new Secrets();
 
-  /** Written under the lock; readers do not wait for a disk. */
+  /** Written while the lock is held; readers do not wait for the disk. */
   private volatile ClassState state;
 
-  /** What {@link Journal#sync} takes for all that was accepted so far. */
+  /** Argument of {@link Journal#sync} for all accepted changes. */
   private long newest;
 
   private Session(Journal journal, Lesson lesson, ClassState state, Clock clock) {
@@ -77,12 +77,12 @@ public final class Session implements AutoCloseable {
     return state().opened();
   }
 
-  /** What people type to join. */
+  /** The code for joining. */
   public String code() {
     return state().roster().code();
   }
 
-  /** A person joins whose browser does not ask twice. */
+  /** A person joins; repeated requests do not create a second person. */
   Joined join(String name) throws IOException {
     return join(name, Optional.empty());
   }
@@ -91,8 +91,8 @@ public final class Session implements AutoCloseable {
    * A person joins.
    *
    * @param name as typed; may be empty
-   * @param ticket what the browser made up to ask with. A browser that asks with it again, because
-   *     the answer was lost, is the same person
+   * @param ticket that the browser generated for the request. If the response was lost and the
+   *     browser repeats the ticket, it is the same person
    */
   Joined join(String name, Optional<String> ticket) throws IOException {
     if (ticket.filter(made -> !TICKET.matcher(made).matches()).isPresent()) {
@@ -114,7 +114,7 @@ public final class Session implements AutoCloseable {
     return joined;
   }
 
-  /** On one line, and no longer than fits a table. */
+  /** On one line, and short enough for a table. */
   private static String shortened(String name) {
     return name.strip()
         .codePoints()
@@ -124,7 +124,7 @@ public final class Session implements AutoCloseable {
         .toString();
   }
 
-  /** Whether a letter neither controls a terminal nor turns the direction of a line round. */
+  /** Whether a letter neither controls a terminal nor changes the direction of text. */
   private static boolean visible(int letter) {
     return switch (Character.getType(letter)) {
       case Character.CONTROL,
@@ -132,13 +132,15 @@ public final class Session implements AutoCloseable {
           Character.PARAGRAPH_SEPARATOR,
           Character.SURROGATE ->
           false;
-      // Emoji are joined by the one; some scripts are written with the other.
+      // Emoji are combined with the first; some scripts need the other.
       case Character.FORMAT -> letter == ZERO_WIDTH_JOINER || letter == ZERO_WIDTH_NON_JOINER;
       default -> true;
     };
   }
 
-  /** Removes people, whose answers count no more. Those who have gone already are skipped. */
+  /**
+   * Removes people; their answers do not count any more. Those who are already removed are skipped.
+   */
   void remove(Collection<Integer> people) throws IOException {
     durably(
         () -> {
@@ -152,7 +154,7 @@ public final class Session implements AutoCloseable {
         });
   }
 
-  /** Makes a new code to join with; the old one is worth nothing from now on. */
+  /** Issues a new code for joining; the old one becomes invalid. */
   void recode() throws IOException {
     durably(
         () -> {
@@ -167,7 +169,7 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  /** A person answers in the round that is open. */
+  /** A person answers in the open round. */
   void answer(int person, Prediction prediction) throws IOException {
     durably(
         () -> {
@@ -210,13 +212,13 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Goes to a phase.
+   * Enters a phase.
    *
-   * @param focus id of a question; empty for all. One that the phase is not about is dropped: the
-   *     class would see nothing.
-   * @param time for which a clock runs on the page. Where it is empty, the clock keeps running as
-   *     long as the phase stays, and another phase has none
-   * @param shown whether the projector shows what the room predicted; never in a phase that begins
+   * @param focus id of a question; empty for all. A question that the phase does not show is
+   *     dropped, because the class would see nothing.
+   * @param time for a clock on the page. If it is empty, the clock of a phase that stays keeps
+   *     running, and a new phase has none
+   * @param shown whether the projector shows the room's predictions; never at the start of a phase
    */
   void move(Phase phase, Optional<String> focus, Optional<Duration> time, boolean shown)
       throws IOException {
@@ -239,17 +241,17 @@ public final class Session implements AutoCloseable {
         });
   }
 
-  /** Chooses the result to grade by. */
+  /** Chooses the result for grading. */
   void grade(String run, boolean live) throws IOException {
     durably(() -> accept(new Graded(now(), run, live)));
   }
 
   /**
-   * A run of the session's own has a result. It grades by itself if it comes to a verdict, and if
-   * no other was chosen or revealed since it began; else it is offered.
+   * A run of the session's own has a result. It is used at once if it has a verdict, and no other
+   * result was chosen or revealed since it began; otherwise it is offered.
    *
-   * @param conclusive whether it comes to a verdict
-   * @param before what was graded by when it began
+   * @param conclusive whether it has a verdict
+   * @param before result for grading when it began
    */
   void ended(String run, boolean conclusive, Optional<Graded> before) throws IOException {
     durably(
@@ -259,7 +261,7 @@ public final class Session implements AutoCloseable {
         });
   }
 
-  /** Changes the state, one caller at a time, and returns when the disk has the change. */
+  /** Changes the state, one caller at a time, and returns when the change is on disk. */
   private <T> T durably(Change<T> change) throws IOException {
     long line;
     T outcome;

@@ -34,7 +34,7 @@ public final class Sessions {
   }
 
   /**
-   * What a list shows of a session.
+   * A list's summary of a session.
    *
    * @param people how many joined
    */
@@ -61,7 +61,7 @@ public final class Sessions {
    * Resumes one.
    *
    * @param lessons reads the lesson of a lab
-   * @throws IOException when there is none of that id, or it is in use
+   * @throws IOException when there is no session with that id, or it is in use
    */
   public Session resume(String id, Function<String, Lesson> lessons) throws IOException {
     Path file = journal(id);
@@ -69,12 +69,12 @@ public final class Sessions {
     return Session.resume(file, lessons.apply(state.opened().lab()), clock);
   }
 
-  /** Reads where one stands; it may be in use. */
+  /** Reads the state of a session, which may be in use. */
   ClassState read(String id) throws IOException {
     return ClassState.of(Journal.read(journal(id)));
   }
 
-  /** All of them, the newest first. */
+  /** All sessions, newest first. */
   public List<Listed> all() throws IOException {
     List<Listed> all = new ArrayList<>();
     if (!Files.isDirectory(folder)) {
@@ -97,18 +97,18 @@ public final class Sessions {
   }
 
   /**
-   * Deletes all that is kept of one.
+   * Deletes all data of a session.
    *
-   * @throws IOException when there is none of that id, or it is in use
+   * @throws IOException when there is no session with that id, or it is in use
    */
   public void delete(String id) throws IOException {
     Path file = journal(id);
-    Journal.open(file).close(); // refuses while a server writes to it
+    Journal.open(file).close(); // fails while a server writes to it
     Files.delete(file);
     Files.delete(file.getParent());
   }
 
-  /** Not so where the machine went down before the first line was written. */
+  /** It may be absent if the machine went down before the first line was written. */
   private static boolean begun(Path own) {
     return own.resolve(JOURNAL).toFile().length() > 0;
   }

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All that one person's page shows now, and nothing that this person may not see yet. Texts of the
- * lesson are HTML; {@code name} and all others are plain. In JSON it is one flat object.
+ * What one person's page shows now, without anything that this person may not see yet. Texts of the
+ * lesson are HTML; {@code name}s and everything else are plain. In JSON it is one flat object.
  */
 record View(
     @JsonUnwrapped About about,
@@ -46,8 +46,8 @@ record View(
 
   /**
    * @param furthest the latest phase that was ever reached
-   * @param minutes how long each stage of the lesson is meant to take
-   * @param running whether a run of this session is under way, from the phase of the run on
+   * @param minutes planned time of each stage
+   * @param running whether a run of this session is active, from the run phase on
    */
   record Now(
       List<Phase> phases,
@@ -59,15 +59,15 @@ record View(
       boolean running) {}
 
   /**
-   * @param incident what was published
-   * @param picture what the incident's picture shows; empty where there is none
+   * @param incident the published text
+   * @param picture description of the incident's picture; empty without one
    */
   record Incident(String incident, Optional<String> picture) {}
 
   /**
    * @param name as this person typed it
    * @param mine question to this person's answers: before the discussion, after it
-   * @param score over all that is revealed and was predicted
+   * @param score over all revealed questions that were predicted
    */
   record Personal(
       String name, Map<String, List<Optional<Prediction>>> mine, Optional<ConfidenceScore> score) {}
@@ -76,12 +76,12 @@ record View(
   record Questions(List<Asked> questions) {}
 
   /**
-   * @param graded the result that is graded by, once it was chosen
-   * @param offered a run of this session that waits to be chosen; only for the facilitator
-   * @param found question to what was measured; empty before the reveal, and only what is in focus
-   *     while one question is revealed
-   * @param everybody question to what the room said in each round, in no order of persons; empty
-   *     before the reveal
+   * @param graded the result for grading, once chosen
+   * @param offered a run of this session that can be chosen; only for the facilitator
+   * @param found question to its measured answer; empty before the reveal, and only the question in
+   *     focus if there is one
+   * @param everybody question to the room's answers in each round, not in the order of persons;
+   *     empty before the reveal
    */
   record Results(
       Optional<Result> graded,
@@ -90,8 +90,8 @@ record View(
       Map<String, List<List<Prediction.Given>>> everybody) {}
 
   /**
-   * @param repair what the learner is to do; empty before the reveal
-   * @param repairs the lab's challenges, if it has any; none before the reveal
+   * @param repair the learner's task; empty before the reveal
+   * @param repairs the lab's challenges, if any; empty before the reveal
    */
   record AfterReveal(Optional<String> repair, List<Repair> repairs, Optional<String> monday) {
     static final AfterReveal HIDDEN =
@@ -99,10 +99,10 @@ record View(
   }
 
   /**
-   * A question as it is asked.
+   * A question without its answer.
    *
    * @param quick the shortest form of the lab that answers it
-   * @param round in which it can be answered now; empty where it cannot
+   * @param round in which it can be answered now; empty if it cannot
    */
   record Asked(
       String id,
@@ -126,11 +126,11 @@ record View(
   }
 
   /**
-   * What a question asks for.
+   * The form of a question.
    *
    * @param kind number, choice, order or curve
    * @param measure of numbers; empty for the other kinds
-   * @param unit of what is put in order; empty for the other kinds
+   * @param unit of the values to sort; empty for the other kinds
    * @param axis of a curve
    * @param at the values on the axis
    */
@@ -156,20 +156,20 @@ record View(
     }
   }
 
-  /** What can be chosen or put in order. */
+  /** An option to choose, or an item to sort. */
   record Option(String id, String text) {}
 
   /**
-   * A result that is graded by, or could be.
+   * A result for grading, or a candidate.
    *
-   * @param run as {@code RunStore.find} takes it
+   * @param run in the form of {@code RunStore.find}
    * @param judgement of that run; empty before the reveal, except for the facilitator
-   * @param reasons for it; only for the facilitator, as they may tell what is not revealed yet
+   * @param reasons for it; only for the facilitator, because they may reveal answers
    */
   record Result(String run, Optional<Judgement> judgement, List<String> reasons) {}
 
   /**
-   * What came out.
+   * The outcome of a question.
    *
    * @param grade of this person's last answer
    */
@@ -179,12 +179,12 @@ record View(
       @JsonUnwrapped Explanation explanation) {}
 
   /**
-   * What was measured.
+   * The measured answer.
    *
    * @param run that answered
-   * @param instead why the run of choice could not
-   * @param surprise whether the texts explain another option than the one that came out
-   * @param files those of the places that can be fetched
+   * @param instead why the chosen run could not answer
+   * @param surprise whether the outcome is another option than the one that the texts explain
+   * @param files of the places, for download
    */
   record Answer(
       Measured measured,
@@ -194,11 +194,11 @@ record View(
       Set<String> files) {}
 
   /**
-   * Why it came out so.
+   * The explanation.
    *
-   * @param why option to what is right or wrong with it
-   * @param figures those of the explanation
-   * @param figuresFrom the run that they are of; empty where there are none
+   * @param why option to what is right or wrong about it
+   * @param figures of the explanation
+   * @param figuresFrom the run of the figures; empty without figures
    */
   record Explanation(
       String explain,
@@ -210,17 +210,17 @@ record View(
   /**
    * A challenge.
    *
-   * @param id as {@code ./faultlab repair start LAB} takes it
-   * @param story what is wrong, and what may be changed
+   * @param id in the form of {@code ./faultlab repair start LAB}
+   * @param story the problem, and what may be changed
    */
   record Repair(String id, String title, String story) {}
 
   /**
-   * What the facilitator's page and the projector show beside the view.
+   * What the facilitator's page and the projector show besides the view.
    *
-   * @param shown whether the projector shows what the room predicted
-   * @param join where people join
-   * @param running whether a run of this session is under way
+   * @param shown whether the projector shows the room's predictions
+   * @param join address for joining
+   * @param running whether a run of this session is active
    */
   record OfLead(
       View view,
@@ -232,7 +232,7 @@ record View(
       @JsonUnwrapped Room room) {}
 
   /**
-   * @param said question to what the room said in each round
+   * @param said question to the room's answers in each round
    * @param confidence question to the mean confidence in each round
    */
   record Room(
@@ -241,8 +241,7 @@ record View(
   /**
    * A participant.
    *
-   * @param answered ids of the questions that were answered in the round that is open, or in the
-   *     last one
+   * @param answered ids of the questions that were answered in the open, or else the last, round
    */
   record Person(int person, String name, List<String> answered) {}
 }

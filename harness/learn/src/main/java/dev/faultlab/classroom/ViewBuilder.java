@@ -23,8 +23,8 @@ record ViewBuilder(
   /**
    * A person's page.
    *
-   * @param person that looks; empty for a facilitator
-   * @param wanted language, if any was asked for
+   * @param person viewer; empty for a facilitator
+   * @param wanted requested language, if any
    */
   View of(Optional<Joined> person, boolean lead, Optional<String> wanted) {
     ClassState state = session.state();
@@ -35,7 +35,7 @@ record ViewBuilder(
     Map<String, View.Found> found = new LinkedHashMap<>();
     Map<String, List<List<Prediction.Given>>> everybody = new LinkedHashMap<>();
     for (Question question : lesson.questions()) {
-      // The facilitator sees all, to choose what comes next.
+      // The facilitator sees all, to choose the next step.
       if (state.revealed(question) && (person.isEmpty() || state.inSight(question))) {
         found.put(question.id(), revealer.of(person, question));
         everybody.put(question.id(), votes.said(question));
@@ -44,7 +44,7 @@ record ViewBuilder(
     List<Grade> grades = found.values().stream().flatMap(f -> f.grade().stream()).toList();
     List<View.Asked> asked =
         lesson.questions().stream()
-            // A question of the transfer may give away what is asked before it.
+            // A question of the transfer may give earlier answers away.
             .filter(q -> lead || q.stage() == Stage.PREDICT || state.locked())
             .map(question -> View.Asked.of(question, texts, markdown, session))
             .toList();
@@ -124,7 +124,7 @@ record ViewBuilder(
         room);
   }
 
-  /** What a person may know of a run as a whole. */
+  /** What a person may know about a run as a whole. */
   private View.Result result(String name, boolean lead, ClassState state) {
     Optional<Verdict> verdict = lead || state.revealed() ? verdict(name) : Optional.empty();
     return new View.Result(
@@ -142,7 +142,7 @@ record ViewBuilder(
     }
   }
 
-  /** Language that was asked for, else that of the session, else the one it was written in. */
+  /** The requested language, else the session's, else the original one. */
   private LessonTexts texts(Optional<String> wanted) {
     Lesson lesson = session.lesson();
     return wanted

@@ -26,27 +26,27 @@ record Votes(ClassState state, Lesson lesson) {
     return mine;
   }
 
-  /** What a person has answered in the round that is open, or in the first one. */
+  /** A person's answers in the open round, or else the first one. */
   List<String> answered(int person) {
     int round = state.now().phase() == Phase.AGAIN ? 2 : 1;
     return List.copyOf(
         state.answers().getOrDefault(round, Map.of()).getOrDefault(person, Map.of()).keySet());
   }
 
-  /** What the room said in each round, in no order of persons. */
+  /** The room's answers in each round, not in the order of persons. */
   List<List<Prediction.Given>> said(Question question) {
     return ROUNDS.stream()
         .map(
             round ->
                 answers(question, round).stream()
                     .map(Prediction::given)
-                    // By what they said: the order of persons would tell who said it.
+                    // Sorted by content: the order of persons would reveal who gave which answer.
                     .sorted(Comparator.comparing(Prediction.Given::toString))
                     .toList())
         .toList();
   }
 
-  /** Mean confidence in each round; 0 where there are no answers. */
+  /** Mean confidence in each round; 0 without answers. */
   List<Double> confidence(Question question) {
     return ROUNDS.stream()
         .map(

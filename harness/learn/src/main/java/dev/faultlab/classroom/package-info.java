@@ -1,6 +1,6 @@
 /**
- * {@code ./faultlab class}: a lab as a lesson in which people predict before they see. A session is
- * what its journal says; the server shows it, to each the part that he may see, and writes down
- * what people do.
+ * {@code ./faultlab class}: a lab as a lesson in which people predict before they see. A session's
+ * state is its journal. The server shows each person the permitted part of it, and records their
+ * actions.
  */
 package dev.faultlab.classroom;

@@ -14,11 +14,11 @@ public final class AnswerChecks {
   private AnswerChecks() {}
 
   /**
-   * What is wrong.
+   * The errors.
    *
-   * @param committed those of {@link Lesson#results} that there are, by name
-   * @param shortForm points of the lab's short form; what it has in common with a question's result
-   *     must answer it, unless it says {@code quick: false}
+   * @param committed the available results of {@link Lesson#results}, by name
+   * @param shortForm points of the lab's short form; its part of a question's result must give the
+   *     answer, unless the question has {@code quick: false}
    */
   public static List<String> problems(
       Lesson lesson, Map<String, RunResult> committed, Set<Point> shortForm) {

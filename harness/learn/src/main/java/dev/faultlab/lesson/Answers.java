@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Asks a result the questions of a lesson. */
+/** Evaluates the questions of a lesson on a result. */
 public record Answers(RunResult result) {
   /**
-   * What the result says to a question.
+   * The result's answer to a question.
    *
-   * @return {@link CannotTell} with the reason where it does not have what the question asks for
+   * @return {@link CannotTell} with the reason if the result lacks what the question needs
    */
   public Measured to(Question question) {
     Evaluation on = new Evaluation(result);
@@ -33,7 +33,7 @@ public record Answers(RunResult result) {
   /**
    * Texts of a question's explanation with the figures of this result.
    *
-   * @return empty where it lacks one of them
+   * @return empty if it lacks one of them
    */
   public Optional<ExplanationFigures.Filled> filled(Question question, List<String> texts) {
     try {
@@ -44,8 +44,8 @@ public record Answers(RunResult result) {
   }
 
   /**
-   * Ratios that a question gives as numbers, in its answer or a figure, although this result does
-   * not tell the two sides apart.
+   * Ratios that a question gives as numbers, in its answer or a figure, although the difference is
+   * not significant in this result.
    *
    * @return in words, each once
    */

@@ -50,7 +50,7 @@ final class Arithmetic {
       of.applyAsDouble(a.high(), b.high())
     };
     java.util.Arrays.sort(ends);
-    // A number that is given was not measured and does not lower n.
+    // A given number was not measured and does not lower n.
     int n = a.n() == 0 ? b.n() : b.n() == 0 ? a.n() : Math.min(a.n(), b.n());
     return new Interval(of.applyAsDouble(a.value(), b.value()), ends[0], ends[3], n);
   }

@@ -4,15 +4,15 @@ import dev.faultlab.result.ResultQuery;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What must hold for an option to be the answer. */
+/** The condition under which an option is the answer. */
 public sealed interface Condition {
 
-  /** The conditions that it is made of. */
+  /** Its parts. */
   default List<Condition> parts() {
     return List.of();
   }
 
-  /** Whether something in it is known without a run. */
+  /** Whether some part is known without a run. */
   default boolean stated() {
     return this instanceof Stated || parts().stream().anyMatch(Condition::stated);
   }
@@ -33,16 +33,16 @@ public sealed interface Condition {
         : parts().stream().flatMap(Condition::queries);
   }
 
-  /** A number lies in [least, below). The whole measured interval has to. */
+  /** A number is in [least, below). The whole measured interval must be. */
   record Between(Formula number, double least, double below) implements Condition {}
 
-  /** A signature came out so: its state, or its state and code as in {@code absent cached}. */
+  /** A signature's outcome: its state, or its state and code as in {@code absent cached}. */
   record OutcomeIs(ResultQuery.OfOutcome outcome, String as) implements Condition {}
 
-  /** A fact, as text, has a part that fits an expression, in every trial. */
+  /** A fact's text has a part that matches an expression, in every trial. */
   record FactMatches(ResultQuery.OfFact fact, String expression) implements Condition {}
 
-  /** An effect can be told from noise, or cannot. */
+  /** An effect is significant, or is not. */
   record Distinguishable(ResultQuery.OfEffect effect, boolean distinguishable)
       implements Condition {}
 
@@ -57,6 +57,6 @@ public sealed interface Condition {
     }
   }
 
-  /** Known without a run: by a rule that the explanation states. For {@link Stage#TRANSFER}. */
+  /** Known without a run, from a rule that the explanation states. For {@link Stage#TRANSFER}. */
   record Stated(boolean holds) implements Condition {}
 }

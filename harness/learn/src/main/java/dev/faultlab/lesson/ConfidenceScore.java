@@ -5,19 +5,19 @@ import java.util.List;
 /**
  * How well a learner judges their own answers, over several questions.
  *
- * @param questions how many were graded
- * @param right the share that was right, 0 to 1
+ * @param questions number of graded ones
+ * @param right share that was right, 0 to 1
  * @param confidence the mean confidence, 0 to 1; above {@code right} is overconfidence
- * @param loss the mean loss, 0 (sure and right every time) to 1 (sure and wrong every time); who
- *     says 50 % of everything has 0.25
+ * @param loss the mean loss, 0 (sure and right every time) to 1 (sure and wrong every time);
+ *     constant 50 % gives 0.25
  */
 public record ConfidenceScore(int questions, double right, double confidence, double loss) {
 
-  /** Who says 50 % of every answer loses this, whatever comes out. */
+  /** A person who always gives 50 % has this loss, whatever the outcomes. */
   public static final double OF_A_COIN = 0.25;
 
   /**
-   * Of a learner's grades.
+   * From a learner's grades.
    *
    * @throws IllegalArgumentException without grades
    */

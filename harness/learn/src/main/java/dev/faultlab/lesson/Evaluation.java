@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Works out formulas and conditions on one result, and remembers where it read. */
+/** Evaluates formulas and conditions on one result, and records where it read. */
 final class Evaluation {
   private final RunResult result;
   private final ResultReader reader;
@@ -43,7 +43,7 @@ final class Evaluation {
     return List.copyOf(places);
   }
 
-  /** What was read, in words. */
+  /** The values read, in words. */
   String found() {
     return String.join("; ", found);
   }
@@ -58,7 +58,7 @@ final class Evaluation {
     return read(((Formula.Read) formula).query());
   }
 
-  /** A division by nothing is no answer. */
+  /** A division by zero has no answer. */
   private static Interval finite(Interval found) {
     if (Double.isFinite(found.value())
         && Double.isFinite(found.low())
@@ -123,7 +123,7 @@ final class Evaluation {
     return new Interval(found.median(), found.low(), found.high(), found.n());
   }
 
-  /** Why a ratio must not be given as a number; empty where it may be, or is not there. */
+  /** Why a ratio must not be given as a number; empty if it may, or does not exist. */
   Optional<String> indistinguishable(OfEffect wanted) {
     return reader
         .effects(wanted)
@@ -167,7 +167,7 @@ final class Evaluation {
         + outcome.code().map(code -> " " + code).orElse("");
   }
 
-  /** The fact in each trial of the first point that is meant; there is at least one. */
+  /** The fact in each trial of the first selected point; there is at least one. */
   private List<String> texts(OfFact query) {
     List<Fact<?>> facts = reader.facts(query);
     Fact<?> first = facts.get(0);

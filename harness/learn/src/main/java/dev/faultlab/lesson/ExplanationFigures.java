@@ -22,7 +22,7 @@ public final class ExplanationFigures {
   private ExplanationFigures() {}
 
   /**
-   * A figure as the text has it, and as it was measured.
+   * A figure in the text, and its measurement.
    *
    * @param text rounded, with its unit
    */
@@ -32,11 +32,11 @@ public final class ExplanationFigures {
    * Texts with their figures.
    *
    * @param texts in the order in which they were given
-   * @param figures those that occur, each once
+   * @param figures in these texts, each once
    */
   public record Filled(List<String> texts, List<Shown> figures) {}
 
-  /** The ids of the figures that a text has. */
+  /** The ids of the figures in a text. */
   static Set<String> in(String text) {
     Set<String> ids = new LinkedHashSet<>();
     Matcher place = PLACE.matcher(text);
@@ -47,7 +47,7 @@ public final class ExplanationFigures {
   }
 
   /**
-   * Fills them in.
+   * Replaces them by numbers.
    *
    * @throws NoAnswer when the result lacks one
    */
@@ -82,7 +82,7 @@ public final class ExplanationFigures {
         figure.unit().equals("1") ? number : number + " " + figure.unit(), interval, figure.unit());
   }
 
-  /** With thousands apart; a whole number of more digits ends in zeros. */
+  /** With separators for thousands; further digits of a large whole number become zeros. */
   static String rounded(double value, int digits) {
     BigDecimal exact = BigDecimal.valueOf(value);
     BigDecimal shown = exact.round(new MathContext(digits, RoundingMode.HALF_UP));

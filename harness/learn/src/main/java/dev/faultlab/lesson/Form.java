@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a question asks for, with what answers it. */
+/** The form of a question's answer, and the source of the right one. */
 public sealed interface Form {
 
-  /** What its answer is worked out of. */
+  /** The sources of its answer. */
   default Stream<ResultQuery> queries() {
     if (this instanceof Number number) {
       return number.answer().queries();
@@ -22,7 +22,7 @@ public sealed interface Form {
         : ((Curve) this).at().stream().flatMap(spot -> spot.y().queries());
   }
 
-  /** How its numbers are measured; empty where it asks for none. */
+  /** How its numbers are measured; empty if it asks for none. */
   default Optional<Measure> measured() {
     if (this instanceof Number number) {
       return Optional.of(number.measure());
@@ -30,12 +30,12 @@ public sealed interface Form {
     return this instanceof Curve curve ? Optional.of(curve.measure()) : Optional.empty();
   }
 
-  /** The ids of what can be chosen or is to be put in order; none for numbers. */
+  /** The ids of what can be chosen or sorted; empty for numbers. */
   default List<String> options() {
     return List.of();
   }
 
-  /** How an axis is drawn and how distances on it are measured. */
+  /** How an axis is drawn and distances on it are measured. */
   enum Scale {
     /** Distances are differences. */
     LINEAR,
@@ -44,15 +44,15 @@ public sealed interface Form {
   }
 
   /**
-   * Where a number may lie, and how close is close enough.
+   * The range of a number, and its tolerance.
    *
    * @param unit of the number; {@code 1} for a bare one
    * @param scale of axis and distance
-   * @param from least number that can be given
-   * @param to greatest one
-   * @param right up to this far from the measured interval is right: a factor on a log scale, a
-   *     difference on a linear one
-   * @param near up to this far is near
+   * @param from least possible number
+   * @param to greatest possible number
+   * @param right distance from the measured interval that still counts as right: a factor on a log
+   *     scale, a difference on a linear one
+   * @param near distance that still counts as near
    */
   record Measure(String unit, Scale scale, double from, double to, double right, double near) {}
 
@@ -60,10 +60,10 @@ public sealed interface Form {
   record Number(Measure measure, Formula answer) implements Form {}
 
   /**
-   * One of several; exactly one must come out true.
+   * One of several options; exactly one must be true.
    *
-   * @param explained the one that the texts explain as the answer; a run that comes to another one
-   *     is a surprise to them
+   * @param explained the option that the texts explain as the answer; any other outcome is a
+   *     surprise to them
    */
   record Choice(List<Option> choices, String explained) implements Form {
     @Override
@@ -73,14 +73,14 @@ public sealed interface Form {
   }
 
   /**
-   * One that can be chosen.
+   * An option.
    *
-   * @param when what must be measured for it to be the answer
+   * @param when condition under which it is the answer
    */
   record Option(String id, Condition when) {}
 
   /**
-   * Things by a measured number, the smallest first.
+   * Items to sort by a measured number, the smallest first.
    *
    * @param unit of the numbers
    */
@@ -91,18 +91,18 @@ public sealed interface Form {
     }
   }
 
-  /** One that is put in order by its value. */
+  /** An item with its value. */
   record Item(String id, Formula value) {}
 
   /**
    * A number for each value on an axis.
    *
-   * @param axis what stands on it, as the lab calls it
+   * @param axis name of the axis in the lab
    * @param measure of the numbers
    * @param at the values, from left to right
    */
   record Curve(String axis, Measure measure, List<Spot> at) implements Form {}
 
-  /** What a curve is at one value. */
+  /** One value of a curve. */
   record Spot(Value x, Formula y) {}
 }

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How a number comes about: read in a result, stated, or worked out of such. Intervals are carried
- * through: the ends of the result are the least and the greatest of what the ends of the parts
- * give, which is never too narrow.
+ * The source of a number: read from a result, stated, or computed from such. Intervals are carried
+ * through: the result reaches from the least to the greatest value that the ends of the parts give,
+ * which is never too narrow.
  */
 public sealed interface Formula {
 
-  /** What it reads. */
+  /** The queries in it. */
   default Stream<ResultQuery> queries() {
     if (this instanceof Read read) {
       return Stream.of(read.query());
@@ -25,10 +25,10 @@ public sealed interface Formula {
   /** A number that the question itself gives. */
   record Given(double number) implements Formula {}
 
-  /** Worked out of others, from left to right. */
+  /** Computed from others, from left to right. */
   record Of(Operation operation, List<Formula> parts) implements Formula {}
 
-  /** What can be done with numbers. */
+  /** The operations. */
   enum Operation {
     ADD,
     SUBTRACT,

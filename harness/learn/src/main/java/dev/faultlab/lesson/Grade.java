@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A prediction against what was measured.
+ * A prediction compared with the measurement.
  *
  * @param question id
  * @param mark how close it was
- * @param confidence what the learner said of it, 0 to 1
- * @param loss what it costs: the Brier score of the confidence, 0 to 1. With confidence p it is (1
- *     - p)^2 for a right answer and p^2 for any other, so to be sure and wrong costs most, and to
- *     say what one really believes costs least on average: the rule is strictly proper (G. W.
- *     Brier, "Verification of forecasts expressed in terms of probability", Monthly Weather Review
- *     78, 1950; T. Gneiting and A. E. Raftery, "Strictly proper scoring rules, prediction, and
+ * @param confidence of the learner, 0 to 1
+ * @param loss the Brier score of the confidence, 0 to 1. With confidence p it is (1 - p)^2 for a
+ *     right answer and p^2 for any other, so to be sure and wrong costs most, and to say what one
+ *     really believes costs least on average: the rule is strictly proper (G. W. Brier,
+ *     "Verification of forecasts expressed in terms of probability", Monthly Weather Review 78,
+ *     1950; T. Gneiting and A. E. Raftery, "Strictly proper scoring rules, prediction, and
  *     estimation", JASA 102, 2007). Brier's own form sums over both outcomes and is twice this.
  */
 public record Grade(String question, Mark mark, double confidence, double loss) {
@@ -23,16 +23,16 @@ public record Grade(String question, Mark mark, double confidence, double loss) 
   public enum Mark {
     /** Within the interval and the question's tolerance. */
     RIGHT,
-    /** Not right, but of the right size: it does not count as right for the confidence. */
+    /** Not right, but of the right size; for the confidence it counts as wrong. */
     NEAR,
     WRONG
   }
 
   /**
-   * The grade; empty where the run cannot answer, which costs nothing.
+   * The grade; empty if the run has no answer, which costs nothing.
    *
-   * @throws IllegalArgumentException when the prediction has a {@link Prediction#problem}, or what
-   *     was measured is not of the question's kind
+   * @throws IllegalArgumentException when the prediction has a {@link Prediction#problem}, or the
+   *     answer is not of the question's kind
    */
   public static Optional<Grade> of(Question question, Prediction prediction, Measured measured) {
     prediction
@@ -75,7 +75,7 @@ public record Grade(String question, Mark mark, double confidence, double loss) 
     throw new IllegalArgumentException("cannot set " + given + " against " + measured);
   }
 
-  /** Within the interval the distance is none: a factor of 1, or a difference of 0. */
+  /** Inside the interval the distance is zero: a factor of 1, or a difference of 0. */
   private static Mark mark(Form.Measure measure, double value, Interval interval) {
     double distance =
         measure.scale() == Form.Scale.LOG
@@ -86,7 +86,7 @@ public record Grade(String question, Mark mark, double confidence, double loss) 
         : distance <= measure.near() ? Mark.NEAR : Mark.WRONG;
   }
 
-  /** Pairs in the wrong order whose intervals lie apart. */
+  /** Pairs in the wrong order whose intervals do not overlap. */
   private static long reversed(List<String> items, Measured.Ordered found) {
     long reversed = 0;
     for (int i = 0; i < items.size(); i++) {

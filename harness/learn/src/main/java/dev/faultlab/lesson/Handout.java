@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 public record Handout(Lesson lesson, LessonTexts texts) {
   private static final MathContext DIGITS = new MathContext(3);
 
-  /** The incident and the questions before the run, to be written on. */
+  /** The incident and the questions before the run, with room for answers. */
   public String questions() {
     List<String> blocks = head();
     blocks.add(texts.get(LessonTexts.INCIDENT));
@@ -27,8 +27,8 @@ public record Handout(Lesson lesson, LessonTexts texts) {
   }
 
   /**
-   * The questions of the transfer, to be written on. They may give away what is asked before the
-   * run, and so are a sheet of their own.
+   * The questions of the transfer, with room for answers. They may give earlier answers away, so
+   * they are on a separate sheet.
    */
   public String transfer() {
     List<String> blocks = head();
@@ -38,9 +38,9 @@ public record Handout(Lesson lesson, LessonTexts texts) {
   }
 
   /**
-   * All questions with what the committed results say to them, and why.
+   * All questions with the committed results' answers and the explanations.
    *
-   * @param committed those of {@link Lesson#results}, by name
+   * @param committed results of {@link Lesson#results}, by name
    */
   public String answers(Map<String, Answers> committed) {
     List<String> blocks = head();
@@ -161,7 +161,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
         : "%s [%s, %s], n = %d".formatted(value, low, number(interval.high()), interval.n());
   }
 
-  /** Whole numbers as they are, others with three digits. */
+  /** Whole numbers unchanged, others with three digits. */
   private static String number(double value) {
     return value == Math.rint(value)
         ? BigDecimal.valueOf(value).setScale(0).toPlainString()

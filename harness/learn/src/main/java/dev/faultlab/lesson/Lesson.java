@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
  *
  * @param lab name
  * @param folder where it was read from
- * @param minutes how long each stage is meant to take
- * @param live the two points that are shown side by side while the lab runs; none where the lesson
- *     names none
+ * @param minutes planned time of each stage
+ * @param live the two points to show side by side while the lab runs; empty if the lesson names
+ *     none
  * @param questions those of {@link Stage#PREDICT}, then those of {@link Stage#TRANSFER}
- * @param texts by language, as in {@code en}; the first one is the language in which it was written
+ * @param texts by language, such as {@code en}; the first one is the original
  */
 public record Lesson(
     String lab,
@@ -54,7 +54,7 @@ public record Lesson(
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** The texts in a language; empty where the lesson was not translated into it. */
+  /** The texts in a language; empty without a translation. */
   public Optional<LessonTexts> in(String language) {
     return Optional.ofNullable(texts.get(language));
   }

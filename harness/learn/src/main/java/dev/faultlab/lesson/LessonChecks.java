@@ -15,9 +15,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What must hold of a lesson beyond its schema. */
+/** Rules for a lesson beyond its schema. */
 record LessonChecks(Lab lab, Lesson lesson) {
-  /** Path in lesson.yaml to what is wrong there. */
+  /** Path in lesson.yaml to the error there. */
   Map<List<String>, List<String>> structure() {
     Map<List<String>, List<String>> problems = new LinkedHashMap<>();
     List<String> pair = new ArrayList<>();
@@ -119,7 +119,7 @@ record LessonChecks(Lab lab, Lesson lesson) {
         .ifPresent(no -> said.add(no + lab.variants().stream().map(Variant::id).toList()));
   }
 
-  /** Figures that a question's texts have and lesson.yaml does not, and the other way round. */
+  /** Figures that only a question's texts or only lesson.yaml has. */
   private static List<String> figures(Question question, LessonTexts texts) {
     Set<String> used = new TreeSet<>();
     texts.explanation(question).forEach(text -> used.addAll(ExplanationFigures.in(text)));
@@ -133,7 +133,7 @@ record LessonChecks(Lab lab, Lesson lesson) {
     return said;
   }
 
-  /** What languages lack that claim to be complete, and texts of nothing. */
+  /** Missing texts of languages that claim to be complete, and texts that belong to nothing. */
   static List<String> texts(Lesson lesson) {
     List<String> problems = new ArrayList<>();
     Set<String> required = LessonTexts.required(lesson);

@@ -70,7 +70,7 @@ record LessonMapper(JsonNode root) {
     return java.util.Collections.unmodifiableMap(figures);
   }
 
-  /** The points that are shown side by side while a run is under way. */
+  /** The points to show side by side during a run. */
   List<Selector> live() {
     return elements(root.path("live")).map(FormulaMapper::selector).toList();
   }
@@ -114,7 +114,7 @@ record LessonMapper(JsonNode root) {
         node.path("near").asDouble());
   }
 
-  /** Reads formulas and conditions; what they leave out is in their question. */
+  /** Parses formulas and conditions; what they leave out is in their question. */
   private record FormulaMapper(JsonNode question) {
 
     Formula formula(JsonNode node) {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * Reads {@code class/lesson.yaml} and {@code class/text.<language>.yaml} of a lab: syntax, then
- * schema, then what a schema cannot say.
+ * schema, then checks that a schema cannot express.
  */
 public final class LessonReader {
   private static final Pattern TEXT = Pattern.compile("text\\.([a-z]{2})\\.yaml");
@@ -28,8 +28,8 @@ public final class LessonReader {
   /**
    * The lesson of a lab.
    *
-   * @return empty where the lab has none
-   * @throws LabException with file and line for each thing that is wrong
+   * @return empty if the lab has none
+   * @throws LabException with file and line for each error
    */
   public static Optional<Lesson> read(Lab lab) {
     Path folder = lab.folder().resolve(Lesson.FOLDER);

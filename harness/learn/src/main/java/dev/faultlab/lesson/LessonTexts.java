@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What people read, by id. The texts are a small part of Markdown: paragraphs with blank lines
+ * What people read, by id. The texts use a small part of Markdown: paragraphs with blank lines
  * between them, {@code `code`}, and blocks that are indented by four spaces. No HTML.
  *
- * @param language as in {@code en}
+ * @param language such as {@code en}
  * @param complete whether it claims to have every text
  * @param byId id to text; {@link #required} has the ids
  */
@@ -18,10 +18,10 @@ public record LessonTexts(String language, boolean complete, Map<String, String>
   public static final String TITLE = "title";
   public static final String INCIDENT = "incident";
 
-  /** What the incident's picture shows, for those who do not see it. */
+  /** Description of the incident's picture, for people who cannot see it. */
   public static final String PICTURE = "picture";
 
-  /** What the learner is to do in the stage of the repair. */
+  /** The learner's task in the stage of the repair. */
   public static final String REPAIR = "repair";
 
   /** One paragraph: what you would do on Monday. */
@@ -45,15 +45,14 @@ public record LessonTexts(String language, boolean complete, Map<String, String>
     return get(question.id() + ".ask");
   }
 
-  /** What a choice, or a thing to be put in order, is called. */
+  /** The name of an option or item. */
   public String option(Question question, String option) {
     return get(question.id() + ".options." + option);
   }
 
   /**
-   * All that explains, with places for figures: the answer, then, of each option to choose from,
-   * why a learner may choose it, and what is wrong or right with it. A text that was not translated
-   * is left out.
+   * The explanation, with places for figures: the answer, then for each option why a learner may
+   * choose it, and what is wrong or right about it. A missing translation is left out.
    */
   public List<String> explanation(Question question) {
     Stream<String> ids =

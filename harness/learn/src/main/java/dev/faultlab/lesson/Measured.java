@@ -18,12 +18,12 @@ import java.util.Optional;
 })
 public sealed interface Measured {
 
-  /** Id of the run; empty where the answer follows from a formula or a rule alone. */
+  /** Id of the run; empty if the answer follows from a formula or a rule alone. */
   default Optional<String> run() {
     return Optional.empty();
   }
 
-  /** Where it was read; none where it follows from a rule, or there is no answer. */
+  /** Where it was read; empty if it follows from a rule, or there is no answer. */
   default List<Place> places() {
     return List.of();
   }
@@ -42,7 +42,7 @@ public sealed interface Measured {
    *
    * @param point id of the point in its run
    * @param what signature and fact, or the metric's title
-   * @param file evidence file, relative to the run's folder; empty where it is no single file
+   * @param file evidence file, relative to the run's folder; empty if there is no single file
    * @param place frame, line or JSON pointer in that file
    */
   record Place(String point, String what, String file, String place) {}
@@ -54,15 +54,15 @@ public sealed interface Measured {
   /**
    * The option that holds.
    *
-   * @param found what was read, in words
+   * @param found values read, in words
    */
   record Chosen(String option, String found, Optional<String> run, List<Place> places)
       implements Measured {}
 
   /**
-   * What goes where.
+   * The order of the items.
    *
-   * @param items from the smallest; whose intervals overlap may change places
+   * @param items from the smallest; those with overlapping intervals may change places
    */
   record Ordered(
       List<String> items,
@@ -76,7 +76,7 @@ public sealed interface Measured {
   record Curve(List<Spot> spots, String unit, Optional<String> run, List<Place> places)
       implements Measured {}
 
-  /** What a curve is at one value. */
+  /** One value of a curve. */
   record Spot(Value x, Interval y) {}
 
   /** This run cannot answer. */

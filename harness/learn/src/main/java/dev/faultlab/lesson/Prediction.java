@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a learner says before the run.
+ * A learner's answer before the run.
  *
  * @param question id
  * @param given the answer
@@ -38,7 +38,7 @@ public record Prediction(String question, Given given, double confidence) {
   public record Drawn(List<Double> values) implements Given {}
 
   /**
-   * What is wrong with it as an answer to a question; it may come from anybody's browser.
+   * Its error as an answer to a question; it may come from any browser.
    *
    * @return empty when it can be graded
    */

@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.zip.CRC32;
 
 /**
- * A question of a lesson. What it says to people stands in {@link LessonTexts}.
+ * A question of a lesson. Its texts are in {@link LessonTexts}.
  *
  * @param id unique in its lesson
  * @param stage PREDICT or TRANSFER
  * @param least the shortest form of a lab that answers it
- * @param result name of the committed result that answers where the run of choice does not; the
- *     lab's own where the lesson names none
- * @param form what is asked for, and where its answer is read
+ * @param result name of the committed result that answers when the chosen run cannot; by default
+ *     the lab's own
+ * @param form of the answer, and its source
  * @param figures id to a number that the explanation has
- * @param links where the explanation leads on, in the order of the text
+ * @param links to further reading, in the order of the text
  */
 public record Question(
     String id,
@@ -29,9 +29,8 @@ public record Question(
     List<String> links) {
 
   /**
-   * The ids of the options as people are shown them, on a page and on paper. What is to be put in
-   * order comes in one that says nothing and is the same for all: the lesson may well list it as it
-   * was measured.
+   * The ids of the options in the order shown, on a page and on paper. Items to sort are shown in a
+   * neutral order that is the same for all, because the lesson may list them as measured.
    */
   public List<String> shown() {
     List<String> options = form.options();

@@ -1,14 +1,14 @@
 package dev.faultlab.lesson;
 
-/** The parts of a lesson, in their order; between predict and explain lies the run. */
+/** The parts of a lesson, in order; the run is between predict and explain. */
 public enum Stage {
-  /** What was published of the incident. */
+  /** The published incident. */
   INCIDENT,
   /** Questions that the run will answer. */
   PREDICT,
   /** The answers, one by one. */
   EXPLAIN,
-  /** A fault to be mended under the eyes of {@code ./faultlab repair check}. */
+  /** A fault to fix, with {@code ./faultlab repair check}. */
   REPAIR,
   /** Questions on a case that was not shown. */
   TRANSFER

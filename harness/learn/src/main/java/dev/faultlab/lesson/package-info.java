@@ -1,5 +1,5 @@
 /**
- * The material of a class: questions whose answers are bound, by id, to what a run measured; what a
- * result says to them; and how a prediction is graded. Reads results and writes none.
+ * The material of a class: questions whose answers are bound to measurements of a run, the answers
+ * that a result gives, and the grading of predictions. Reads results and writes none.
  */
 package dev.faultlab.lesson;

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A bisection as a document, to be pasted into an issue. */
+/** A bisection as a document, ready to paste into an issue. */
 public final class BisectReport {
   private final BisectResult result;
   private final Map<Value, String> notes;
@@ -43,7 +43,7 @@ public final class BisectReport {
                 .map(p -> row(question.watched().lab(), p))
                 .toList()));
     String looked =
-        "Looked at %d of %d versions: %s. That it changes once between them is assumed.";
+        "Looked at %d of %d versions: %s. It is assumed that it changes only once between them.";
     blocks.add(
         Block.paragraph(
             looked.formatted(result.probes().size(), versions.size(), words(versions, ", "))));
@@ -53,7 +53,7 @@ public final class BisectReport {
     String program = question.program();
     blocks.add(
         Block.paragraph(
-            "To see it again" + (program.isEmpty() ? ":" : " (faultlab at " + program + "):")));
+            "To reproduce it" + (program.isEmpty() ? ":" : " (faultlab at " + program + "):")));
     blocks.add(new Block.Code(command(question)));
     String subject = question.watched().signature() + " in lab " + question.watched().lab();
     return new Document(Document.Head.of(subject + ", along " + question.axis(), ""), blocks);

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a document shows of the committed reference results, made from them, so that it cannot show
- * anything else. Five marks, all invisible where Markdown is rendered:
+ * The parts of a document that are rendered from the committed reference results, so that they
+ * cannot differ from them. Five marks, all invisible where Markdown is rendered:
  *
  * <ul>
  *   <li>{@code <!-- table:LAB -->} to {@code <!-- /table -->}, on lines of their own: the verdict
@@ -24,11 +24,11 @@ import java.util.stream.Collectors;
  *   <li>{@code <!-- csv:NAME -->} to {@code <!-- /csv -->}, on lines of their own: a committed
  *       measurement of {@code make bench}, all of it.
  *   <li>{@code <!-- cell:NAME ROW COLUMN -->} to {@code <!-- /cell -->}, within a line: one cell of
- *       such a measurement; ROW is what its first column says, with {@code _} for each space.
+ *       such a measurement; ROW is the value of its first column, with {@code _} for each space.
  *   <li>{@code <!-- fig:LAB KIND ... -->} to {@code <!-- /fig -->}, within a line: one {@link
  *       Figure}.
- *   <li>{@code <!-- output:COMMAND ... -->} to {@code <!-- /output -->}, on lines of their own:
- *       what a command says of something that is committed, as a block of code.
+ *   <li>{@code <!-- output:COMMAND ... -->} to {@code <!-- /output -->}, on lines of their own: a
+ *       command's output for committed data, as a block of code.
  * </ul>
  */
 public final class BoundText {
@@ -48,12 +48,12 @@ public final class BoundText {
       Pattern.compile("(?m)^[ \\t]*<!-- output:([a-z]+) ([^>]+?) -->[ \\t]*$");
   private static final String OUTPUT_END = "<!-- /output -->";
 
-  /** Commands that say something of what is committed. */
+  /** Commands whose output for committed data is shown. */
   public interface Outputs {
     /**
-     * What a command says, in lines.
+     * The output of a command, in lines.
      *
-     * @throws IOException when there is no such command, or it has nothing to read
+     * @throws IOException when there is no such command, or it has no data
      */
     String of(String command, List<String> words) throws IOException;
   }
@@ -67,7 +67,7 @@ public final class BoundText {
   }
 
   /**
-   * The document with every table and figure as the reference results have it.
+   * The document with every table and figure from the reference results.
    *
    * @throws IOException when a reference result is missing, has no such figure or cell, or an
    *     opening mark has no closing one
@@ -94,7 +94,7 @@ public final class BoundText {
         mark -> new Figure(reference(mark.group(1))).words(mark.group(2)));
   }
 
-  /** Markdown's block of code, with nothing at the ends of lines. */
+  /** A code block in Markdown, without spaces at line ends. */
   private static String block(String text) {
     return "\n\n"
         + text.lines()

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The verdict table with one line per variant and signature in place of one per point, for
- * documents. Points that ended differently, or were expected to, keep lines of their own.
+ * The verdict table with one line per variant and signature, not per point, for documents. Points
+ * with another outcome or expectation keep their own lines.
  */
 final class CondensedTable {
   private CondensedTable() {}

@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The end of a run on a screen: a row per variant with its worst outcome, the pair that was
- * measured, and the verdict.
+ * The end of a run on a screen: a row per variant with its worst outcome, the measured pair, and
+ * the verdict.
  */
 final class EndOfRun {
   /** Lines of a screen that also shows the command and the prompt. */
@@ -43,9 +43,9 @@ final class EndOfRun {
   private final List<Variant> variants;
 
   /**
-   * A variant over all its points and signatures.
+   * A variant with all its points and signatures.
    *
-   * @param worst those of its outcomes that are judged worst
+   * @param worst its outcomes with the worst judgement
    */
   private record Variant(String name, Judgement judgement, List<Outcome> worst) {
     static Variant of(String name, List<Outcome> outcomes) {
@@ -71,7 +71,7 @@ final class EndOfRun {
         outcome.observations().forEach(seen -> counts.merge(seen.state(), 1, Integer::sum));
       }
       List<Text> lines = new ArrayList<>();
-      // Beside a fault that is there, a signature that found none must not come first.
+      // Beside a fault that is there, an absent signature must not come first.
       bySignature.entrySet().stream()
           .sorted(Comparator.comparing(e -> !e.getValue().containsKey(State.PRESENT)))
           .forEach(
@@ -128,7 +128,7 @@ final class EndOfRun {
   /**
    * The document with some of the variants.
    *
-   * @param most so many; those that are not as expected come first
+   * @param most how many; variants that are not as expected come first
    */
   Document document(int most) {
     Set<Integer> kept =

@@ -17,7 +17,7 @@ import dev.faultlab.result.ResultReader.Several;
 import dev.faultlab.result.RunResult;
 import java.util.List;
 
-/** One figure of a result in the words of a sentence: what a {@link ResultQuery} stands for. */
+/** A figure of a result for use in a sentence: the value of a {@link ResultQuery}. */
 public final class Figure {
   private final RunResult run;
   private final ResultReader reader;
@@ -28,17 +28,17 @@ public final class Figure {
   }
 
   /**
-   * A figure that can be drawn.
+   * A figure for a picture.
    *
    * @param estimate median and interval; over the trials
-   * @param words beside the drawing
+   * @param words label beside the drawing
    */
   public record Amount(Estimate estimate, String words) {}
 
   /**
    * A metric or a fact as an amount.
    *
-   * @throws NoAnswer when the result has none such, or several, or it is no number
+   * @throws NoAnswer when the result has no such value, or several, or it is not a number
    */
   public Amount amount(String expression) {
     ResultQuery query = ResultQuery.parse(expression);
@@ -48,9 +48,9 @@ public final class Figure {
   }
 
   /**
-   * The figure that an expression stands for.
+   * The value of an expression.
    *
-   * @throws NoAnswer when the result has none such, or several
+   * @throws NoAnswer when the result has no such value, or several
    */
   String words(String expression) {
     String kind = expression.strip().split("\\s+")[0];
@@ -85,7 +85,7 @@ public final class Figure {
     throw new NoAnswer("'" + expression + "' is no figure");
   }
 
-  /** Of the wall time, in whole percent, as the report's own table of it. */
+  /** Of the wall time, in whole percent, like the report's own table. */
   private String notLoad() {
     Double load = run.wallTime().get("load");
     if (load == null || run.seconds() <= 0) {

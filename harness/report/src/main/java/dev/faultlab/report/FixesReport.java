@@ -19,7 +19,7 @@ import java.util.Map;
 public final class FixesReport {
   private FixesReport() {}
 
-  /** The fixes with what runs have shown of them. */
+  /** The fixes with the findings of runs. */
   public static Document of(CureTable cures) {
     List<Block> blocks = new ArrayList<>();
     if (cures.shown().isEmpty()) {
@@ -70,7 +70,7 @@ public final class FixesReport {
     return new Field(label, Text.of(words));
   }
 
-  /** Points that showed the same are in one line. */
+  /** Points with the same finding share a line. */
   private static Map<String, String> evidence(List<CureOutcome> proofs) {
     Map<String, String> lines = new LinkedHashMap<>();
     for (CureOutcome proof : proofs) {

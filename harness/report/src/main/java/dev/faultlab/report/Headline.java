@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The one effect of a point that fits into a table: of the metric that the lab declares first, at
- * the last load of its series, which is the highest load.
+ * The one effect of a point for a table cell: of the metric that the lab declares first, at the
+ * last load of its series, which is the highest.
  *
  * @param measurement the point's own number
  * @param effect against the first control, for a faulty point
  */
 public record Headline(Measurement measurement, Optional<Effect> effect) {
 
-  /** Empty for a point that nothing was measured at. */
+  /** Empty for a point without measurements. */
   public static Optional<Headline> of(RunResult result, Point point) {
     List<Effect> effects =
         result.effects().stream()

@@ -10,7 +10,7 @@ public final class Links {
   private Links() {}
 
   /**
-   * A path with each part percent-encoded (RFC 3986); names of points carry {@code @} and {@code
+   * A path with each part percent-encoded (RFC 3986); names of points contain {@code @} and {@code
    * =}.
    */
   public static String encoded(String path) {

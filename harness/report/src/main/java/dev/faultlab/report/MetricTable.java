@@ -20,16 +20,16 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * One metric along one axis, as {@code benchstat -col} shows it: what is equal but for the axis is
- * a row, the values of the axis are the columns.
+ * One metric along one axis, as {@code benchstat -col} shows it: rows are equal except for the
+ * axis, and columns are its values.
  *
  * @param metric any measurement of the metric, for its title and unit
  * @param columns values of the axis: numbers and versions by size, names in the order of the run
- * @param rows those with two columns at least
+ * @param rows those with at least two columns
  */
 public record MetricTable(Measurement metric, List<Value> columns, List<Row> rows) {
 
-  /** The question cannot be asked of this run; the message says why and what there is. */
+  /** The question makes no sense for this run; the message has the reason and the alternatives. */
   public static final class BadQuestion extends IllegalArgumentException {
     BadQuestion(String message) {
       super(message);
@@ -37,18 +37,18 @@ public record MetricTable(Measurement metric, List<Value> columns, List<Row> row
   }
 
   /**
-   * What is equal but for the axis.
+   * A row of points that differ only in the axis.
    *
    * @param name variant, and settings on the other axes that vary
-   * @param cells column to what was measured there
+   * @param cells column to its measurement
    */
   public record Row(String name, Map<Value, Cell> cells) {}
 
   /**
    * One setting.
    *
-   * @param against the first column; empty in that column, where it has nothing, and where the two
-   *     are of several classes of machine
+   * @param against effect against the first column; empty in that column, where that has no value,
+   *     and for two classes of machine
    */
   public record Cell(Measurement measured, Optional<Effect> against) {}
 
@@ -90,10 +90,10 @@ public record MetricTable(Measurement metric, List<Value> columns, List<Row> row
   }
 
   /**
-   * The axis that a reader most likely wants to see: the first component of which several versions
-   * ran, else the first axis with several values.
+   * The most interesting axis: the first component with several versions, else the first axis with
+   * several values.
    *
-   * @throws BadQuestion where nothing varies
+   * @throws BadQuestion when nothing varies
    */
   public static String usualAxis(RunResult run) {
     Set<String> axes = axes(run);

@@ -27,14 +27,14 @@ public final class Reports {
   /** For a pull request or a ticket. */
   public static final String SUMMARY = "summary.md";
 
-  /** Gives the text of a page, or throws the renderer's exception. */
+  /** Returns the text of a page, or rethrows the renderer's exception. */
   public interface Drawing {
     String text() throws IOException;
   }
 
   private final Screen screen;
 
-  /** Shows on the screen that this process has. */
+  /** Uses the screen of this process. */
   public Reports() {
     this(Screen.of(System.getenv()));
   }
@@ -45,7 +45,7 @@ public final class Reports {
 
   /**
    * Writes {@code result.json}, {@code junit.xml}, {@code summary.md} and {@code report.html}, each
-   * whole or not at all; the result first, because the others can be made from it again.
+   * completely or not at all. The result comes first, because the others can be derived from it.
    */
   public void write(RunResult result, RunFolder folder) throws IOException {
     result(result, folder);
@@ -63,9 +63,9 @@ public final class Reports {
   }
 
   /**
-   * The same, with a page that is drawn already or is still being drawn.
+   * The same, with a page that is finished or still being rendered.
    *
-   * @param page asked last: what it throws costs nothing but the page
+   * @param page read last, so that its failure affects nothing else
    */
   public void render(RunResult result, RunFolder folder, Drawing page) throws IOException {
     RunReport report = new RunReport(result);
@@ -100,7 +100,7 @@ public final class Reports {
   /**
    * The page for people.
    *
-   * @param folder of the run; files of the evidence that are not there are left out
+   * @param folder of the run; missing evidence files are left out
    * @param beside names of a committed result's file and of the archive of its evidence, if the
    *     page is beside them; else empty
    */
@@ -110,17 +110,17 @@ public final class Reports {
   }
 
   /**
-   * What is printed at the end of a run, with its page where that is there.
+   * The text at the end of a run, with a link to its page if that exists.
    *
    * @param folder of the run; shown relative to the working directory if it is inside that
-   * @param verbose with every table, not only what fits a screen
+   * @param verbose with every table, even if they do not fit a screen
    */
   public String terminal(RunResult result, Path folder, boolean verbose) {
     Optional<Path> page = Optional.of(folder.resolve(PAGE)).filter(Files::isRegularFile);
     return terminal(result, page, verbose);
   }
 
-  /** The same with a page that is there, or none. */
+  /** The same with a given page, or none. */
   public String terminal(RunResult result, Optional<Path> page, boolean verbose) {
     List<String> files = page.map(Reports::shown).stream().toList();
     return verbose

@@ -26,8 +26,8 @@ import java.util.stream.Stream;
  *
  * @param name of the point
  * @param title of the variant
- * @param headline what it costs; only on a point's first line
- * @param effectLines the same in words, one line per statement
+ * @param headline its cost; only on a point's first line
+ * @param effectLines the cost in words, one line per statement
  */
 public record ResultRow(
     Outcome outcome,
@@ -87,7 +87,7 @@ public record ResultRow(
     return List.copyOf(lines);
   }
 
-  /** What a run has shown, for a reader who does not know what was expected; else empty. */
+  /** The conclusion for a reader who does not know the expectations; otherwise empty. */
   public static String sentence(Judgement judgement) {
     return judgement == Judgement.AS_EXPECTED ? "the fault is there, and the fix removes it" : "";
   }
@@ -96,7 +96,7 @@ public record ResultRow(
     return judgement.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  /** How a reader should take a judgement. */
+  /** The tone of a judgement. */
   static Tone tone(Judgement judgement) {
     return switch (judgement) {
       case AS_EXPECTED -> Tone.GOOD;
@@ -105,7 +105,7 @@ public record ResultRow(
     };
   }
 
-  /** What was found at a point: a fault that was expected is still a fault. */
+  /** The finding at a point: an expected fault is still a fault. */
   public static Text badge(Outcome outcome) {
     return badge(outcome.judgement(), outcome.state());
   }

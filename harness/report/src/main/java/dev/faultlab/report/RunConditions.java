@@ -24,9 +24,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What a run was carried out under, and by what: versions, calibrations, time, provenance. */
+/** The conditions of a run: versions, calibrations, time, provenance. */
 final class RunConditions {
-  /** Leaves room for the figure beside the bar. */
+  /** Leaves room for the number beside the bar. */
   private static final double WIDEST_BAR = 0.75;
 
   private final RunResult result;
@@ -38,8 +38,8 @@ final class RunConditions {
   /**
    * Two sections.
    *
-   * @param more blocks of the first one
-   * @param source where all of it is written
+   * @param more blocks of the first section
+   * @param source file with all conditions
    */
   List<Block> sections(List<Block> more, Optional<Block> source) {
     List<Block> conditions = new ArrayList<>();
@@ -76,7 +76,7 @@ final class RunConditions {
     }
   }
 
-  /** What every point really ran on, as the running components reported it. */
+  /** The versions that every point really ran with, reported by the components. */
   private void ran(List<Block> conditions) {
     Set<String> components = new LinkedHashSet<>();
     result.stacks().forEach(stack -> components.addAll(stack.ran().keySet()));
@@ -178,7 +178,7 @@ final class RunConditions {
         Text.of(t.failure().orElse("")));
   }
 
-  /** Whether nothing went on beside it; unknown for a witness and in older results. */
+  /** Whether it ran alone; unknown for a witness and in older results. */
   private static String alone(TrialResult trial) {
     if (trial.role().equals(Optional.of(TrialRole.MEASURED))) {
       return "yes";

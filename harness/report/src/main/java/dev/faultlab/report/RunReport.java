@@ -45,7 +45,7 @@ public final class RunReport {
     this.conditions = new RunConditions(result);
   }
 
-  /** Tables and text: what a pull request or a ticket wants to show. */
+  /** Tables and text, for a pull request or a ticket. */
   public Document summary() {
     List<Block> blocks = new ArrayList<>();
     blocks.add(Block.fold("table", "Expected and found", false, List.of(verdicts(false))));
@@ -56,10 +56,10 @@ public final class RunReport {
   }
 
   /**
-   * The page for people: the claim in one sentence, the picture that shows it, and then the rest,
-   * folded away unless something in it is not as expected.
+   * The page for people: the conclusion in one sentence, the picture that shows it, and then the
+   * rest, folded unless something in it is not as expected.
    *
-   * @param run folder of the run; files of the evidence that are not there are left out
+   * @param run folder of the run; missing evidence files are left out
    * @param beside names of a committed result's file and of the archive of its evidence, if the
    *     page is beside them; else empty
    */
@@ -83,7 +83,7 @@ public final class RunReport {
     return new Document(head(), blocks, checks());
   }
 
-  /** For {@link #summary()} and {@link #page}. */
+  /** Shared by {@link #summary()} and {@link #page}. */
   JunitRenderer junit() {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("run", result.runId());
@@ -105,7 +105,7 @@ public final class RunReport {
         about());
   }
 
-  /** What was run. */
+  /** Identifies the run. */
   private Text about() {
     long failed = result.trials().stream().filter(t -> t.failure().isPresent()).count();
     return Text.of("Run ")
@@ -180,7 +180,7 @@ public final class RunReport {
   private Block measurements() {
     List<List<Text>> cells = new ArrayList<>();
     for (Measurement m : result.measurements()) {
-      // The samples in the unit that stands beside their median.
+      // The samples in the unit of their median.
       double factor = Unit.fitting(m.unit(), Math.abs(m.estimate().median())).factor();
       cells.add(
           List.of(
@@ -196,7 +196,7 @@ public final class RunReport {
     return Block.table(List.of("Metric", "Point", "Median [95 %]", "n", "Samples"), cells);
   }
 
-  /** The first trial of each point whose trials agree, every trial of the others. */
+  /** The first trial of each point whose trials agree; every trial of the others. */
   private List<Block> facts() {
     List<List<Text>> cells = new ArrayList<>();
     for (Outcome outcome : result.outcomes()) {
@@ -245,7 +245,7 @@ public final class RunReport {
     return Text.link(Style.PLAIN, words, Links.encoded(path));
   }
 
-  /** One per point and signature, and one for the verdict, which has reasons of its own. */
+  /** One per point and signature, and one for the verdict, which has its own reasons. */
   private List<Check> checks() {
     List<Check> checks = new ArrayList<>();
     for (Outcome outcome : result.outcomes()) {
@@ -290,7 +290,7 @@ public final class RunReport {
     return text.toString();
   }
 
-  /** Where it was measured, and which versions the components reported. */
+  /** Where it was measured, and the components' reported versions. */
   private Map<String, String> properties(Point point) {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("variant", point.variant());

@@ -7,11 +7,11 @@ import dev.faultlab.report.document.Document.Tone;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.page.Charts;
 
-/** How a reader should take what a comparison answers. */
+/** The tone of a comparison's results. */
 public final class Tones {
   private Tones() {}
 
-  /** Of a whole comparison. */
+  /** For a whole comparison. */
   public static Tone tone(Answer answer) {
     return switch (answer) {
       case NOTHING_WORSE -> Tone.GOOD;
@@ -20,7 +20,7 @@ public final class Tones {
     };
   }
 
-  /** Of one change. */
+  /** For one change. */
   public static Tone tone(Bearing bearing) {
     return switch (bearing) {
       case FINE -> Tone.NEUTRAL;
@@ -30,14 +30,14 @@ public final class Tones {
     };
   }
 
-  /** One change in words; what went away is good news. */
+  /** One change in words; a fault that went away is good news. */
   public static Text badge(Change change, Bearing bearing) {
     Tone tone = bearing == Bearing.FINE && change.improves() ? Tone.GOOD : tone(bearing);
     String accepted = bearing == Bearing.ACCEPTED ? ", accepted" : "";
     return Text.badge(tone, change.words() + accepted);
   }
 
-  /** Warm for the worse, cool for the better. */
+  /** Warm colours for regressions, cool ones for improvements. */
   public static Charts.Role role(Change change) {
     return change.bearing() == Bearing.WORSE
         ? Charts.Role.FAULT

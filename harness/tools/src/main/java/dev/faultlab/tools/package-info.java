@@ -1,2 +1,2 @@
-/** What is not shipped: it checks and writes what is committed, and measures. */
+/** Tools that are not shipped: they check and write what is committed, and measure. */
 package dev.faultlab.tools;

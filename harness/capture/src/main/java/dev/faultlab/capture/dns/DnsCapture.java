@@ -12,12 +12,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 
-/**
- * Reads the DNS of a capture in one call, for captures that fit into memory as a list of queries.
- */
+/** Reads the DNS of a capture in one call, for captures whose queries fit into memory. */
 public final class DnsCapture {
 
-  /** Of an exchange in the time lines of its name. */
+  /** Collects an exchange in the time lines of its name. */
   private static final int POINTS_BYTES = 200;
 
   private DnsCapture() {}
@@ -28,7 +26,7 @@ public final class DnsCapture {
   }
 
   /**
-   * Reads a capture to its end, wherever that is: see {@link DnsSummary#end()}.
+   * Reads a capture as far as possible: see {@link DnsSummary#end()}.
    *
    * @throws IOException when the file cannot be opened or read, or holds more than fits into memory
    */

@@ -1,7 +1,7 @@
 package dev.faultlab.capture.dns;
 
 /**
- * Everything DNS in a capture, in numbers.
+ * All DNS of a capture in numbers.
  *
  * @param queries query frames, retransmissions included
  * @param answers answer frames

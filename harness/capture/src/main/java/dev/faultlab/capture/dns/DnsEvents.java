@@ -2,15 +2,15 @@ package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.Address;
 
-/** Told of queries while they happen, once for each client and name. */
+/** Receives queries as they happen, once for each client and name. */
 public interface DnsEvents {
   /** Does nothing. */
   DnsEvents NONE = new DnsEvents() {};
 
   /**
-   * A query that is no retransmission was sent.
+   * A query was sent that is not a retransmission.
    *
-   * @param outstanding queries of this client for this name and type under way, this one included
+   * @param outstanding this client's queries for this name and type under way, this one included
    */
   default void opened(
       Address client,
@@ -27,7 +27,7 @@ public interface DnsEvents {
   /**
    * A query is over: answered, retried or given up.
    *
-   * @param outstanding how many are left
+   * @param outstanding how many remain
    */
   default void closed(
       Address client, String name, int type, long frame, long timeNanos, int outstanding) {}

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * One question and what became of it. Retransmissions (same sockets, id and question) belong to the
+ * One question and its outcome. Retransmissions (same sockets, id and question) belong to the
  * exchange they repeat.
  *
  * @param first its first transmission
@@ -24,37 +24,37 @@ public record DnsExchange(
   private static final int BASE_BYTES = 400;
 
   /**
-   * What was asked.
+   * The question.
    *
    * @param name in lower case, without the final dot
    * @param type record type number, see {@link RecordType#text}
-   * @param recursionDesired whether it asks for recursion, as programs do of their name server (RFC
-   *     1035, RD); a name server that looks for the answer itself does not
+   * @param recursionDesired whether it asks for recursion, as programs do (RFC 1035, RD); a
+   *     resolving name server does not
    */
   public record Question(
       int id, String name, int type, boolean recursionDesired, boolean overTcp) {}
 
   /**
-   * Why it was asked.
+   * Why it was sent.
    *
-   * @param origin as far as the capture tells
+   * @param origin as far as the capture shows
    * @param earlierFrame the query that this one repeats or retries
-   * @param maybeOrdinary whether a retry under another id may as well be a lookup of its own: the
-   *     client asked the same in between, or asks at such intervals anyhow
-   * @param earlierAnswered whether another server had answered when a retry under another id was
+   * @param maybeOrdinary whether a retry under another id may be an independent lookup: the client
+   *     asked the same in between, or asks at such intervals anyway
+   * @param earlierAnswered whether another server had answered before a retry under another id was
    *     sent: the client has asked several at once, and did not wait
    */
   public record Cause(
       Origin origin, OptionalLong earlierFrame, boolean maybeOrdinary, boolean earlierAnswered) {}
 
   /**
-   * How it was sent again, and what tells where it was lost.
+   * How it was repeated, and the signs of where it was lost.
    *
    * @param siblingAnswered whether the client asked for another record type from the same port at
-   *     the same time, and had the answer when it sent this one again
-   * @param passedOn whether the capture holds a transmission a second time, to another server: the
-   *     server's address is translated within the machine
-   * @param firstPassedOn whether it holds the first transmission so
+   *     the same time, and had that answer when it repeated this query
+   * @param passedOn whether the capture has a transmission a second time, to another server: the
+   *     machine translates the server's address
+   * @param firstPassedOn whether that is so for the first transmission
    */
   public record Repeats(
       List<Sent> sent, boolean siblingAnswered, boolean passedOn, boolean firstPassedOn) {
@@ -64,15 +64,15 @@ public record DnsExchange(
   }
 
   /**
-   * What became of it.
+   * The outcome of a query.
    *
    * @param answer the first answer
-   * @param answers how many answers came in all; fewer than transmissions means that some were
-   *     lost, as many means that the server was slower than the client's patience
-   * @param answeredElsewhere whether another server answered the client the same question since
-   * @param askedAnew whether the same was sent once more after the answer, under the same id (glibc
-   *     with a sibling, systemd-resolved after "no such name"): which of the two a later answer
-   *     belongs to cannot be told
+   * @param answers how many answers came; fewer than transmissions means that some were lost, as
+   *     many means that the server was slower than the client's time-out
+   * @param answeredElsewhere whether another server has since answered the client the same question
+   * @param askedAnew whether the same was sent again after the answer, under the same id (glibc
+   *     with a sibling, systemd-resolved after "no such name"); later answers may then belong to
+   *     either
    */
   public record Outcome(
       Fate fate,
@@ -83,17 +83,17 @@ public record DnsExchange(
 
   /** Why a query was sent. */
   public enum Origin {
-    /** A lookup of its own, or the first sign of one. */
+    /** A lookup of its own, or its first query in the capture. */
     LOOKUP,
-    /** The resolver asks again under another id, having given up the earlier query. */
+    /** The resolver asks again under another id, because it gave up the earlier query. */
     RETRY_WITH_NEW_ID,
-    /** Repeated although it had been answered, because its sibling was not (glibc, A and AAAA). */
+    /** Repeated after its answer, because its sibling had none (glibc, A and AAAA). */
     REPEAT_WITH_SIBLING,
-    /** Asked over TCP because the answer over UDP did not fit. */
+    /** Repeated over TCP because the answer over UDP did not fit. */
     TCP_AFTER_TRUNCATION
   }
 
-  /** What became of a query. */
+  /** The outcome of a query. */
   public enum Fate {
     ANSWERED,
     /** Never answered; the resolver asked again under another id. */
@@ -113,7 +113,7 @@ public record DnsExchange(
    * @param rcode 0 no error, 2 server failure, 3 no such name (RFC 1035, RFC 6895)
    * @param ttlSeconds the smallest time to live of its records
    * @param addresses from A and AAAA records, in the answer's order
-   * @param complete false where the snap length cut off records
+   * @param complete false if the snap length cut off records
    */
   public record Answer(
       long frame,
@@ -132,7 +132,7 @@ public record DnsExchange(
     return first.frame();
   }
 
-  /** Of the first transmission, nanoseconds since 1970. */
+  /** Time of the first transmission, nanoseconds since 1970. */
   public long timeNanos() {
     return first.timeNanos();
   }
@@ -162,7 +162,7 @@ public record DnsExchange(
     return outcome.answer();
   }
 
-  /** About what it takes in memory. */
+  /** Its approximate memory use. */
   public long bytes() {
     int addresses = answer().map(each -> each.addresses().size()).orElse(0);
     return BASE_BYTES + 48L * (retransmissions().size() + addresses);

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * A DNS message (RFC 1035) as a view; one object serves all messages. Names are compared without
- * regard to case (RFC 4343) and read with a bound on the compression pointers that are followed.
+ * regard to case (RFC 4343) and read with a limit on compression pointers.
  */
 final class DnsMessage {
   /** How far a message could be read. */
@@ -16,9 +16,7 @@ final class DnsMessage {
     READ,
     /** The snap length ends before the question does. */
     CUT_OFF,
-    /**
-     * An answer that does not repeat its question; of a zone transfer all but the first (RFC 5936).
-     */
+    /** An answer without its question; in a zone transfer all but the first (RFC 5936). */
     WITHOUT_QUESTION,
     /** Not a DNS message, or a broken one. */
     MALFORMED
@@ -79,12 +77,12 @@ final class DnsMessage {
     return State.READ;
   }
 
-  /** The question's name in lower case, as the bytes that {@link NameTable} keys by. */
+  /** The question's name in lower case, as the bytes that are {@link NameTable}'s key. */
   NameReader name() {
     return names;
   }
 
-  /** What the answer section says; incomplete where the snap length cut it. */
+  /** The contents of the answer section; incomplete if the snap length cut it. */
   Answers answers() {
     List<Address> addresses = new ArrayList<>(2);
     long ttl = Long.MAX_VALUE;
@@ -112,8 +110,9 @@ final class DnsMessage {
   }
 
   /**
-   * @param minTtl smallest time to live among the records read, seconds; Long.MAX_VALUE where none
-   * @param complete false where the capture does not hold all records
+   * @param minTtl smallest time to live of the records read, seconds; Long.MAX_VALUE without
+   *     records
+   * @param complete false if the capture does not have all records
    */
   record Answers(List<Address> addresses, long minTtl, boolean complete) {}
 }

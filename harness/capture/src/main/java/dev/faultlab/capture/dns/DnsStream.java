@@ -17,36 +17,36 @@ final class DnsStream {
   private static final int BASE_BYTES = 400;
   private static final int SEGMENT_BYTES = 150;
 
-  /** Bytes that were sent but are not in the capture, as the snap length cut the segment. */
+  /** Bytes that were sent but are not in the capture, because the snap length cut the segment. */
   private record Segment(byte[] captured, int length) {}
 
-  /** Told of messages that are whole. */
+  /** Receives complete messages. */
   interface Sink {
     /**
-     * @param captured bytes from {@code start} on that the capture holds, at most {@code length}
+     * @param captured bytes from {@code start} on that are in the capture, at most {@code length}
      */
     void message(byte[] data, int start, int captured, int length);
   }
 
-  /** Segments that came too early, by how far behind the next byte they begin. */
+  /** Early segments, by their distance from the next byte. */
   private final TreeMap<Long, Segment> early = new TreeMap<>();
 
   private int earlyBytes;
 
-  /** Sequence numbers are counted on from the first one, beyond 32 bits. */
+  /** Sequence numbers continue beyond 32 bits from the first one. */
   private long next;
 
   private byte[] data = new byte[512];
   private int filled;
 
-  /** First of the bytes in {@link #data} that the capture does not hold. */
+  /** First byte in {@link #data} that is not in the capture. */
   private int cutAt = Integer.MAX_VALUE;
 
   DnsStream(long sequence) {
     next = sequence & 0xffff_ffffL;
   }
 
-  /** Whether the segment is one or more whole messages. */
+  /** Whether the segment consists of complete messages. */
   static boolean isWhole(Packet packet) {
     int at = 0;
     while (packet.payloadCaptured() - at >= PREFIX) {
@@ -59,22 +59,22 @@ final class DnsStream {
     return at == packet.payloadLength();
   }
 
-  /** What it takes in memory. */
+  /** Its memory use. */
   int bytes() {
     return BASE_BYTES + data.length + earlyBytes + early.size() * SEGMENT_BYTES;
   }
 
-  /** Whether there is a piece of a message that waits for the rest. */
+  /** Whether part of a message waits for the rest. */
   boolean isPending() {
     return filled > 0 || !early.isEmpty();
   }
 
-  /** Whether more came too early than is kept. */
+  /** Whether more early segments came than are kept. */
   boolean isFull() {
     return earlyBytes > EARLY_BYTES;
   }
 
-  /** Takes a segment with data; false when the messages can no longer be told apart. */
+  /** Takes a segment with data; false when the message boundaries are lost. */
   boolean take(Packet packet, Sink sink) {
     long ahead = (int) (packet.sequence() - next);
     int from = packet.payloadStart();

@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Puts the messages of DNS over TCP together (RFC 1035 4.2.2), each direction of a connection by
- * itself. Memory is bounded: the directions that were heard of last are kept, as many as the {@link
- * MemoryBudget} has room for.
+ * Reassembles the messages of DNS over TCP (RFC 1035 4.2.2), each direction of a connection
+ * separately. Memory is bounded: the most recently active directions are kept, as many as the
+ * {@link MemoryBudget} has room for.
  */
 final class DnsStreams {
   private static final int REMEMBERED = 1_024;
@@ -22,7 +22,7 @@ final class DnsStreams {
     this.budget = budget;
   }
 
-  /** Takes a segment and hands on the messages that are whole with it. */
+  /** Takes a segment and passes on the messages that it completes. */
   void take(Packet packet, DnsStream.Sink sink) {
     Ends key = Ends.of(packet);
     if (packet.has(Packet.RST)) {
@@ -33,7 +33,7 @@ final class DnsStreams {
     } else if (packet.payloadLength() > 0) {
       DnsStream stream = streams.get(key);
       if (stream == null && DnsStream.isWhole(packet)) {
-        // The connection is older than the capture; here a message begins.
+        // The connection is older than the capture, and a message begins here.
         stream = hold(key, new DnsStream(packet.sequence()));
       }
       if (stream != null) {

@@ -14,8 +14,8 @@ import java.util.Optional;
  *     marker.lab.}, which open and close a trial, are left out
  * @param exchanges every query in the order of frames
  * @param expansions names that were tried with a search list
- * @param counts what was seen in all
- * @param coverage what the capture could show
+ * @param counts of the whole capture
+ * @param coverage of the capture
  * @param end whether the capture was read to its end
  */
 public record DnsSummary(

@@ -14,24 +14,23 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Follows the DNS of a capture. Feed it packets in file order; it hands each exchange to its
- * consumer once its fate is known and keeps counts by name. Memory is bounded: queries for more
- * names, or more queries at a time, than the {@link MemoryBudget} has room for are counted there
- * and not followed.
+ * Follows the DNS of a capture. Feed it packets in file order. It passes on each exchange when its
+ * outcome is known, and keeps counts by name. Memory is bounded: queries that exceed the {@link
+ * MemoryBudget}, by names or at one time, are counted there and not followed.
  */
 public final class DnsTracker implements CaptureScan.Listener {
   private static final String MARKER_ZONE = ".marker.lab";
   private static final int NO_SUCH_NAME = 3;
   private static final int REMEMBERED_SERVERS = 10_000;
 
-  /** What one of each takes in memory, with what is known of it elsewhere. */
+  /** The memory for one of each, including what other tables hold about it. */
   private static final int NAME_BYTES = 350;
 
   private static final int CLIENT_NAME_BYTES = 1_700;
   private static final int CLIENT_BYTES = 900;
   private static final int TYPE_BYTES = 450;
 
-  /** What is answered so soon after the capture began may have been asked before it. */
+  /** An answer this soon after the beginning may belong to a query before the capture. */
   private static final long EDGE_NANOS = 1_000_000_000L;
 
   private final DnsOptions options;
@@ -80,17 +79,17 @@ public final class DnsTracker implements CaptureScan.Listener {
     this(options, exchange -> {});
   }
 
-  /** Hands each exchange on, in the order in which their fates are known. */
+  /** Passes on each exchange, in the order in which the outcomes are known. */
   public DnsTracker(DnsOptions options, Consumer<DnsExchange> exchanges) {
     this(options, exchanges, DnsEvents.NONE);
   }
 
-  /** Also tells of queries while they happen. */
+  /** Also reports queries as they happen. */
   public DnsTracker(DnsOptions options, Consumer<DnsExchange> exchanges, DnsEvents events) {
     this(options, exchanges, events, new MemoryBudget());
   }
 
-  /** Within a budget that others take from as well. */
+  /** Within a shared budget. */
   public DnsTracker(
       DnsOptions options, Consumer<DnsExchange> exchanges, DnsEvents events, MemoryBudget budget) {
     this.options = options;
@@ -145,7 +144,7 @@ public final class DnsTracker implements CaptureScan.Listener {
     boolean message =
         switch (datagram.kind()) {
           case UDP, TCP -> isDns(datagram);
-          // Who answers queries answers on port 53.
+          // An address that answers queries does so from port 53.
           case FRAGMENT ->
               datagram.mayCarryPackets()
                   || servers.size() == REMEMBERED_SERVERS
@@ -205,7 +204,7 @@ public final class DnsTracker implements CaptureScan.Listener {
         counters[1].ledger().client(), server, name, packet.frame(), packet.timeNanos());
   }
 
-  /** Those of all clients and of this one; null where there is no memory for new ones. */
+  /** The ledgers of all clients and of this one; null without memory for new ones. */
   private NameLedger.TypeState[] counters(Packet packet, String name, int type) {
     ClientName of = new ClientName(packet.sourceHigh(), packet.sourceLow(), name);
     NameLedger ofAll = names.get(name);
@@ -259,7 +258,7 @@ public final class DnsTracker implements CaptureScan.Listener {
       }
       case AGAIN -> {}
       case NONE -> {
-        // To a query that was not followed, maybe.
+        // Possibly to a query that was not followed.
         boolean cut = budget.cuts(Part.NAMES) + budget.cuts(Part.QUERIES) > 0;
         unmatchedAnswers += cut ? 0 : 1;
         strayAnswers += !cut && !tcp && packet.timeNanos() - startNanos > EDGE_NANOS ? 1 : 0;
@@ -294,7 +293,7 @@ public final class DnsTracker implements CaptureScan.Listener {
   }
 
   public DnsCounts counts() {
-    // Without its ports a datagram may be one of the tunnels that are in the capture.
+    // Without its ports, a datagram may belong to one of the capture's tunnels.
     long missing = missingFragments + (tunnels ? untoldFragments : 0);
     long first = Math.min(missingFragmentFrame, tunnels ? untoldFragmentFrame : Long.MAX_VALUE);
     return new DnsCounts(

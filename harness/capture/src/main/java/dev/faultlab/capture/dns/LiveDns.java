@@ -7,7 +7,7 @@ import dev.faultlab.capture.LiveView;
 import dev.faultlab.capture.Packet;
 import java.util.stream.Collectors;
 
-/** Lookups as they come, and how many of a name are under way at once. */
+/** Lookups as they happen, and how many of one name are under way at once. */
 public final class LiveDns implements CaptureScan.Listener, DnsEvents {
   private final LiveView view;
   private final DnsTracker tracker;

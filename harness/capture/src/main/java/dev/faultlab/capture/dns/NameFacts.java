@@ -3,7 +3,7 @@ package dev.faultlab.capture.dns;
 import java.util.List;
 
 /**
- * What the capture tells about the lookups of one name.
+ * Facts about the lookups of one name.
  *
  * <p>A lookup asks each record type at most once at a time: with A and AAAA two queries are under
  * way and it is still one lookup. So <em>n</em> queries of one type outstanding mean at least

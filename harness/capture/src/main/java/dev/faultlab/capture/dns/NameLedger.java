@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** Running counts of one name, or of one name as asked by one client; see {@link NameFacts}. */
 final class NameLedger {
-  /** Programs do not ask for more of one name; each query looks through them. */
+  /** No program asks for more types of one name; each query searches them. */
   private static final int MOST_TYPES = 64;
 
   private final String name;
@@ -33,7 +33,7 @@ final class NameLedger {
     this.events = events;
   }
 
-  /** Outstanding queries of one record type; holds them in the order in which they were sent. */
+  /** Outstanding queries of one record type, in the order in which they were sent. */
   final class TypeState {
     final int type;
     final LinkedHashSet<OpenQuery> open = new LinkedHashSet<>();
@@ -76,9 +76,9 @@ final class NameLedger {
     }
 
     /**
-     * Who asks over TCP from the start is a forwarder or a program that tests name servers, and who
-     * does not wish for recursion is a name server (RFC 1035 4.1.1), often many behind one address:
-     * how often they ask says nothing about a cache.
+     * A client that uses TCP from the start is a forwarder or a tester of name servers, and one
+     * that does not ask for recursion is a name server (RFC 1035 4.1.1), often with many clients
+     * behind one address. How often they ask proves nothing about a cache.
      */
     private boolean isTold(OpenQuery query) {
       boolean byChoice = query.key.overTcp() && query.origin == DnsExchange.Origin.LOOKUP;
@@ -136,7 +136,7 @@ final class NameLedger {
     return types.size() == MOST_TYPES;
   }
 
-  /** Whose lookups these are; only asked of ledgers that belong to a client. */
+  /** The client of these lookups; only used for ledgers of one client. */
   Address client() {
     return client.orElseThrow();
   }
@@ -162,7 +162,7 @@ final class NameLedger {
     return most;
   }
 
-  /** Of the type that has most of them. */
+  /** For the most frequent type. */
   long lookups() {
     long most = 0;
     for (TypeState each : types) {

@@ -5,7 +5,7 @@ import dev.faultlab.capture.link.Bytes;
 /**
  * Reads a domain name into lower-case wire form (length byte, label, ..., 0). Compression pointers
  * (RFC 1035 4.1.4) may only point backwards, each further than the one before, so a loop is
- * impossible rather than counted.
+ * impossible.
  */
 final class NameReader {
   static final int BEYOND = -1;
@@ -16,7 +16,7 @@ final class NameReader {
   int length;
   int hash;
 
-  /** Offset behind the name as it stands at {@code at}, or {@link #BEYOND} or {@link #BROKEN}. */
+  /** Offset after the name at {@code at}, or {@link #BEYOND} or {@link #BROKEN}. */
   int read(byte[] data, int start, int end, int at) {
     int position = at;
     int after = BROKEN;
@@ -68,7 +68,7 @@ final class NameReader {
     }
   }
 
-  /** Offset behind a name whose contents do not matter. */
+  /** Offset after a name whose contents do not matter. */
   static int skip(byte[] data, int end, int at) {
     int position = at;
     while (position < end) {

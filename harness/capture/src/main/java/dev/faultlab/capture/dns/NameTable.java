@@ -5,11 +5,11 @@ import dev.faultlab.capture.MemoryBudget.Part;
 import java.util.Arrays;
 
 /**
- * Gives each distinct name one text, so that a name seen a million times is decoded once; as many
- * as there is memory for.
+ * Gives each distinct name one text, so that a name seen a million times is decoded once, within
+ * the memory budget.
  */
 final class NameTable {
-  /** Besides the name, as bytes and as text. */
+  /** Memory besides the name as bytes and as text. */
   private static final int BASE_BYTES = 130;
 
   private final MemoryBudget budget;

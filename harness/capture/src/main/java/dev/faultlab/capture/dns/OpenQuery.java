@@ -39,13 +39,13 @@ final class OpenQuery {
     }
   }
 
-  /** With its key and its places in the tables. */
+  /** With its key and its entries in the tables. */
   static final int BASE_BYTES = 750;
 
   final Key key;
   final long order;
 
-  /** What it has taken from the memory budget. */
+  /** The part of the memory budget that it uses. */
   long chargedBytes = BASE_BYTES;
 
   final long frame;
@@ -60,24 +60,30 @@ final class OpenQuery {
   boolean replaced;
   boolean recursionDesired;
 
-  /** How many queries of this client, name and type there had been, and how long ago the last. */
+  /**
+   * How many earlier queries of this client, name and type there were, and how long ago the last
+   * was.
+   */
   long earlierQueries;
 
   long sinceLastNanos = Long.MAX_VALUE;
 
-  /** Though taken for a retry under another id, it may be a lookup of its own. */
+  /** It may be an independent lookup, although it counts as a retry under another id. */
   boolean maybeOrdinary;
 
-  /** When it was sent another server had answered what it is a retry of. */
+  /** Another server had answered the retried query before this was sent. */
   boolean earlierAnswered;
 
-  /** Sent once more after it was answered: later answers may belong to either. */
+  /** Sent again after its answer: later answers may belong to either. */
   boolean askedAnew;
 
-  /** From the same port another record type was asked for, and answered. */
+  /** Another record type was requested from the same port, and answered. */
   boolean siblingAnswered;
 
-  /** Captured once more on its way to another server, and whether the first transmission was. */
+  /**
+   * Whether it was captured again on its way to another server, and whether the first transmission
+   * was.
+   */
   boolean passedOn;
 
   boolean firstPassedOn;
@@ -110,7 +116,7 @@ final class OpenQuery {
   }
 
   /**
-   * @param kept false where there is no memory for more of them
+   * @param kept false without memory for more of them
    */
   void sentAgain(long frameNumber, long time, int ipId, boolean kept) {
     if (retransmissions.isEmpty()) {
@@ -123,7 +129,7 @@ final class OpenQuery {
     lastIpId = ipId;
   }
 
-  /** The last transmission was captured once more. */
+  /** The last transmission was captured again. */
   void passesOn() {
     passedOn = true;
     firstPassedOn |= retransmissions.isEmpty();

@@ -16,18 +16,18 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * The queries under way, and those answered a moment ago: pairs answers with queries and tells a
- * retransmission, a retry under a new id, a repeat together with the sibling record type, and a
- * frame that the capture holds twice from each other.
+ * The queries under way, and those answered recently. Pairs answers with queries, and distinguishes
+ * a retransmission, a retry under a new id, a repetition together with the sibling record type, and
+ * a frame that the capture has twice.
  */
 final class QueryBook {
   /** How many answered queries are remembered for repeats and late answers. */
   private static final int REMEMBERED = 8_192;
 
-  /** The same where memory is short. */
+  /** The same if memory is short. */
   private static final int LEAST_REMEMBERED = 256;
 
-  /** Looking for what is overdue with every message would cost more than it is worth. */
+  /** Searching for overdue queries at every message would be too slow. */
   private static final long EXPIRY_STEP_NANOS = 50_000_000L;
 
   private static final int SENT_BYTES = 48;
@@ -54,7 +54,7 @@ final class QueryBook {
     return copies;
   }
 
-  /** True when this is no new query but one that is under way, or a copy of one. */
+  /** True for a query that is under way already, or a copy of one. */
   boolean repeated(OpenQuery.Key key, Packet packet) {
     OpenQuery query = open.get(key);
     if (query == null) {
@@ -82,16 +82,14 @@ final class QueryBook {
     return true;
   }
 
-  /** Whether one more can be followed; counted where it cannot. */
+  /** Whether one more can be followed; otherwise it is counted. */
   boolean hasRoom() {
     boolean fits = take(OpenQuery.BASE_BYTES);
     budget.giveBack(Part.QUERIES, fits ? OpenQuery.BASE_BYTES : 0);
     return fits;
   }
 
-  /**
-   * Takes memory, for which answered queries make room; false, and counted, where there is none.
-   */
+  /** Reserves memory by dropping answered queries; false, and counted, without success. */
   private boolean take(long bytes) {
     while (!budget.tryTake(Part.QUERIES, bytes)) {
       if (answered.size() <= LEAST_REMEMBERED) {
@@ -166,7 +164,7 @@ final class QueryBook {
   private static boolean maybeOrdinary(NameLedger.TypeState own, OpenQuery given, long now) {
     boolean othersBetween = own.queries > given.earlierQueries + 1;
     long wait = now - given.timeNanos;
-    // Intervals a fifth apart are alike: programs that do something every second are no clocks.
+    // Intervals count as equal within a fifth, because programs do not keep exact time.
     boolean usual = Math.abs(given.sinceLastNanos - wait) <= wait / 5;
     return othersBetween || usual;
   }
@@ -178,11 +176,11 @@ final class QueryBook {
     }
   }
 
-  /** What an answer belongs to. */
+  /** The query of an answer. */
   enum Match {
     /** The first answer to its query. */
     FIRST,
-    /** A further one, or the same frame once more. */
+    /** A further answer, or a copy of the frame. */
     AGAIN,
     /** Its query is not in the capture, or was given up long ago. */
     NONE
@@ -255,7 +253,7 @@ final class QueryBook {
     query.lastAnswerNanos = packet.timeNanos();
   }
 
-  /** Gives up what has waited too long, seen from {@code now}. */
+  /** Gives up queries that have waited too long by {@code now}. */
   void expire(long now, long frame) {
     if (now - lastExpiry < EXPIRY_STEP_NANOS && now >= lastExpiry) {
       return;

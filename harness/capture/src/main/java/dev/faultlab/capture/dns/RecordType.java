@@ -1,6 +1,6 @@
 package dev.faultlab.capture.dns;
 
-/** Mnemonics of DNS record types (IANA registry), RFC 3597's TYPEn for the others. */
+/** Mnemonics of DNS record types (IANA registry), and RFC 3597's TYPEn for the others. */
 public final class RecordType {
   public static final int A = 1;
   public static final int AAAA = 28;

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 /**
  * A name that one client tried with the suffixes of its search list (resolv.conf(5) search, ndots).
  *
- * @param base what the program asked for
+ * @param base name that the program asked for
  * @param steps the names on the wire, in the order of their first query
  */
 public record SearchExpansion(Address client, String base, List<Step> steps) {
@@ -19,8 +19,8 @@ public record SearchExpansion(Address client, String base, List<Step> steps) {
 
   /**
    * @param suffix what was appended; empty for the name itself
-   * @param queries queries of all types to servers that answer this client; what a dead server was
-   *     asked is not what the search list cost
+   * @param queries queries of all types to servers that answer this client; queries to a dead
+   *     server are not the search list's cost
    * @param nameErrors how many were answered "no such name"
    * @param found how many were answered without an error: the name exists
    */
@@ -31,15 +31,14 @@ public record SearchExpansion(Address client, String base, List<Step> steps) {
     return steps.stream().mapToLong(Step::queries).sum();
   }
 
-  /** Queries whose answers said that the name exists. */
+  /** Queries whose answers showed that the name exists. */
   public long found() {
     return steps.stream().mapToLong(Step::found).sum();
   }
 
   /**
-   * Whether what was appended can be one list: the name itself was tried as well, or each suffix
-   * ends in the next shorter one. Names that begin alike and have nothing else to do with each
-   * other have neither.
+   * Whether the suffixes can be one list: the name itself was tried as well, or each suffix ends in
+   * the next shorter one. Unrelated names with a common beginning meet neither condition.
    */
   public boolean isOneList() {
     List<String> suffixes =

@@ -15,20 +15,20 @@ import java.util.regex.Pattern;
  * Recognises search-list expansion: after "no such name" for base.suffix the same client asks for
  * base with the next suffix, or for base alone (or, with many dots, for base first).
  *
- * <p>Two names with a common beginning are taken for one expansion when one is the other with
- * something appended, when one suffix ends in the other (default.svc.cluster.local,
- * svc.cluster.local), or when they share the base of an expansion already recognised. www.a.example
- * followed by www.b.example is none of these. Nor are names that programs themselves look for at
- * one level after the other: of services and policies (RFC 8552, such as _dmarc), of proxies
- * (wpad), and of addresses in block lists (RFC 5782).
+ * <p>Two names with a common beginning count as one expansion when one is the other with something
+ * appended, when one suffix ends in the other (default.svc.cluster.local, svc.cluster.local), or
+ * when they share the base of an expansion already recognised. www.a.example followed by
+ * www.b.example is none of these. Names that programs themselves try at successive levels do not
+ * count either: services and policies (RFC 8552, such as _dmarc), proxies (wpad), and addresses in
+ * block lists (RFC 5782).
  */
 final class SearchLists {
   private static final int REMEMBERED_FAILURES = 32;
 
-  /** A resolver asks for the next name when it has the answer; a little late on a busy machine. */
+  /** A resolver asks for the next name when it has the answer, slightly later on a busy machine. */
   private static final long NEXT_NANOS = 1_000_000_000L;
 
-  /** So many servers are told apart; resolv.conf(5) has three at the most. */
+  /** The number of servers that are distinguished; resolv.conf(5) has at most three. */
   private static final int SERVERS = 8;
 
   /** The four numbers of an IPv4 address, or the 32 nibbles of an IPv6 address. */
@@ -47,7 +47,7 @@ final class SearchLists {
     /** Servers, by number, that have answered this client at least once. */
     final BitSet answering = new BitSet();
 
-    /** The server's number; all that are too many share one. */
+    /** The server's number; all beyond the limit share one. */
     int number(Address server) {
       Integer known = servers.get(server);
       if (known == null && servers.size() < SERVERS) {
@@ -66,7 +66,7 @@ final class SearchLists {
 
     long nameErrors;
 
-    /** When it was last answered "no such name". */
+    /** The last time it was answered "no such name". */
     long failedNanos;
 
     long found;
@@ -176,7 +176,7 @@ final class SearchLists {
     }
   }
 
-  /** A service's or a policy's name, or an address' digits turned round. */
+  /** The name of a service or policy, or an address with reversed digits. */
   private static boolean isSoughtByPrograms(String base) {
     return base.startsWith("_")
         || base.contains("._")
@@ -188,7 +188,7 @@ final class SearchLists {
     return name.equals(base) || name.startsWith(base + ".");
   }
 
-  /** The name that both were made of, or empty. */
+  /** The name that both were derived from, or empty. */
   static String base(String first, String second) {
     if (first.startsWith(second + ".")) {
       return second;

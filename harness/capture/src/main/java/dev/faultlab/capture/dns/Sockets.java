@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What client sockets are up to, for one name each: where A and AAAA share a socket, the trouble of
- * one explains the repetition of the other.
+ * The state of client sockets, per name: if A and AAAA share a socket, a problem of one explains
+ * the repetition of the other.
  */
 final class Sockets {
   /**
-   * Two equal messages this close are one, captured on two interfaces: no resolver repeats itself
-   * before its time-out, which is counted in hundreds of milliseconds.
+   * Two equal messages this close are one, captured on two interfaces: resolvers repeat only after
+   * a time-out of hundreds of milliseconds.
    */
   private static final long COPY_NANOS = 10_000_000L;
 
@@ -67,9 +67,9 @@ final class Sockets {
     }
 
     /**
-     * The query on its way to the server's own address, where the machine that captures translates
-     * it (DNAT): the same IP packet once more. Who asks several servers at once sends a packet
-     * each.
+     * The query on its way to the server's own address, if the capturing machine translates it
+     * (DNAT): the same IP packet again. A client that asks several servers at once sends a packet
+     * to each.
      */
     void passedOn(OpenQuery.Key key, Packet packet) {
       for (OpenQuery each : open) {
@@ -93,9 +93,9 @@ final class Sockets {
     }
 
     /**
-     * A query of the same socket and name for the other record type was repeated just now, or is
-     * overdue. Of the same type it tells nothing: a resolver that keeps one socket for everybody
-     * (Netty) comes upon an id that it had before by chance, one pair in 65,536.
+     * The same socket's query for the other record type was just repeated, or is overdue. For the
+     * same type it proves nothing: a resolver with one socket for everything (Netty) reuses an id
+     * by chance, one pair in 65,536.
      */
     boolean siblingInTrouble(int type, long now, DnsOptions options) {
       boolean overdue = false;
@@ -114,14 +114,14 @@ final class Sockets {
     return states.computeIfAbsent(SocketName.of(key), name -> new State());
   }
 
-  /** The query is forgotten, and with the last one its socket. */
+  /** The query is forgotten, and with its last query the socket. */
   void release(OpenQuery query) {
     if (--query.socket.held == 0) {
       states.remove(SocketName.of(query.key));
     }
   }
 
-  /** Whether {@code packet} is a message once more that was seen with that id at that time. */
+  /** Whether {@code packet} repeats a message that was seen with that id at that time. */
   static boolean isCopy(int ipId, long nanos, Packet packet) {
     long apart = packet.timeNanos() - nanos;
     boolean sameIpId = ipId > 0 && ipId == packet.ipId();

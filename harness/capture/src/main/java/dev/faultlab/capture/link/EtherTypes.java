@@ -1,6 +1,6 @@
 package dev.faultlab.capture.link;
 
-/** Ethernet, and what stands behind an Ethernet type wherever one is used. */
+/** Ethernet, and the payload of an Ethernet type wherever one is used. */
 public final class EtherTypes {
   static final int IPV4 = 0x0800;
   static final int IPV6 = 0x86dd;
@@ -21,7 +21,7 @@ public final class EtherTypes {
   /** The two service access points, the control field, and the organisation's first byte. */
   private static final int SNAP = 0xaaaa0300;
 
-  /** Below this it is a length, or a cooked header's word for it, and LLC comes next. */
+  /** Smaller values are a length, or a special value of a cooked header, and LLC follows. */
   private static final int LARGEST_LENGTH = 1500;
 
   private EtherTypes() {}
@@ -30,7 +30,7 @@ public final class EtherTypes {
     return behind(data, at, end, 12, 14);
   }
 
-  /** A header of {@code header} bytes with a type in it. */
+  /** A header of {@code header} bytes that contains a type. */
   static int behind(byte[] data, int at, int end, int typeAt, int header) {
     if (end - at < header) {
       return LinkLayer.CUT_OFF;
@@ -72,7 +72,7 @@ public final class EtherTypes {
     return snap && type > LARGEST_LENGTH ? of(type, data, at + 8, end) : LinkLayer.NOT_IP;
   }
 
-  /** Nothing says what is behind the last label; like tcpdump we go by the first byte. */
+  /** Nothing identifies the data after the last label; like tcpdump we use the first byte. */
   public static int mpls(byte[] data, int start, int end) {
     int at = start;
     while (true) {
@@ -87,7 +87,7 @@ public final class EtherTypes {
     }
   }
 
-  /** IP, if the first byte is one that an IP header can begin with. */
+  /** IP, if the first byte can begin an IP header. */
   public static int byVersion(byte[] data, int at, int end) {
     if (end - at < 1) {
       return LinkLayer.CUT_OFF;
@@ -120,7 +120,7 @@ public final class EtherTypes {
     };
   }
 
-  /** The time stamp that Arista's switches put before the type. */
+  /** The time stamp that Arista's switches insert before the type. */
   private static int arista(byte[] data, int at, int end) {
     if (end - at < 4) {
       return LinkLayer.CUT_OFF;

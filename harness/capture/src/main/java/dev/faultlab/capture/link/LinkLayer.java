@@ -1,10 +1,10 @@
 package dev.faultlab.capture.link;
 
 /**
- * Finds the IP header behind the link layer's. Numbers are LINKTYPE_ values of the tcpdump group's
- * registry; what a header looks like is what tcpdump makes of it. Each function takes the captured
- * bytes from {@code at} to {@code end} and answers with the place of the IP header in {@code data}
- * or with one of the negative numbers below.
+ * Finds the IP header after the link layer's. Numbers are LINKTYPE_ values of the tcpdump group's
+ * registry; header formats follow tcpdump. Each function takes the captured bytes from {@code at}
+ * to {@code end} and returns the offset of the IP header in {@code data}, or one of the negative
+ * numbers below.
  */
 public final class LinkLayer {
   public static final int UNSUPPORTED = -1;
@@ -19,7 +19,7 @@ public final class LinkLayer {
 
   private static final int PKTAP = 258;
 
-  /** What Mac OS X 10.9 wrote for PKTAP. */
+  /** The value that Mac OS X 10.9 wrote for PKTAP. */
   private static final int USER2 = 149;
 
   private LinkLayer() {}
@@ -27,7 +27,7 @@ public final class LinkLayer {
   public static int ip(int linkType, byte[] data, int at, int end) {
     return switch (linkType) {
       case 1 -> EtherTypes.ethernet(data, at, end);
-      // 12 and 14 are what BSDs write for raw IP.
+      // BSDs write 12 and 14 for raw IP.
       case 101, 12, 14, 228, 229 -> at;
       case 113 -> EtherTypes.behind(data, at, end, 14, 16); // LINUX_SLL
       case 276 -> EtherTypes.behind(data, at, end, 0, 20); // LINUX_SLL2
@@ -41,7 +41,7 @@ public final class LinkLayer {
     };
   }
 
-  /** An address family, in the byte order of the capturing host, which the file does not tell. */
+  /** An address family, in the byte order of the capturing host, which the file does not record. */
   private static int loopback(byte[] data, int at, int end) {
     if (end - at < 4) {
       return CUT_OFF;
@@ -51,7 +51,7 @@ public final class LinkLayer {
     return isInternet(small) ? at + 4 : NOT_IP;
   }
 
-  /** AF_INET everywhere, and AF_INET6 of Linux, BSDs, Darwin, Solaris. */
+  /** AF_INET everywhere, and AF_INET6 on Linux, BSDs, Darwin, Solaris. */
   private static boolean isInternet(int family) {
     return switch (family) {
       case 2, 10, 24, 26, 28, 30 -> true;
@@ -69,7 +69,7 @@ public final class LinkLayer {
       return NOT_IP;
     }
     for (int attribute = at + 4; end - attribute >= 4; ) {
-      // Lengths are below 2^16 and types small, so the order of the bytes shows in the type.
+      // Lengths are below 2^16 and types small, so the type shows the byte order.
       boolean little = Bytes.u8(data, attribute + 3) == 0;
       int type = little ? Bytes.le16(data, attribute + 2) : Bytes.u16(data, attribute + 2);
       int size = little ? Bytes.le16(data, attribute) : Bytes.u16(data, attribute);
@@ -98,7 +98,7 @@ public final class LinkLayer {
       return CUT_OFF;
     }
     int inner = Bytes.le32(data, at + 8);
-    // A wrapper within a wrapper could go on for ever.
+    // Nested wrappers could go on for ever.
     boolean wrapper = inner == PKTAP || inner == USER2;
     return wrapper ? NOT_IP : ip(inner, data, at + header, end);
   }

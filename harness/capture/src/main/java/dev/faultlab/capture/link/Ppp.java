@@ -5,12 +5,15 @@ public final class Ppp {
   private static final int ADDRESS = 0xff;
   private static final int CONTROL = 3;
 
-  /** Begins a frame with octet stuffing (RFC 1662, 4.2); none without stuffing begins so. */
+  /**
+   * First byte of a frame with octet stuffing (RFC 1662, 4.2); no frame without stuffing begins
+   * with it.
+   */
   private static final int FLAG = 0x7e;
 
   private Ppp() {}
 
-  /** With or without address and control; pppd writes the direction in the address's place. */
+  /** With or without address and control; pppd writes the direction in place of the address. */
   public static int frame(byte[] data, int at, int end) {
     if (end - at < 2) {
       return LinkLayer.CUT_OFF;
@@ -20,7 +23,7 @@ public final class Ppp {
     return protocol(data, header ? at + 2 : at, end);
   }
 
-  /** A frame as it is on its line, or before it is stuffed for that. */
+  /** A frame in the form of the line, or before stuffing. */
   static int line(byte[] data, int at, int end) {
     boolean stuffed = at < end && Bytes.u8(data, at) == FLAG;
     return stuffed ? LinkLayer.UNSUPPORTED : frame(data, at, end);
@@ -39,7 +42,8 @@ public final class Ppp {
     if (end - at < 2) {
       return LinkLayer.CUT_OFF;
     }
-    // Protocol field compression: numbers end on an odd byte, so one that comes first is the last.
+    // Protocol field compression: numbers end with an odd byte, so an odd first byte is also the
+    // last.
     boolean compressed = (Bytes.u8(data, at) & 1) != 0;
     int next = compressed ? at + 1 : at + 2;
     return switch (compressed ? Bytes.u8(data, at) : Bytes.u16(data, at)) {

@@ -3,22 +3,25 @@ package dev.faultlab.capture.tcp;
 import dev.faultlab.capture.Packet;
 
 /**
- * Notices that the capture holds a connection twice: on both sides of a box that shifts sequence
- * numbers, as firewalls do that randomise them. The two sides differ by a constant in each
- * direction. Only the side that is seen first is followed, because mixed they look as if gigabytes
+ * Detects that the capture has a connection twice: on both sides of a box that shifts sequence
+ * numbers, such as a firewall that randomises them. The two sides differ by a constant in each
+ * direction. Only the side that is seen first is followed: mixed, they would look as if gigabytes
  * were missing.
  */
 final class BothSides {
   private static final long COPY_NANOS = 10_000_000L;
   private static final long SAME_ID_NANOS = 1_000_000_000L;
 
-  /** No segment follows another so soon at such a distance; two numbers by chance hardly do. */
+  /**
+   * The limits for a copy: different segments hardly follow each other this closely at a constant
+   * distance.
+   */
   private static final int FAR = 1 << 24;
 
   private final Last a = new Last();
   private final Last b = new Last();
 
-  /** The last segment of one sender, and by how much the other side's numbers are larger. */
+  /** The last segment of one sender, and the difference to the other side's numbers. */
   private static final class Last {
     private boolean seen;
     private boolean ofOtherSide;
@@ -32,8 +35,8 @@ final class BothSides {
     private int shift;
 
     /**
-     * Whether it is the segment once more, its sequence numbers left out. A box may give it another
-     * IP identification; without a sign of a box, that is another segment: some servers answer each
+     * Whether it is the same segment again, apart from sequence numbers. A box may change its IP
+     * identification. Without a sign of a box, that is another segment: some servers answer each
      * repetition of a SYN anew.
      */
     boolean isCopy(Packet packet, boolean boxKnown) {
@@ -70,10 +73,10 @@ final class BothSides {
   }
 
   /**
-   * Whether a SYN with another sequence number is the same as the other side of a box has it.
+   * Whether a SYN with another sequence number is the same one on the other side of a box.
    *
-   * @param first the sender's SYN that came first
-   * @param answered whether anything came from the other end
+   * @param first the sender's first SYN
+   * @param answered whether the other end has sent anything
    */
   boolean isCopy(Packet syn, boolean fromA, long first, boolean answered) {
     Last last = fromA ? a : b;
@@ -81,7 +84,7 @@ final class BothSides {
     return known || !answered && last.isCopy(syn, false);
   }
 
-  /** Whether the segment is one that the other side of the box has, and not to be counted. */
+  /** Whether the segment is from the other side of the box, and must not be counted. */
   boolean isOther(Packet packet, boolean fromA, Half sender, Half receiver) {
     Last mine = fromA ? a : b;
     Last peers = fromA ? b : a;

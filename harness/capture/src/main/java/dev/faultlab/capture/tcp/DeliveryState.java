@@ -4,9 +4,9 @@ import dev.faultlab.capture.Packet;
 import dev.faultlab.capture.tcp.TcpSide.Heard;
 import java.util.Optional;
 
-/** Follows the first byte that one side has sent and the other has not yet acknowledged. */
+/** Follows the first byte that one side has sent and the other has not acknowledged. */
 final class DeliveryState {
-  /** With the first transmission three; less often, chance loses a segment as well. */
+  /** Three with the first transmission; fewer may be chance losses. */
   private static final int OFTEN = 2;
 
   private boolean waiting;
@@ -40,7 +40,7 @@ final class DeliveryState {
     heard = Heard.NOTHING;
   }
 
-  /** The segment with the first byte that is not acknowledged, once more. */
+  /** A repetition of the segment with the first unacknowledged byte. */
   void again(Packet packet) {
     if (!waiting) {
       return;

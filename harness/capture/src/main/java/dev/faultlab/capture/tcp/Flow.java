@@ -12,13 +12,13 @@ import java.util.OptionalLong;
 final class Flow {
   private static final int NO_SHIFT_KNOWN = -1;
 
-  /** With both halves, its place in the table and what is known of it elsewhere. */
+  /** With both halves, its table entry and other tables' data about it. */
   private static final int BASE_BYTES = 1_500;
 
   private static final int TLS_BYTES = 150;
   private static final int POINT_BYTES = 70;
 
-  /** NOP, NOP, timestamps: how nearly every stack lays the option out (RFC 7323 appendix A). */
+  /** NOP, NOP, timestamps: the layout of nearly every stack (RFC 7323 appendix A). */
   private static final int USUAL_TIMESTAMPS = 0x0101080a;
 
   final int hash;
@@ -43,19 +43,19 @@ final class Flow {
   private int aShift = NO_SHIFT_KNOWN;
   private int bShift = NO_SHIFT_KNOWN;
 
-  /** Of the handshake, as long as both of its halves are in the capture. */
+  /** From the handshake, while both of its halves are in the capture. */
   private long rttNanos;
 
   long lastNanos;
   boolean closed;
 
-  /** What it has taken from the memory budget. */
+  /** The part of the memory budget that it uses. */
   int chargedBytes;
 
-  /** The client sent something that the server has not yet answered. */
+  /** A request of the client that the server has not answered. */
   boolean requestPending;
 
-  /** Its SYN is in the capture, and nothing has been asked on it yet. */
+  /** Its SYN is in the capture, and there was no request yet. */
   boolean fresh;
 
   private boolean clientSpoke;
@@ -96,7 +96,7 @@ final class Flow {
             && packet.destinationHigh() == aHigh;
   }
 
-  /** A SYN that belongs to a later connection between the same ports. */
+  /** A SYN of a later connection between the same ports. */
   boolean isReusedBy(Packet packet) {
     if ((packet.flags() & (Packet.SYN | Packet.ACK)) != Packet.SYN) {
       return false;
@@ -110,7 +110,7 @@ final class Flow {
         : half.segments() > 0;
   }
 
-  /** False where the segment is one that the capture holds a second time, from behind a box. */
+  /** False if the segment is a copy from behind a box. */
   boolean take(Packet packet, TcpOptions options) {
     boolean fromA = isFromA(packet);
     Half sender = fromA ? a : b;
@@ -177,9 +177,9 @@ final class Flow {
   }
 
   /**
-   * A segment of the connection that used these ports before. While a SYN has no answer, an
+   * A segment of an earlier connection on these ports. While a SYN is unanswered, an
    * acknowledgement of anything else comes from TIME-WAIT, and a reset that does not follow the SYN
-   * is the client's reply to that (RFC 9293 3.10.7.3); the SYN is then sent again.
+   * is the client's reply to that (RFC 9293 3.10.7.3). The SYN is then repeated.
    */
   private static boolean isOfTheOneBefore(Packet packet, Half sender, Half receiver) {
     boolean ack = packet.has(Packet.ACK);
@@ -198,7 +198,7 @@ final class Flow {
 
   /**
    * RFC 7323 2.2: scaling is in force only if both SYNs carry the option. A SYN-ACK may carry it
-   * only in answer to one, so it tells the server's scale without the SYN, and without the option
+   * only in reply to one. So without the SYN, it shows the server's scale, and its absence shows
    * that neither side scales.
    */
   private void settleShifts() {
@@ -232,8 +232,8 @@ final class Flow {
   }
 
   /**
-   * Whether a segment with data is part of a request or of an answer, and not of TLS' handshake.
-   * Asked once for each such segment, in the order of the capture.
+   * Whether a segment with data is part of a request or an answer, and not of TLS' handshake.
+   * Called once for each such segment, in the order of the capture.
    */
   boolean isTalk(Packet packet) {
     boolean fromClient = isFromClient(packet);
@@ -252,7 +252,7 @@ final class Flow {
     return isFromA(packet) == clientIsA;
   }
 
-  /** The first SYN of the connection, not one sent again. */
+  /** The connection's first SYN, not a repetition. */
   boolean isFirstSyn(Packet packet) {
     return (packet.flags() & (Packet.SYN | Packet.ACK)) == Packet.SYN
         && (isFromA(packet) ? a : b).segments() == 1;

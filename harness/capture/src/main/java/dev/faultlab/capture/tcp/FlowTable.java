@@ -7,21 +7,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Connections by address and port pair, either direction: open addressing, so that looking a
- * segment's connection up allocates nothing. Before it grows it lets go of connections that have
- * been silent for too long to matter.
+ * Connections by address and port pair, in either direction; open addressing, so that a lookup
+ * allocates nothing. Before it grows, it drops connections that have been silent too long to
+ * matter.
  */
 final class FlowTable {
-  /** Linux repeats a SYN for 127 s (tcp_syn_retries 6); who has no answer then gets none. */
+  /** Linux repeats a SYN for 127 s (tcp_syn_retries 6); an answer does not come later. */
   private static final long HALF_OPEN_NANOS = TimeUnit.SECONDS.toNanos(130);
 
-  /** tcp_keepalive_time: a living connection is heard of at least so often, or never again. */
+  /** tcp_keepalive_time: a living connection sends at least this often. */
   private static final long SILENT_NANOS = TimeUnit.HOURS.toNanos(2);
 
-  /** More connections than this do not live on one machine; a scan or a flood has as many. */
+  /** No machine has more live connections; a scan or a flood does. */
   private static final int MOST = 1 << 20;
 
-  /** To find a time that divides the connections into halves. */
+  /** Sample size for the time that divides the connections into halves. */
   private static final int SAMPLE = 1001;
 
   private final int most;
@@ -77,7 +77,7 @@ final class FlowTable {
     size++;
   }
 
-  /** Lets go of those that have been silent longest. */
+  /** Drops the connections that have been silent longest. */
   void letGoOfHalf(long now) {
     sweep(now, silentLonger());
   }
@@ -133,8 +133,8 @@ final class FlowTable {
   }
 
   /**
-   * Lets go of what is over, and of what has been silent since {@code silentSince} or longer: a
-   * connection that goes on all the same is then one without a handshake, of which little is said.
+   * Drops ended connections, and those silent since {@code silentSince} or earlier. If such a
+   * connection continues, it counts as one without a handshake, of which little is known.
    */
   private void sweep(long now, long silentSince) {
     Flow[] before = slots;

@@ -19,7 +19,7 @@ final class Half {
   private final DeliveryState delivery = new DeliveryState();
   private Holes holes;
 
-  /** What came to it in memory since it began. */
+  /** Its additional memory since it began. */
   private int grown;
 
   private long segments;
@@ -30,10 +30,10 @@ final class Half {
   private long outOfOrder;
   private boolean started;
 
-  /** One behind the last byte sent. */
+  /** One after the last byte sent. */
   private long next;
 
-  /** Up to here the other side acknowledged. */
+  /** Up to here the other side has acknowledged. */
   private long acknowledged;
 
   private long finAt = Long.MAX_VALUE;
@@ -41,10 +41,10 @@ final class Half {
   private long nextNanos;
 
   /**
-   * Takes a segment's sequence space; true when it is a copy of the frame before.
+   * Takes a segment's sequence space; true for a copy of the frame before.
    *
-   * @param idleNanos since the segment before it on the connection, of either side
-   * @param rttNanos of the handshake; 0 where it is not known
+   * @param idleNanos since the previous segment on the connection, of either side
+   * @param rttNanos of the handshake; 0 if unknown
    */
   boolean sent(Packet packet, long idleNanos, long rttNanos) {
     segments++;
@@ -82,7 +82,7 @@ final class Half {
     return false;
   }
 
-  /** A segment that brings nothing behind {@link #next}. */
+  /** A segment without new bytes after {@link #next}. */
   private boolean again(Packet packet, long from, long to) {
     boolean keepAlive = packet.payloadLength() == 1 && from == next - 1;
     int ipId = packet.ipId();
@@ -96,7 +96,7 @@ final class Half {
       return true;
     }
     bytes += holes == null ? 0 : holes.fill(from, to);
-    // Sent earlier than what is already here: the capture swapped them (serial numbers, RFC 1982).
+    // Sent before the last one: the capture swapped them (serial numbers, RFC 1982).
     boolean swapped = ipId > 0 && nextIpId > 0 && (short) (ipId - nextIpId) < 0;
     if (swapped) {
       outOfOrder++;
@@ -135,7 +135,7 @@ final class Half {
     delivery.heard(packet);
   }
 
-  /** The other side sent a segment; returns up to where it acknowledges, unwrapped. */
+  /** The other side sent a segment; returns its acknowledgement, unwrapped. */
   long acknowledgedBy(Packet packet) {
     long acknowledgement = packet.acknowledgement();
     delivery.heard(packet);
@@ -159,7 +159,7 @@ final class Half {
     return unwrapped;
   }
 
-  /** After a data segment: is there room for another full one within the other side's window? */
+  /** After a data segment: does another full one fit within the other side's window? */
   void limitedBy(WindowState window) {
     pace.limitedBy(window, next, syn.segmentSize());
   }

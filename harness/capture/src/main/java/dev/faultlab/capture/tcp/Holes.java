@@ -1,9 +1,9 @@
 package dev.faultlab.capture.tcp;
 
 /**
- * Ranges of sequence space that were passed over. Data that comes later (swapped in the capture, or
- * lost before the point of capture and sent again) fills them; what stays open although it was
- * acknowledged was sent and is not in the capture.
+ * Ranges of sequence space that were skipped. Later data fills them (swapped in the capture, or
+ * lost before the point of capture and repeated). A range that was acknowledged but stays open was
+ * sent and is missing in the capture.
  */
 final class Holes {
   private static final int KEPT = 16;
@@ -24,7 +24,7 @@ final class Holes {
     to[count++] = end;
   }
 
-  /** Bytes of the segment that had not been seen. */
+  /** Bytes of the segment that are new. */
   long fill(long start, long end) {
     for (int i = 0; i < count; i++) {
       long low = Math.max(start, from[i]);

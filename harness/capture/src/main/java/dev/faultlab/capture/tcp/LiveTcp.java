@@ -8,9 +8,12 @@ import dev.faultlab.capture.Packet;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Handshakes and windows as they come: what each side offers, and what a client then hears. */
+/**
+ * Handshakes and windows as they happen: each side's offer, and the windows that a client then
+ * receives.
+ */
 public final class LiveTcp implements CaptureScan.Listener {
-  /** Of more connections than these only the handshakes are shown. */
+  /** Beyond this number of connections, only handshakes are shown. */
   private static final int MOST_FOLLOWED = 20_000;
 
   private final LiveView view;
@@ -20,7 +23,7 @@ public final class LiveTcp implements CaptureScan.Listener {
   /** From a server to a client. */
   private record Way(Endpoint server, Endpoint client) {}
 
-  /** What a client knows of its server's windows. */
+  /** A client's knowledge of its server's windows. */
   private static final class Heard {
     private boolean clientScales;
     private int scale;
@@ -68,7 +71,7 @@ public final class LiveTcp implements CaptureScan.Listener {
             + (options.windowScale >= 0 ? ", scale " + options.windowScale : ", no scale"));
   }
 
-  /** A window that the client has not heard before; the same one again says nothing. */
+  /** A window that is new to the client; a repetition is not news. */
   private void window(Packet packet) {
     Heard heard = servers.get(new Way(packet.source(), packet.destination()));
     if (heard == null || heard.window == packet.rawWindow()) {

@@ -56,7 +56,7 @@ final class PaceState {
     answered = true;
   }
 
-  /** After a data segment: is there room for another full one within the other side's window? */
+  /** After a data segment: does another full one fit within the other side's window? */
   void limitedBy(WindowState window, long next, int segmentSize) {
     if (window.edge() - next < segmentSize) {
       windowLimited++;

@@ -55,14 +55,13 @@ final class SynState {
   }
 
   /**
-   * As {@link TcpOptions} has it; unknown where there is no SYN, or one that was sent again has
-   * another.
+   * In the form of {@link TcpOptions}; unknown without a SYN, or if a repetition has another value.
    */
   int windowScale() {
     return seen ? windowScale : TcpOptions.CUT_OFF;
   }
 
-  /** Bytes that a full segment of this side may have, as far as is known. */
+  /** Size of a full segment of this side, as far as known. */
   int segmentSize() {
     return mss > 0 ? Math.min(mss, 1460) : 536;
   }

@@ -32,7 +32,7 @@ public final class TcpCapture {
   }
 
   /**
-   * Reads a capture to its end, wherever that is.
+   * Reads a capture as far as possible.
    *
    * @param timelines keep every segment, for plots
    * @throws IOException when the file cannot be opened or read, or holds more than fits into memory

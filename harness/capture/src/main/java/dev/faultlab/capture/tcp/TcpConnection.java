@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * One TCP connection as the capture shows it.
+ * A TCP connection in the capture.
  *
  * @param client who opened it; a guess (the higher port) where no handshake segment was captured
  * @param close how it ended within the capture
@@ -38,7 +38,7 @@ public record TcpConnection(
   public enum Close {
     FIN,
     RESET,
-    /** Still there at the end of the capture, or silent for so long that it was let go. */
+    /** Still open at the end of the capture, or silent for so long that it was dropped. */
     OPEN
   }
 

@@ -3,7 +3,7 @@ package dev.faultlab.capture.tcp;
 import dev.faultlab.capture.Address;
 
 /**
- * Told what happens on connections while it happens, for detectors that compare it with DNS. {@code
+ * Receives events of connections as they happen, for detectors that compare it with DNS. {@code
  * port} is the server's.
  */
 public interface TcpEvents {
@@ -18,7 +18,7 @@ public interface TcpEvents {
   default void connecting(Address client, Address server, int port, int ttl, long timeNanos) {}
 
   /**
-   * The client sent data on a connection on which nothing was waiting for an answer.
+   * The client sent data while no answer was pending on the connection.
    *
    * @param first whether the connection was opened in the capture, and this is the first time
    */

@@ -2,7 +2,7 @@ package dev.faultlab.capture.tcp;
 
 import java.util.OptionalInt;
 
-/** What a capture tells about one TCP option of a handshake segment. */
+/** A capture's evidence on one TCP option of a handshake segment. */
 public sealed interface TcpOption {
 
   /** The option is there. Flags such as SACK permitted have the value 1. */
@@ -13,7 +13,7 @@ public sealed interface TcpOption {
     }
   }
 
-  /** The segment is captured far enough to say that the option is not in it. */
+  /** Enough of the segment was captured to show that it lacks the option. */
   record Absent() implements TcpOption {
     @Override
     public String toString() {

@@ -7,8 +7,8 @@ import dev.faultlab.capture.link.Bytes;
  * The TCP options of one segment (RFC 9293 3.1, RFC 7323, RFC 2018); one object serves all
  * segments.
  *
- * <p>What stands behind the end of the captured bytes is {@link #CUT_OFF}, not {@link #ABSENT}: a
- * short snap length must not look like a peer without window scaling.
+ * <p>Options after the end of the captured bytes are {@link #CUT_OFF}, not {@link #ABSENT}: a short
+ * snap length must not look like a peer without window scaling.
  */
 final class TcpOptions {
   static final int ABSENT = -1;
@@ -26,7 +26,7 @@ final class TcpOptions {
 
   int windowScale;
 
-  /** 1 where the option is there. */
+  /** 1 if the option is present. */
   int sackPermitted;
 
   /** 1 where the option is there. */
@@ -46,7 +46,7 @@ final class TcpOptions {
     }
   }
 
-  /** True when the list came to its own end, so that nothing can follow. */
+  /** True if the list was complete, so that nothing can follow. */
   private boolean walk(byte[] data, int start, int captured) {
     int at = start;
     int end = start + captured;

@@ -6,9 +6,9 @@ package dev.faultlab.capture.tcp;
  * @param fromClient who sent it
  * @param payload its payload bytes
  * @param rawWindow window field of the segment
- * @param effectiveWindow that window in bytes as the receiver of the segment understands it; -1
- *     where the scale is not known
- * @param inFlight bytes that the sender of this segment has under way after it
+ * @param effectiveWindow that window in bytes for the receiver of the segment; -1 if the scale is
+ *     unknown
+ * @param inFlight bytes of this segment's sender under way after it
  */
 public record TcpPoint(
     long frame,

@@ -9,9 +9,9 @@ import java.util.OptionalInt;
  *
  * @param offer its SYN or SYN-ACK, where captured
  * @param volume how much it sent
- * @param windows the windows that it advertised after the handshake, where there is such a segment
- * @param pace when it stopped sending
- * @param delivery what the other side acknowledged of it
+ * @param windows advertised after the handshake, if there is such a segment
+ * @param pace of its sending
+ * @param delivery acknowledgements by the other side
  */
 public record TcpSide(
     Optional<Offer> offer, Volume volume, Optional<Windows> windows, Pace pace, Delivery delivery) {
@@ -22,11 +22,11 @@ public record TcpSide(
    * @param segments all segments
    * @param dataSegments those with payload
    * @param bytes payload bytes, each counted once
-   * @param unseenBytes bytes of the sequence space that the capture does not hold, though later
-   *     bytes or an acknowledgement show that they were sent
+   * @param unseenBytes bytes that are missing in the capture although later bytes or an
+   *     acknowledgement show that they were sent
    * @param retransmissions segments with payload that was sent before
    * @param retransmissionFrames the first of their frames
-   * @param outOfOrder segments that the capture shows later than their successors
+   * @param outOfOrder segments that the capture has later than their successors
    */
   public record Volume(
       long segments,
@@ -42,18 +42,18 @@ public record TcpSide(
   }
 
   /**
-   * When a sender went on, and when it stopped.
+   * When a sender continued, and when it stopped.
    *
    * @param maxInFlight most bytes sent and not yet acknowledged, as captured
-   * @param maxInFlightFrame where
-   * @param rounds how often it sent new data after the data of the round before was acknowledged: a
-   *     sender that may only have one segment under way has as many rounds as segments
-   * @param resumed rounds that began as soon as the one before was acknowledged, without an answer
-   *     in between: it had more to send
-   * @param windowLimited how often, having sent, it could not have sent another full segment within
-   *     the window that the other side advertised; empty where that window's scale is not known
-   * @param unscaledStops how often it could not have done so within that window if it took it for
-   *     unscaled; 0 where it ever sent more than that
+   * @param maxInFlightFrame its frame
+   * @param rounds how often it sent new data after the previous round's data was acknowledged: a
+   *     sender limited to one segment under way has as many rounds as segments
+   * @param resumed rounds that began as soon as the previous one was acknowledged, without an
+   *     answer in between: it had more to send
+   * @param windowLimited how often no further full segment fitted within the window that the other
+   *     side advertised; empty if that window's scale is unknown
+   * @param unscaledStops the same for that window taken as unscaled; 0 if it ever sent more than
+   *     that
    */
   public record Pace(
       long maxInFlight,
@@ -64,23 +64,23 @@ public record TcpSide(
       long unscaledStops) {}
 
   /**
-   * What became of the data.
+   * Which data was acknowledged.
    *
    * @param largestAcknowledged most bytes that one segment of the other side acknowledged
-   * @param last what was sent again and never acknowledged, at the end of the connection
-   * @param reduced what was acknowledged only in smaller segments
+   * @param last segment that was repeated and never acknowledged, at the end of the connection
+   * @param reduced data that was acknowledged only in smaller segments
    */
   public record Delivery(
       long largestAcknowledged, Optional<Unacknowledged> last, Optional<Reduced> reduced) {}
 
   /**
-   * A segment that was sent again and never acknowledged.
+   * A segment that was repeated and never acknowledged.
    *
-   * @param frame its first transmission, or the first repetition where it is not known
-   * @param repetitions how often it was sent again
+   * @param frame its first transmission, or the first repetition if that is unknown
+   * @param repetitions their number
    * @param size bytes of the largest of these
-   * @param idleNanos how long the connection, or the capture, had been silent before it
-   * @param heard what the other side sent after it
+   * @param idleNanos how long the connection, or the capture, had been silent before
+   * @param heard segments of the other side after it
    */
   public record Unacknowledged(
       long frame,
@@ -91,20 +91,20 @@ public record TcpSide(
       long idleNanos,
       Heard heard) {}
 
-  /** What came from the other side. */
+  /** The segments from the other side. */
   public enum Heard {
     NOTHING,
     SEGMENT,
-    /** A segment that only acknowledges, which something that arrived there has caused. */
+    /** A pure acknowledgement, caused by something that arrived there. */
     ACKNOWLEDGEMENT
   }
 
   /**
-   * Data that was acknowledged only when it was sent in smaller segments.
+   * Data that was acknowledged only when it was repeated in smaller segments.
    *
    * @param frame its first transmission
-   * @param acknowledgedFrame where it was acknowledged
-   * @param repetitions how often it was sent again in full size before that
+   * @param acknowledgedFrame frame of the acknowledgement
+   * @param repetitions in full size before that
    */
   public record Reduced(
       long frame, long acknowledgedFrame, int repetitions, int size, int smaller) {}
@@ -129,7 +129,7 @@ public record TcpSide(
     return pace.maxInFlight();
   }
 
-  /** As {@link Pace} has it. */
+  /** The value of {@link Pace}. */
   public Optional<Long> windowLimited() {
     return pace.windowLimited();
   }
@@ -139,7 +139,7 @@ public record TcpSide(
     return volume.bytes();
   }
 
-  /** As {@link Volume} has it. */
+  /** The value of {@link Volume}. */
   public long unseenBytes() {
     return volume.unseenBytes();
   }
@@ -148,11 +148,11 @@ public record TcpSide(
    * Windows of the segments after the handshake, resets left out.
    *
    * @param firstRaw window field of the first one
-   * @param firstFrame where that stands
-   * @param firstTtl its time to live: another one than that of the SYN-ACK means another machine
-   * @param shift the window scale that the other side has to apply, by what the two SYNs say (RFC
-   *     7323 2.2); 0 where one did not offer it; empty where the capture does not tell
-   * @param edge how the right edge of the window moved; empty where the shift is not known
+   * @param firstFrame its frame
+   * @param firstTtl its time to live: another value than the SYN-ACK's means another machine
+   * @param shift the window scale that the other side must apply, by the two SYNs (RFC 7323 2.2); 0
+   *     if one did not offer it; empty if unknown
+   * @param edge movement of the right edge of the window; empty if the shift is unknown
    */
   public record Windows(
       int firstRaw,
@@ -163,7 +163,7 @@ public record TcpSide(
       OptionalInt shift,
       Optional<RightEdge> edge) {
 
-    /** A raw window in bytes as the other side understands it. */
+    /** A raw window in bytes for the other side. */
     public OptionalInt effective(int raw) {
       return shift.isPresent() ? OptionalInt.of(raw << shift.getAsInt()) : OptionalInt.empty();
     }

@@ -9,10 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Follows every TCP connection of a capture and hands each to its consumer when it is over: after
- * FIN or RST and a moment for stragglers, when its ports are used again, or at the end. Memory is
- * bounded: where the {@link MemoryBudget} is used up, connections that have been silent longest are
- * handed on as they are.
+ * Follows every TCP connection of a capture and passes each on when it is over: shortly after FIN
+ * or RST, when its ports are used again, or at the end. Memory is bounded: when the {@link
+ * MemoryBudget} is used up, the connections that have been silent longest are passed on early.
  */
 public final class TcpTracker implements CaptureScan.Listener {
   /** Time for segments that arrive after the close. */
@@ -43,13 +42,13 @@ public final class TcpTracker implements CaptureScan.Listener {
   }
 
   /**
-   * @param events told of connects and requests as they happen
+   * @param events receives connects and requests as they happen
    */
   public TcpTracker(Consumer<TcpConnection> consumer, boolean timelines, TcpEvents events) {
     this(consumer, timelines, events, new MemoryBudget());
   }
 
-  /** Within a budget that others take from as well. */
+  /** Within a shared budget. */
   public TcpTracker(
       Consumer<TcpConnection> consumer, boolean timelines, TcpEvents events, MemoryBudget budget) {
     this.consumer = consumer;
@@ -150,7 +149,7 @@ public final class TcpTracker implements CaptureScan.Listener {
 
   private void emit(Flow flow) {
     if (!flow.closed) {
-      // The others are among those that linger.
+      // The other ended connections are waiting for late segments.
       budget.giveBack(Part.CONNECTIONS, flow.chargedBytes);
     }
     endRequest(flow);

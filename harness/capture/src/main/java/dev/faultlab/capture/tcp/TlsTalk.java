@@ -4,9 +4,9 @@ import dev.faultlab.capture.Packet;
 import dev.faultlab.capture.link.Bytes;
 
 /**
- * Tells the requests of a TLS connection from its handshake, by the headers of the records (RFC
- * 8446 5.1), which are not encrypted. TLS 1.3 hides the end of its handshake and its alerts among
- * application data; both have a length by which they are known.
+ * Recognises the requests of a TLS connection after its handshake, by the unencrypted record
+ * headers (RFC 8446 5.1). TLS 1.3 hides the end of its handshake and its alerts among application
+ * data; their lengths identify both.
  */
 final class TlsTalk {
   private static final int CHANGE_CIPHER_SPEC = 20;
@@ -41,7 +41,7 @@ final class TlsTalk {
     long nextRecord;
   }
 
-  /** Whether a client's first bytes are those of TLS. */
+  /** Whether a client's first bytes are TLS. */
   static boolean beginsWith(Packet packet) {
     return packet.payloadCaptured() >= 3
         && Bytes.u8(packet.data(), packet.payloadStart()) == HANDSHAKE
@@ -49,8 +49,8 @@ final class TlsTalk {
   }
 
   /**
-   * Whether the segment carries data of the application. Where records can no longer be followed,
-   * because bytes are not in the capture, everything that comes later counts.
+   * Whether the segment carries data of the application. If records cannot be followed any more,
+   * because bytes are missing in the capture, all later data counts.
    */
   boolean carriesData(Packet packet, boolean fromClient) {
     Side side = fromClient ? client : server;
@@ -70,7 +70,7 @@ final class TlsTalk {
     while (at < packet.payloadLength()) {
       int header = packet.payloadStart() + at;
       if (packet.payloadCaptured() - at < HEADER) {
-        // The snap length, or a header in two segments.
+        // Because of the snap length, or a header split over two segments.
         side.lost = true;
         return data;
       }

@@ -44,12 +44,12 @@ final class WindowState {
     return edge;
   }
 
-  /** The right edge for a sender that does not know of the scale. */
+  /** The right edge for a sender that does not know the scale. */
   long unscaledEdge() {
     return unscaledEdge;
   }
 
-  /** A segment after the handshake; {@code shift} is -1 where it is not known. */
+  /** A segment after the handshake; {@code shift} is -1 if unknown. */
   void advertised(Packet packet, long acknowledged, int shift, boolean stamped, int timestamp) {
     int raw = packet.rawWindow();
     if (!seen) {
@@ -95,7 +95,7 @@ final class WindowState {
 
   /**
    * Captures swap segments. An acknowledgement or a time stamp (RFC 7323 3) that goes back marks an
-   * older one, so does the IPv4 identification where the sender counts it up per connection.
+   * older segment; so does the IPv4 identification if the sender increments it per connection.
    */
   private boolean isNewer(Packet packet, long acknowledged, boolean stamped, int timestamp) {
     if (acknowledged != newestAck) {

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A request and its answer as the packets show them, whatever the protocol: the client sends data
- * on a connection on which nothing waits for an answer, and sooner or later the server sends some.
- * Of requests that a client pipelines only the first is seen.
+ * A request and its answer as packets show them, for any protocol: the client sends data on a
+ * connection without a pending answer, and later the server sends some. For pipelined requests only
+ * the first is seen.
  *
  * @param firstFrame the first segment of the request
  * @param answerFrame the first segment of the answer
  * @param beginNanos capture time of the first segment, since 1970
  * @param endNanos capture time of the first segment of the answer
- * @param bytes payload in between, segments that were sent again counted again
+ * @param bytes payload in between, repetitions included
  */
 public record WireRequest(
     long firstFrame, long answerFrame, long beginNanos, long endNanos, long bytes) {

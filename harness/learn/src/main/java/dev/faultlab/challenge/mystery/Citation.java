@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Evidence as a person cites it: {@code dns.pcap frame 17}, {@code syscalls.log line 40}, {@code
- * stats.json /calls/finished}.
+ * A reference to evidence that a person typed: {@code dns.pcap frame 17}, {@code syscalls.log line
+ * 40}, {@code stats.json /calls/finished}.
  *
  * @param file name of the evidence file
  * @param where JSON pointer, or the number of a frame or line
@@ -18,7 +18,7 @@ public record Citation(String file, String where) {
 
   private static final Pattern RANGE = Pattern.compile("(\\d+)(?:-(\\d+))?");
 
-  /** Reads it; empty when it is in another form. */
+  /** Parses it; empty if it has another form. */
   public static Optional<Citation> parse(String text) {
     Matcher matcher = FORM.matcher(text.strip());
     return matcher.matches()
@@ -26,7 +26,7 @@ public record Citation(String file, String where) {
         : Optional.empty();
   }
 
-  /** Whether a fact stands there. */
+  /** Whether a fact is at that place. */
   public boolean is(Fact<?> fact) {
     String name = fact.file().substring(fact.file().lastIndexOf('/') + 1);
     if (!name.equals(file)) {

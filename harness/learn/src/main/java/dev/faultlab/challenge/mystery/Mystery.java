@@ -8,15 +8,15 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A case whose cause is asked for, as {@code mysteries.yaml} declares it.
+ * A case whose cause is to be found, from {@code mysteries.yaml}.
  *
- * @param variant that is started
- * @param at the value on each axis that is not left to the lab's own default
- * @param signature by whose observation an answer is graded
+ * @param variant to start
+ * @param at the value on each axis that differs from the lab's default
+ * @param signature whose observation grades an answer
  * @param cause key of the right answer
- * @param hard whether it is only among the hard ones: look-alikes, and healthy stacks
+ * @param hard whether only the hard level has it: look-alikes, and healthy stacks
  * @param proof ids of the facts that prove the cause
- * @param figures name to address ({@code file#/pointer}) of what the ticket shows
+ * @param figures name to address ({@code file#/pointer}) of the ticket's figures
  */
 public record Mystery(
     String variant,

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 
 /**
  * The cases of all labs: {@code labs/<name>/class/mysteries.yaml}, and {@code mysteries.en.yaml}
- * with what people read.
+ * with the texts.
  */
 public final class MysteryCatalog {
   private final List<Opened> cases = new ArrayList<>();
@@ -31,10 +31,10 @@ public final class MysteryCatalog {
   }
 
   /**
-   * A case with the lab that it belongs to.
+   * A case with its lab.
    *
-   * @param id unique in its lab; never shown to people who work on the case
-   * @param ticket the report of the affected users, with placeholders for its figures
+   * @param id unique in its lab; never shown to participants
+   * @param ticket the users' report, with placeholders for its figures
    */
   public record Opened(Lab lab, String id, Mystery mystery, String ticket) {}
 
@@ -65,9 +65,9 @@ public final class MysteryCatalog {
   }
 
   /**
-   * The case of a seed: the same on every machine that has the same labs.
+   * The case of a seed, the same on every machine with the same labs.
    *
-   * @param hard whether look-alikes and healthy stacks are among them
+   * @param hard whether look-alikes and healthy stacks are included
    * @throws LabException when there is none
    */
   public Opened pick(long seed, boolean hard) {
@@ -75,7 +75,7 @@ public final class MysteryCatalog {
     if (open.isEmpty()) {
       throw new LabException("no lab has a mystery");
     }
-    // Not Random: its first number is much the same for neighbouring seeds.
+    // Not Random, whose first numbers are similar for neighbouring seeds.
     return open.get(new SplittableRandom(seed).nextInt(open.size()));
   }
 
@@ -84,7 +84,7 @@ public final class MysteryCatalog {
     return List.copyOf(cases);
   }
 
-  /** Key to one sentence: every cause that can be answered, in any lab. */
+  /** Key to one sentence: every possible cause, in any lab. */
   public Map<String, String> causes() {
     return causes;
   }

@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What is wrong with the cases of all labs, before they are played. */
+/** Errors in the cases of all labs, found before they are played. */
 public final class MysteryChecks {
   private MysteryChecks() {}
 
-  /** A sentence each; none when all is well. */
+  /** A sentence each; empty when all is well. */
   public static List<String> problems(List<Lab> labs) {
     List<String> problems = new ArrayList<>();
     try {

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an answer is worth.
+ * The grade of an answer.
  *
  * @param cause whether the cause is the right one
- * @param evidence whether what was cited is a fact of a trial that proves it
- * @param said what the fact says, or what is wrong with the citation
+ * @param evidence whether the cited place holds a fact that proves it
+ * @param said the fact, or the error in the citation
  */
 public record MysteryGrade(boolean cause, boolean evidence, String said) {
 
-  /** Whether there is nothing left to find. */
+  /** Whether both are right. */
   public boolean right() {
     return cause && evidence;
   }
@@ -22,9 +22,9 @@ public record MysteryGrade(boolean cause, boolean evidence, String said) {
   /**
    * Grades an answer.
    *
-   * @param observed what the case's signature says of each trial so far
-   * @param cause key of the cause that was named
-   * @param cited evidence as it was typed
+   * @param observed observations of the case's signature so far
+   * @param cause key of the named cause
+   * @param cited the reference as typed
    */
   public static MysteryGrade of(
       Mystery mystery, List<Observation> observed, String cause, String cited) {

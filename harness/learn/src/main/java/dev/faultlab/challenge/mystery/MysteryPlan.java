@@ -11,9 +11,9 @@ import dev.faultlab.plan.Planner;
 import java.util.List;
 import java.util.Map;
 
-/** The plan of one case: its variant under a name that says nothing. */
+/** The plan of one case: its variant under a neutral name. */
 public final class MysteryPlan {
-  /** What the only point is called, and so the folder of its evidence. */
+  /** The name of the only point, and of the folder of its evidence. */
   public static final String NAME = "case";
 
   private MysteryPlan() {}

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A dialogue about a mystery: a person looks around, puts load on, answers. */
+/** A dialogue about a mystery: a person looks around, starts loads, answers. */
 public final class MysterySession {
   private static final String HELP =
       """
@@ -44,7 +44,7 @@ public final class MysterySession {
   public enum Ending {
     SOLVED,
     NOT_SOLVED,
-    /** The first load could not show anything. */
+    /** The first load had no usable result. */
     INCONCLUSIVE
   }
 
@@ -60,7 +60,7 @@ public final class MysterySession {
   private final List<Observation> observed = new ArrayList<>();
 
   /**
-   * @param causes that can be answered, each to its sentence
+   * @param causes that can be named, each with its sentence
    * @param out for the person
    */
   public MysterySession(
@@ -79,7 +79,7 @@ public final class MysterySession {
     }
   }
 
-  /** Tells the symptom and takes commands until the answer is right or there are no more. */
+  /** Shows the symptom and reads commands until the answer is right or the input ends. */
   public Ending hold(InputStream in) throws IOException, InterruptedException {
     TrialEvidence first = load();
     if (observed.get(0).state() == State.UNKNOWN) {
@@ -178,7 +178,7 @@ public final class MysterySession {
     return figures;
   }
 
-  /** Three digits of a measured number are as much as a ticket would say. */
+  /** Three digits of a measured number, as a real ticket would give. */
   private static String shortened(String text) {
     return text.matches("\\d+\\.\\d+")
         ? String.format(Locale.ROOT, "%.3g", Double.parseDouble(text))

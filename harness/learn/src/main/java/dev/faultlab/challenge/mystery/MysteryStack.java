@@ -6,19 +6,19 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** The stack of a mystery, as far as a person can see it and act on it. */
+/** The stack of a mystery, as far as a person can see and use it. */
 public interface MysteryStack {
   /**
-   * Each service with its address, its own or that of the service whose network it shares; empty
-   * where none is fixed.
+   * Each service with its address, its own or that of the service whose network it shares; empty if
+   * none is fixed.
    */
   Map<String, String> addresses();
 
-  /** Folder of what loads leave behind. */
+  /** Folder of the loads' files. */
   Path folder();
 
   /**
-   * Puts the load on, and observes what it leaves behind.
+   * Runs the load, and observes its evidence.
    *
    * @param index from 1, a new one each time
    */
@@ -27,8 +27,8 @@ public interface MysteryStack {
   /**
    * Opens a shell and waits for its end.
    *
-   * @param beside the service, with tools that it lacks, instead of in it
-   * @return why there is none
+   * @param beside the service, with tools that it lacks, not inside it
+   * @return why no shell opened
    */
   Optional<String> shell(String service, boolean beside) throws IOException, InterruptedException;
 }

@@ -1,2 +1,2 @@
-/** Mysteries: a stack under a neutral name, a symptom, and the question what the cause is. */
+/** Mysteries: a stack under a neutral name, a symptom, and the task to find the cause. */
 package dev.faultlab.challenge.mystery;

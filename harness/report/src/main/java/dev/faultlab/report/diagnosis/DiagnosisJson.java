@@ -19,7 +19,7 @@ public final class DiagnosisJson {
 
   /**
    * @param source name of the capture
-   * @param cures what helps against a signature of a lab
+   * @param cures known fixes for a lab's signature
    */
   public static String of(
       Diagnosis diagnosis, String source, BiFunction<String, String, List<NamedCure>> cures) {
@@ -53,7 +53,7 @@ public final class DiagnosisJson {
     return write(root);
   }
 
-  /** What is printed when the capture could not even be opened. */
+  /** The output when the capture could not even be opened. */
   public static String ofFailure(String source, String why) {
     ObjectNode root = Json.MAPPER.createObjectNode();
     root.putObject("capture").put("source", source).put("frames", 0).put("end", "unreadable");

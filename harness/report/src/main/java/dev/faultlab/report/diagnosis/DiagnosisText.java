@@ -19,7 +19,7 @@ public final class DiagnosisText {
 
   /**
    * @param source name of the capture, for the headline
-   * @param cures what helps against a signature of a lab
+   * @param cures known fixes for a lab's signature
    */
   public static String of(
       Diagnosis diagnosis, String source, BiFunction<String, String, List<NamedCure>> cures) {
@@ -73,7 +73,7 @@ public final class DiagnosisText {
     return out.toString();
   }
 
-  /** What helps against the finding without another version, where that is known. */
+  /** Known fixes for the finding that need no other version. */
   static List<NamedCure> cures(Finding finding, BiFunction<String, String, List<NamedCure>> known) {
     return finding
         .lab()

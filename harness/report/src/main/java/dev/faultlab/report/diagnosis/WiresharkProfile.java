@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * The findings as a Wireshark profile, which is a folder: display filters, the buttons that apply
  * them, and colouring rules. Each finding has one of each for its traffic and one for the frames
- * that the finding names.
+ * that it names.
  */
 public final class WiresharkProfile {
   private static final String FILTERS = "dfilters";
@@ -27,15 +27,16 @@ public final class WiresharkProfile {
 
   private record Rule(String name, String filter, String colour) {}
 
-  /** What {@link #write} writes into a folder. */
+  /** The files that {@link #write} creates. */
   public static List<Path> files(Path folder) {
     return Stream.of(FILTERS, BUTTONS, COLOURS).map(folder::resolve).toList();
   }
 
   /**
-   * Writes the files; the folder is made where there is none, and files of that name are replaced.
+   * Writes the files; the folder is created if needed, and existing files of these names are
+   * replaced.
    *
-   * @throws IOException when that cannot be done
+   * @throws IOException when that fails
    */
   public static void write(Path folder, Diagnosis diagnosis) throws IOException {
     List<Rule> rules = rules(diagnosis);
@@ -48,7 +49,7 @@ public final class WiresharkProfile {
         rules.stream()
             .map(rule -> String.format("\"TRUE\",\"%s\",%s,\"\"", rule.name, quoted(rule.filter)))
             .toList());
-    // The first rule that fits colours a frame.
+    // The first matching rule colours a frame.
     lines(
         folder.resolve(COLOURS),
         rules.stream()

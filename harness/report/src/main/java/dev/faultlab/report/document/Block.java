@@ -9,12 +9,12 @@ public sealed interface Block {
   /** One paragraph. */
   record Paragraph(Manner manner, Text text) implements Block {}
 
-  /** What a paragraph is for. */
+  /** The purpose of a paragraph. */
   enum Manner {
     BODY,
     /** Explains what follows. */
     LEAD,
-    /** Explains what stands above. */
+    /** Explains what is above. */
     NOTE,
     MUTED,
     /** Links to files. */
@@ -24,13 +24,13 @@ public sealed interface Block {
   /** A list. */
   record Bullets(List<Text> items) implements Block {}
 
-  /** Labels and what stands beside them. */
+  /** Labels with their values. */
   record Fields(List<Field> fields) implements Block {}
 
-  /** One of {@link Fields}. */
+  /** One entry of {@link Fields}. */
   record Field(String label, Text text) {}
 
-  /** Lines to be copied as they are. */
+  /** Lines to copy unchanged. */
   record Code(String text) implements Block {}
 
   /**
@@ -49,28 +49,28 @@ public sealed interface Block {
     }
   }
 
-  /** What a table holds. */
+  /** The contents of a table. */
   enum Look {
     PLAIN,
     /** One row per point, which becomes a card on a narrow page. */
     VERDICTS,
-    /** The first column names what stands beside it. */
+    /** The first column labels the others. */
     PAIRS,
     /** Shares of a whole, as bars. */
     SHARES,
     /** Fault beside control, as bars. */
     COUNTS,
-    /** Numbers to the right. */
+    /** Numbers, right-aligned. */
     NUMBERS
   }
 
   /**
-   * A chart; formats without pictures leave it out.
+   * A chart; formats without pictures omit it.
    *
-   * @param id made unique by the page
+   * @param id which the page makes unique
    * @param caption title and note
-   * @param label what it shows, for readers who cannot see it
-   * @param data what the page's script draws
+   * @param label description for readers who cannot see it
+   * @param data for the page's script
    */
   record Chart(String id, Text caption, String label, boolean tall, Object data) implements Block {
 
@@ -80,19 +80,19 @@ public sealed interface Block {
     }
   }
 
-  /** Blocks beside each other where there is room. */
+  /** Blocks side by side if there is room. */
   record Grid(List<Block> blocks) implements Block {}
 
   /**
    * A part with a heading.
    *
-   * @param id where links lead; may be empty
-   * @param open whether a reader sees what is inside without asking for it
+   * @param id target of links; may be empty
+   * @param open whether it is unfolded at first
    */
   record Section(Frame frame, String id, Text heading, boolean open, List<Block> blocks)
       implements Block {}
 
-  /** How a section is set apart. */
+  /** How a section is presented. */
   enum Frame {
     /** Always open. */
     PART,
@@ -105,7 +105,7 @@ public sealed interface Block {
   }
 
   /**
-   * Whether there is anything to show; an explanation of nothing is nothing.
+   * Whether there is anything to show; an explanation alone does not count.
    *
    * @param pictures whether charts can be shown
    */
@@ -165,7 +165,7 @@ public sealed interface Block {
     return table(Look.PLAIN, head, rows);
   }
 
-  /** A row of plain words. */
+  /** A row of plain text. */
   static List<Text> row(String... cells) {
     return Arrays.stream(cells).map(Text::of).toList();
   }

@@ -2,7 +2,7 @@ package dev.faultlab.report.document;
 
 import java.util.List;
 
-/** What a format does with each kind of block. A new format extends this class and nothing else. */
+/** How a format writes each kind of block. A new format only extends this class. */
 public abstract class BlockWriter {
 
   /** The whole document in this format. */
@@ -18,14 +18,14 @@ public abstract class BlockWriter {
 
   protected abstract void table(Block.Table table);
 
-  /** A picture; nothing in formats that have none. */
+  /** A picture; empty in formats without pictures. */
   protected abstract void chart(Block.Chart chart);
 
   protected abstract void grid(Block.Grid grid);
 
   protected abstract void section(Block.Section section);
 
-  /** Writes one after the other; lists and tables without content are left out. */
+  /** Writes blocks in order; empty lists and tables are omitted. */
   protected final void write(List<Block> blocks) {
     blocks.forEach(this::write);
   }

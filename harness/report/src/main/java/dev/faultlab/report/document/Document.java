@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * A report, independent of its format.
  *
- * @param head what it is about and what it concludes
- * @param checks the same as test cases, for formats of continuous integration
+ * @param head subject and conclusion
+ * @param checks the conclusions as test cases, for formats of continuous integration
  */
 public record Document(Head head, List<Block> blocks, List<Check> checks) {
 
@@ -17,13 +17,13 @@ public record Document(Head head, List<Block> blocks, List<Check> checks) {
   }
 
   /**
-   * What a report is about and what it concludes.
+   * The subject and conclusion of a report.
    *
-   * @param subject such as the name of a lab
-   * @param judgement one or two words; empty where the report judges nothing
-   * @param sentence the same for a reader who does not know what was expected; may be empty
+   * @param subject for example the name of a lab
+   * @param judgement one or two words; empty if the report judges nothing
+   * @param sentence the judgement for a reader who does not know the expectations; may be empty
    * @param reasons the decisive one first
-   * @param about what was looked at, e.g. the run's id
+   * @param about the examined data, e.g. the run's id
    */
   public record Head(
       String subject,
@@ -48,14 +48,14 @@ public record Document(Head head, List<Block> blocks, List<Check> checks) {
   /** How a reader should take a judgement. */
   public enum Tone {
     GOOD,
-    /** A fault that was expected: neither an alarm nor a relief. */
+    /** An expected fault: neither an alarm nor a relief. */
     FOUND,
     BAD,
     OPEN,
     SKIPPED,
     NEUTRAL;
 
-    /** Whether a reader has to act. */
+    /** Whether a reader must act. */
     public boolean alarming() {
       return this == BAD || this == OPEN;
     }
@@ -70,7 +70,7 @@ public record Document(Head head, List<Block> blocks, List<Check> checks) {
       String suite, String name, double seconds, Map<String, String> properties, Found found) {}
 
   /**
-   * What a test case found.
+   * The outcome of a test case.
    *
    * @param message one line
    */

@@ -18,14 +18,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A document as one self-contained page. Java writes text, tables and the data of the charts;
- * {@code page.js} draws them with Chart.js, which is embedded. The page loads nothing.
+ * A document as one self-contained page. Java writes text, tables and the charts' data; {@code
+ * page.js} draws them with Chart.js, which is embedded. The page loads nothing.
  */
 public final class HtmlRenderer extends BlockWriter {
   private static final String CHART_JS =
       "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
-  /** So many further reasons are shown without being asked for. */
+  /** This many further reasons are shown unfolded. */
   private static final int MOST_REASONS = 4;
 
   private final String footer;
@@ -40,7 +40,7 @@ public final class HtmlRenderer extends BlockWriter {
     this.footer = footer;
   }
 
-  /** A name that can be the id of an element and the target of a link. */
+  /** A name as the id of an element and the target of a link. */
   public static String id(String any) {
     return any.replaceAll("[^A-Za-z0-9-]", "-");
   }
@@ -63,7 +63,7 @@ public final class HtmlRenderer extends BlockWriter {
     write(document.blocks());
     raw("</main>").element("footer", "", footer);
     raw("<script type=\"application/json\" id=\"charts\">").raw(json(charts)).raw("</script>\n");
-    // The comment would make a debugger ask for a file that is not there.
+    // The comment would make a debugger request a file that does not exist.
     script(resource(CHART_JS).replaceAll("(?m)^//# sourceMappingURL=.*$", ""));
     List.of("axes", "charts", "page").forEach(name -> script(resource("/report/" + name + ".js")));
     String[] frame = resource("/report/page.html").split("\\{\\{[a-z]+}}");
@@ -77,7 +77,7 @@ public final class HtmlRenderer extends BlockWriter {
 
   private void header(Document.Head head) {
     raw("<header>").element("p", "class=\"lab\"", head.subject());
-    // A title that begins with a call, as in "new String(bytes, ...", is not to get a capital.
+    // A title that begins with a call, as in "new String(bytes, ...", is not capitalised.
     boolean call = head.title().matches("[a-z][A-Za-z. ]*\\(.*");
     element("h1", call ? "" : "class=\"sentence\"", head.title());
     raw("<div class=\"verdict " + style(head.tone()) + "\">");
@@ -285,7 +285,7 @@ public final class HtmlRenderer extends BlockWriter {
     };
   }
 
-  /** {@code <name attributes>words</name>}; attributes are markup of our own. */
+  /** {@code <name attributes>words</name>}; attributes are our own markup. */
   private HtmlRenderer element(String name, String attributes, String words) {
     raw("<" + name + (attributes.isEmpty() ? "" : " ") + attributes + ">");
     return text(words).raw("</" + name + ">");
@@ -295,7 +295,7 @@ public final class HtmlRenderer extends BlockWriter {
     return raw(Escape.html(any));
   }
 
-  /** Markup of our own, as it is. */
+  /** Our own markup, unescaped. */
   private HtmlRenderer raw(String markup) {
     out.append(markup);
     return this;

@@ -15,9 +15,9 @@ import javax.xml.stream.XMLStreamWriter;
 /**
  * The checks of a document as JUnit XML for continuous integration.
  *
- * <p>What is bad is a {@code failure}. What is inconclusive is an {@code error}, JUnit's word for a
- * test that could not be carried out: Jenkins, GitLab and the GitHub reporters show it in red. As
- * {@code skipped} it would be grey and the build would pass.
+ * <p>A bad outcome is a {@code failure}. An inconclusive one is an {@code error}, JUnit's word for
+ * a test that could not be carried out: Jenkins, GitLab and the GitHub reporters show it in red. As
+ * {@code skipped}, it would be grey and the build would pass.
  */
 public final class JunitRenderer {
   private static final String SKIPPED = "skipped";
@@ -25,9 +25,9 @@ public final class JunitRenderer {
   private final Suite suite;
 
   /**
-   * What stands above the test cases.
+   * The output above the test cases.
    *
-   * @param seconds how long all of it took; not given where empty
+   * @param seconds total duration; omitted if empty
    */
   public record Suite(
       String name, String timestamp, Optional<Double> seconds, Map<String, String> properties) {}

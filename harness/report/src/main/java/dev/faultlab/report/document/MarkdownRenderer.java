@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A document in GitHub-flavoured Markdown. Nothing is folded away, and there are no charts. */
+/** A document in GitHub-flavoured Markdown. Nothing is folded, and there are no charts. */
 public final class MarkdownRenderer extends BlockWriter {
-  /** Addresses that lead nowhere once the text is pasted: places of a page, other runs' folders. */
+  /** Addresses that do not work once the text is pasted: places on a page, other runs' folders. */
   private static final Pattern OUTSIDE = Pattern.compile("#|\\.\\./");
 
   private final StringBuilder out = new StringBuilder();
@@ -35,7 +35,7 @@ public final class MarkdownRenderer extends BlockWriter {
     return out.toString();
   }
 
-  /** One block alone, to be put into a page. */
+  /** One block alone, for inclusion in a page. */
   public String table(Block table) {
     out.setLength(0);
     write(List.of(table));
@@ -128,12 +128,12 @@ public final class MarkdownRenderer extends BlockWriter {
     };
   }
 
-  /** A space at the end of a span is one between words. */
+  /** A space at the end of a span separates words. */
   private static String block(String words) {
     return Escape.markdownBlock(words) + (words.endsWith(" ") ? " " : "");
   }
 
-  /** A table looks for its bars in code as well. */
+  /** Markdown tables look for their column bars even in code. */
   private static String code(String words, boolean cell) {
     String code = Escape.markdownCode(words);
     return cell ? code.replace("|", "\\|") : code;

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What standard output goes to.
+ * The screen or file behind standard output.
  *
- * @param width characters a line; 120 where it is no terminal
+ * @param width characters per line; 120 if it is not a terminal
  * @param colour whether ANSI colours may be used: on a terminal, unless NO_COLOR is set
- *     (no-color.org) or TERM says that it is dumb
+ *     (no-color.org) or TERM is dumb
  */
 public record Screen(int width, boolean colour) {
   private static final int DEFAULT_WIDTH = 120;
@@ -19,7 +19,7 @@ public record Screen(int width, boolean colour) {
   /**
    * The screen of this process.
    *
-   * @param environment of the process; the launcher exports COLUMNS where there is a terminal
+   * @param environment of the process; the launcher exports COLUMNS if there is a terminal
    */
   public static Screen of(Map<String, String> environment) {
     return of(environment, terminal());
@@ -37,7 +37,7 @@ public record Screen(int width, boolean colour) {
     return new Screen(width, terminal && !plain);
   }
 
-  /** Standard output is a terminal's device. java.io.Console looks at standard input as well. */
+  /** Checks standard output alone; java.io.Console looks at standard input as well. */
   private static boolean terminal() {
     try {
       String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A document for a terminal. The conclusion comes last, where the prompt is. What is folded away is
- * shown on request only.
+ * A document for a terminal. The conclusion comes last, next to the prompt. Folded parts are shown
+ * on request only.
  */
 public final class TerminalRenderer extends BlockWriter {
   private static final int NARROWEST = 20;
@@ -20,13 +20,13 @@ public final class TerminalRenderer extends BlockWriter {
   private final List<String> files;
   private List<String> lines = new ArrayList<>();
 
-  /** Without what is folded away. */
+  /** Without folded parts. */
   public TerminalRenderer(Screen screen) {
     this(screen, false, List.of());
   }
 
   /**
-   * @param verbose with what is folded away
+   * @param verbose with folded parts
    * @param files where the other formats of the report are
    */
   public TerminalRenderer(Screen screen, boolean verbose, List<String> files) {
@@ -147,7 +147,7 @@ public final class TerminalRenderer extends BlockWriter {
     space();
   }
 
-  /** The lines that a text has by itself; bars are left out. */
+  /** The line breaks of the text itself; bars are omitted. */
   private static List<String> paragraphs(Text text) {
     List<String> all = new ArrayList<>();
     StringBuilder line = new StringBuilder();
@@ -174,7 +174,7 @@ public final class TerminalRenderer extends BlockWriter {
     };
   }
 
-  /** In capitals where a reader has to act, so that colour is not needed to see it. */
+  /** In capitals if a reader must act, so that colour is not needed. */
   private static String loud(Tone tone, String words) {
     return tone.alarming() ? words.toUpperCase(Locale.ROOT) : words;
   }

@@ -5,11 +5,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Text within a block, as values: renderers escape it and choose what a style looks like. */
+/** Text within a block, as values: renderers escape it and choose how a style looks. */
 public record Text(List<Span> spans) {
   public static final Text NONE = new Text(List.of());
 
-  /** What a span is. */
+  /** The style of a span. */
   public enum Style {
     PLAIN,
     STRONG,
@@ -18,9 +18,9 @@ public record Text(List<Span> spans) {
     CODE,
     /** The name of a point: code that may break before its settings. */
     POINT,
-    /** A line break; has no words. */
+    /** A line break, without words. */
     BREAK,
-    /** A bar of so many percent; formats without pictures leave it out. */
+    /** A bar of a percentage; formats without pictures omit it. */
     BAR,
     FAULT_BAR,
     CONTROL_BAR,
@@ -28,9 +28,9 @@ public record Text(List<Span> spans) {
     FAULT,
     CONTROL,
     DECIDES,
-    /** The figure that a chart shows, in words. */
+    /** The value that a chart shows, in words. */
     HEADLINE,
-    /** Judgements, by how the reader should take them. */
+    /** Judgements, by tone. */
     GOOD,
     FOUND,
     BAD,
@@ -41,8 +41,8 @@ public record Text(List<Span> spans) {
   /**
    * A piece of text.
    *
-   * @param address of a link, percent-encoded; empty where it links to nothing
-   * @param hint shown on demand where a format can do that; may be empty
+   * @param address of a link, percent-encoded; empty if it is not a link
+   * @param hint shown on demand if the format can do that; may be empty
    */
   public record Span(Style style, String words, String address, String hint) {}
 
@@ -83,7 +83,7 @@ public record Text(List<Span> spans) {
         words);
   }
 
-  /** One text below the other; empty ones are left out. */
+  /** Texts below each other; empty ones are omitted. */
   public static Text lines(Collection<Text> texts) {
     return joined(of(Style.BREAK, ""), texts);
   }
@@ -92,7 +92,7 @@ public record Text(List<Span> spans) {
     return lines(List.of(texts));
   }
 
-  /** One text after the other, with something between them. */
+  /** Texts after each other, with a separator. */
   public static Text joined(Text between, Collection<Text> texts) {
     Text all = NONE;
     for (Text text : texts) {
@@ -121,7 +121,7 @@ public record Text(List<Span> spans) {
     return spans.isEmpty();
   }
 
-  /** Whether a part of it has one of these styles. */
+  /** Whether any part has one of these styles. */
   public boolean has(Style... styles) {
     return spans.stream().anyMatch(span -> List.of(styles).contains(span.style()));
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A table for a terminal: columns as wide as their text, wrapped at words where the whole is wider
+ * A table for a terminal: columns as wide as their text, wrapped at words if the whole is wider
  * than the screen.
  */
 final class TextTable {
@@ -20,7 +20,7 @@ final class TextTable {
   /**
    * A cell.
    *
-   * @param paint colours a part of a line, which has no more characters on the screen by that
+   * @param paint colours a part of a line, without adding visible characters
    */
   record Cell(List<String> paragraphs, UnaryOperator<String> paint) {
     Cell {
@@ -139,7 +139,7 @@ final class TextTable {
     return lines;
   }
 
-  /** After the last hyphen, slash or at sign that fits, where there is one; else at the limit. */
+  /** After the last hyphen, slash or at sign that fits, if there is one; else at the limit. */
   private static int breakable(String word, int limit) {
     for (int i = limit; i > limit / 2; i--) {
       char before = word.charAt(i - 1);

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Draws one trial's captures of each point, and picks the pair that says most. */
+/** Draws the captures of one trial of each point, and picks the most telling pair. */
 final class CaptureCharts {
   private static final int FEWEST_BARS = 16;
   private static final String DNS_NOTE =
@@ -41,13 +41,13 @@ final class CaptureCharts {
   }
 
   /**
-   * A chart that can stand for its point.
+   * A chart that can represent its point.
    *
-   * @param headline what it shows in figures
+   * @param headline its main values
    */
   private record Hero(String id, String headline, Object data) {}
 
-  /** Reads the captures of every cell's exhibit. */
+  /** Reads the captures of every cell's representative trial. */
   void read(List<CellView> cells) throws IOException {
     for (CellView cell : cells) {
       List<Block> found = new ArrayList<>();
@@ -137,15 +137,15 @@ final class CaptureCharts {
         : Optional.empty();
   }
 
-  /** The figures of one cell. */
+  /** The charts of one cell. */
   List<Block> figures(CellView cell) {
     List<Block> found = figures.getOrDefault(cell.point(), List.of());
     return found.isEmpty() ? List.of() : List.of(new Block.Grid(found));
   }
 
   /**
-   * The fault and a control next to each other under the same scale; empty where no two that agree
-   * on every axis have captures of the same kind. A variant can be its own control on the axis that
+   * The fault and a control side by side at the same scale; empty if no two points that agree on
+   * every axis have captures of the same kind. A variant can be its own control on the axis that
    * its expectation depends on.
    */
   List<Block> hero(List<CellView> cells) {
@@ -166,7 +166,7 @@ final class CaptureCharts {
     return List.of();
   }
 
-  /** The picture shows one setting; where the others are. */
+  /** The picture shows one setting; links lead to the others. */
   private static List<Block> elsewhere(List<CellView> cells, CellView shown) {
     List<Text> others =
         cells.stream()

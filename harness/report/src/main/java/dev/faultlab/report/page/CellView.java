@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A point with everything the run knows of it.
+ * A point with everything the run found there.
  *
  * @param name of the point
  * @param title of its variant
- * @param settings on the axes that tell the run's points apart: {@code jdk 17}
+ * @param settings on the axes that distinguish the run's points: {@code jdk 17}
  * @param outcomes one per signature
  * @param trials in order
  * @param exhibit the trial whose captures are drawn
@@ -51,7 +51,7 @@ record CellView(
         .toList();
   }
 
-  /** What it is drawn as. */
+  /** The role that it is drawn in. */
   Charts.Role role() {
     if (outcomes.isEmpty()) {
       return Charts.Role.MEASURED;
@@ -65,7 +65,7 @@ record CellView(
     return point.variant();
   }
 
-  /** Whether nothing was found that was not expected; of what is only measured nothing was. */
+  /** Whether there was no unexpected finding; for a point that is only measured there is none. */
   boolean asExpected() {
     return outcomes.stream().allMatch(o -> o.judgement() == Judgement.AS_EXPECTED);
   }

@@ -13,8 +13,8 @@ public final class Charts {
   private Charts() {}
 
   /**
-   * What a cell is there for; faults are drawn in warm colours, controls in cool ones. What a
-   * sender may have in flight, and what it has, are drawn on both sides, in colours of neither.
+   * The role of a cell; faults are drawn in warm colours, controls in cool ones. A sender's window
+   * and its bytes in flight are drawn on both sides, in neutral colours.
    */
   public enum Role {
     FAULT,
@@ -31,7 +31,7 @@ public final class Charts {
   /**
    * Rows of points on one axis.
    *
-   * @param reference a value that gets a line of its own, as 1 for ratios
+   * @param reference a value with its own line, such as 1 for ratios
    */
   record Strip(String kind, String unit, boolean log, Optional<Double> reference, List<Row> rows) {
     Strip(String unit, boolean log, Optional<Double> reference, List<Row> rows) {
@@ -43,7 +43,7 @@ public final class Charts {
   record Sweep(
       String kind, String unit, String axis, List<String> at, boolean log, List<SweepLine> lines) {}
 
-  /** One row per position; empty where nothing was measured. */
+  /** One row per position; empty without measurements. */
   record SweepLine(String name, Role role, List<Optional<Row>> rows) {}
 
   /** Points joined by a line; x and y alternate. */
@@ -85,7 +85,7 @@ public final class Charts {
    * The axes of {@link Steps}; time is in seconds.
    *
    * @param log with {@code yMin} as the beginning of the axis
-   * @param yMax end of the axis; charts that are to be compared have the same; 0 leaves it open
+   * @param yMax end of the axis, equal for charts that are to be compared; 0 for automatic
    * @param xMax the same for time
    */
   record Axes(String xTitle, String yTitle, boolean log, double yMin, double yMax, double xMax) {
@@ -107,8 +107,8 @@ public final class Charts {
   }
 
   /**
-   * A row of a chart of ratios. Its axis is logarithmic: an interval that reaches zero is left out,
-   * because it would leave nothing of the others.
+   * A row of a chart of ratios. Its axis is logarithmic, so an interval that reaches zero is
+   * omitted; it would shrink all others to nothing.
    */
   public static Optional<Row> ratio(String name, Role role, Optional<Estimate> ratio) {
     return ratio

@@ -13,13 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Every number in a point's JSON evidence, one row per pointer and one column per trial. */
+/** All numbers in a point's JSON evidence, one row per pointer and one column per trial. */
 final class Counters {
   private static final int MOST_ROWS = 80;
 
   private Counters() {}
 
-  /** A folded table, empty where there is no JSON. */
+  /** A folded table, empty without JSON. */
   static List<Block> table(Path run, List<TrialResult> trials) throws IOException {
     Map<String, String[]> rows = new LinkedHashMap<>();
     for (int i = 0; i < trials.size(); i++) {

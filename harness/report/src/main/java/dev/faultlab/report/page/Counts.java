@@ -18,14 +18,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The counts that a signature decides by, fault and control side by side, as bars, with those
- * marked that the answer turned on. One block per signature, from the first fault and control that
- * agree on every axis.
+ * The counts that decide a signature, fault and control side by side, as bars; those that were
+ * decisive are marked. One block per signature, from the first fault and control that agree on
+ * every axis.
  */
 final class Counts {
   private Counts() {}
 
-  /** One table per signature; empty where none was seen on both sides. */
+  /** One table per signature; empty for those that were not seen on both sides. */
   static List<Block> tables(RunResult result, Signatures signatures) {
     Map<String, Block> bySignature = new LinkedHashMap<>();
     for (Outcome fault : result.outcomes()) {
@@ -48,9 +48,9 @@ final class Counts {
   }
 
   /**
-   * The facts of the trial that is shown, by their ids.
+   * The facts of the shown trial, by their ids.
    *
-   * @param decided ids of those that its answer turned on
+   * @param decided ids of the decisive facts
    */
   private record Shown(Map<String, Fact<?>> facts, Set<String> decided) {
     static Shown of(Outcome outcome, Signatures signatures) {
@@ -99,7 +99,7 @@ final class Counts {
     return Text.link(Style.POINT, name, "#" + HtmlRenderer.id("cell-" + name));
   }
 
-  /** Numbers, and words where an answer turned on them. */
+  /** Numbers, and words that were decisive. */
   private static boolean counts(String id, Shown left, Shown right) {
     return left.value(id) instanceof Number && right.value(id) instanceof Number
         || left.decided().contains(id)

@@ -36,8 +36,8 @@ final class Distributions {
   }
 
   /**
-   * The section, empty where no trial has a histogram. One chart per setting, and a sentence for
-   * each file with a histogram that cannot be drawn.
+   * The section, empty if no trial has a histogram. One chart per setting, and a sentence for each
+   * file with a histogram that cannot be drawn.
    */
   List<Block> blocks(List<CellView> cells) throws IOException {
     Map<String, List<Charts.Line>> byPoint = new LinkedHashMap<>();
@@ -87,7 +87,7 @@ final class Distributions {
       try {
         root = Json.read(files.path(file));
       } catch (IOException e) {
-        continue; // what decides reads it too, and says that it is no JSON
+        continue; // the signatures read it too, and report that it is not JSON
       }
       for (JsonNode holder : root.findParents("histogram")) {
         List<Double> points;
@@ -106,7 +106,7 @@ final class Distributions {
     }
   }
 
-  /** What tells the elements of a series apart: their first whole number, e.g. threads. */
+  /** What distinguishes the elements of a series: their first whole number, e.g. threads. */
   private static String label(JsonNode holder) {
     for (Map.Entry<String, JsonNode> field : holder.properties()) {
       if (field.getValue().isIntegralNumber()) {
@@ -126,7 +126,7 @@ final class Distributions {
           Histogram.decodeFromCompressedByteBuffer(
               ByteBuffer.wrap(Base64.getDecoder().decode(encoded.asText())), 0);
     } catch (DataFormatException | RuntimeException e) {
-      // The decoder trusts its bytes: what is none of its own ends in any of several exceptions.
+      // The decoder trusts its input, so invalid bytes can cause any of several exceptions.
       throw new IOException("its histogram is no HdrHistogram in base 64: " + e, e);
     }
     List<Double> xy = new ArrayList<>();

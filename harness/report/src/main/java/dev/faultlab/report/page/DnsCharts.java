@@ -6,7 +6,7 @@ import dev.faultlab.result.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a capture shows of DNS: lookups in flight over time, and single lookups as bars. */
+/** A capture's DNS: lookups in flight over time, and single lookups as bars. */
 final class DnsCharts {
   static final String IN_FLIGHT = "lookups in flight";
 
@@ -26,7 +26,7 @@ final class DnsCharts {
     return new Charts.Waterfall("waterfall", role, lookups.spanMillis(), lookups.bars());
   }
 
-  /** What the bars say in figures. */
+  /** The bars in numbers. */
   static String headline(LookupChart lookups) {
     return lookups.bars().size() + " queries in " + Numbers.show(lookups.spanMillis()) + " ms";
   }

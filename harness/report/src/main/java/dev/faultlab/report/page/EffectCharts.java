@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What the fault costs: ratios, every metric with all its samples, and metrics against load. */
+/** The cost of the fault: ratios, every metric with all its samples, and metrics against load. */
 final class EffectCharts {
   /** Above this span a linear axis hides the small values. */
   private static final double LOG_SPAN = 20;
@@ -31,7 +31,7 @@ final class EffectCharts {
     this.cells = cells.stream().collect(Collectors.toMap(CellView::point, c -> c));
   }
 
-  /** Ratios, then every metric; empty where nothing was measured. */
+  /** Ratios, then every metric; empty without measurements. */
   List<Block> blocks() {
     List<Block> blocks = new ArrayList<>();
     if (!result.effects().isEmpty()) {
@@ -72,7 +72,9 @@ final class EffectCharts {
           if (!rows.isEmpty()) {
             int bare = effects.size() - rows.size();
             String left =
-                bare == 0 ? "" : bare + " not drawn, as a side is or may be zero: see the table";
+                bare == 0
+                    ? ""
+                    : bare + " not drawn, because a side is or may be zero: see the " + "table";
             blocks.add(Charts.ratios(metric, title(metric) + ": fault over control", left, rows));
           }
         });
@@ -116,7 +118,7 @@ final class EffectCharts {
     }
   }
 
-  /** The unit that the largest median is best read in. */
+  /** The unit that suits the largest median. */
   private static Unit unit(List<Measurement> all) {
     double largest = all.stream().mapToDouble(m -> m.estimate().median()).max().orElse(0);
     return Unit.fitting(all.get(0).unit(), largest);

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** For each point: what was seen in every trial, with file and frame, and the capture drawn. */
+/** For each point: the observations of every trial, with file and frame, and the capture drawn. */
 final class Evidence {
   private final RunResult result;
   private final Path run;

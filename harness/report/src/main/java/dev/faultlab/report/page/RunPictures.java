@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a page shows beside the tables of a run: charts, and the evidence of every point.
+ * The part of a page beside the tables of a run: charts, and the evidence of every point.
  *
- * @param hero the fault beside a control; empty where no two points can be compared
- * @param effects empty where nothing was measured
- * @param distributions empty where no trial has a histogram
+ * @param hero the fault beside a control; empty if no two points can be compared
+ * @param effects empty without measurements
+ * @param distributions empty if no trial has a histogram
  */
 public record RunPictures(
     List<Block> hero, List<Block> effects, List<Block> distributions, Block evidence) {
@@ -21,7 +21,7 @@ public record RunPictures(
   /**
    * Reads the evidence.
    *
-   * @param run folder of the run; files that are not there are left out
+   * @param run folder of the run; missing files are omitted
    */
   public static RunPictures of(RunResult result, Path run) throws IOException {
     List<CellView> cells = CellView.of(result);

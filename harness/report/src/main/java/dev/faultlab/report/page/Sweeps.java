@@ -19,9 +19,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Metrics that were measured against load: a series at several loads (threads 1, 8, 32), or a
- * variant that varies on two axes at least, of which the last with numbers is what was varied
- * (delay 5, 10, 20 on each JDK).
+ * Metrics measured against load. Either a series at several loads (threads 1, 8, 32), or a variant
+ * that varies on at least two axes; then the last numeric axis is the load (delay 5, 10, 20 on each
+ * JDK).
  */
 final class Sweeps {
   private Sweeps() {}
@@ -74,7 +74,7 @@ final class Sweeps {
     return found;
   }
 
-  /** What was varied, where it has numbers: names side by side are no axis to draw a line along. */
+  /** The varied axis, if it is numeric: a line through names makes no sense. */
   private static Optional<String> axis(List<Measurement> all) {
     List<Point> places = all.stream().map(Measurement::place).toList();
     Set<String> varying = Projection.varying(places);

@@ -7,9 +7,7 @@ import dev.faultlab.report.document.Block.Look;
 import dev.faultlab.result.Numbers;
 import java.util.List;
 
-/**
- * What a capture shows of TCP: the window that a sender may fill, and how much it has in flight.
- */
+/** A capture's TCP: the window that a sender may fill, and its bytes in flight. */
 final class TcpCharts {
   /**
    * A window of 65535 in the SYN-ACK and one of 1578 later fit on one axis only if it is
@@ -17,7 +15,7 @@ final class TcpCharts {
    */
   private static final double LEAST_BYTES = 100;
 
-  /** What people have to know of such an axis, which has no place for a window of zero. */
+  /** A note on such an axis, which has no place for a window of zero. */
   static final String EDGE = "what is less than 100 bytes lies on the lower edge";
 
   private TcpCharts() {}
@@ -33,7 +31,7 @@ final class TcpCharts {
             new Charts.Line(flight.name(), Charts.Role.FLIGHT, flight.xy())));
   }
 
-  /** What the lines say in figures, of the side that sends more. */
+  /** The lines in numbers, for the side that sends more. */
   static String headline(WindowChart connection) {
     return Numbers.show(connection.bytes())
         + " bytes in "

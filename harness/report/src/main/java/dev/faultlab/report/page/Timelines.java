@@ -9,10 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Draws values over time that programs of a lab have written: files {@code *.timeline.json} with
- * {@code name}, {@code unit} and {@code points}, each a time in milliseconds since 1970 and a
- * value. All of a trial begin and end together, so that a peak in one can be compared with a peak
- * in another.
+ * Draws values over time from files of a lab's programs: {@code *.timeline.json} with {@code name},
+ * {@code unit} and {@code points}, each a time in milliseconds since 1970 and a value. All charts
+ * of a trial have the same time axis, so that peaks can be compared.
  */
 final class Timelines {
   static final String ENDING = ".timeline.json";
@@ -24,25 +23,25 @@ final class Timelines {
   /**
    * One chart with its title.
    *
-   * @param name what is drawn, for people
+   * @param name of the value, for people
    */
   record Timeline(String name, Charts.Steps steps) {}
 
   /**
-   * What became of the files of a trial.
+   * The charts of a trial's files.
    *
    * @param undrawn a sentence for each file that cannot be drawn
    */
   record Found(List<Timeline> drawn, List<String> undrawn) {}
 
   /**
-   * What a file says.
+   * The contents of a file.
    *
    * @param points at least one, each a time in milliseconds since 1970 and a value
    */
   private record Values(String name, String unit, List<double[]> points) {}
 
-  /** A chart for each file that holds one; one that does not costs the others nothing. */
+  /** A chart for each valid file; an invalid one does not affect the others. */
   static Found read(List<Path> files, Charts.Role role) {
     List<Values> read = new ArrayList<>();
     List<String> undrawn = new ArrayList<>();

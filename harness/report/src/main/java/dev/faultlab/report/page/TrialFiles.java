@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The evidence files of one trial, as far as they are there. */
+/** The available evidence files of one trial. */
 final class TrialFiles {
   private final Path run;
   private final String trial;
@@ -52,14 +52,14 @@ final class TrialFiles {
     return all().stream().filter(f -> EvidenceFiles.isCapture(Path.of(f))).toList();
   }
 
-  /** A link to a file of a run's folder where it is there, packed or not, else the bare text. */
+  /** A link to a file of a run's folder if it exists, packed or not, else plain text. */
   static Text link(Path run, String file, Style style, String words) {
     return inside(run, file)
         .map(there -> evidence(run, run.relativize(there).toString(), style, words))
         .orElse(Text.of(style, words));
   }
 
-  /** A link to a file that is there; a browser follows none into an archive. */
+  /** A link to an existing file; browsers cannot follow one into an archive. */
   static Text evidence(Path run, String file, Style style, String words) {
     return run.getFileSystem() == FileSystems.getDefault()
         ? Text.link(style, words, Links.encoded(file))

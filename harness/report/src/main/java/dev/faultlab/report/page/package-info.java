@@ -1,2 +1,2 @@
-/** What a page shows beside tables: charts of measurements and captures, and the evidence. */
+/** The parts of a page beside tables: charts of measurements and captures, and the evidence. */
 package dev.faultlab.report.page;

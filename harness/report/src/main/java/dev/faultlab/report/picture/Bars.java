@@ -20,7 +20,7 @@ record Bars(String title, List<Bar> bars) {
   private static final int ROW = 44;
   private static final int HIGH = 14;
 
-  /** As many characters as fit beside the margins at the title's size. */
+  /** As many characters as fit between the margins at the title's size. */
   private static final int LONGEST_TITLE = 44;
 
   Bars {

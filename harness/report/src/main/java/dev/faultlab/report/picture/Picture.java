@@ -21,10 +21,10 @@ import java.util.regex.Pattern;
  * &lt;!-- picture:FILE.svg timelines "TITLE" | "LABEL" TIMELINE | "LABEL" TIMELINE --&gt;
  * </pre>
  *
- * A figure is what a {@link Figure} understands; a capture and a timeline are files of committed
+ * A figure is an expression of a {@link Figure}; a capture and a timeline are files of committed
  * evidence, {@code RESULT/evidence/...}.
  *
- * @param file that shows it, relative to the document
+ * @param file for the picture, relative to the document
  * @param svg its content
  */
 public record Picture(String file, String svg) {
@@ -36,7 +36,7 @@ public record Picture(String file, String svg) {
    * The pictures of a document.
    *
    * @param results folder of results
-   * @throws IOException when a picture asks for what no committed result has
+   * @throws IOException when a picture needs data that no committed result has
    */
   public static List<Picture> of(String document, Path results) throws IOException {
     List<Picture> pictures = new ArrayList<>();
@@ -62,10 +62,10 @@ public record Picture(String file, String svg) {
     return pictures;
   }
 
-  /** What is shown and what it is called. */
+  /** The data of a part, and its label. */
   record Labelled(String label, String what) {}
 
-  /** A file of a committed result's evidence, and what it is called. */
+  /** A file of a committed result's evidence, and its label. */
   record File(String label, Path path) {}
 
   private static List<File> files(List<Labelled> shown, Path results) throws IOException {

@@ -65,7 +65,7 @@ final class Svg {
   /**
    * The whole drawing.
    *
-   * @param words what it shows, for who cannot see it
+   * @param words description for people who cannot see it
    */
   String drawn(String words) {
     return String.format(

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Values over time, one panel below the other on the same time axis, from files that a trial has
- * left behind ({@code *.timeline.json}): points of milliseconds since 1970 and a value. Each value
- * holds until the next one.
+ * Values over time, as panels below each other on one time axis, from files of a trial ({@code
+ * *.timeline.json}): points of milliseconds since 1970 and a value. Each value holds until the next
+ * one.
  */
 record Timelines(String title, List<Panel> panels) {
   private static final int WIDTH = 860;
@@ -23,7 +23,7 @@ record Timelines(String title, List<Panel> panels) {
   private static final int ROW = HIGH + 42;
   private static final double MILLIS = 1000;
 
-  /** What one file holds. */
+  /** The contents of one file. */
   record Panel(String label, String unit, List<Point> points) {
     double highest() {
       return points.stream().mapToDouble(Point::value).max().orElse(0);
@@ -36,7 +36,7 @@ record Timelines(String title, List<Panel> panels) {
   /**
    * Reads the files.
    *
-   * @throws IOException when one is not there or holds no points
+   * @throws IOException when one does not exist or holds no points
    */
   static Timelines of(String title, List<Picture.File> shown) throws IOException {
     List<Panel> panels = new ArrayList<>();
@@ -97,7 +97,7 @@ record Timelines(String title, List<Panel> panels) {
     return path.toString();
   }
 
-  /** Counts need no unit beside their number; their label says what is counted. */
+  /** Counts need no unit; their label names what is counted. */
   private static String unit(Panel panel) {
     return panel.unit().equals("ms") ? "ms" : "";
   }

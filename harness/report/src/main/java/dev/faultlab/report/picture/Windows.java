@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The window that a client may fill and what it has in flight, over time, of the busiest connection
+ * The window that a client may fill and its bytes in flight, over time, for the busiest connection
  * of each capture; side by side on the same axes. Bytes are logarithmic: 1,578 and 100,992 would
  * not fit otherwise.
  */
@@ -109,7 +109,9 @@ record Windows(String title, List<Panel> panels) {
     return TOP + HIGH * (1 - within / Math.log(MOST / LEAST));
   }
 
-  /** A line of steps; of what falls on one pixel the lowest, the highest and the last are kept. */
+  /**
+   * A line of steps; of several values on one pixel, the lowest, the highest and the last are kept.
+   */
   private static final class Pen {
     private final StringBuilder path = new StringBuilder();
     private final double left;

@@ -33,7 +33,7 @@ final class SignatureTable {
   /**
    * The table.
    *
-   * @param variants ids of those that are shown; empty for all
+   * @param variants ids of those to show; empty for all
    */
   Block table(Set<String> variants) {
     Map<List<Object>, List<SignatureRow>> groups = new LinkedHashMap<>();
@@ -56,7 +56,7 @@ final class SignatureTable {
     return Block.table(head, groups.values().stream().map(this::line).toList());
   }
 
-  /** With several candidates a cell says what changed. */
+  /** With several candidates, a cell names what changed. */
   private List<Text> line(List<SignatureRow> rows) {
     SignatureRow first = rows.get(0);
     List<Text> cells = new ArrayList<>();
@@ -85,7 +85,7 @@ final class SignatureTable {
         .toList();
   }
 
-  /** With the reason's code only where that is what changed. */
+  /** With the reason's code only if that is what changed. */
   private static String words(List<SignatureRow> rows, List<Optional<ObservedSignature>> sides) {
     boolean codes =
         rows.get(0).candidates().stream().anyMatch(h -> h.change() == Change.CHANGED_REASON);

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What is below an upgrade's tables: reasons, what was accepted, left out, and differs. */
+/** The part below an upgrade's tables: reasons, acceptances, omissions, and differences. */
 final class UpgradeNotes {
   private static final int NAMED = 3;
 
@@ -29,7 +29,7 @@ final class UpgradeNotes {
     this.result = result;
   }
 
-  /** What became of a signature at a candidate. */
+  /** The change of a signature at a candidate. */
   private record At(SignatureRow row, int candidate) {
     CandidateChange change() {
       return row.candidates().get(candidate);
@@ -45,7 +45,7 @@ final class UpgradeNotes {
                     .mapToObj(number -> new At(row, number)));
   }
 
-  /** The candidate's versions between two texts; nothing where there is only one candidate. */
+  /** The candidate's versions between two texts; empty if there is only one candidate. */
   private String to(String before, int candidate, String after) {
     List<Map<String, Value>> to = result.upgrade().to();
     return to.size() == 1 ? "" : before + Upgrade.words(to.get(candidate)) + after;
@@ -65,8 +65,8 @@ final class UpgradeNotes {
   }
 
   /**
-   * Why something got worse, changed its reason or is inconclusive: reason to where. A lab without
-   * a result has one for all its rows.
+   * Why something got worse, changed its reason or is inconclusive: reason to place. A lab without
+   * a result has one reason for all its rows.
    */
   private Map<String, List<String>> reasons() {
     Map<String, List<String>> reasons = new LinkedHashMap<>();
@@ -86,7 +86,7 @@ final class UpgradeNotes {
     return reasons;
   }
 
-  /** What the team has accepted: what got worse, why that may be, and what was not met at all. */
+  /** The team's acceptances: what got worse, the reason, and those that matched nothing. */
   List<String> accepted() {
     Map<Acceptance, List<String>> met = new LinkedHashMap<>();
     changes()
@@ -111,7 +111,7 @@ final class UpgradeNotes {
     return lines;
   }
 
-  /** What helps against the faults that are there at a candidate, without another version. */
+  /** Fixes for the faults at a candidate that need no other version. */
   List<String> cures() {
     return result.remedies().stream()
         .map(
@@ -141,7 +141,7 @@ final class UpgradeNotes {
     return place + ", " + row.signature() + to(", ", at.candidate(), "");
   }
 
-  /** What the sides were made of: lab, what, before, after, and whether that was asked for. */
+  /** The parts of the sides: lab, what, before, after, and whether it was to change. */
   List<List<String>> differences() {
     return result.labs().stream()
         .flatMap(lab -> lab.sides().differences().stream())
@@ -157,7 +157,7 @@ final class UpgradeNotes {
         .toList();
   }
 
-  /** Facts that are others at a candidate: lab, where, fact, before, after. */
+  /** Facts that differ at a candidate: lab, where, fact, before, after. */
   List<List<String>> facts() {
     return result.labs().stream()
         .flatMap(
@@ -174,7 +174,7 @@ final class UpgradeNotes {
         .toList();
   }
 
-  /** The heads of {@link #facts}. */
+  /** The headings of {@link #facts}. */
   static List<String> factHead() {
     return List.of("lab", "variant", "changed fact", "before", "after");
   }

@@ -36,7 +36,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** An upgrade as a document: candidates against places, metrics, and what it rests on. */
+/** An upgrade as a document: candidates against places, metrics, and conditions. */
 public final class UpgradeReport {
   /** The page's name in the folder of an upgrade. */
   public static final String PAGE = "upgrade.html";
@@ -90,7 +90,7 @@ public final class UpgradeReport {
         checks());
   }
 
-  /** The rows of some variants, the fixes and the sentence: what a page has room for. */
+  /** The rows of some variants, the fixes and the sentence, short enough for a page. */
   public Document summary(Set<String> variants) {
     List<Block> blocks = new ArrayList<>(List.of(new SignatureTable(result).table(variants)));
     notes.cures().forEach(line -> blocks.add(Block.paragraph("fixes: " + line)));

@@ -269,7 +269,7 @@ class HtmlReportTest {
             1,
             false));
     String page = render(SampleRun.with(run, effects, run.measurements(), run.trials()));
-    assertThat(page).contains("1 not drawn, as a side is or may be zero");
+    assertThat(page).contains("1 not drawn, because a side is or may be zero");
     assertThat(charts(page).get("ratio-lookups-per-second").get("rows"))
         .hasSize(effects.size() - 1)
         .allMatch(row -> row.get("low").asDouble() > 0);

@@ -33,14 +33,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
 /**
- * A room of people who answer, for the benchmark {@code class}: first with nothing beside it, then
- * while another address attacks the server ({@link Attack}), then while the class's own run of the
- * lab goes on, as often as asked for. Everybody has the page open: hears of changes and asks what
- * has changed, the facilitator as well, whose page hears of each answer. Each sends one answer a
- * second, spread over the second; a round trip is counted from when the answer was due, whatever
- * became of those before it.
+ * A room of participants for the benchmark {@code class}. They answer first without other load,
+ * then while another address attacks the server ({@link Attack}), then while the class's own run of
+ * the lab is active, for the given number of rounds. Every participant has the page open and
+ * fetches each change; so does the facilitator, whose page is told of each answer. Each sends one
+ * answer a second, spread over the second. A round trip is measured from when the answer was due,
+ * whatever happened to earlier ones.
  *
- * <p>At last the room is taken to stage after stage: how long until a page has what it shows there.
+ * <p>Finally the room is moved from stage to stage, and the time is measured until every page shows
+ * the stage.
  *
  * <p>Prints a line of CSV for each of the four: the median, the 99th percentile with its 95 %
  * interval (bootstrap over the seconds: answers of one second are not independent), and the
@@ -68,11 +69,11 @@ public final class ClassLoad {
   /**
    * A move of the room to another stage.
    *
-   * @param there cookies of those whose page has it
+   * @param there cookies of the pages that show it
    */
   private record Move(String stage, int number, long nanos, Set<String> there) {}
 
-  /** Somebody's open page. */
+  /** A participant's open page. */
   private record Page(String cookie, String view) {}
 
   public static void main(String[] args) throws Exception {
@@ -117,10 +118,10 @@ public final class ClassLoad {
       load.move(lead, stages.get(i), i, people);
     }
     load.report(System.out, "a move to another stage", stages.size(), people, args[6]);
-    System.exit(0); // the pages stay open else
+    System.exit(0); // the pages stay open otherwise
   }
 
-  /** Everybody answers once a second, as long as something goes on. */
+  /** All participants answer once a second, as long as work is running. */
   private void measure(
       List<Page> room, List<String> answers, int firstSecond, BooleanSupplier goesOn)
       throws InterruptedException {
@@ -152,7 +153,7 @@ public final class ClassLoad {
     }
   }
 
-  /** Takes everybody to a stage, and waits until each page has what it shows there. */
+  /** Moves all participants to a stage, and waits until each page shows it. */
   private void move(Page lead, String stage, int number, int people)
       throws IOException, InterruptedException {
     Move own = new Move(stage, number, System.nanoTime(), ConcurrentHashMap.newKeySet());
@@ -190,7 +191,7 @@ public final class ClassLoad {
             });
   }
 
-  /** One line, and everything is forgotten. */
+  /** Prints one line and resets the measurements. */
   private void report(PrintStream out, String beside, int rounds, int people, String commit) {
     List<long[]> seconds =
         new TreeMap<>(microsBySecond)
@@ -232,7 +233,7 @@ public final class ClassLoad {
     lost.set(0);
   }
 
-  /** Of sorted microseconds, in milliseconds. */
+  /** Converts sorted microseconds to milliseconds. */
   private static double percentile(long[] sorted, double share) {
     return sorted[(int) Math.ceil(share * sorted.length) - 1] / 1000.0;
   }
@@ -257,8 +258,9 @@ public final class ClassLoad {
   }
 
   /**
-   * Another address on loopback that holds what it can: requests whose headers do not end, bodies
-   * of a byte a second, and event streams of one person. What the server cuts off is begun again.
+   * Another address on loopback that holds as much as it can: requests with endless headers, bodies
+   * of a byte a second, and event streams of one person. Connections that the server cuts off are
+   * reopened.
    */
   private static final class Attack implements AutoCloseable {
     private static final int SLOW = 300;
@@ -321,7 +323,7 @@ public final class ClassLoad {
     }
   }
 
-  /** What the page's script does: hears that something has changed, and asks what. */
+  /** Acts like the page's script: it is told of a change, and fetches it. */
   private void open(Page page) throws InterruptedException {
     Asking view = new Asking(page, page.view());
     Asking run = new Asking(page, "api/run");
@@ -351,10 +353,10 @@ public final class ClassLoad {
               System.err.println("class bench: a page's events ended: " + failure);
               System.exit(1);
             });
-    heard.await(); // a page that hears nothing would be no load
+    heard.await(); // a page without events would be no load
   }
 
-  /** Asks for one thing, one request at a time, and once more if it was wanted meanwhile. */
+  /** Fetches one item, one request at a time, and once more if it was requested meanwhile. */
   private final class Asking {
     private final Page page;
     private final String path;
@@ -399,7 +401,7 @@ public final class ClassLoad {
         client.send(get(page.cookie(), path), BodyHandlers.ofString()).body());
   }
 
-  /** An answer to each question that asks for a number or a choice. */
+  /** An answer to each question for a number or a choice. */
   private List<String> answers(Page page) throws IOException, InterruptedException {
     List<String> answers = new ArrayList<>();
     for (JsonNode question : json(page, "api/view").path("questions")) {

@@ -27,22 +27,21 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * Diagnoses distorted forms of captures of which it is known what is in them, for the benchmark
- * {@code precision}: frames are lost, repeated, swapped, filtered, cut and tunnelled as capturing
- * in practice does it. What the undistorted capture does not have, a distorted one cannot get.
+ * Diagnoses distorted forms of captures with known contents, for the benchmark {@code precision}:
+ * frames are lost, repeated, swapped, filtered, cut and tunnelled as happens when capturing in
+ * practice. A distorted capture cannot have a fault that the original does not have.
  *
- * <p>Some distortions leave all there is of a fault, by what they do and not by what is found
- * afterwards: those that lose no frame, and those that lose only what the fault does not rest on
- * (KEPT_BY). Such forms of captures with a fault are its carriers, in which it has to be found
- * again.
+ * <p>Some distortions keep the whole evidence of a fault, by construction: those that lose no
+ * frame, and those that lose only frames that the fault does not need (KEPT_BY). Such forms of
+ * captures with a fault are its carriers, in which it must be found again.
  *
- * <p>Each distortion by chance is tried SEEDS times; a form that came up before counts once.
+ * <p>Each random distortion is tried SEEDS times; equal forms count once.
  *
  * <p>Writes, separated by tabs: "capture, file, distortion, found or silent or nothing"; "finding,
  * file, distortion, id, certain or likely, true or false"; "carrier, file, distortion, id, found or
  * missed".
  *
- * <p>Tells its progress on standard error.
+ * <p>Shows its progress on standard error.
  *
  * <p>Usage: DiagnoseDistorted FOLDER SEEDS (FOLDER has an expected.csv)
  */
@@ -65,7 +64,7 @@ public final class DiagnoseDistorted {
       return linkType == ETHERNET && data.length >= 34;
     }
 
-    /** Behind Ethernet and an IPv4 header without options, or IPv6: protocol and ports. */
+    /** After Ethernet and an IPv4 header without options, or IPv6: protocol and ports. */
     int transport() {
       return four() ? data[23] & 255 : six() ? data[20] & 255 : -1;
     }
@@ -90,15 +89,15 @@ public final class DiagnoseDistorted {
     List<Shot> of(List<Shot> all, Random random);
   }
 
-  /** What is done to a capture, and of which faults all that there is is left. */
+  /** A distortion, and the faults whose evidence it keeps completely. */
   private record Named(Predicate<String> keeps, Distortion how) {}
 
-  /** Faults that the frames which such a distortion leaves show as well as all of them. */
+  /** Faults that the frames which such a distortion keeps show as well as all frames do. */
   private static final Map<String, Set<String>> KEPT_BY =
       Map.of(
           "udp only", Set.of("lost-dns-reply", "search-list-multiplication", "dead-resolver"),
           "tcp only", Set.of("window-scale-mismatch", "no-window-scaling"),
-          // All options of a SYN-ACK end before byte 94, behind IPv6 as well.
+          // All options of a SYN-ACK end before byte 94, even after IPv6.
           "snap 96", Set.of("window-scale-mismatch", "no-window-scaling"));
 
   private static final Distortion VXLAN = each(DiagnoseDistorted::vxlan);
@@ -170,7 +169,7 @@ public final class DiagnoseDistorted {
     return out;
   }
 
-  /** As two queues of a network card do it: within 50 microseconds. */
+  /** As two queues of a network card do, within 50 microseconds. */
   private static List<Shot> swap(List<Shot> all, Random random) {
     List<Shot> out = new ArrayList<>(all);
     for (int i = 1; i < out.size(); i++) {
@@ -226,7 +225,7 @@ public final class DiagnoseDistorted {
   /** Ethernet, and an IPv4 header without options. */
   private static final int HEADERS = 34;
 
-  /** Fragments of 128 bytes of what is IPv4; that share of them is lost. */
+  /** Splits IPv4 packets into fragments of 128 bytes; this share of them is lost. */
   private static List<Shot> fragmented(List<Shot> all, double lost, Random random) {
     List<Shot> out = new ArrayList<>();
     int id = 0;
@@ -252,7 +251,7 @@ public final class DiagnoseDistorted {
     return out;
   }
 
-  /** SYNs of a stranger to ports that nobody answers on, and his look-ups of a wrong name. */
+  /** SYNs from a stranger to closed ports, and lookups of a wrong name. */
   private static List<Shot> besideAScan(List<Shot> all, Random random) {
     List<Shot> out = new ArrayList<>();
     for (Shot each : all) {
@@ -312,7 +311,7 @@ public final class DiagnoseDistorted {
       for (String each : words(cells[1])) {
         found.put(each.split(":")[0], each.split(":")[1]);
       }
-      // What stays undecided is there all the same: its packets cannot show it.
+      // An inconclusive suspicion counts as kept: its packets cannot show the fault.
       Set<String> there = new TreeSet<>(found.keySet());
       there.addAll(words(cells[2]));
       Set<ByteBuffer> forms = new HashSet<>();

@@ -64,7 +64,7 @@ public final class GenerateCapture {
       if (live[slot] == null) {
         live[slot] = new Connection();
       }
-      // Senders send windows, not single segments: a connection has some frames in a row.
+      // Senders send windows, not single segments, so a connection has several frames in a row.
       boolean over = false;
       for (int burst = 1 + random.nextInt(inARow); burst > 0 && !over; burst--) {
         over = live[slot].step();
@@ -75,7 +75,7 @@ public final class GenerateCapture {
     }
   }
 
-  /** What each side has is in the order client, server. */
+  /** Values of each side are in the order client, server. */
   private final class Connection {
     private final int[] address;
     private final int[] port;
@@ -168,7 +168,7 @@ public final class GenerateCapture {
     return wire.put((byte) 0).array();
   }
 
-  /** Leaves the buffer where the transport header begins, in network byte order. */
+  /** Leaves the buffer at the beginning of the transport header, in network byte order. */
   private ByteBuffer start(int from, int to, int protocol, int ipId, int length) {
     record.clear().position(16).order(ByteOrder.BIG_ENDIAN);
     record.putLong(0x020000000001_0200L).putInt(2).putShort((short) 0x0800);

@@ -14,7 +14,7 @@ import org.testcontainers.utility.DockerImageName;
  * Starts Apache Kafka as a test with Testcontainers would, for the benchmark {@code beside}, and
  * writes the seconds from the container's start until Testcontainers calls it ready.
  *
- * <p>RUN stands in for the official image's /etc/kafka/docker/run, which an image of ours lacks.
+ * <p>RUN replaces the official image's /etc/kafka/docker/run, which our image lacks.
  *
  * <p>Usage: KafkaReady IMAGE [RUN]
  */
@@ -27,7 +27,7 @@ public final class KafkaReady {
     DockerImageName image =
         DockerImageName.parse(args[0]).asCompatibleSubstituteFor("apache/kafka");
     try (KafkaContainer kafka = new KafkaContainer(image)) {
-      // By which ./faultlab clean finds what a killed bench leaves.
+      // The label by which ./faultlab clean finds the containers of a killed bench.
       kafka.withLabels(
           Map.of(
               "faultlab.run", "beside",

@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A Markdown file, as far as it can be checked: its links, its headings, and the commands in its
- * fenced blocks of language {@code sh} or {@code console}, in its indented blocks, and between
- * backticks. Of the latter two only ours, and none with a placeholder in capitals.
+ * A Markdown file for checking: its links, its headings, and the commands in fenced blocks of
+ * language {@code sh} or {@code console}, in indented blocks, and between backticks. Of the latter
+ * two, only our own commands, and none with a placeholder in capitals.
  *
- * @param file where it lies
+ * @param file its path
  * @param links in order
  * @param anchors of its headings, as GitHub makes them
  * @param commands lines that a person would type
@@ -29,10 +29,10 @@ public record Document(Path file, List<Link> links, List<String> anchors, List<T
       Pattern.compile(".*(\\b[A-Z]+\\b(?!=)|[<\\[]|\\.{3}).*");
   private static final Pattern HEADING = Pattern.compile("^#{1,6}\\s+(.*?)\\s*#*$");
 
-  /** A link's target and the line it stands in. */
+  /** A link's target and its line. */
   public record Link(int line, String target) {}
 
-  /** A command and the line it stands in. */
+  /** A command and its line. */
   public record Typed(int line, String command) {}
 
   /** Reads a file. */
@@ -82,7 +82,7 @@ public record Document(Path file, List<Link> links, List<String> anchors, List<T
         : java.util.Optional.empty();
   }
 
-  /** In an indented block an explanation stands behind the command, two spaces away at least. */
+  /** In an indented block an explanation may follow the command after at least two spaces. */
   private static List<String> ours(String line) {
     List<String> found = new ArrayList<>();
     if (line.startsWith("    ")) {
@@ -91,7 +91,7 @@ public record Document(Path file, List<Link> links, List<String> anchors, List<T
       CODE.matcher(line).results().forEach(m -> found.add(m.group(1)));
     }
     found.removeIf(c -> !OURS.matcher(c).matches() || PLACEHOLDER.matcher(c).matches());
-    // A command that is only spoken of needs no arguments; it has to exist.
+    // A command in running text needs no arguments, but must exist.
     found.replaceAll(c -> MENTIONED.matcher(c).matches() ? c + " --help" : c);
     return found;
   }

@@ -19,12 +19,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Checks that every relative link of a document leads somewhere, and that every command it shows
- * exists: a target of the Makefile, or a command line that {@code ./faultlab} would accept; and
- * that every figure is held by a committed result ({@link UnboundFigures}).
+ * Checks that every relative link of a document works, that every command exists (a target of the
+ * Makefile, or a command line that {@code ./faultlab} accepts), and that a committed result holds
+ * every figure ({@link UnboundFigures}).
  */
 public final class Documents {
-  /** What is no document of the repository: builds, and what runs, checks and mysteries leave. */
+  /**
+   * Folders without documents of the repository: builds, and the output of runs, checks and
+   * mysteries.
+   */
   private static final Set<String> SKIPPED =
       Set.of(
           "target",
@@ -48,7 +51,7 @@ public final class Documents {
 
   /**
    * @param root of the repository
-   * @param parse what is wrong with the arguments of {@code ./faultlab}; empty when nothing is
+   * @param parse error in the arguments of {@code ./faultlab}; empty without one
    */
   public Documents(Path root, Function<List<String>, Optional<String>> parse) {
     this.root = root;
@@ -84,7 +87,7 @@ public final class Documents {
     problems.add(new Problem(root.relativize(document.file()), line, what));
   }
 
-  /** The runs that a file below {@code results/reference} tells of. */
+  /** The runs that a file below {@code results/reference} refers to. */
   private Set<String> committedRuns() throws IOException {
     Path reference = root.resolve("results/reference");
     Set<String> runs = new HashSet<>();
@@ -188,7 +191,7 @@ public final class Documents {
     return Optional.empty();
   }
 
-  /** Make's variables as {@code harness/scripts/make-lab} turns them into options. */
+  /** Make's variables in the form that {@code harness/scripts/make-lab} turns into options. */
   private static List<String> run(String lab, List<String> arguments) {
     List<String> words = new ArrayList<>(List.of("run", lab));
     for (String word : arguments) {

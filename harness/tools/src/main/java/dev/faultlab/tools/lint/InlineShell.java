@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * Finds shell code inside a declaration ({@code run: [sh, -c, "..."]}), which shellcheck does not
- * see. It belongs into a script in the lab's folder.
+ * see. It belongs in a script in the lab's folder.
  */
 final class InlineShell {
   private static final Pattern SHELL = Pattern.compile("(.*/)?(ba|da|a|k|z)?sh");
@@ -24,7 +24,7 @@ final class InlineShell {
     this.tree = YamlTree.read(file, text);
   }
 
-  /** Each list of the file that hands code to a shell. */
+  /** Each list of the file that passes code to a shell. */
   static List<Problem> problems(Path file, String text) {
     InlineShell found = new InlineShell(file, text);
     found.look(found.tree.json(), List.of());

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Holds the material of a lab's class to the committed results and to the repository. */
+/** Checks the material of a lab's class against the committed results and the repository. */
 final class LessonLint {
   private final Path root;
   private final RunStore runs;
@@ -59,7 +59,7 @@ final class LessonLint {
       try {
         runs.reference(name).ifPresent(result -> committed.put(name, result));
       } catch (IOException | RuntimeException e) {
-        unread.add("the result " + name + " is none of a run: " + e.getMessage());
+        unread.add("the result " + name + " is not one of a run: " + e.getMessage());
       }
     }
     List<String> problems = new ArrayList<>(unread);

@@ -71,7 +71,7 @@ public final class LintCommand implements Callable<Integer> {
     return problems.isEmpty() ? ExitStatus.OK : PROBLEMS;
   }
 
-  /** What is wrong with the evidence that is committed with results. */
+  /** Errors in the evidence that is committed with results. */
   private List<String> bundles() throws IOException {
     List<String> problems = new ArrayList<>();
     for (StoredRun.Finished run : new RunStore(tools.workspace().results()).bundled()) {
@@ -80,14 +80,14 @@ public final class LintCommand implements Callable<Integer> {
     return problems;
   }
 
-  /** Those labs that cannot be read say so themselves. */
+  /** Unreadable labs are reported elsewhere. */
   private static List<String> mysteries(LabReader reader) {
     List<Lab> labs = new ArrayList<>();
     for (String name : reader.names()) {
       try {
         labs.add(reader.read(name));
       } catch (LabException e) {
-        // said by lab()
+        // reported by lab()
       }
     }
     return MysteryChecks.problems(labs);

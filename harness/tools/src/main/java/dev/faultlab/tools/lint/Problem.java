@@ -2,7 +2,7 @@ package dev.faultlab.tools.lint;
 
 import java.nio.file.Path;
 
-/** Something in a file that is not true. */
+/** An error in a file. */
 public record Problem(Path file, int line, String what) {
 
   @Override

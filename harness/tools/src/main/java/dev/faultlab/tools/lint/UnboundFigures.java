@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Figures in a document that nothing holds: an interval, a ratio, a count ("37 of 40"), a time, a
+ * Figures in a document without a source: an interval, a ratio, a count ("37 of 40"), a time, a
  * size or rate from kilobytes on, a percentage or a multiple ("16 times") outside the marks that
- * are rendered from committed results, and the id of a run that is not committed. Whatever is known
- * otherwise (a setting, a constant of the kernel, a published figure) stands between {@code <!--
+ * are rendered from committed results, and the id of a run that is not committed. Figures from
+ * elsewhere (a setting, a constant of the kernel, a published figure) are between {@code <!--
  * known: WHY -->} and {@code <!-- /known -->}. Code, lines indented by four and headings show forms
- * and names, not results, and are not looked at.
+ * and names, not results, and are not checked.
  */
 final class UnboundFigures {
   private static final Pattern HELD =
@@ -40,10 +40,10 @@ final class UnboundFigures {
     this.committed = committed;
   }
 
-  /** A complaint and the line that it is about. */
+  /** A complaint and its line. */
   record Complaint(int line, String what) {}
 
-  /** What nothing holds in a document, in order of kind and place. */
+  /** Figures without a source in a document, in order of kind and place. */
   List<Complaint> in(String document) {
     List<Complaint> complaints = new ArrayList<>();
     for (Matcher run = RUN.matcher(document); run.find(); ) {
@@ -74,7 +74,7 @@ final class UnboundFigures {
     return new Complaint(line, what);
   }
 
-  /** The same text, places kept, without what matches. */
+  /** The same text, with matches blanked out in place. */
   private static String blanked(String text, Pattern pattern) {
     return pattern.matcher(text).replaceAll(m -> m.group().replaceAll("[^\\n]", "~"));
   }

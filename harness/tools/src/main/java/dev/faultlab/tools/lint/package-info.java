@@ -1,2 +1,2 @@
-/** Holds documents and declarations to what is really there: links, commands, labs. */
+/** Checks documents and declarations against reality: links, commands, labs. */
 package dev.faultlab.tools.lint;

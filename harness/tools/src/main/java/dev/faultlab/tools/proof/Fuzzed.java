@@ -16,9 +16,8 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Diagnoses the captures below a folder as they are, and COUNT forms of them in which bytes are
- * changed, cut out, or repeated; the same number gives the same form. Prints what is found in each
- * on one line.
+ * Diagnoses the captures below a folder unchanged, and COUNT forms of them with bytes changed, cut
+ * out, or repeated; the same number gives the same form. Prints the findings for each on one line.
  *
  * <p>Usage: Fuzzed FOLDER COUNT
  */

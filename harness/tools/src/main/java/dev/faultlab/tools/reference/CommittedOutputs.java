@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What documents show of commands: {@code diagnose FILE}, the findings in a committed capture,
- * {@code upgrade RESULT VARIANT...}, these rows and the sentence of a committed answer, and {@code
- * bisect RESULT}, its sentence.
+ * The command output that documents show: for {@code diagnose FILE} the findings in a committed
+ * capture, for {@code upgrade RESULT VARIANT...} these rows and the sentence of a committed answer,
+ * and for {@code * bisect RESULT} its sentence.
  */
 final class CommittedOutputs implements BoundText.Outputs {
   private static final Screen PAPER = new Screen(120, false);

@@ -20,7 +20,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./faultlab dev readme}: holds tables, figures and pictures to the reference results. */
+/**
+ * {@code ./faultlab dev readme}: checks tables, figures and pictures against the reference results.
+ */
 @Command(
     name = "readme",
     mixinStandardHelpOptions = true,
@@ -40,7 +42,7 @@ public final class ReadmeCommand implements Callable<Integer> {
       defaultValue = "README.md")
   private List<Path> files;
 
-  @Option(names = "--write", description = "Put them right instead.")
+  @Option(names = "--write", description = "Correct them instead.")
   private boolean write;
 
   @Spec private CommandSpec spec;
@@ -73,7 +75,7 @@ public final class ReadmeCommand implements Callable<Integer> {
     return status;
   }
 
-  /** The lists of what helps, which the documents show as well. */
+  /** The lists of known fixes, which the documents show as well. */
   private int cures(Path results) throws IOException {
     CureLists lists = new CureLists(results);
     KnownCures known = new KnownCures(results);
@@ -86,7 +88,7 @@ public final class ReadmeCommand implements Callable<Integer> {
     return status;
   }
 
-  /** Puts a file right, or says that it is not. */
+  /** Corrects a file, or reports that it differs. */
   private int held(Path path, String found, String wanted) throws IOException {
     if (found.equals(wanted)) {
       return ExitStatus.OK;

@@ -38,18 +38,18 @@ import picocli.CommandLine.Spec;
     description = {
       "Makes a finished run a committed result: its result.json as results/reference/NAME.json, and"
           + " beside it, in results/reference/NAME.zip, the evidence of one trial of each point, captures"
-          + " packed. report, judge and diff then take reference/NAME as they take a run.",
+          + " packed. The results commands then accept reference/NAME like a run.",
       "",
-      "Refused for a run of a tree with uncommitted changes, or judged again by one, or of no known"
-          + " commit; where the kept trials say something else than the result; and where a file"
+      "Refused for a run with uncommitted changes or an unknown commit, also if only its last "
+          + "judgement has them; if the kept trials contradict the result; and if a file"
           + " holds a path of this machine or a secret of its environment.",
       "",
       "./faultlab dev reference dns-go/latest"
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      "0:it is there, to be committed",
-      "1:refused for what its evidence holds; what was there before still is",
+      "0:it is ready to be committed",
+      "1:refused for the contents of its evidence; earlier files are unchanged",
       "64:there is no such run, or it cannot be a committed result"
     })
 public final class ReferenceCommand implements Callable<Integer> {
@@ -66,7 +66,7 @@ public final class ReferenceCommand implements Callable<Integer> {
       index = "1",
       arity = "0..1",
       paramLabel = "NAME",
-      description = "What it is called: LAB, or LAB-WORD (default: the lab).")
+      description = "Its name: LAB, or LAB-WORD (default: the lab).")
   private Optional<String> name = Optional.empty();
 
   @Spec private CommandSpec spec;
@@ -130,12 +130,12 @@ public final class ReferenceCommand implements Callable<Integer> {
     }
     Map<String, String> provenance = found.result().provenance();
     if (provenance.getOrDefault(Provenance.COMMIT, "").isEmpty()) {
-      throw refusal("run " + found.id() + " does not say of which commit it is");
+      throw refusal("run " + found.id() + " does not record its commit");
     }
     String changes = provenance.getOrDefault(Provenance.CHANGES, "not known");
     if (!changes.equals(Provenance.NO_CHANGES)) {
       throw refusal(
-          "run " + found.id() + " is not of a commit alone: uncommitted changes: " + changes);
+          "run " + found.id() + " is not of a clean commit: uncommitted changes: " + changes);
     }
     String judge = provenance.get(SecondLook.JUDGED_BY);
     if (judge != null && !Provenance.isCommitAlone(judge)) {
@@ -144,7 +144,7 @@ public final class ReferenceCommand implements Callable<Integer> {
               + found.id()
               + " was judged again by "
               + (judge.isEmpty() ? "an unknown commit" : judge)
-              + "; judge it by a commit alone: ./faultlab results rejudge "
+              + "; judge it with a clean commit: ./faultlab results rejudge "
               + found.id());
     }
   }
@@ -153,7 +153,7 @@ public final class ReferenceCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), why);
   }
 
-  /** What must not be published, by file. */
+  /** Text that must not be published, by file. */
   private List<String> traces(StoredRun.Finished found, Bundle bundle) throws IOException {
     PrivateText traces =
         PrivateText.of(tools.workspace(), System.getProperty("user.home"), tools.environment());

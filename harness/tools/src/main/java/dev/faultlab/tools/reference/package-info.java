@@ -1,2 +1,2 @@
-/** Committed results, and the documents that show what is in them. */
+/** Committed results, and the documents that show parts of them. */
 package dev.faultlab.tools.reference;

@@ -11,10 +11,10 @@ import org.commonmark.node.Node;
 import org.commonmark.renderer.html.AttributeProvider;
 
 /**
- * Turns the links of one document into links of its page, and remembers what they lead to.
+ * Turns the links of one document into links of its page, and records their targets.
  *
- * <p>A document becomes a page beside where it lay, a README the index of its folder; any other
- * file of the repository is taken along as it is.
+ * <p>A document becomes a page in its own place, and a README the index of its folder; any other
+ * file of the repository is copied unchanged.
  */
 final class Links implements AttributeProvider {
   private static final String INDEX = "README.md";
@@ -25,14 +25,14 @@ final class Links implements AttributeProvider {
 
   /**
    * @param root of the repository
-   * @param document that is being rendered, relative to it
+   * @param document being rendered, relative to the root
    */
   Links(Path root, Path document) {
     this.root = root;
     this.document = document;
   }
 
-  /** The files and folders that were linked to, relative to the repository. */
+  /** The linked files and folders, relative to the repository. */
   Set<Path> targets() {
     return targets;
   }
@@ -59,7 +59,7 @@ final class Links implements AttributeProvider {
     return here.relativize(page) + (parts.length == 2 ? "#" + parts[1] : "");
   }
 
-  /** Where a file of the repository stands in the site. */
+  /** The place of a repository file in the site. */
   static Path page(Path root, Path file) {
     String name = file.getFileName().toString();
     if (Files.isDirectory(root.resolve(file))) {
@@ -73,7 +73,7 @@ final class Links implements AttributeProvider {
         : file;
   }
 
-  /** The document that stands for a folder. */
+  /** The document for a folder. */
   static Path indexOf(Path folder) {
     return folder.resolve(INDEX);
   }

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The frame of every page of the site: it loads nothing but pictures and styles of its own. */
+/** The frame of every page of the site, which loads only its own pictures and styles. */
 final class Page {
   private static final Pattern TITLE = Pattern.compile("<h1[^>]*>(.*?)</h1>");
 
@@ -20,7 +20,7 @@ final class Page {
   private final String style;
 
   /**
-   * @param sections what the navigation offers, name to place
+   * @param sections of the navigation, name to place
    */
   Page(Map<String, Path> sections) throws IOException {
     this.sections = sections;
@@ -57,7 +57,7 @@ final class Page {
         + "</main></body></html>\n";
   }
 
-  /** A folder without a document of its own. */
+  /** A folder without its own document. */
   String listing(Path folder, Path place, Set<Path> files) {
     StringBuilder body = new StringBuilder("<h1>" + Escape.xml(folder.toString()) + "</h1><ul>");
     files.forEach(file -> item(body, relative(place, file), file.getFileName().toString(), ""));

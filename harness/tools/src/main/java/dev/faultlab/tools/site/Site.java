@@ -25,8 +25,8 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * The site: a page for every document that can be reached from README.md, whatever else they link
- * to, and the report of every reference result, with the evidence that is committed with it.
+ * The site: a page for every document that can be reached from README.md, the other files that they
+ * link to, and the report of every reference result with its committed evidence.
  */
 public final class Site {
   private static final Path HOME = Path.of("README.md");
@@ -57,9 +57,9 @@ public final class Site {
   /**
    * Writes the site.
    *
-   * @param target folder; what is in it stays, unless the site has a file of the same name
+   * @param target folder; existing files stay, unless the site has a file of the same name
    * @return the pages, relative to it
-   * @throws IOException when a document links to what is not there, or the folder cannot be written
+   * @throws IOException when a link's target does not exist, or the folder cannot be written
    */
   public Set<Path> write(Path target) throws IOException {
     Set<Path> pages = new LinkedHashSet<>();
@@ -77,7 +77,7 @@ public final class Site {
     return pages;
   }
 
-  /** Puts one file or folder into the site, and says what it links to. */
+  /** Adds one file or folder to the site, and returns its links. */
   private Set<Path> one(Path file, Path target, Set<Path> pages) throws IOException {
     Path source = root.resolve(file);
     Path place = Links.page(root, file);
@@ -122,7 +122,7 @@ public final class Site {
     try (Stream<Path> files = Files.list(root.resolve("results").resolve(RunStore.REFERENCE))) {
       for (Path file : files.filter(f -> f.toString().endsWith(".json")).sorted().toList()) {
         String name = file.getFileName().toString().replaceFirst("\\.json$", "");
-        // Results of upgrades and benches lie there as well; they have no report of a run.
+        // Results of upgrades and benches are there as well; they have no report of a run.
         if (labs.stream().anyMatch(name::startsWith)) {
           StoredRun.Finished run = store.find(RunStore.REFERENCE + "/" + name);
           copy(file, target.resolve(REPORTS).resolve(name + ".json"));
@@ -137,7 +137,7 @@ public final class Site {
     return pages;
   }
 
-  /** Writes the report of a result, and beside it the evidence that is committed with it. */
+  /** Writes the report of a result, and copies its committed evidence beside it. */
   private Path report(String name, StoredRun.Finished run, Path target) throws IOException {
     Optional<Bundle> bundle = run.bundle();
     if (bundle.isEmpty()) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./faultlab dev site}: what is committed, as a web site. */
+/** {@code ./faultlab dev site}: writes what is committed as a web site. */
 @Command(
     name = "site",
     mixinStandardHelpOptions = true,
