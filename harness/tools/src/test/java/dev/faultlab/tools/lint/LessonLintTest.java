@@ -60,7 +60,7 @@ class LessonLintTest {
     assertThat(problems())
         .first()
         .asString()
-        .contains("the result upgrade-charset is none of a run");
+        .contains("the result upgrade-charset is not one of a run");
   }
 
   private void ask(String result) throws IOException {

@@ -128,7 +128,7 @@ class ReferenceTest {
     String text = Files.readString(result);
     Files.writeString(result, text.replace("\"c0ffee\"", "\"\""));
     assertThat(reference("latest")).isEqualTo(64);
-    assertThat(lab.err()).contains("does not say of which commit it is");
+    assertThat(lab.err()).contains("does not record its commit");
   }
 
   @Test
