@@ -89,7 +89,7 @@ public final class Trees {
     }
   }
 
-  /** When a file, or the list of files in a folder, was last changed. */
+  /** The last change of a file, or of the list of files in a folder. */
   public static Instant modified(Path path) {
     try {
       return Files.getLastModifiedTime(path).toInstant();

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Sorts the files of one capture, as a ring buffer leaves them, by time. */
+/** Sorts the files of one capture by time, for example those of a ring buffer. */
 public final class CaptureFiles {
   private CaptureFiles() {}
 

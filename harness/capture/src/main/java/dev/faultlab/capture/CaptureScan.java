@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Decodes each packet of a capture once and passes it to all listeners. Fragments are reassembled
- * before; the frame that completes a datagram stands for all of it.
+ * first; the frame that completes a datagram stands for all of it.
  */
 public final class CaptureScan {
 

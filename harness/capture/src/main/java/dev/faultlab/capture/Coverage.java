@@ -29,8 +29,8 @@ public record Coverage(
   /**
    * What is missing.
    *
-   * @param incompleteDatagrams IP datagrams of which a fragment is missing or overlaps another
-   * @param reportedDrops packets that the capturing program says it lost (pcapng statistics)
+   * @param incompleteDatagrams IP datagrams with a missing or overlapping fragment
+   * @param reportedDrops packets that the capturing program reports as lost (pcapng statistics)
    * @param pauses silences of more than a second between one file and the next, where a file may be
    *     missing
    */

@@ -46,7 +46,7 @@ final class Fragments {
       int protocol,
       int network) {}
 
-  /** A datagram of which some fragments have arrived. */
+  /** A datagram with some of its fragments. */
   private static final class Datagram {
     /** The size of this object, its key and its bits. */
     static final int BASE_BYTES = 1_500;

@@ -38,7 +38,8 @@ import picocli.CommandLine.Parameters;
       "Opens a lab as a lesson in the browser: people predict, the lab runs or a committed result is"
           + " replayed, and the predictions are graded by what was measured.",
       "",
-      "Alone it listens on loopback. With --room it listens on the network, and everybody joins with"
+      "Without --room it listens only on loopback. With --room it listens on the network, and "
+          + "everybody joins with"
           + " a browser. Ctrl-C ends it; answers are kept until they are deleted."
     },
     footer = {"", "Example: ./faultlab class syncookie"})

@@ -85,8 +85,8 @@ final class Controls {
   }
 
   /**
-   * A point that is not compared was run as the control of all, at whatever version. Any other
-   * point is a control only for its own settings.
+   * A point that is not compared is a control for all points, whatever its version. Any other point
+   * is a control only for its own settings.
    */
   private Optional<String> against(SignatureRow row, int candidate) {
     List<Control> others = others(row);

@@ -23,7 +23,7 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
    * Divides a plan.
    *
    * @param environment may set how much memory there is ({@link Memory#VARIABLE})
-   * @throws StackException when stacks that have to be up at the same time do not fit
+   * @throws StackException when stacks that must run at the same time do not fit
    * @throws LabException when the environment holds something other than a size
    */
   public static Division of(Plan plan, Map<String, String> environment) {

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * from machine to machine, so such an image has to be carried along.
  *
  * @param results as a person named them
- * @param origins requirement to what filled it
+ * @param origins requirement to the image or kernel used
  * @param digests text of a requirement to what a registry called its image
  */
 public record ImageLock(

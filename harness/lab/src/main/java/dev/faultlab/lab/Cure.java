@@ -3,9 +3,10 @@ package dev.faultlab.lab;
 import java.util.List;
 
 /**
- * A way to make a lab's fault disappear without replacing the faulty component, or one that is
- * wrongly said to. It is a value of the axis {@link #AXIS}, with what a person must know before
- * using it. Whether it helps is not declared here; a run's outcomes show it.
+ * A way to make a lab's fault disappear without replacing the faulty component, or one that does
+ * not work although people recommend it. It is a value of the axis {@link #AXIS}, with what a
+ * person must know before using it. Whether it helps is not declared here; a run's outcomes show
+ * it.
  *
  * @param id the value on the axis
  * @param title one line

@@ -12,8 +12,8 @@ import java.util.Locale;
 /**
  * Decoding by a charset's name allocates as much as a walk over the charset providers.
  *
- * <p>For a system into which no counting provider can be put, and for one that has no provider at
- * all but gets names that belong to no charset. HotSpot counts the bytes that a thread allocates
+ * <p>For systems in which the lab's counting provider cannot be installed, and for those without
+ * any provider whose inputs name unknown charsets. HotSpot counts the bytes that a thread allocates
  * exactly. The size of a walk depends on the JDK, the class path and the JIT compiler's work (tens
  * to hundreds of kilobytes), so no fixed number decides. The yardstick is a walk that was forced in
  * the same JVM; the zero is the same decoding with kept charsets.
@@ -54,7 +54,7 @@ public final class LookupAllocation extends Signature {
             Input.required(
                 "needing",
                 Kind.POINTER,
-                "those whose name the JDK's own charsets do not answer to"),
+                "decodes with a name that is none of the JDK's own charsets"),
             Input.required("allocated", Kind.POINTER, "bytes that all of them allocated"),
             Input.required("kept-decodes", Kind.POINTER, "the same decodes with kept charsets"),
             Input.required("kept-allocated", Kind.POINTER, "bytes that those allocated"),

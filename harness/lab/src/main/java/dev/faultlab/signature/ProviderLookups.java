@@ -50,7 +50,7 @@ public final class ProviderLookups extends Signature {
             Input.required(
                 "needing",
                 Kind.POINTER,
-                "those whose name the JDK's own charsets do not answer to"),
+                "decodes with a name that is none of the JDK's own charsets"),
             Input.required("lookups", Kind.POINTER, "calls of CharsetProvider.charsetForName")),
         List.of(DECODES, BY_NAME, NEEDING, LOOKUPS));
   }

@@ -12,8 +12,8 @@
  *       When we are killed, only Ryuk removes it, one more image and a container with the engine's
  *       socket. Ours carry labels by which {@code Sweeper} removes them.
  *   <li>{@link dev.faultlab.docker.DockerImages}: an image under a key of ours, built with a limit,
- *       its progress told line by line, saved to and loaded from the cache; pulled with the user's
- *       credentials, through the user's context.
+ *       its progress reported line by line, saved to and loaded from the cache; pulled with the
+ *       user's credentials, through the user's context.
  *   <li>Stacks: several at a time, each a compose project in a network of its own, with limits and
  *       compose variables, up to the point where all are healthy.
  * </ul>

@@ -49,7 +49,7 @@ public final class KernelStore {
    */
   public record Declared(KernelName name, String about) {}
 
-  /** The kernels of every pair, each time the one without the change first. */
+  /** The kernels of every pair; in each pair, the one without the change comes first. */
   public List<Declared> declared() {
     return pairs.all().stream()
         .flatMap(

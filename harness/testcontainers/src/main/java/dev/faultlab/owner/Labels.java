@@ -13,7 +13,7 @@ public final class Labels {
   /** Which of a run's stacks. */
   public static final String STACK = "faultlab.stack";
 
-  /** The name of a service in compose.yaml; put there by compose itself. */
+  /** The name of a service in compose.yaml; compose itself sets it. */
   public static final String SERVICE = "com.docker.compose.service";
 
   /** Instead of a run's id: what belongs to a process and to no run. */

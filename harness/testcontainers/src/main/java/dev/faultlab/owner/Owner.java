@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The process that started something, told apart from any later process with the same number: boot
- * id, process id, start time (proc(5): field 22 of {@code /proc/<pid>/stat}, in clock ticks since
- * boot) and PID namespace (pid_namespaces(7)), in which the number counts.
+ * The process that started something, distinguished from any later process with the same number by
+ * boot id, process id, start time (proc(5): field 22 of {@code /proc/<pid>/stat}, in clock ticks
+ * since boot) and PID namespace (pid_namespaces(7)), in which the number counts.
  */
 public record Owner(String boot, long pid, String startedTicks, String namespace) {
 
@@ -18,7 +18,10 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
   public enum Life {
     RUNS,
     GONE,
-    /** Of another machine, in another PID namespace, or of a user whose processes are not shown. */
+    /**
+     * The owner is on another machine, in another PID namespace, or a user whose processes are
+     * hidden.
+     */
     HIDDEN
   }
 
@@ -79,7 +82,7 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
     try {
       return ticks(proc.resolve(Long.toString(pid))).equals(startedTicks) ? Life.RUNS : Life.GONE;
     } catch (NoSuchFileException e) {
-      // With hidepid=2 or hidepid=invisible (proc(5)) those of others seem not to be there.
+      // With hidepid=2 or hidepid=invisible (proc(5)), other users' processes seem not to exist.
       return Files.exists(proc.resolve("1")) ? Life.GONE : Life.HIDDEN;
     } catch (IOException e) {
       // It may have ended while it was read, with ESRCH, or be hidden (hidepid=1).
@@ -119,7 +122,7 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
     return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[22 - 3];
   }
 
-  /** The number in {@code pid:[4026531836]}; empty where it may not be read. */
+  /** The number in {@code pid:[4026531836]}; empty if it may not be read. */
   private static Optional<String> namespace(Path process) {
     try {
       String link = Files.readSymbolicLink(process.resolve("ns/pid")).toString();

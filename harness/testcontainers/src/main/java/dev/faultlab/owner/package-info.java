@@ -1,2 +1,4 @@
-/** Who started a container: labels by which {@code ./faultlab clean} finds it. Not for users. */
+/**
+ * Marks who started a container: labels by which {@code ./faultlab clean} finds it. Not for users.
+ */
 package dev.faultlab.owner;

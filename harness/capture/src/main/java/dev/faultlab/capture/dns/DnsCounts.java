@@ -21,14 +21,14 @@ public record DnsCounts(
   /**
    * Messages that could not be read.
    *
-   * @param cutOff those of which the snap length left too little
+   * @param cutOff messages of which the snap length left too little
    * @param malformed those that are none
-   * @param answers those of either kind that come from a name server
+   * @param answers messages of both kinds that come from a name server
    */
   public record Unreadable(long cutOff, long malformed, long answers) {}
 
   /**
-   * Messages of which an IP fragment is missing or overlaps another.
+   * Messages with a missing or overlapping IP fragment.
    *
    * @param firstFrame the first fragment that is there of the first of these; 0 for none
    */

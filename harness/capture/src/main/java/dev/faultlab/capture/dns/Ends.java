@@ -4,7 +4,7 @@ import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.Packet;
 
-/** Between which sockets a packet travels. */
+/** The two sockets of a packet. */
 record Ends(long sourceHigh, long sourceLow, long destinationHigh, long destinationLow, int ports) {
 
   static Ends of(Packet packet) {

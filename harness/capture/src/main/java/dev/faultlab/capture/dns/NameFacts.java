@@ -8,8 +8,8 @@ import java.util.List;
  * <p>A lookup asks each record type at most once at a time: with A and AAAA two queries are under
  * way and it is still one lookup. So <em>n</em> queries of one type outstanding mean at least
  * <em>n</em> lookups outstanding, and as long as all lookups ask the same types, the largest such
- * number over the types is the number of lookups. It can be too small by the lookups of which only
- * the A and others of which only the AAAA is still missing; adding the types up would be wrong for
+ * number over the types is the number of lookups. It can be too small if for some lookups only the
+ * A answer and for others only the AAAA answer is missing. Adding the types up would be wrong for
  * every ordinary lookup instead.
  *
  * @param name in lower case, without the final dot
@@ -23,7 +23,7 @@ public record NameFacts(
   }
 
   /**
-   * How often it was asked for.
+   * The number of lookups.
    *
    * @param lookups lookups begun: first-time queries, of the type that has most of them
    * @param retransmissions transmissions of the same query after the first

@@ -81,8 +81,7 @@ final class OpenQuery {
   boolean siblingAnswered;
 
   /**
-   * Whether it was captured again on its way to another server, and whether the first transmission
-   * was.
+   * Whether the last and the first transmission were captured again on their way to another server.
    */
   boolean passedOn;
 

@@ -134,7 +134,7 @@ final class FlowTable {
 
   /**
    * Drops ended connections, and those silent since {@code silentSince} or earlier. If such a
-   * connection continues, it counts as one without a handshake, of which little is known.
+   * connection continues, it counts as one without a handshake, about which little is known.
    */
   private void sweep(long now, long silentSince) {
     Flow[] before = slots;

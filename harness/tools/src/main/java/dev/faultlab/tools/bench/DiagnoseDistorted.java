@@ -92,7 +92,7 @@ public final class DiagnoseDistorted {
   /** A distortion, and the faults whose evidence it keeps completely. */
   private record Named(Predicate<String> keeps, Distortion how) {}
 
-  /** Faults that the frames which such a distortion keeps show as well as all frames do. */
+  /** Faults that are as visible in the kept frames as in all frames. */
   private static final Map<String, Set<String>> KEPT_BY =
       Map.of(
           "udp only", Set.of("lost-dns-reply", "search-list-multiplication", "dead-resolver"),
