@@ -45,6 +45,8 @@ class JudgeTest {
 
     assertThat(outcome.judgement()).isEqualTo(Judgement.CONTRADICTED);
     assertThat(outcome.reason()).contains("cached").contains("code-ABSENT");
+    assertThat(cell(new Expectation(Presence.ABSENT, Optional.of("code-ABSENT")), State.ABSENT))
+        .returns(Judgement.AS_EXPECTED, Outcome::judgement);
   }
 
   @Test
