@@ -38,6 +38,12 @@ class DecisionsTest {
     "remembered failures are no cache, 200, 200, 200, 8, 8, 1, 1, 1, 0, 1, UNKNOWN, failed",
     "a cache answers half of them, 500, 500, 0, 32, 32, 250, 1, 1, 0, 1, UNKNOWN, partly-cached",
     "a cache answers a little less than half, 500, 500, 0, 32, 32, 251, 1, 1, 0, 1, PRESENT, serialised",
+    "one in ten comes to the wire, 500, 500, 0, 32, 32, 50, 1, 1, 0, 1, ABSENT, cached",
+    "half of them fail and the others queue, 500, 500, 250, 32, 32, 200, 1, 1, 0, 1, PRESENT, serialised",
+    "just enough calls, 50, 50, 0, 32, 32, 50, 1, 1, 0, 1, PRESENT, serialised",
+    "one call in ten asks, 500, 50, 0, 8, 8, 50, 1, 1, 0, 1, ABSENT, not-asked",
+    "just enough succeed, 500, 100, 50, 32, 32, 50, 1, 1, 0, 1, PRESENT, serialised",
+    "too few and none failed, 100, 49, 0, 32, 32, 49, 1, 1, 0, 1, UNKNOWN, too-few",
   })
   void serialisedLookups(
       String what,
@@ -79,6 +85,8 @@ class DecisionsTest {
     "no lookup at all, 321, 64, , 0, 0, 0, UNKNOWN, none-seen",
     "a lost reply is no second lookup, 321, 64, , 7, 2, 1, UNKNOWN, lost-replies",
     "a lost reply beside two lookups, 321, 64, , 9, 3, 1, PRESENT, together",
+    "one connection for four requests, 48, 1, 12, 1, 1, 0, ABSENT, connection-kept",
+    "eight callers share a lookup, 321, 8, , 6, 1, 0, ABSENT, merged",
   })
   void repeatedLookups(
       String what,
@@ -117,6 +125,7 @@ class DecisionsTest {
     "too few decodes, 49, 49, 49, 49, UNKNOWN, too-few",
     "too few that need a provider, 12000, 12000, 49, 0, UNKNOWN, too-few",
     "too few of a kept charset, 49, 0, 0, 0, UNKNOWN, too-few",
+    "just enough decodes, 50, 50, 50, 50, PRESENT, every-use",
   })
   void providerLookups(
       String what,
@@ -144,6 +153,9 @@ class DecisionsTest {
     "a third of a walk, 12000, 3000, 57000000, 60000, UNKNOWN, between",
     "a walk takes no more than a decode, 12000, 3000, 3000000, 250, UNKNOWN, no-yardstick",
     "too few decodes, 99, 99, 0, 60000, UNKNOWN, too-few",
+    "just enough decodes, 100, 100, 6025000, 60000, PRESENT, walk-per-use",
+    "half of a walk, 12000, 3000, 93000000, 60000, PRESENT, walk-per-use",
+    "a tenth of a walk, 12000, 3000, 21000000, 60000, ABSENT, no-walk",
   })
   void lookupAllocation(
       String what, long decodes, long needing, long bytes, long walk, State state, String code) {
@@ -162,6 +174,7 @@ class DecisionsTest {
     "one is neither served nor inside, true, 32, 0, 1, 30, 32, UNKNOWN, no-queue",
     "too few wait, true, 32, 25, 1, 6, 32, UNKNOWN, no-queue",
     "too few requests, true, 7, 0, 1, 6, 7, UNKNOWN, too-few",
+    "just enough requests, true, 8, 0, 1, 7, 8, PRESENT, queued",
   })
   void heldUp(
       String what,
@@ -211,6 +224,8 @@ class DecisionsTest {
     "threads that met, 400, 0, 8, 8, ABSENT, not-recursive",
     "threads that never met, 400, 0, 8, 1, UNKNOWN, never-together",
     "too few calls, 49, 0, 8, 8, UNKNOWN, too-few",
+    "just enough calls, 50, 0, 8, 8, ABSENT, not-recursive",
+    "two threads that met, 400, 0, 8, 2, ABSENT, not-recursive",
   })
   void recursiveGet(
       String what,
@@ -235,6 +250,7 @@ class DecisionsTest {
     "none comes as foretold, 18, 5, 0, UNKNOWN, not-in-a-row",
     "too few looked at, 11, 5, 5, UNKNOWN, too-few",
     "too few foretold, 18, 2, 2, UNKNOWN, not-in-a-row",
+    "just enough, 12, 3, 3, PRESENT, foretold",
   })
   void foretoldCodes(String what, long looked, long told, long hits, State state, String code) {
     check(ForetoldCodes.decide(fact(looked), fact(told), fact(hits)), state, code);
@@ -297,6 +313,8 @@ class DecisionsTest {
                 + " its reply: 32, for a lock there: 0");
     assertThat(awaited(false, 32, 0, 32, 0, 32).reason())
         .isEqualTo("the mail server was not held to the end");
+    assertThat(RecursiveGet.decide(fact(400), fact(0), fact(1), fact(1)).reason())
+        .isEqualTo("0 of 400 calls came from inside get, 1 thread");
     assertThat(ForetoldCodes.decide(fact(18), fact(5), fact(5)).reason())
         .isEqualTo("5 of the next 5 codes came as foretold after 18");
   }

@@ -3,9 +3,12 @@ package dev.faultlab.signature;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +76,49 @@ class SignaturesTest {
     assertThat(other.kind()).isInstanceOf(RecursiveGet.class);
     assertThat(other.title()).isEqualTo("calls nest");
     assertThat(other.inputs()).containsOnlyKeys("depth");
+  }
+
+  /** Of an answer with all facts of its kind, each with the same value. */
+  @ParameterizedTest
+  @CsvSource({
+    "serialised-lookups, PRESENT, serialised, 8, max-one-name-outstanding",
+    "serialised-lookups, ABSENT, concurrent, 8, max-one-name-outstanding",
+    "serialised-lookups, ABSENT, concurrent, 1, threads-asking-one-name max-all-names-outstanding",
+    "serialised-lookups, ABSENT, not-asked, 8, lookups-asked",
+    "serialised-lookups, ABSENT, cached, 8, lookups-on-wire",
+    "serialised-lookups, UNKNOWN, cached, 8, ''",
+    "provider-lookups, ABSENT, kept, 8, decodes-by-name provider-lookups",
+    "provider-lookups, ABSENT, standard-only, 8, decodes-needing-provider provider-lookups",
+    "provider-lookups, PRESENT, every-use, 8, provider-lookups",
+    "lookup-allocation, ABSENT, no-walk, 8, bytes-allocated",
+    "lost-window-scale, PRESENT, scale-lost, 8, syn-ack-scale kernel-scale",
+    "lost-window-scale, ABSENT, no-cookie, 8, syn-ack-scale kernel-scale cookies-back",
+    "window-scale-on-the-wire, PRESENT, edge-taken-back, 8, mismatch",
+    "window-scale-on-the-wire, ABSENT, consistent, 8, ''",
+    "recursive-get, PRESENT, recursive, 8, recursive-calls",
+    "recursive-get, ABSENT, not-recursive, 8, recursive-calls threads",
+    "entropy-reads, PRESENT, dev-random, 8, random-reads",
+    "entropy-reads, ABSENT, no-device, 8, random-reads urandom-bytes getrandom-bytes",
+    "counted-share, ABSENT, none, 8, part",
+  })
+  void anAnswerTurnsOnSomeFactsOfItsKind(
+      String kind, State state, String code, long value, String ids) {
+    List<Fact<?>> facts = new ArrayList<>();
+    for (FactSpec spec : signatures.find(kind).orElseThrow().facts()) {
+      facts.add(spec.is(value, "a.json", "/x"));
+    }
+
+    assertThat(signatures.decidedBy(new Observation(state, code, "", facts)))
+        .containsExactlyInAnyOrder(ids.isEmpty() ? new String[0] : ids.split(" "));
+  }
+
+  @Test
+  void anAnswerOfNoKindOrWithoutFactsTurnsOnNone() {
+    Fact<Long> foreign = new FactSpec("foreign", "1", "of no kind").is(1L, "a.json", "/x");
+    assertThat(signatures.decidedBy(new Observation(State.PRESENT, "share", "", List.of())))
+        .isEmpty();
+    assertThat(signatures.decidedBy(new Observation(State.PRESENT, "share", "", List.of(foreign))))
+        .isEmpty();
   }
 
   @Test
