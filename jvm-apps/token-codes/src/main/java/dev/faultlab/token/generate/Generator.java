@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 
 /**
- * Six ways to make a verification code; the wrong ones and the right one side by side.
+ * Seven ways to make a verification code; the wrong ones and the right one side by side.
  *
  * <p>An endpoint that issues codes answers in 3 s ("ThreadLocalRandom을 사용해 성능 개선하기"). Its code
  * takes {@link #STRONG} for every request. The article suspects the compare-and-set loop on the
@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  * wrong   SHARED_RANDOM          48 bits of state, told by a few outputs: not for a secret
  * wrong   NEW_RANDOM             as above, and a seed taken from the clock
  * wrong   THREAD_LOCAL_RANDOM    64 bits of state behind an invertible function: not for a secret
+ * wrong   SHA1PRNG_SEEDED        its seed is read from /dev/random, unless java.security.egd says otherwise
  * right   NEW_SECURE_RANDOM      reads /dev/urandom, which never waits once it is seeded
  * right   SHARED_SECURE_RANDOM   the same without an object per request: safe and fast
  * }</pre>
@@ -82,7 +83,21 @@ public enum Generator {
       SecureRandom shared = new SecureRandom();
       return () -> shared;
     }
+  },
+
+  /**
+   * A SHA1PRNG per request, seeded by {@link SecureRandom#generateSeed}. Where the JDK seeds one by
+   * itself, it reads the same place once, when the JVM first needs it: Tomcat's start waited there
+   * (docker-library/tomcat#12). This one reads it at each request, so that it can be counted.
+   */
+  SHA1PRNG_SEEDED {
+    @Override
+    public CodeSource open() {
+      return Generator::seeded;
+    }
   };
+
+  private static final int SEED_BYTES = 20;
 
   /** A source of its own; {@code SHARED_} generators share theirs among its callers. */
   public abstract CodeSource open();
@@ -110,6 +125,16 @@ public enum Generator {
 
   private static String words() {
     return Arrays.stream(values()).map(Generator::toString).collect(Collectors.joining(" or "));
+  }
+
+  private static SecureRandom seeded() {
+    try {
+      SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
+      random.setSeed(random.generateSeed(SEED_BYTES));
+      return random;
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this JDK has no SHA1PRNG", e);
+    }
   }
 
   private static SecureRandom strong() {

@@ -35,6 +35,6 @@ class GeneratorTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "generator: found 'secure', expected shared-random or new-random or thread-local-random"
-                + " or strong or new-secure-random or shared-secure-random");
+                + " or strong or new-secure-random or shared-secure-random or sha1prng-seeded");
   }
 }
