@@ -4,6 +4,7 @@ go 1.24.0
 
 require (
 	faultlab/dnscache v0.0.0
+	github.com/rs/dnscache v0.0.0-20230804202142-fc85eb664529
 	golang.org/x/sync v0.19.0
 )
 

@@ -27,6 +27,7 @@ var commands = []command{
 	{"arrivals", "callers at a constant rate (open load)", scenario.Arrivals},
 	{"requests", "HTTP requests with and without keep-alive", scenario.Requests},
 	{"move", "the address behind a name moves", scenario.Move},
+	{"outage", "a name that the server loses for a moment", scenario.Outage},
 	{"names", "many names, all expired", scenario.Names},
 	{"cancel", "callers cancelled during a lookup", scenario.Cancel},
 	{"exhibit", "a benchmark without its loop", scenario.Exhibit},

@@ -2,6 +2,10 @@ package scenario
 
 import (
 	"context"
+	"errors"
+	"net/netip"
+
+	rs "github.com/rs/dnscache"
 
 	"faultlab/dnscache"
 	"faultlab/resolver-client/internal/lookup"
@@ -22,4 +26,43 @@ func asProduct(ask lookup.Func) dnscache.Func {
 		found, err := ask(ctx, host)
 		return dnscache.Answer{Addrs: found.Addrs, TTL: found.TTL}, err
 	}
+}
+
+// rsCache is github.com/rs/dnscache, which keeps a failure as it keeps an address: until Refresh is called
+// (rs/dnscache#13).
+type rsCache struct{ cache *rs.Resolver }
+
+// Resolve asks the cache.
+func (c rsCache) Resolve(ctx context.Context, host string) (lookup.Answer, error) {
+	texts, err := c.cache.LookupHost(ctx, host)
+	if err != nil {
+		return lookup.Answer{}, err
+	}
+	var answer lookup.Answer
+	for _, text := range texts {
+		addr, err := netip.ParseAddr(text)
+		if err != nil {
+			return lookup.Answer{}, err
+		}
+		answer.Addrs = append(answer.Addrs, addr)
+	}
+	return answer, nil
+}
+
+// asHosts is a way to ask in the form that rsCache takes.
+type asHosts struct{ ask lookup.Func }
+
+// LookupHost asks.
+func (a asHosts) LookupHost(ctx context.Context, host string) ([]string, error) {
+	found, err := a.ask(ctx, host)
+	var texts []string
+	for _, addr := range found.Addrs {
+		texts = append(texts, addr.String())
+	}
+	return texts, err
+}
+
+// LookupAddr is not used here.
+func (asHosts) LookupAddr(context.Context, string) ([]string, error) {
+	return nil, errors.ErrUnsupported
 }

@@ -2,13 +2,16 @@ package scenario
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"strings"
 	"testing"
 	"time"
 
 	"faultlab/resolver-client/internal/check"
+	"faultlab/resolver-client/internal/lookup"
 )
 
 func TestBurstCountsOneLookupPerExpiryWhenMerged(t *testing.T) {
@@ -49,6 +52,27 @@ func TestRoundsAndArrivalsAskAsOftenAsTold(t *testing.T) {
 		"asked %v, older %v; want 100, 0", rounds["asked"], rounds["older"])
 	arrivals := run(t, Arrivals, "--host", "svc.lab", "--lookup", "memory", "--rate", "10000", "--calls", "100")
 	check.ErrorIf(t, arrivals["asked"] != 100.0, "asked %v, want 100", arrivals["asked"])
+}
+
+// What rs/dnscache#13 reports, with the module itself: a failure is kept, an answer after it is not asked for.
+func TestOnlyRsDnscacheRemembersAFailure(t *testing.T) {
+	for cache, remembered := range map[string]bool{"rs-dnscache": true, "fixed-ttl": false, "record-ttl": false, "none": false} {
+		failing := true
+		s := Setting{Lookup: "memory", Cache: cache, cacheTTL: time.Minute}
+		b := s.benchOver(func(ctx context.Context, host string) (lookup.Answer, error) {
+			if failing {
+				return lookup.Answer{}, errors.New("no such host")
+			}
+			return lookup.Memory(ctx, host)
+		})
+		if _, err := b.Resolve(context.Background(), "svc.lab"); err == nil {
+			t.Errorf("%s: an answer while the name server fails", cache)
+		}
+		failing = false
+		if _, err := b.Resolve(context.Background(), "svc.lab"); (err != nil) != remembered {
+			t.Errorf("%s: %v afterwards, remembered %v", cache, err, remembered)
+		}
+	}
 }
 
 func TestNamesTellsWhoTidiesUp(t *testing.T) {

@@ -16,6 +16,8 @@ import (
 
 	"maps"
 
+	rs "github.com/rs/dnscache"
+
 	"faultlab/dnscache"
 	"faultlab/resolver-client/internal/lookup"
 	"faultlab/resolver-client/internal/samples"
@@ -34,7 +36,7 @@ type Setting struct {
 	cacheTTL time.Duration
 }
 
-var caches = []string{"none", "fixed-ttl", "merged", "zero-time", "record-ttl", "dnscache-zero-time", "dnscache-record-ttl"}
+var caches = []string{"none", "fixed-ttl", "merged", "zero-time", "record-ttl", "dnscache-zero-time", "dnscache-record-ttl", "rs-dnscache"}
 
 // flags declares what every scenario can be told.
 func (s *Setting) flags(name string) *flag.FlagSet {
@@ -101,9 +103,13 @@ type bench struct {
 }
 
 func (s *Setting) bench() bench {
+	return s.benchOver(lookup.Ways()[s.Lookup])
+}
+
+func (s *Setting) benchOver(way lookup.Func) bench {
 	order := &lookup.Sequence{}
 	asks := lookup.NewCounter(order)
-	ask := asks.Count(lookup.Ways()[s.Lookup])
+	ask := asks.Count(way)
 	clock := &samples.Clock{}
 	b := bench{asks: asks, order: order, clock: clock}
 	switch s.Cache {
@@ -121,6 +127,8 @@ func (s *Setting) bench() bench {
 		cache := dnscache.NewRecordTTL(asProduct(ask))
 		cache.Now = clock.Now
 		b.Resolver = product{cache}
+	case "rs-dnscache":
+		b.Resolver = rsCache{&rs.Resolver{Resolver: asHosts{ask}}}
 	default:
 		b.Resolver = samples.Uncached{Ask: ask}
 	}
