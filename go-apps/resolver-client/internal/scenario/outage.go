@@ -55,17 +55,18 @@ func Outage(args []string, out io.Writer) error {
 	return print(out, result)
 }
 
-// lose returns when the name server does not have the host, but answers.
+// lose returns when the name server answers that it cannot tell the host's address.
 func (m mover) lose() error {
-	if err := service.WriteHosts(m.file, netip.IPv6Loopback(), "other."+m.host); err != nil {
+	if err := service.WriteHosts(m.file, netip.IPv6Loopback(), "nothing."+m.host); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
 	for {
 		_, err := lookup.Record(ctx, service.Witness(m.host))
-		var missing *net.DNSError
-		if errors.As(err, &missing) && missing.IsNotFound {
+		// CoreDNS answers SERVFAIL for a name that the file does not have.
+		var failure *net.DNSError
+		if errors.As(err, &failure) && !failure.IsTimeout {
 			return nil
 		}
 		select {
