@@ -52,12 +52,13 @@ public final class DnsScene {
   }
 
   private static final Pattern STEP =
-      Pattern.compile("([\\d.]+)([?!x-])(\\d+)(?:@(\\d+))?(?:/(\\d+))?(?::(\\S+))?");
+      Pattern.compile("([\\d.]+)([?!x-])(\\d+)(?:#(\\d+))?(?:@(\\d+))?(?:/(\\d+))?(?::(\\S+))?");
 
   /**
    * Several frames: when, ? for a query and ! for its answer (- says that there is no such name, x
-   * that the server failed), the client's port; then, where they are not the usual ones, the last
-   * byte of the server's address behind @, the type behind / and the name behind a colon.
+   * that the server failed), the client's port; then, where they are not the usual ones, the id
+   * behind #, the last byte of the server's address behind @, the type behind / and the name behind
+   * a colon.
    */
   public DnsScene play(String steps) {
     for (String step : steps.trim().split("\\s+")) {
@@ -66,10 +67,11 @@ public final class DnsScene {
         throw new IllegalArgumentException(step);
       }
       int port = Integer.parseInt(parts.group(3));
-      String server = "10.0.0." + (parts.group(4) == null ? "53" : parts.group(4));
-      int type = parts.group(5) == null ? A : Integer.parseInt(parts.group(5));
-      int id = type == A ? port : port + 500;
-      String name = parts.group(6) == null ? "backend.lab" : parts.group(6);
+      String server = "10.0.0." + (parts.group(5) == null ? "53" : parts.group(5));
+      int type = parts.group(6) == null ? A : Integer.parseInt(parts.group(6));
+      int usual = type == A ? port : port + 500;
+      int id = parts.group(4) == null ? usual : Integer.parseInt(parts.group(4));
+      String name = parts.group(7) == null ? "backend.lab" : parts.group(7);
       double ms = Double.parseDouble(parts.group(1));
       if (parts.group(2).equals("?")) {
         frame(ms, client, server, Wire.udp(port, 53, Wire.dnsQuery(id, name, type)));

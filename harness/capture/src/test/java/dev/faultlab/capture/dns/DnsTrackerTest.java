@@ -10,7 +10,11 @@ import dev.faultlab.capture.dns.DnsExchange.Fate;
 import dev.faultlab.capture.dns.DnsExchange.Origin;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DnsTrackerTest {
   private static final String NAME = "backend.lab";
@@ -42,19 +46,6 @@ class DnsTrackerTest {
     NameFacts facts = facts(scene);
     assertThat(facts.peak().outstanding()).isEqualTo(3);
     assertThat(facts.peak().frame()).isEqualTo(5);
-  }
-
-  @Test
-  void takesAAndAaaaForOneLookUp() {
-    DnsScene scene = new DnsScene();
-    for (int i = 0; i < 3; i++) {
-      int at = i * 20;
-      scene.query(at, 4000, 2 * i, NAME, A).query(at, 4000, 2 * i + 1, NAME, AAAA);
-      scene.answer(at + 9, 4000, 2 * i, NAME, A).answer(at + 10, 4000, 2 * i + 1, NAME, AAAA);
-    }
-    NameFacts facts = facts(scene);
-    assertThat(facts.counts().lookups()).isEqualTo(3);
-    assertThat(facts.peak().outstanding()).isEqualTo(1);
   }
 
   @Test
@@ -102,94 +93,63 @@ class DnsTrackerTest {
   }
 
   /**
-   * Netty asks from one socket for everybody: an id comes again by chance while a reply is lost.
+   * Steps of {@link DnsScene#play}; how many lookups, retransmissions, retries and abandoned
+   * queries they are and how many lookups at once; and each query's origin and fate.
    */
-  @Test
-  void anIdUsedAgainForTheSameTypeIsANewLookup() {
-    DnsScene scene = new DnsScene().query(0, 1, 7, NAME, A);
-    scene.query(1, 1, 8, NAME, A).answer(2, 1, 8, NAME, A);
-    scene.query(2000, 1, 9, NAME, A).answer(2001, 1, 9, NAME, A);
-    scene.query(2010, 1, 8, NAME, A).answer(2011, 1, 8, NAME, A);
-    DnsSummary summary = scene.read();
-    assertThat(summary.name(NAME).orElseThrow().counts().retransmissions()).isZero();
-    assertThat(summary.exchanges())
-        .extracting(DnsExchange::origin)
-        .containsExactly(Origin.LOOKUP, Origin.LOOKUP, Origin.RETRY_WITH_NEW_ID, Origin.LOOKUP);
-  }
-
-  /** glibc, res_send.c: when one of the pair times out, both are sent again, one by one. */
-  @Test
-  void recognisesTheAnsweredSiblingThatGlibcRepeats() {
-    DnsScene scene = new DnsScene().query(0, 1, 7, NAME, A).query(0, 1, 8, NAME, AAAA);
-    scene.answer(1, 1, 7, NAME, A);
-    scene.query(5000, 1, 7, NAME, A).answer(5001, 1, 7, NAME, A);
-    scene.query(5002, 1, 8, NAME, AAAA).answer(5003, 1, 8, NAME, AAAA);
-    DnsSummary summary = scene.read();
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          # A and AAAA are one lookup.
+          0?4 0?4/28 9!4 10!4/28 20?5 20?5/28 29!5 30!5/28 | 2 0 0 0 1 | L+ L+ L+ L+
+          # A pending query.
+          0?1 | 1 0 0 0 1 | L?
+          # Netty asks everything from one socket: an id comes again while a reply is lost.
+          0?1#7 1?1#8 2!1#8 2000?1#9 2001!1#9 2010?1#8 2011!1#8 | 3 0 1 0 2 | Lr L+ R+ L+
+          # glibc, res_send.c: when one of the pair times out, both are sent again, one by one.
+          0?1 0?1/28 1!1 5000?1 5001!1 5002?1/28 5003!1/28 | 1 2 0 0 1 | L+ L+ S+
+          0?1 0?1/28 1!1/28 5000?1 5001!1 5002?1/28 5003!1/28 | 1 2 0 0 1 | L+ L+ S+
+          # resolv.conf(5), attempts: the whole pair is sent each time.
+          0?1 0?1/28 1!1 5000?1 5001!1 5002?1/28 10000?1 10001!1 10002?1/28 | 1 4 0 0 1 | L+ L? S+ S+
+          # The trouble of another socket or name explains nothing, nor does one given up.
+          0?1/28 0?2/28:other.lab 1?2 2!2 5000?2 | 2 0 0 0 1 | L? L+ L?
+          0?1/28 9900?1 9901!1 20000?1 | 2 0 0 1 1 | La L+ L?
+          # An id that is used again after its answer.
+          0?1 1!1 900?1 901!1 | 2 0 0 0 1 | L+ L+
+          # Go's resolver asks again under another id, from another port, after 5 s.
+          0?1 5000?2 5001!2 | 1 0 1 0 1 | Lr R+
+          # The first is answered after all.
+          0?1 2000?2 2001!2 3000!1 | 1 0 1 0 1 | L+ R+
+          # An abandoned query is under way until it is given up.
+          0?1 500?2 510!2 20000?3 20001!3 | 3 0 0 1 2 | La L+ L+
+          """)
+  void tellsLookupsFromRepetitions(String steps, String counts, String exchanges) {
+    DnsSummary summary = new DnsScene().play(steps).read();
     NameFacts facts = summary.name(NAME).orElseThrow();
-    assertThat(facts.counts().lookups()).isEqualTo(1);
-    assertThat(facts.peak().outstanding()).isEqualTo(1);
-    assertThat(summary.exchanges())
-        .extracting(DnsExchange::origin)
-        .containsExactly(Origin.LOOKUP, Origin.LOOKUP, Origin.REPEAT_WITH_SIBLING);
+    NameFacts.Counts all = facts.counts();
+    assertThat(
+            Stream.of(all.lookups(), all.retransmissions(), all.retries(), all.abandoned())
+                .map(String::valueOf)
+                .collect(Collectors.joining(" ")))
+        .isEqualTo(counts.substring(0, counts.lastIndexOf(' ')));
+    assertThat(counts).endsWith(" " + facts.peak().outstanding());
+    assertThat(
+            summary.exchanges().stream()
+                .filter(each -> each.name().equals(NAME))
+                .map(
+                    each ->
+                        ""
+                            + "LRST".charAt(each.origin().ordinal())
+                            + "+ra?".charAt(each.fate().ordinal()))
+                .collect(Collectors.joining(" ")))
+        .isEqualTo(exchanges);
   }
 
   @Test
-  void recognisesTheSiblingThatIsRepeatedAfterTheLostOne() {
-    DnsScene scene = new DnsScene().query(0, 1, 7, NAME, A).query(0, 1, 8, NAME, AAAA);
-    scene.answer(1, 1, 8, NAME, AAAA);
-    scene.query(5000, 1, 7, NAME, A).answer(5001, 1, 7, NAME, A);
-    scene.query(5002, 1, 8, NAME, AAAA).answer(5003, 1, 8, NAME, AAAA);
-    NameFacts facts = facts(scene);
-    assertThat(facts.counts().lookups()).isEqualTo(1);
-    assertThat(facts.counts().retransmissions()).isEqualTo(2);
-  }
-
-  @Test
-  void takesAnIdThatIsUsedAgainForANewLookUp() {
-    DnsScene scene = new DnsScene().query(0, 1, 7, NAME, A).answer(1, 1, 7, NAME, A);
-    scene.query(900, 1, 7, NAME, A).answer(901, 1, 7, NAME, A);
-    assertThat(facts(scene).counts().lookups()).isEqualTo(2);
-  }
-
-  /** Go's resolver asks again under another id, from another port, after 5 s. */
-  @Test
-  void recognisesARetryUnderANewId() {
-    DnsScene scene = new DnsScene().query(0, 1, 7, NAME, A).query(5000, 2, 9, NAME, A);
-    DnsSummary summary = scene.answer(5001, 2, 9, NAME, A).read();
-    NameFacts facts = summary.name(NAME).orElseThrow();
-    assertThat(facts.counts().lookups()).isEqualTo(1);
-    assertThat(facts.counts().retries()).isEqualTo(1);
-    assertThat(facts.peak().outstanding()).isEqualTo(1);
-    assertThat(summary.exchanges())
-        .extracting(DnsExchange::fate)
-        .containsExactly(Fate.RETRIED, Fate.ANSWERED);
+  void aRetryNamesTheQueryThatItRetries() {
+    DnsSummary summary = new DnsScene().play("0?1 5000?2 5001!2").read();
     assertThat(summary.exchanges().get(1).cause().earlierFrame()).hasValue(1);
-  }
-
-  @Test
-  void aReplacedQueryIsNotUnderWayThoughItIsAnsweredAfterAll() {
-    DnsScene scene = new DnsScene().query(0, 1, 7, NAME, A).query(2000, 2, 9, NAME, A);
-    scene.answer(2001, 2, 9, NAME, A).answer(3000, 1, 7, NAME, A);
-    NameFacts facts = facts(scene);
-    assertThat(facts.peak().outstanding()).isEqualTo(1);
-  }
-
-  @Test
-  void anAbandonedQueryIsUnderWayUntilItIsGivenUp() {
-    DnsScene scene = new DnsScene().query(0, 1, 1, NAME, A);
-    scene.query(500, 2, 2, NAME, A).answer(510, 2, 2, NAME, A);
-    scene.query(20_000, 3, 3, NAME, A).answer(20_001, 3, 3, NAME, A);
-    DnsSummary summary = scene.read();
-    NameFacts facts = summary.name(NAME).orElseThrow();
-    assertThat(facts.peak().outstanding()).isEqualTo(2);
-    assertThat(facts.counts().abandoned()).isEqualTo(1);
-    assertThat(summary.exchanges().get(0).fate()).isEqualTo(Fate.ABANDONED);
-  }
-
-  @Test
-  void leavesQueriesAtTheEndPending() {
-    DnsSummary summary = new DnsScene().query(0, 1, 1, NAME, A).read();
-    assertThat(summary.exchanges().get(0).fate()).isEqualTo(Fate.PENDING);
   }
 
   @Test

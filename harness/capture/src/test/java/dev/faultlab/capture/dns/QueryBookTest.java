@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsExchange.Fate;
 import dev.faultlab.capture.dns.DnsExchange.Origin;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,37 +85,6 @@ class QueryBookTest {
     assertThat(originOfLast()).isEqualTo(origin);
   }
 
-  @Test
-  void theTroubleOfAnotherSocketOrNameExplainsNothing() {
-    scene.query(0, 1, 8, NAME, AAAA).query(0, 2, 9, "other.lab", AAAA);
-    scene.query(1, 2, 7, NAME, A).answer(2, 2, 7, NAME, A);
-    scene.query(5000, 2, 7, NAME, A);
-    assertThat(originOfLast()).isEqualTo(Origin.LOOKUP);
-  }
-
-  /** resolv.conf(5), attempts: the whole pair is sent each time. */
-  @Test
-  void theSiblingMayBeInTroubleForSeveralRounds() {
-    scene.query(0, 1, 7, NAME, A).query(0, 1, 8, NAME, AAAA).answer(1, 1, 7, NAME, A);
-    for (int round = 1; round <= 2; round++) {
-      int at = round * 5000;
-      scene.query(at, 1, 7, NAME, A).answer(at + 1, 1, 7, NAME, A);
-      scene.query(at + 2, 1, 8, NAME, AAAA);
-    }
-    assertThat(scene.read().exchanges())
-        .extracting(DnsExchange::origin)
-        .containsExactly(
-            Origin.LOOKUP, Origin.LOOKUP, Origin.REPEAT_WITH_SIBLING, Origin.REPEAT_WITH_SIBLING);
-  }
-
-  @Test
-  void aSiblingThatWasGivenUpIsInTroubleNoLonger() {
-    scene.query(0, 1, 8, NAME, AAAA);
-    scene.query(9900, 1, 7, NAME, A).answer(9901, 1, 7, NAME, A);
-    scene.query(20_000, 1, 7, NAME, A);
-    assertThat(originOfLast()).isEqualTo(Origin.LOOKUP);
-  }
-
   @ParameterizedTest
   @CsvSource({"14999.9, PENDING", "15000, ABANDONED"})
   void givesUpAfterFifteenSeconds(double ms, Fate fate) {
@@ -166,41 +136,23 @@ class QueryBookTest {
     assertThat(summary.counts().unmatchedAnswers()).isEqualTo(1);
   }
 
-  private void query(double ms, String server, int id) {
-    scene.frame(ms, "10.0.0.1", server, Wire.udp(1, 53, Wire.dnsQuery(id, NAME, A)));
-  }
-
-  private void answer(double ms, String server, int id) {
-    byte[] message = Wire.dnsAnswer(id, NAME, A, 0, 30, "10.0.0.9");
-    scene.frame(ms, server, "10.0.0.1", Wire.udp(53, 1, message));
-  }
-
   private boolean firstIsAnsweredElsewhere() {
     return scene.read().exchanges().get(0).outcome().answeredElsewhere();
   }
 
   @Test
   void anotherServerHasAnsweredSince() {
-    query(0, "10.0.0.53", 1);
-    query(100, "10.0.0.54", 2);
-    answer(200, "10.0.0.54", 2);
-    assertThat(firstIsAnsweredElsewhere()).isTrue();
-    query(300, "10.0.0.53", 3);
-    answer(400, "10.0.0.53", 3);
-    assertThat(firstIsAnsweredElsewhere()).isTrue();
-    query(500, "10.0.0.53", 4);
-    answer(600, "10.0.0.53", 4);
-    assertThat(firstIsAnsweredElsewhere()).isTrue();
+    for (String more : List.of("0?1 100?2@54 200!2@54", "300?3 400!3", "500?4 600!4")) {
+      scene.play(more);
+      assertThat(firstIsAnsweredElsewhere()).isTrue();
+    }
   }
 
   @Test
   void neitherTheSameServerNorAnEarlierAnswerIsElsewhere() {
-    query(100, "10.0.0.53", 1);
-    query(200, "10.0.0.53", 2);
-    answer(300, "10.0.0.53", 2);
-    assertThat(firstIsAnsweredElsewhere()).isFalse();
-    query(0, "10.0.0.54", 3);
-    answer(50, "10.0.0.54", 3);
-    assertThat(firstIsAnsweredElsewhere()).isFalse();
+    for (String more : List.of("100?1 200?2 300!2", "0?3@54 50!3@54")) {
+      scene.play(more);
+      assertThat(firstIsAnsweredElsewhere()).isFalse();
+    }
   }
 }
