@@ -155,6 +155,10 @@ public final class CaptureFile {
     }
   }
 
+  public Read read() throws IOException {
+    return read(toBytes());
+  }
+
   /** What a reader makes of the bytes: number, time and contents of each frame, and the end. */
   public static Read read(byte[] capture) throws IOException {
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(capture))) {

@@ -47,7 +47,7 @@ class CaptureReaderTest {
   void readsTheLongerRecordsOfKuznetzovsFormat() throws IOException {
     CaptureFile file = CaptureFile.pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2cd34, 1);
     file.i32(1).i32(2).i32(FRAME.length).i32(FRAME.length).i64(0).raw(FRAME);
-    CaptureFile.Read read = CaptureFile.read(file.toBytes());
+    CaptureFile.Read read = file.read();
     assertThat(read.end()).isInstanceOf(End.Complete.class);
     assertThat(read.frames().get(0).data()).isEqualTo(FRAME);
   }
@@ -77,7 +77,7 @@ class CaptureReaderTest {
       large[59_999] = (byte) ~i;
       file.add(TIME + i, large);
     }
-    CaptureFile.Read read = CaptureFile.read(file.toBytes());
+    CaptureFile.Read read = file.read();
     assertThat(read.frames()).hasSize(40);
     for (int i = 0; i < 40; i++) {
       byte[] data = read.frames().get(i).data();
@@ -144,7 +144,7 @@ class CaptureReaderTest {
     CaptureFile file = CaptureFile.pcap().add(TIME, FRAME);
     int offset = file.toBytes().length;
     file.i32(0).i32(0).i32(0x7fff_ffff).i32(0x7fff_ffff);
-    CaptureFile.Read read = CaptureFile.read(file.toBytes());
+    CaptureFile.Read read = file.read();
     assertThat(read.frames()).hasSize(1);
     assertThat(read.end())
         .isInstanceOfSatisfying(

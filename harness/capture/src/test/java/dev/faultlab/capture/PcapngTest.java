@@ -29,7 +29,7 @@ class PcapngTest {
             .obsolete(1, 2_000_000L, FRAME)
             .simple(FRAME, FRAME.length)
             .block(5, statistics(3, 4));
-    CaptureFile.Read read = CaptureFile.read(file.toBytes());
+    CaptureFile.Read read = file.read();
     assertThat(read.end()).isEqualTo(new End.Complete(3, file.toBytes().length));
     assertThat(read.frames())
         .extracting(CaptureFile.Seen::timeNanos)
@@ -60,7 +60,7 @@ class PcapngTest {
         CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
             .describeInterface(1, 0, option)
             .enhanced(0, ticks, FRAME);
-    assertThat(CaptureFile.read(file.toBytes()).frames().get(0).timeNanos()).isEqualTo(nanos);
+    assertThat(file.read().frames().get(0).timeNanos()).isEqualTo(nanos);
   }
 
   @Test
@@ -70,8 +70,7 @@ class PcapngTest {
         CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
             .describeInterface(1, 0, option)
             .enhanced(0, 1, FRAME);
-    assertThat(CaptureFile.read(file.toBytes()).frames().get(0).timeNanos())
-        .isEqualTo(100_000_001_000L);
+    assertThat(file.read().frames().get(0).timeNanos()).isEqualTo(100_000_001_000L);
   }
 
   @Test
@@ -80,7 +79,7 @@ class PcapngTest {
         CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
             .describeInterface(1, 3, NO_OPTIONS)
             .simple(FRAME, 3);
-    CaptureFile.Seen seen = CaptureFile.read(file.toBytes()).frames().get(0);
+    CaptureFile.Seen seen = file.read().frames().get(0);
     assertThat(seen.data()).hasSize(3);
     assertThat(seen.length()).isEqualTo(5);
   }
@@ -148,7 +147,7 @@ class PcapngTest {
         CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
             .describeInterface(1, 0, NO_OPTIONS)
             .block(6, b -> b.i32(0).i32(0).i32(0).i32(500).i32(500).i64(0));
-    assertThat(CaptureFile.read(file.toBytes()).end().sentence()).contains("500");
+    assertThat(file.read().end().sentence()).contains("500");
   }
 
   @Test
@@ -171,7 +170,7 @@ class PcapngTest {
   }
 
   private static long drops(CaptureFile file) throws IOException {
-    CaptureFile.Read read = CaptureFile.read(file.toBytes());
+    CaptureFile.Read read = file.read();
     assertThat(read.end()).isInstanceOf(End.Complete.class);
     return read.drops();
   }
@@ -250,7 +249,7 @@ class PcapngTest {
                           .i16(1)
                           .raw((byte) 9, (byte) 0, (byte) 0, (byte) 0))
               .enhanced(0, 1_500_000_000L, FRAME);
-      CaptureFile.Seen seen = CaptureFile.read(file.toBytes()).frames().get(0);
+      CaptureFile.Seen seen = file.read().frames().get(0);
       assertThat(seen.timeNanos()).isEqualTo(8_500_000_000L);
       assertThat(seen.linkType()).isEqualTo(101);
     }
@@ -261,8 +260,7 @@ class PcapngTest {
     CaptureFile file = described(ByteOrder.LITTLE_ENDIAN);
     long micros = 1_700_000_000_123_456L;
     file.enhanced(0, micros, FRAME);
-    assertThat(CaptureFile.read(file.toBytes()).frames().get(0).timeNanos())
-        .isEqualTo(micros * 1000);
+    assertThat(file.read().frames().get(0).timeNanos()).isEqualTo(micros * 1000);
   }
 
   /** The least that each block needs, and one word less. */
@@ -289,7 +287,7 @@ class PcapngTest {
                     b.i32(0);
                   }
                 });
-    End end = CaptureFile.read(file.toBytes()).end();
+    End end = file.read().end();
     assertThat(end instanceof End.Complete).isEqualTo(read);
     if (!read) {
       assertThat(end.sentence()).contains("block length " + (12 + 4 * words) + ", at least");
@@ -303,7 +301,7 @@ class PcapngTest {
         described(ByteOrder.LITTLE_ENDIAN)
             .block(0x0bad, b -> b.raw(new byte[600_000]))
             .enhanced(0, 1, FRAME);
-    CaptureFile.Read read = CaptureFile.read(file.toBytes());
+    CaptureFile.Read read = file.read();
     assertThat(read.frames()).hasSize(1);
     assertThat(read.end()).isEqualTo(new End.Complete(1, file.toBytes().length));
     byte[] cut = Arrays.copyOf(file.toBytes(), 300_000);

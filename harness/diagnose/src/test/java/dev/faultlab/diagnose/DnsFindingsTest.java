@@ -13,6 +13,7 @@ import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -924,15 +925,6 @@ class DnsFindingsTest {
 
   private static final String SECOND = "10.0.0.54";
 
-  private static DnsScene at(DnsScene scene, double ms, int port, String server, int id) {
-    return scene.frame(ms, CLIENT, server, Wire.udp(port, 53, Wire.dnsQuery(id, NAME, A)));
-  }
-
-  private static DnsScene answerOf(DnsScene scene, double ms, String server, int port, int id) {
-    byte[] message = Wire.dnsAnswer(id, NAME, A, 0, 30, BACKEND);
-    return scene.frame(ms, server, CLIENT, Wire.udp(53, port, message));
-  }
-
   /** TCP sends again by itself. */
   @Test
   void doesNotCallALossWhatWentOverTcp() {
@@ -957,8 +949,10 @@ class DnsFindingsTest {
   }
 
   private static DnsScene stall(DnsScene scene, double at, int n) {
-    at(scene, at, 1000 + n, "10.0.0.53", n);
-    return answerOf(at(scene, at + 5000, 2000 + n, SECOND, n), at + 5010, SECOND, 2000 + n, n);
+    String second =
+        String.format(
+            Locale.ROOT, " %.0f?%d@54 %.0f!%d@54", at + 5000, 2000 + n, at + 5010, 2000 + n);
+    return scene.play(String.format(Locale.ROOT, "%.0f?%d", at, 1000 + n) + second);
   }
 
   /** The first name server of resolv.conf is gone: each lookup waits five seconds for it. */
@@ -979,8 +973,8 @@ class DnsFindingsTest {
     DnsScene scene = new DnsScene();
     for (int n = 0; n < 4; n++) {
       stall(scene, n * 40_000, n);
-      at(scene, n * 40_000 + 20_000, 3000 + n, SECOND, 50 + n);
-      answerOf(scene, n * 40_000 + 20_010, SECOND, 3000 + n, 50 + n);
+      int at = n * 40_000 + 20_000;
+      scene.play(at + "?3000@54 " + (at + 10) + "!3000@54");
     }
     only(Diagnosing.of(scene), DeadResolverDetector.ID, Confidence.LIKELY);
   }
@@ -990,10 +984,10 @@ class DnsFindingsTest {
   void doesNotCountWaitsForAServerBesideWhichAnotherHasAnswered() {
     DnsScene scene = new DnsScene();
     for (int n = 0; n < 6; n++) {
-      double at = n * 5000;
-      at(scene, at, 1000 + n, SECOND, n);
-      at(scene, at + 0.1, 1000 + n, "10.0.0.53", n);
-      answerOf(scene, at + 5, SECOND, 1000 + n, n);
+      int at = n * 5000;
+      int port = 1000 + n;
+      scene.play(
+          at + "?" + port + "@54 " + at + ".1?" + port + " " + (at + 5) + "!" + port + "@54");
     }
     onlyUndecided(Diagnosing.of(scene), DeadResolverDetector.ID, "in vain");
   }
@@ -1011,7 +1005,7 @@ class DnsFindingsTest {
         scene.frame(at, CLIENT, server, Wire.udp(port, 53, query));
         at += 5000;
       }
-      answerOf(scene, at, SECOND, 2000 + n, n);
+      scene.play(at + "!" + (2000 + n) + "#" + n + "@54");
     }
     isSilent(Diagnosing.of(scene));
   }

@@ -49,34 +49,39 @@ class FragmentsTest {
     return summary.exchanges().get(0).answer().orElseThrow();
   }
 
+  /** Pieces by the bytes that they hold, how many answers they make, and how many lack some. */
   @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void putsThemTogetherWhereTheLastOneStands(boolean six) {
-    DnsScene scene = asked(six).raw(1, piece(six, 0, 48)).raw(2, piece(six, 48, 80));
-    DnsExchange.Answer answer = answer(scene.raw(3, piece(six, 80, 9999)));
-    assertThat(answer.frame()).isEqualTo(4);
-    assertThat(answer.addresses()).hasSize(4);
-    assertThat(answer.complete()).isTrue();
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void takesThemInAnyOrderAndTwice(boolean six) {
-    DnsScene scene = asked(six).raw(1, piece(six, 80, 9999)).raw(2, piece(six, 80, 9999));
-    DnsExchange.Answer answer = answer(scene.raw(3, piece(six, 0, 48)).raw(4, piece(six, 48, 80)));
-    assertThat(answer.frame()).isEqualTo(5);
-    assertThat(answer.addresses()).hasSize(4);
-  }
-
-  @Test
-  void namesWhatIsMissing() {
-    DnsCounts first = asked(false).raw(1, piece(false, 48, 9999)).read().counts();
-    assertThat(first.missingFragments().messages()).isEqualTo(1);
-    assertThat(first.missingFragments().firstFrame()).isEqualTo(2);
-    DnsCounts middle =
-        asked(false).raw(1, piece(false, 0, 48)).raw(2, piece(false, 80, 9999)).read().counts();
-    assertThat(middle.missingFragments().messages()).isEqualTo(1);
-    assertThat(middle.answers()).isZero();
+  @CsvSource({
+    "0-48 48-80 80-9999, 1, 0",
+    // In any order, and twice.
+    "80-9999 80-9999 0-48 48-80, 1, 0",
+    // A piece that came before, all of it or a part, says nothing new.
+    "0-48 48-80 48-72 0-56 80-9999, 1, 0",
+    "48-9999, 0, 1",
+    "0-48 80-9999, 0, 1",
+    // Nothing can stand between the bytes 45 and 48.
+    "0-45 48-9999, 0, 1"
+  })
+  void putsThemTogetherWhereTheLastOneStands(String pieces, int answers, int missing) {
+    for (boolean six : new boolean[] {false, true}) {
+      DnsScene scene = asked(six);
+      int frames = 1;
+      for (String each : pieces.split(" ")) {
+        String[] range = each.split("-");
+        scene.raw(frames++, piece(six, Integer.parseInt(range[0]), Integer.parseInt(range[1])));
+      }
+      DnsCounts counts = scene.read().counts();
+      assertThat(counts.answers()).isEqualTo(answers);
+      assertThat(counts.unreadable().malformed()).isZero();
+      assertThat(counts.missingFragments().messages()).isEqualTo(missing);
+      assertThat(counts.missingFragments().firstFrame()).isEqualTo(missing == 0 ? 0 : 2);
+      if (answers > 0) {
+        DnsExchange.Answer answer = answer(scene);
+        assertThat(answer.frame()).isEqualTo(frames);
+        assertThat(answer.addresses()).hasSize(4);
+        assertThat(answer.complete()).isTrue();
+      }
+    }
   }
 
   /** Offsets are counted in eights, lengths in ones. */
@@ -139,24 +144,6 @@ class FragmentsTest {
     DnsCounts counts = scene.raw(5, piece(false, 80, 9999)).read().counts();
     assertThat(counts.answers()).isZero();
     assertThat(counts.missingFragments().messages()).isPositive();
-  }
-
-  /** Nothing can stand between the bytes 45 and 48. */
-  @Test
-  void putsNothingTogetherThatEndsWithinAUnit() {
-    DnsScene scene = asked(false).raw(1, piece(false, 0, 45)).raw(2, piece(false, 48, 9999));
-    DnsCounts counts = scene.read().counts();
-    assertThat(counts.answers()).isZero();
-    assertThat(counts.unreadable().malformed()).isZero();
-    assertThat(counts.missingFragments().messages()).isEqualTo(1);
-  }
-
-  /** A piece that came before, all of it or a part, says nothing new. */
-  @Test
-  void takesACopyOfWhatIsThere() {
-    DnsScene scene = asked(false).raw(1, piece(false, 0, 48)).raw(2, piece(false, 48, 80));
-    scene.raw(3, piece(false, 48, 72)).raw(4, piece(false, 0, 56));
-    assertThat(answer(scene.raw(5, piece(false, 80, 9999))).addresses()).hasSize(4);
   }
 
   /**
