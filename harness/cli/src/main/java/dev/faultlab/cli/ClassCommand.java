@@ -8,10 +8,10 @@ import dev.faultlab.classroom.QrCodes;
 import dev.faultlab.classroom.Session;
 import dev.faultlab.classroom.Sessions;
 import dev.faultlab.lab.LabException;
-import dev.faultlab.lesson.Answers;
 import dev.faultlab.lesson.Handout;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.LessonReader;
+import dev.faultlab.lesson.ResultAnswers;
 import dev.faultlab.result.RunStore;
 import java.io.File;
 import java.io.IOException;
@@ -196,9 +196,9 @@ final class ClassCommand implements Callable<Integer> {
       return transfer ? handout.transfer() : handout.questions();
     }
     RunStore store = new RunStore(tools.workspace().results());
-    Map<String, Answers> committed = new HashMap<>();
+    Map<String, ResultAnswers> committed = new HashMap<>();
     for (String name : lesson.results()) {
-      committed.put(name, new Answers(store.find(RunStore.REFERENCE + "/" + name).result()));
+      committed.put(name, new ResultAnswers(store.find(RunStore.REFERENCE + "/" + name).result()));
     }
     return handout.answers(committed);
   }

@@ -1,6 +1,6 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.cure.Listener;
+import dev.faultlab.cure.ListeningSocket;
 import dev.faultlab.cure.RouteLine;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -40,15 +40,15 @@ final class FixWindowCommand implements Callable<Integer> {
       paramLabel = "BYTES",
       description =
           "The third number of net.ipv4.tcp_rmem on the server (default: "
-              + Listener.TCP_RMEM_MAX
+              + ListeningSocket.TCP_RMEM_MAX
               + ").")
-  private long tcpRmem = Listener.TCP_RMEM_MAX;
+  private long tcpRmem = ListeningSocket.TCP_RMEM_MAX;
 
   @Option(
       names = "--rmem-max",
       paramLabel = "BYTES",
-      description = "net.core.rmem_max on the server (default: " + Listener.RMEM_MAX + ").")
-  private long rmemMax = Listener.RMEM_MAX;
+      description = "net.core.rmem_max on the server (default: " + ListeningSocket.RMEM_MAX + ").")
+  private long rmemMax = ListeningSocket.RMEM_MAX;
 
   @Option(
       names = "--adv-win-scale",
@@ -74,10 +74,10 @@ final class FixWindowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Listener listener;
+    ListeningSocket listener;
     List<RouteLine> lines;
     try {
-      listener = new Listener(receiveBuffer, tcpRmem, rmemMax, advWinScale);
+      listener = new ListeningSocket(receiveBuffer, tcpRmem, rmemMax, advWinScale);
       lines = routes.stream().map(RouteLine::parse).toList();
     } catch (IllegalArgumentException e) {
       throw new WrongUsage(e.getMessage());

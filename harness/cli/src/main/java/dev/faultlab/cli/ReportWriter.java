@@ -4,7 +4,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.run.Relay;
+import dev.faultlab.run.ForwardingRunListener;
 import dev.faultlab.run.RunListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,7 +22,7 @@ final class ReportWriter {
 
   /** Starts writing when the run has its result, and passes every event on. */
   RunListener hearing(RunListener next) {
-    return new Relay(next) {
+    return new ForwardingRunListener(next) {
       @Override
       public void ended(RunResult result, RunFolder folder) {
         super.ended(result, folder);

@@ -16,7 +16,7 @@ import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.Provenance;
 import dev.faultlab.run.ReferenceCheck;
-import dev.faultlab.run.SecondLook;
+import dev.faultlab.run.Rejudgement;
 import dev.faultlab.shard.FoundShards;
 import dev.faultlab.shard.Merge;
 import dev.faultlab.text.Escape;
@@ -226,10 +226,10 @@ final class ResultsCommand {
       return committed(found, commit);
     }
     Lab lab = tools.labs().read(found.result().lab());
-    RunResult judged = SecondLook.store(found.result(), found.folder(), lab, commit);
+    RunResult judged = Rejudgement.store(found.result(), found.folder(), lab, commit);
     reports.write(judged, new RunFolder(found.folder()));
     out.print(reports.terminal(judged, found.folder(), false));
-    SecondLook.doubt(found.result(), lab).ifPresent(out::println);
+    Rejudgement.doubt(found.result(), lab).ifPresent(out::println);
     return judged.verdict().judgement().exitStatus();
   }
 
@@ -244,7 +244,7 @@ final class ResultsCommand {
     ReferenceCheck check = ReferenceCheck.of(found.result(), bundle, lab, commit);
     List<String> differences = check.differences();
     out.print(reports.terminal(check.judged(), Optional.empty(), false));
-    SecondLook.doubt(found.result(), lab).ifPresent(out::println);
+    Rejudgement.doubt(found.result(), lab).ifPresent(out::println);
     differences.stream().map(Escape::line).forEach(out::println);
     out.printf(
         "%d trials judged again: %s%n",

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialRole;
-import dev.faultlab.feed.Moment;
-import dev.faultlab.feed.Moments;
+import dev.faultlab.feed.RunEvent;
+import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.result.PointResult;
@@ -225,24 +225,25 @@ class WholeRunTest {
   void aProgramHearsWhatHappensWhileItHappens() throws IOException {
     lab.capture();
     assertThat(lab.run("--events", "--trials", "1")).as(lab.err()).isZero();
-    List<Moment> moments = lab.out().lines().map(line -> Moments.read(line).orElseThrow()).toList();
-    Moment.Begun begun = (Moment.Begun) moments.get(0);
+    List<RunEvent> moments =
+        lab.out().lines().map(line -> RunEventJson.read(line).orElseThrow()).toList();
+    RunEvent.Begun begun = (RunEvent.Begun) moments.get(0);
     assertThat(begun.run()).isEqualTo(lab.result().runId());
     assertThat(begun.points())
-        .extracting(Moment.Measured::id)
+        .extracting(RunEvent.Measured::id)
         .containsExactlyElementsOf(lab.result().points().stream().map(p -> p.id()).toList());
-    Moment.TrialEnded end =
+    RunEvent.TrialEnded end =
         moments.stream()
-            .filter(Moment.TrialEnded.class::isInstance)
-            .map(Moment.TrialEnded.class::cast)
+            .filter(RunEvent.TrialEnded.class::isInstance)
+            .map(RunEvent.TrialEnded.class::cast)
             .filter(ended -> ended.id().startsWith("keeps"))
             .findFirst()
             .orElseThrow();
-    assertThat(end.seen()).extracting(Moment.Seen::state).contains("present");
+    assertThat(end.seen()).extracting(RunEvent.Seen::state).contains("present");
     assertThat(moments)
-        .filteredOn(Moment.TrialBegun.class::isInstance)
+        .filteredOn(RunEvent.TrialBegun.class::isInstance)
         .hasSize(begun.trials())
-        .contains(new Moment.TrialBegun(end.id(), 1));
+        .contains(new RunEvent.TrialBegun(end.id(), 1));
   }
 
   @Test

@@ -81,15 +81,17 @@ final class Builder {
         return;
       }
       String said = result.out() + result.err();
-      if (attempt < ATTEMPTS && Trouble.pruned(said)) {
+      if (attempt < ATTEMPTS && CommandFailures.pruned(said)) {
         progress.say("Another process pruned images during the build; building on.");
         continue;
       }
-      if (attempt == ATTEMPTS || !Trouble.passing(said)) {
+      if (attempt == ATTEMPTS || !CommandFailures.passing(said)) {
         String why =
             "building %s failed (status %d). The end of %s:%n%s"
                 .formatted(request.title(), result.status(), log, result.tail(15));
-        throw Trouble.passing(said) ? new UnreachableException(why) : new ImageException(why);
+        throw CommandFailures.passing(said)
+            ? new UnreachableException(why)
+            : new ImageException(why);
       }
       progress.say(
           "A package registry failed while building %s; trying again in %d s (%d of %d): %s"
@@ -122,7 +124,9 @@ final class Builder {
       Trees.copy(recipe, context);
       for (String carried : request.role().carry()) {
         // There even when the host has no certificates: COPY fails on a folder that does not exist.
-        Trees.copy(Carried.from(carried, workspace.root(), certificates), context.resolve(carried));
+        Trees.copy(
+            BuildContextPart.from(carried, workspace.root(), certificates),
+            context.resolve(carried));
       }
       return engine.build(tag, context, arguments, LIMIT, onLine);
     } finally {

@@ -132,7 +132,7 @@ final class Candidates {
       return false;
     }
     CommandResult described = engine.describe(request.official().get());
-    registryAway = Trouble.registryUnreachable(described.err());
+    registryAway = CommandFailures.registryUnreachable(described.err());
     return described.ok();
   }
 }

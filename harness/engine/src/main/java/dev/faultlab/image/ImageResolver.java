@@ -44,7 +44,7 @@ public final class ImageResolver implements RoleImageSource {
   private final Archive archive;
   private final Candidates candidates;
   private final UsageLog uses;
-  private final Took took;
+  private final DurationLog took;
   private final Map<String, String> here = new ConcurrentHashMap<>();
   private boolean listed;
   private Preference preference;
@@ -87,7 +87,7 @@ public final class ImageResolver implements RoleImageSource {
             () -> preference == Preference.OFFICIAL);
     this.preference = Preference.of(workspace, environment);
     this.uses = new UsageLog(workspace.cache());
-    this.took = new Took(workspace.cache());
+    this.took = new DurationLog(workspace.cache());
   }
 
   /** Prefers these images from now on, in this clone. */
@@ -260,7 +260,8 @@ public final class ImageResolver implements RoleImageSource {
       if (left.isEmpty()) {
         return;
       }
-      try (Making making = new Making(progress, took, SideBySide.atOnce(), System::nanoTime)) {
+      try (ImageProgress making =
+          new ImageProgress(progress, took, ParallelTasks.atOnce(), System::nanoTime)) {
         // The first pull shows whether a registry can be reached at all.
         for (int most = 1; !left.isEmpty(); most = Integer.MAX_VALUE) {
           makeSome(left, most, making);
@@ -276,12 +277,12 @@ public final class ImageResolver implements RoleImageSource {
    * @param left all images that are still to be made
    * @param most how many pulls at most
    */
-  private void makeSome(Map<String, ImageRequest> left, int most, Making making) {
-    Map<String, Making.Part> parts = new LinkedHashMap<>();
+  private void makeSome(Map<String, ImageRequest> left, int most, ImageProgress making) {
+    Map<String, ImageProgress.Part> parts = new LinkedHashMap<>();
     left.forEach((name, request) -> parts.put(name, part(request)));
     making.left(parts);
     List<String> pulled = left.keySet().stream().filter(n -> isPullable(left.get(n))).toList();
-    try (SideBySide work = new SideBySide()) {
+    try (ParallelTasks work = new ParallelTasks()) {
       pulled.stream()
           .limit(most)
           .forEach(
@@ -302,10 +303,10 @@ public final class ImageResolver implements RoleImageSource {
     }
   }
 
-  private Making.Part part(ImageRequest request) {
+  private ImageProgress.Part part(ImageRequest request) {
     String way = isPullable(request) ? "pull" : isArchived(request) ? "load" : "build";
     List<ImageRequest> after = way.equals("build") ? parents(request) : List.of();
-    return new Making.Part(
+    return new ImageProgress.Part(
         request.title(),
         way + " " + request.role().name(),
         after.stream().map(keys::imageName).toList());

@@ -84,7 +84,7 @@ final class Pulls {
       progress.say("%s cannot be pulled, taking one built here: %s".formatted(name, pull.tail(1)));
       refused.add(name);
     }
-    remember(!pull.ok() && Trouble.registryUnreachable(pull.err()));
+    remember(!pull.ok() && CommandFailures.registryUnreachable(pull.err()));
     return id;
   }
 
@@ -134,7 +134,7 @@ final class Pulls {
     }
     String message =
         "%s: that image is neither here nor can it be pulled: %s".formatted(said, pull.tail(1));
-    throw Trouble.registryUnreachable(pull.err())
+    throw CommandFailures.registryUnreachable(pull.err())
         ? new UnreachableException(message)
         : new NoSuchImageException(message);
   }

@@ -94,10 +94,10 @@ public final class RoleReader {
               });
     }
     for (Role role : roles.values()) {
-      if (!role.carry().stream().allMatch(Carried::isPossible)) {
+      if (!role.carry().stream().allMatch(BuildContextPart::isPossible)) {
         throw new ImageException(
             "the role %s carries %s; what can be carried is %s"
-                .formatted(role.name(), role.carry(), Carried.POSSIBLE));
+                .formatted(role.name(), role.carry(), BuildContextPart.POSSIBLE));
       }
     }
     return new Roles(List.copyOf(roles.values()));

@@ -7,7 +7,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Workspace;
-import dev.faultlab.stack.Ends;
+import dev.faultlab.stack.EndedServices;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.StackStarter;
 import dev.faultlab.stack.Stacks;
@@ -29,7 +29,7 @@ public final class DockerRunEngine implements RunEngine {
   private final DockerHost docker;
   private final Sweeper sweeper;
   private final Subnets subnets;
-  private final Queue<Ends> listening = new ConcurrentLinkedQueue<>();
+  private final Queue<EndedServices> listening = new ConcurrentLinkedQueue<>();
 
   public DockerRunEngine(Workspace workspace, DockerHost docker) {
     this.workspace = workspace;
@@ -57,7 +57,7 @@ public final class DockerRunEngine implements RunEngine {
     Map<String, String> machine =
         new HashMap<>(new Snapshots(workspace.cache(), commands).variables(guests));
     machine.put("DOCKER_HOST", docker.address());
-    Ends ends = new Ends(docker, run);
+    EndedServices ends = new EndedServices(docker, run);
     listening.add(ends);
     return new StackStarter(
         LabServices.file(lab, commands), subnets, docker, run, ends, machine, START_LIMIT);
@@ -72,7 +72,7 @@ public final class DockerRunEngine implements RunEngine {
   public boolean sweep(String run) {
     boolean nothing = sweeper.sweepRun(run).nothing();
     subnets.releaseAll();
-    for (Ends ends = listening.poll(); ends != null; ends = listening.poll()) {
+    for (EndedServices ends = listening.poll(); ends != null; ends = listening.poll()) {
       ends.close();
     }
     return !nothing;

@@ -1,8 +1,8 @@
 package dev.faultlab.run;
 
 import dev.faultlab.capture.LiveView;
-import dev.faultlab.feed.Moment;
-import dev.faultlab.feed.Moments;
+import dev.faultlab.feed.RunEvent;
+import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
@@ -18,10 +18,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Tells a program what happens in a run while it happens: a line of JSON for each {@link Moment}.
+ * Tells a program what happens in a run while it happens: a line of JSON for each {@link RunEvent}.
  * The listener for a person receives all events as well.
  */
-public final class EventFeed extends Relay {
+public final class EventFeed extends ForwardingRunListener {
   private final PrintStream out;
 
   /**
@@ -37,54 +37,54 @@ public final class EventFeed extends Relay {
   public void begins(String run, Plan plan) {
     super.begins(run, plan);
     tell(
-        new Moment.Begun(
+        new RunEvent.Begun(
             run,
             plan.cells().stream().map(cell -> measured(plan, cell)).toList(),
             plan.trials().size()));
   }
 
-  private static Moment.Measured measured(Plan plan, Cell cell) {
+  private static RunEvent.Measured measured(Plan plan, Cell cell) {
     long trials = plan.trials().stream().filter(t -> t.cell().equals(cell)).count();
-    return new Moment.Measured(cell.id(), cell.variant().title(), cell.point(), (int) trials);
+    return new RunEvent.Measured(cell.id(), cell.variant().title(), cell.point(), (int) trials);
   }
 
   @Override
   public void phase(String title, int steps) {
     super.phase(title, steps);
-    tell(new Moment.Phase(title, steps));
+    tell(new RunEvent.Phase(title, steps));
   }
 
   @Override
   public void say(String message) {
     super.say(message);
-    tell(new Moment.Said(message));
+    tell(new RunEvent.Said(message));
   }
 
   @Override
   public void step(String what) {
     super.step(what);
-    tell(new Moment.Step(what));
+    tell(new RunEvent.Step(what));
   }
 
   @Override
   public void trialBegins(PlannedTrial trial) {
     super.trialBegins(trial);
-    tell(new Moment.TrialBegun(trial.cell().id(), trial.index()));
+    tell(new RunEvent.TrialBegun(trial.cell().id(), trial.index()));
   }
 
   @Override
   public void trialEnds(PlannedTrial trial, ObservedTrial found) {
     super.trialEnds(trial, found);
     tell(
-        new Moment.TrialEnded(
+        new RunEvent.TrialEnded(
             trial.cell().id(), trial.index(), found.evidence().failure(), seen(found)));
   }
 
-  private List<Moment.Seen> seen(ObservedTrial found) {
+  private List<RunEvent.Seen> seen(ObservedTrial found) {
     return found.signatures().entrySet().stream()
         .map(
             seen ->
-                new Moment.Seen(
+                new RunEvent.Seen(
                     seen.getKey(),
                     seen.getValue().state().name().toLowerCase(Locale.ROOT),
                     seen.getValue().code(),
@@ -108,12 +108,12 @@ public final class EventFeed extends Relay {
     }
   }
 
-  private static Moment packets(String id, int index, LiveView.Shown shown) {
-    return new Moment.Packets(id, index, shown.frames(), shown.counts(), shown.rows());
+  private static RunEvent packets(String id, int index, LiveView.Shown shown) {
+    return new RunEvent.Packets(id, index, shown.frames(), shown.counts(), shown.rows());
   }
 
-  private synchronized void tell(Moment moment) {
-    out.println(Moments.line(moment));
+  private synchronized void tell(RunEvent moment) {
+    out.println(RunEventJson.line(moment));
     out.flush();
   }
 }

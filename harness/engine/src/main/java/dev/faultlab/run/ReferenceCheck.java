@@ -30,7 +30,7 @@ public record ReferenceCheck(RunResult judged, List<String> differences) {
    */
   public static ReferenceCheck of(RunResult result, Bundle bundle, Lab lab, String by) {
     RunResult kept = bundle.kept(result);
-    RunResult judged = SecondLook.at(kept, bundle.folder(), lab, by);
+    RunResult judged = Rejudgement.at(kept, bundle.folder(), lab, by);
     List<String> differences = new ArrayList<>();
     for (Outcome then : kept.outcomes()) {
       String where = result.name(then.point()) + ", " + then.signature() + ": ";

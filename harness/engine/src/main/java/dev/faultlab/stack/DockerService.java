@@ -45,7 +45,7 @@ final class DockerService implements Service {
   private volatile boolean occupied;
 
   /**
-   * @param end the first service of the stack that has ended, from {@link Ends#first}
+   * @param end the first service of the stack that has ended, from {@link EndedServices#first}
    */
   DockerService(
       DockerClient docker, String name, String id, Supplier<CompletableFuture<String>> end) {

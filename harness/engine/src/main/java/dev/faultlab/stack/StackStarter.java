@@ -33,7 +33,7 @@ public final class StackStarter implements Stacks {
   private final DockerHost host;
   private final DockerClient docker;
   private final String run;
-  private final Ends ends;
+  private final EndedServices ends;
   private final Map<String, String> machine;
   private final Duration limit;
 
@@ -56,7 +56,7 @@ public final class StackStarter implements Stacks {
       Subnets subnets,
       DockerHost host,
       String run,
-      Ends ends,
+      EndedServices ends,
       Map<String, String> machine,
       Duration limit) {
     this.file = file;

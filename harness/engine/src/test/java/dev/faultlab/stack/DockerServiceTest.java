@@ -75,7 +75,7 @@ class DockerServiceTest {
 
   @Test
   void aServiceThatIsStartedAgainIsNotGone() {
-    Ends ends = new Ends(engine(), "run-1");
+    EndedServices ends = new EndedServices(engine(), "run-1");
     ended("demo-1", "broker");
     assertThat(ends.first("demo-1")).isCompletedWithValue("broker");
     assertThat(ends.first("demo-2")).isNotDone();
@@ -159,7 +159,7 @@ class DockerServiceTest {
 
   private CompletableFuture<Execution> execute(Duration limit) {
     DockerHost docker = engine();
-    Ends ends = new Ends(docker, "run-1");
+    EndedServices ends = new EndedServices(docker, "run-1");
     app = new DockerService(docker.client(), "app", "container-1", () -> ends.first("demo-1"));
     return CompletableFuture.supplyAsync(
         () -> {

@@ -125,7 +125,7 @@ class StackStarterTest {
         new Subnets(folder.resolve("subnets"), EmptyEngine.host()),
         engine,
         "run-1",
-        new Ends(EmptyEngine.host(), "run-1"),
+        new EndedServices(EmptyEngine.host(), "run-1"),
         machine,
         Duration.ZERO);
   }

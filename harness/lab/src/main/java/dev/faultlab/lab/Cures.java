@@ -153,7 +153,7 @@ public final class Cures {
   }
 
   private static boolean allows(Variant variant, String cure) {
-    Allowed only = variant.only().get(Cure.AXIS);
+    AllowedValues only = variant.only().get(Cure.AXIS);
     return only == null || only.allows(Value.of(cure));
   }
 }

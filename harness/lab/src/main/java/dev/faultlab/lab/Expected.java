@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param otherwise if no case matches; always present, because a candidate can have any value
  */
 public record Expected(
-    Optional<String> axis, Map<Allowed, Expectation> cases, Expectation otherwise) {
+    Optional<String> axis, Map<AllowedValues, Expectation> cases, Expectation otherwise) {
 
   public Expected {
     cases = Collections.unmodifiableMap(new LinkedHashMap<>(cases));

@@ -92,7 +92,7 @@ final class LabChecks {
   private void check(Variant variant) {
     String where = "variant '" + variant.id() + "'";
     known(where + ": do", variant.trial().procedure(), lab.procedures().keySet());
-    for (Block block : variant.blocks()) {
+    for (PointSet block : variant.blocks()) {
       block.at().keySet().forEach(axis -> known(where + ": at", axis, axes));
       block
           .at()

@@ -15,7 +15,7 @@ import java.util.Map;
  *     left out as well. Empty if the steps show the need: one runs in it, or names it in a
  *     placeholder
  */
-public record OnDemand(Map<String, Requirement> images, Map<String, Allowed> at) {
+public record OnDemand(Map<String, Requirement> images, Map<String, AllowedValues> at) {
 
   /**
    * Whether a trial needs it.

@@ -18,8 +18,8 @@ import java.util.Map;
 public record Variant(
     String id,
     String title,
-    List<Block> blocks,
-    Map<String, Allowed> only,
+    List<PointSet> blocks,
+    Map<String, AllowedValues> only,
     Map<String, String> stack,
     TrialSpec trial,
     Map<String, Expected> expect) {

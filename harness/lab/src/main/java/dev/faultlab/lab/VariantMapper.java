@@ -71,33 +71,33 @@ final class VariantMapper {
     return java.util.Collections.unmodifiableMap(values);
   }
 
-  private static List<Block> blocks(JsonNode at, RunForm least) {
+  private static List<PointSet> blocks(JsonNode at, RunForm least) {
     if (at.isArray()) {
       return LabMapper.list(at, node -> block(node, least));
     }
     return List.of(block(at, least));
   }
 
-  private static Block block(JsonNode node, RunForm least) {
+  private static PointSet block(JsonNode node, RunForm least) {
     Map<String, List<Value>> at =
         new LinkedHashMap<>(LabMapper.map(node, (axis, v) -> LabMapper.settings(v)));
     at.remove("quick");
-    return new Block(at, node.path("quick").asBoolean(true) ? least : RunForm.FULL);
+    return new PointSet(at, node.path("quick").asBoolean(true) ? least : RunForm.FULL);
   }
 
-  static Allowed allowed(JsonNode node) {
+  static AllowedValues allowed(JsonNode node) {
     return node.isArray()
-        ? Allowed.these(java.util.Set.copyOf(LabMapper.settings(node)))
-        : Allowed.parse(node.asText());
+        ? AllowedValues.these(java.util.Set.copyOf(LabMapper.settings(node)))
+        : AllowedValues.parse(node.asText());
   }
 
   private static Expected expected(JsonNode node) {
     if (node.isObject() && !isExpectation(node)) {
       String axis = node.fieldNames().next();
-      Map<Allowed, Expectation> cases = new LinkedHashMap<>();
+      Map<AllowedValues, Expectation> cases = new LinkedHashMap<>();
       for (String value : LabMapper.names(node.path(axis))) {
         if (!value.equals(ELSE)) {
-          cases.put(Allowed.parse(value), expectation(node.path(axis).path(value)));
+          cases.put(AllowedValues.parse(value), expectation(node.path(axis).path(value)));
         }
       }
       return new Expected(Optional.of(axis), cases, expectation(node.path(axis).path(ELSE)));

@@ -4,7 +4,7 @@ import dev.faultlab.lab.CaptureSpec;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.signature.AvailableFiles;
-import dev.faultlab.signature.Declared;
+import dev.faultlab.signature.DeclaredSignature;
 import dev.faultlab.signature.Input;
 import dev.faultlab.signature.Signature;
 import dev.faultlab.signature.Signatures;
@@ -96,7 +96,7 @@ public final class LabSignatures {
    * A signature with its inputs: its own declaration, overridden by the procedure that makes the
    * files, and that by the variant.
    */
-  Declared declared(String id, Variant variant) {
+  DeclaredSignature declared(String id, Variant variant) {
     return known.declared(id, lab.signatures().get(id)).with(offered(variant));
   }
 }

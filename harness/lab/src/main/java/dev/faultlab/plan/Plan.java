@@ -51,9 +51,9 @@ public record Plan(
     return cells.stream().filter(Cell::judged).toList();
   }
 
-  /** Why this run cannot judge everything, whatever it finds: see {@link OneSided}. */
+  /** Why this run cannot judge everything, whatever it finds: see {@link MissingControls}. */
   public List<String> oneSided() {
-    return OneSided.sentences(
+    return MissingControls.sentences(
         cells.stream().flatMap(cell -> Side.of(cell).stream()).toList(),
         point ->
             cells.stream()

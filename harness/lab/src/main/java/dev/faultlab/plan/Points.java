@@ -1,9 +1,9 @@
 package dev.faultlab.plan;
 
-import dev.faultlab.lab.Allowed;
-import dev.faultlab.lab.Block;
+import dev.faultlab.lab.AllowedValues;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.PointSet;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Texts;
 import dev.faultlab.lab.Variant;
@@ -42,7 +42,7 @@ final class Points {
    */
   Set<Point> all(boolean named) {
     Set<Point> points = new LinkedHashSet<>();
-    for (Block block : blocks(named)) {
+    for (PointSet block : blocks(named)) {
       product(block).forEach(at -> points.add(new Point(variant.id(), at)));
     }
     return points;
@@ -53,21 +53,21 @@ final class Points {
     return axes.contains(axis) && blocks(named).stream().anyMatch(block -> !fixed(axis, block));
   }
 
-  private List<Block> blocks(boolean named) {
-    List<Block> blocks = variant.blocks().stream().filter(b -> form.has(b.least())).toList();
+  private List<PointSet> blocks(boolean named) {
+    List<PointSet> blocks = variant.blocks().stream().filter(b -> form.has(b.least())).toList();
     return blocks.isEmpty() && named ? variant.blocks() : blocks;
   }
 
   /**
    * Value#NONE on an axis means that the axis does not take part, so the point does not have it.
    */
-  private List<Map<String, Value>> product(Block block) {
+  private List<Map<String, Value>> product(PointSet block) {
     List<Map<String, Value>> products = List.of(Map.of());
     for (Parameter axis : axes) {
       List<Map<String, Value>> longer = new ArrayList<>();
       for (Map<String, Value> at : products) {
         for (Value value : values(axis, block)) {
-          Allowed only = variant.only().get(axis.name());
+          AllowedValues only = variant.only().get(axis.name());
           if (only == null || only.allows(value)) {
             Map<String, Value> next = new LinkedHashMap<>(at);
             if (!value.equals(Value.NONE)) {
@@ -82,7 +82,7 @@ final class Points {
     return products;
   }
 
-  private List<Value> values(Parameter axis, Block block) {
+  private List<Value> values(Parameter axis, PointSet block) {
     List<Value> asked = given.get(axis.name());
     return asked == null || fixed(axis, block) ? declared(axis, block, form) : asked;
   }
@@ -91,11 +91,11 @@ final class Points {
    * A setting that defines the variant stays. A component's version that was asked for is put under
    * every variant, so that versions can be compared.
    */
-  private static boolean fixed(Parameter axis, Block block) {
+  private static boolean fixed(Parameter axis, PointSet block) {
     return block.at().containsKey(axis.name()) && !axis.open();
   }
 
-  private static List<Value> declared(Parameter axis, Block block, RunForm form) {
+  private static List<Value> declared(Parameter axis, PointSet block, RunForm form) {
     List<Value> own = block.at().get(axis.name());
     return own != null ? own : axis.values(form);
   }

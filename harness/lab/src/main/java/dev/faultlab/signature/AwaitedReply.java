@@ -32,7 +32,7 @@ public final class AwaitedReply extends Signature {
         List.of(
             Input.required("report", Kind.POINTER, "what hold printed"),
             Input.required("server", Kind.TEXT, "who is to reply")),
-        List.of(HeldUp.SENT, SERVED, READING, BLOCKED, HeldUp.AFTERWARDS));
+        List.of(QueuedBehindLock.SENT, SERVED, READING, BLOCKED, QueuedBehindLock.AFTERWARDS));
   }
 
   @Override
@@ -50,12 +50,12 @@ public final class AwaitedReply extends Signature {
     String report = inputs.pointer("report");
     return decide(
         inputs.text("server"),
-        HeldUp.held(json, report),
-        json.count(HeldUp.SENT, report + "/requests"),
+        QueuedBehindLock.held(json, report),
+        json.count(QueuedBehindLock.SENT, report + "/requests"),
         json.count(SERVED, report + "/whileHeld/issued"),
         json.count(READING, report + "/whileHeld/threads/running"),
         json.count(BLOCKED, report + "/whileHeld/threads/waiting"),
-        json.count(HeldUp.AFTERWARDS, report + "/servedAfterwards"));
+        json.count(QueuedBehindLock.AFTERWARDS, report + "/servedAfterwards"));
   }
 
   /**
@@ -75,8 +75,8 @@ public final class AwaitedReply extends Signature {
     String counts =
         "%d of %d requests served while %s did not answer; threads that wait for its reply: %d, for a lock there: %d"
             .formatted(served.value(), all, server, reading.value(), blocked.value());
-    Cases cases = new Cases(List.of(requests, served, reading, blocked, afterwards));
-    return HeldUp.flaws(cases, server, held, all, afterwards.value())
+    DecisionList cases = new DecisionList(List.of(requests, served, reading, blocked, afterwards));
+    return QueuedBehindLock.flaws(cases, server, held, all, afterwards.value())
         .absent(served.value() == all, "served", counts)
         .present(
             served.value() == 0 && reading.value() == all && blocked.value() == 0,

@@ -87,7 +87,7 @@ public final class CountedShare extends Signature {
   static Observation decide(Fact<Long> whole, Fact<Long> part, long atLeast, long oneIn) {
     String counts =
         "of %d %s %d %s".formatted(whole.value(), whole.name(), part.value(), part.name());
-    return new Cases(List.of(whole, part))
+    return new DecisionList(List.of(whole, part))
         .unknown(
             part.value() > whole.value(), "more-than-whole", counts + ", which is more than all")
         .unknown(

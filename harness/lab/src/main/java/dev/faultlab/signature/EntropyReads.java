@@ -73,7 +73,7 @@ public final class EntropyReads extends Signature {
     String counts =
         "%d requests read %d bytes of /dev/random in %d reads, and %d bytes of /dev/urandom or getrandom"
             .formatted(requests.value(), bytes.value(), reads.value(), other);
-    return new Cases(List.of(requests, reads, bytes, urandom, getrandom))
+    return new DecisionList(List.of(requests, reads, bytes, urandom, getrandom))
         .unknown(
             requests.value() < REQUESTS,
             "too-few",

@@ -101,7 +101,7 @@ public final class LookupAllocation extends Signature {
             Math.abs(Math.round(more)),
             Math.round(more) < 0 ? "less" : "more",
             Math.round(walk));
-    return new Cases(
+    return new DecisionList(
             List.of(decodes, needing, allocated, keptDecodes, keptAllocated, walks, walkAllocated))
         .unknown(
             uses < ENOUGH || keptDecodes.value() < ENOUGH || walks.value() < 1,

@@ -110,7 +110,7 @@ public final class LostWindowScale extends Signature {
     if (agree) {
       facts.add(cookies);
     }
-    return new Cases(facts)
+    return new DecisionList(facts)
         .present(
             !lost.isEmpty(),
             "scale-lost",

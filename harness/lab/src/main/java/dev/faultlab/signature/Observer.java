@@ -24,7 +24,7 @@ public final class Observer {
    *
    * @throws RuntimeException when the thread was interrupted; its interrupt flag is still set
    */
-  public Observation observe(Declared signature, EvidenceReader files) {
+  public Observation observe(DeclaredSignature signature, EvidenceReader files) {
     TrialEvidence evidence = files.trial();
     if (evidence.failure().isPresent()) {
       return Observation.unknown("trial-failed", evidence.failure().get(), List.of());

@@ -85,7 +85,7 @@ public final class ProviderLookups extends Signature {
     boolean unexplained = kept || needing.value() == 0;
     long uses = unexplained ? decodes.value() : needing.value();
     boolean rare = lookups.value() * RARE <= uses;
-    return new Cases(List.of(decodes, byName, needing, lookups))
+    return new DecisionList(List.of(decodes, byName, needing, lookups))
         .unknown(uses < ENOUGH, "too-few", counts + "; at least " + ENOUGH + " are needed")
         .absent(unexplained && rare, kept ? "kept" : "standard-only", counts)
         .unknown(unexplained, "stray", counts + ", none of them by name")

@@ -69,7 +69,7 @@ public final class RecursiveGet extends Signature {
                 calls.value(),
                 threads.value(),
                 threads.value() == 1 ? "thread" : "threads");
-    return new Cases(List.of(calls, recursive, threads, inside))
+    return new DecisionList(List.of(calls, recursive, threads, inside))
         .present(recursive.value() > 0, "recursive", counts)
         .unknown(
             calls.value() < CALLS,

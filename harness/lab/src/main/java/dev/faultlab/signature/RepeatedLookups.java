@@ -104,7 +104,7 @@ public final class RepeatedLookups extends Signature {
     LookupsPerUse.Answer perUse = LookupsPerUse.of(Demand.COUNTED, lookups, asked.value());
     AtOnce.Answer atOnce = AtOnce.of(AtOnce.COUNTED, together, wire.doubtful());
     boolean each = perUse == LookupsPerUse.Answer.EACH || perUse == LookupsPerUse.Answer.MORE;
-    return new Cases(facts)
+    return new DecisionList(facts)
         .unknown(
             perUse == LookupsPerUse.Answer.TOO_FEW,
             "too-few",

@@ -128,7 +128,7 @@ public final class SerialisedLookups extends Signature {
     // lookups that fail without a query prove nothing about a cache of addresses.
     long succeeded = asked.value() - failed.value();
     long lookups = wire.lookups().value();
-    Cases cases = new Cases(facts);
+    DecisionList cases = new DecisionList(facts);
     programsCounts(cases, calls.value(), asked.value(), failed.value(), lookups);
     cases.absent(
         lookups * RARE <= succeeded,
@@ -163,7 +163,7 @@ public final class SerialisedLookups extends Signature {
 
   /** Cases that the program's own counts decide, before the capture is read. */
   private static void programsCounts(
-      Cases cases, long calls, long asked, long failed, long lookups) {
+      DecisionList cases, long calls, long asked, long failed, long lookups) {
     boolean rarelyAsked = asked * RARE <= calls;
     cases
         .unknown(calls < LOOKUPS, "too-few", "%d calls, at least %d are needed", calls, LOOKUPS)
@@ -191,7 +191,7 @@ public final class SerialisedLookups extends Signature {
 
   /** Cases in which lookups do not queue, or the capture is inconclusive. */
   private static void outstanding(
-      Cases cases, long asking, long askingOneName, LookupTraffic wire) {
+      DecisionList cases, long asking, long askingOneName, LookupTraffic wire) {
     long lookups = wire.lookups().value();
     long allNames = wire.maxAllNames().value();
     OneAtATime.Answer answer =

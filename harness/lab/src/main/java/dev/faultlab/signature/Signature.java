@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * A kind of fault that is found in a trial's evidence. A lab declares a signature of this kind
- * under its own id ({@link Declared}). To add a kind: a class with a constructor without arguments,
- * marked {@code @AutoService(Signature.class)}, and its test on committed evidence.
+ * under its own id ({@link DeclaredSignature}). To add a kind: a class with a constructor without
+ * arguments, marked {@code @AutoService(Signature.class)}, and its test on committed evidence.
  */
 public abstract class Signature {
   private final String kind;

@@ -75,7 +75,7 @@ public final class Signatures {
    * @param entry {@code kind} and {@code title} if given, and the inputs
    * @throws IllegalArgumentException when there is no such kind, with the known kinds
    */
-  public Declared declared(String id, Map<String, String> entry) {
+  public DeclaredSignature declared(String id, Map<String, String> entry) {
     Map<String, String> inputs = new HashMap<>(entry);
     String kind = Optional.ofNullable(inputs.remove(KIND)).orElse(id);
     Optional<String> title = Optional.ofNullable(inputs.remove(TITLE));
@@ -90,7 +90,7 @@ public final class Signatures {
                             + kind
                             + "'"
                             + Spelling.hint(kind, byKind.keySet())));
-    return new Declared(id, found, title.orElseGet(found::title), inputs);
+    return new DeclaredSignature(id, found, title.orElseGet(found::title), inputs);
   }
 
   /**
@@ -112,7 +112,7 @@ public final class Signatures {
     entries.forEach(
         (id, entry) -> {
           try {
-            Declared signature = declared(id, entry).with(variant);
+            DeclaredSignature signature = declared(id, entry).with(variant);
             if (expected.contains(id)) {
               problems.addAll(signature.problems(left));
               signature.kind().inputs().forEach(input -> read.add(input.name()));

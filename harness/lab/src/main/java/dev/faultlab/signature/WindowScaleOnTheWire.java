@@ -110,7 +110,7 @@ public final class WindowScaleOnTheWire extends Signature {
           "%d connections, none with %d data segments".formatted(connections.size(), DATA_SEGMENTS),
           List.of());
     }
-    return new Cases(List.of(BUSY.is(busy.size(), shown, "frames of their SYN-ACKs")))
+    return new DecisionList(List.of(BUSY.is(busy.size(), shown, "frames of their SYN-ACKs")))
         .absent(
             busy.stream().noneMatch(WindowScaleOnTheWire::declares),
             "no-scaling",
@@ -123,7 +123,7 @@ public final class WindowScaleOnTheWire extends Signature {
 
   private static Observation found(
       Finding mismatch, List<TcpConnection> connections, String shown) {
-    return new Cases(
+    return new DecisionList(
             List.of(
                 MISMATCH.is(
                     mismatch.place().where(), shown, "frames " + mismatch.place().frames())))

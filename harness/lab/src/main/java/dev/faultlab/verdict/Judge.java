@@ -2,7 +2,7 @@ package dev.faultlab.verdict;
 
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
-import dev.faultlab.plan.OneSided;
+import dev.faultlab.plan.MissingControls;
 import dev.faultlab.plan.Side;
 import dev.faultlab.point.Point;
 import dev.faultlab.signature.Observation;
@@ -105,7 +105,7 @@ public final class Judge {
     if (all.isEmpty()) {
       return List.of("no chosen variant carries an expectation, so there is nothing to judge");
     }
-    return OneSided.sentences(sides(some), sides(all), names);
+    return MissingControls.sentences(sides(some), sides(all), names);
   }
 
   private static List<Side> sides(List<Outcome> outcomes) {

@@ -153,7 +153,7 @@ class LabReaderTest {
 
   private List<String> only(String where, String... values) throws IOException {
     Lab lab = read(GOOD.replaceFirst("    with:", "    only: {jdk: " + where + "}\n    with:"));
-    Allowed only = lab.variant("faulty").orElseThrow().only().get("jdk");
+    AllowedValues only = lab.variant("faulty").orElseThrow().only().get("jdk");
     return List.of(values).stream().filter(v -> only.allows(Value.of(v))).toList();
   }
 

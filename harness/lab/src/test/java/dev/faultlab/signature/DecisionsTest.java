@@ -253,7 +253,7 @@ class DecisionsTest {
     "just enough, 12, 3, 3, PRESENT, foretold",
   })
   void foretoldCodes(String what, long looked, long told, long hits, State state, String code) {
-    check(ForetoldCodes.decide(fact(looked), fact(told), fact(hits)), state, code);
+    check(PredictableCodes.decide(fact(looked), fact(told), fact(hits)), state, code);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -315,7 +315,7 @@ class DecisionsTest {
         .isEqualTo("the mail server was not held to the end");
     assertThat(RecursiveGet.decide(fact(400), fact(0), fact(1), fact(1)).reason())
         .isEqualTo("0 of 400 calls came from inside get, 1 thread");
-    assertThat(ForetoldCodes.decide(fact(18), fact(5), fact(5)).reason())
+    assertThat(PredictableCodes.decide(fact(18), fact(5), fact(5)).reason())
         .isEqualTo("5 of the next 5 codes came as foretold after 18");
   }
 
@@ -338,7 +338,7 @@ class DecisionsTest {
 
   private static Observation heldUp(
       boolean held, long requests, long served, long running, long waiting, long afterwards) {
-    return HeldUp.decide(
+    return QueuedBehindLock.decide(
         "PrintStream's lock",
         held,
         fact(requests),

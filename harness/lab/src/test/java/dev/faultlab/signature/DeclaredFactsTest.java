@@ -150,7 +150,7 @@ class DeclaredFactsTest {
 
   private void observe(
       Map<String, List<Observation>> seen, String kind, Path folder, Map<String, String> inputs) {
-    Declared declared = signatures.declared(kind, inputs);
+    DeclaredSignature declared = signatures.declared(kind, inputs);
     add(seen, kind, new Observer().observe(declared, SampleTrial.in(folder)));
   }
 

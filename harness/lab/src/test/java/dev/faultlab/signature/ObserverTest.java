@@ -64,8 +64,9 @@ class ObserverTest {
 
   @Test
   void aPlaceholderThatTheTrialDoesNotSet() {
-    Declared signature =
-        new Declared("s", new Throwing(() -> null), "t", Map.of("file", "{nobody-sets-this}"));
+    DeclaredSignature signature =
+        new DeclaredSignature(
+            "s", new Throwing(() -> null), "t", Map.of("file", "{nobody-sets-this}"));
     Observation seen = new Observer().observe(signature, evidence());
     assertThat(seen.code()).isEqualTo("evidence-unreadable");
     assertThat(seen.reason()).contains("{nobody-sets-this}");
@@ -73,8 +74,8 @@ class ObserverTest {
 
   @Test
   void aPlaceholderThatStandsForTheWrongKind() {
-    Declared signature =
-        new Declared("s", new Throwing(() -> null), "t", Map.of("file", "{cell}#/x"));
+    DeclaredSignature signature =
+        new DeclaredSignature("s", new Throwing(() -> null), "t", Map.of("file", "{cell}#/x"));
     EvidenceReader set = SampleTrial.in(run, run, Map.of("cell", "a"));
     assertThat(new Observer().observe(signature, set).reason()).contains("'file' is 'a#/x'");
   }
@@ -126,7 +127,9 @@ class ObserverTest {
 
   private Observation observe(Supplier<Observation> reading) {
     return new Observer()
-        .observe(new Declared("s", new Throwing(reading), "t", Map.of("file", "f")), evidence());
+        .observe(
+            new DeclaredSignature("s", new Throwing(reading), "t", Map.of("file", "f")),
+            evidence());
   }
 
   private EvidenceReader evidence() {

@@ -44,7 +44,7 @@ class RandomLabEvidenceTest {
             .read("random")
             .signatures()
             .get(signature);
-    Declared declared =
+    DeclaredSignature declared =
         new Signatures().declared(signature, entry).with(Map.of("report", file + "#"));
     return new Observer().observe(declared, SampleTrial.in(FILES));
   }

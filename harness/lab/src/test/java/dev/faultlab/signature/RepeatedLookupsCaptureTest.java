@@ -63,7 +63,7 @@ class RepeatedLookupsCaptureTest {
   private static Observation observe(String variant, String id, String host) {
     Lab lab = new LabReader(List.of(Path.of("../../labs"))).read("dns-go");
     String procedure = lab.variant(variant).orElseThrow().trial().procedure();
-    Declared declared =
+    DeclaredSignature declared =
         new Signatures()
             .declared(id, lab.signatures().get(id))
             .with(lab.procedures().get(procedure).inputs())

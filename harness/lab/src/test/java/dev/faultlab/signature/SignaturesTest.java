@@ -64,12 +64,12 @@ class SignaturesTest {
 
   @Test
   void theKindIsTheIdUnlessAnotherIsNamed() {
-    Declared own = signatures.declared("recursive-get", Map.of("depth", "a.json#/depth"));
+    DeclaredSignature own = signatures.declared("recursive-get", Map.of("depth", "a.json#/depth"));
     assertThat(own.kind().kind()).isEqualTo("recursive-get");
     assertThat(own.title()).isEqualTo(own.kind().title());
     assertThat(own.problems(LEFT)).isEmpty();
 
-    Declared other =
+    DeclaredSignature other =
         signatures.declared(
             "nested", Map.of("kind", "recursive-get", "title", "calls nest", "depth", "a.json#"));
     assertThat(other.id()).isEqualTo("nested");

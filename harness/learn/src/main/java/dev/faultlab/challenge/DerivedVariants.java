@@ -1,10 +1,10 @@
 package dev.faultlab.challenge;
 
-import dev.faultlab.lab.Block;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.PointSet;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.TrialSpec;
 import dev.faultlab.lab.Variant;
@@ -46,7 +46,7 @@ public final class DerivedVariants {
     return new Variant(
         id,
         title,
-        List.of(new Block(point(lab, from, at), RunForm.SHORT)),
+        List.of(new PointSet(point(lab, from, at), RunForm.SHORT)),
         Map.of(),
         merged(stack),
         new TrialSpec(

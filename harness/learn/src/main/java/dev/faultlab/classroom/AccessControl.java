@@ -1,7 +1,7 @@
 package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Joined;
-import dev.faultlab.classroom.Limits.Action;
+import dev.faultlab.classroom.RequestLimits.Action;
 import dev.faultlab.classroom.RequestRefused.Code;
 import io.javalin.http.Context;
 import io.javalin.http.Cookie;
@@ -20,13 +20,13 @@ final class AccessControl {
 
   private final Secrets secrets = new Secrets();
   private final Session session;
-  private final Limits limits;
+  private final RequestLimits limits;
   private final String shown;
 
   /**
    * @param shown host in the address that people see, possibly a name
    */
-  AccessControl(Session session, Limits limits, String shown) {
+  AccessControl(Session session, RequestLimits limits, String shown) {
     this.session = session;
     this.limits = limits;
     this.shown = shown;

@@ -1,11 +1,11 @@
 package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.lesson.AnswerForm;
 import dev.faultlab.lesson.ExplanationFigures;
-import dev.faultlab.lesson.Form;
 import dev.faultlab.lesson.Grade;
 import dev.faultlab.lesson.LessonTexts;
-import dev.faultlab.lesson.Measured;
+import dev.faultlab.lesson.MeasuredAnswer;
 import dev.faultlab.lesson.Question;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -36,7 +36,8 @@ record AnswerRevealer(
       String reason = Optional.ofNullable(e.getMessage()).orElse(e.toString());
       String run = state.graded().orElseThrow().run();
       return new View.Found(
-          new View.Answer(new Measured.CannotTell(reason), run, Optional.empty(), false, Set.of()),
+          new View.Answer(
+              new MeasuredAnswer.CannotTell(reason), run, Optional.empty(), false, Set.of()),
           Optional.empty(),
           new View.Explanation("", Map.of(), List.of(), Optional.empty(), question.links()));
     }
@@ -70,7 +71,7 @@ record AnswerRevealer(
 
   private Map<String, String> why(Question question, List<String> explanation) {
     Map<String, String> why = new LinkedHashMap<>();
-    if (question.form() instanceof Form.Choice choice) {
+    if (question.form() instanceof AnswerForm.Choice choice) {
       for (String option : choice.options()) {
         why.put(option, markdown.html(explanation.get(why.size() + 1)));
       }
@@ -80,7 +81,7 @@ record AnswerRevealer(
 
   private Set<String> files(GradingResults.Found found) throws IOException {
     Set<String> files = new LinkedHashSet<>();
-    for (Measured.Place place : found.measured().places()) {
+    for (MeasuredAnswer.Place place : found.measured().places()) {
       if (results.file(found.run(), place.file()).isPresent()) {
         files.add(place.file());
       }
@@ -88,9 +89,9 @@ record AnswerRevealer(
     return files;
   }
 
-  private static boolean surprises(Question question, Measured measured) {
-    return question.form() instanceof Form.Choice choice
-        && measured instanceof Measured.Chosen chosen
+  private static boolean surprises(Question question, MeasuredAnswer measured) {
+    return question.form() instanceof AnswerForm.Choice choice
+        && measured instanceof MeasuredAnswer.Chosen chosen
         && !choice.explained().equals(chosen.option());
   }
 }

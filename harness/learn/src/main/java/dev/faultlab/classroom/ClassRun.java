@@ -2,7 +2,7 @@ package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Graded;
 import dev.faultlab.classroom.RequestRefused.Code;
-import dev.faultlab.feed.Moments;
+import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.verdict.Judgement;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -143,7 +143,7 @@ public final class ClassRun implements AutoCloseable {
   }
 
   private synchronized void event(String line) {
-    Moments.read(line).ifPresentOrElse(board::take, () -> said(line));
+    RunEventJson.read(line).ifPresentOrElse(board::take, () -> said(line));
   }
 
   private synchronized void said(String line) {

@@ -39,7 +39,7 @@ public final class ClassServer implements AutoCloseable {
 
   private final Session session;
   private final ChangeNotifier pages = new ChangeNotifier();
-  private final Connections connections = new Connections();
+  private final ConnectionLimits connections = new ConnectionLimits();
   private final ClassRun run;
   private final Javalin server;
 
@@ -54,7 +54,7 @@ public final class ClassServer implements AutoCloseable {
     ProblemLog problems = new ProblemLog(terminal);
     GradingResults results = new GradingResults(store, session.lesson().lab(), problems);
     this.run = new ClassRun(starter, session, results, pages);
-    Limits limits = new Limits();
+    RequestLimits limits = new RequestLimits();
     AccessControl access = new AccessControl(session, limits, address.shown());
     ViewBuilder views = new ViewBuilder(session, results, run, problems, new Markdown());
     this.server =
@@ -116,7 +116,7 @@ public final class ClassServer implements AutoCloseable {
     return pages.open();
   }
 
-  Connections connections() {
+  ConnectionLimits connections() {
     return connections;
   }
 

@@ -3,7 +3,7 @@ package dev.faultlab.classroom;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.classroom.Event.Joined;
 import dev.faultlab.lesson.Grade;
-import dev.faultlab.lesson.Measured;
+import dev.faultlab.lesson.MeasuredAnswer;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.text.Escape;
@@ -54,7 +54,7 @@ final class Export {
           Optional<Prediction> said = state.answer(round, person.person(), question.id());
           Optional<Grade> grade = Optional.empty();
           if (said.isPresent() && state.graded().isPresent()) {
-            Measured measured = results.found(state.graded().get(), question).measured();
+            MeasuredAnswer measured = results.found(state.graded().get(), question).measured();
             grade = results.grade(question, said.get(), measured);
           }
           if (said.isPresent()) {

@@ -4,12 +4,12 @@ import dev.faultlab.classroom.Event.Graded;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.RefusedPath;
-import dev.faultlab.lesson.Answers;
 import dev.faultlab.lesson.ExplanationFigures;
 import dev.faultlab.lesson.Grade;
-import dev.faultlab.lesson.Measured;
+import dev.faultlab.lesson.MeasuredAnswer;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
+import dev.faultlab.lesson.ResultAnswers;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.verdict.Verdict;
@@ -41,9 +41,10 @@ final class GradingResults {
   }
 
   /** A result, read once, with its folder. */
-  private record Read(Answers answers, Verdict verdict, Path folder) {
+  private record Read(ResultAnswers answers, Verdict verdict, Path folder) {
     static Read of(StoredRun.Finished stored) {
-      return new Read(new Answers(stored.result()), stored.result().verdict(), stored.folder());
+      return new Read(
+          new ResultAnswers(stored.result()), stored.result().verdict(), stored.folder());
     }
   }
 
@@ -56,7 +57,7 @@ final class GradingResults {
    * @param run that answered, in the form of {@code RunStore.find}
    * @param instead why the chosen run could not answer; empty if it did
    */
-  record Found(Measured measured, String run, Optional<String> instead) {}
+  record Found(MeasuredAnswer measured, String run, Optional<String> instead) {}
 
   /**
    * The texts of an explanation with their figures.
@@ -116,27 +117,28 @@ final class GradingResults {
         found,
         new Asked(graded.run(), question.id(), List.of()),
         () -> {
-          Measured measured = answer(graded.run(), question);
+          MeasuredAnswer measured = answer(graded.run(), question);
           String committed = committed(question);
-          return measured instanceof Measured.CannotTell cannot && !graded.run().equals(committed)
+          return measured instanceof MeasuredAnswer.CannotTell cannot
+                  && !graded.run().equals(committed)
               ? new Found(answer(committed, question), committed, Optional.of(cannot.reason()))
               : new Found(measured, graded.run(), Optional.empty());
         });
   }
 
   /** A result that cannot be read has no answer; other questions are not affected. */
-  private Measured answer(String run, Question question) throws IOException {
-    Answers answers = read(run).answers();
+  private MeasuredAnswer answer(String run, Question question) throws IOException {
+    ResultAnswers answers = read(run).answers();
     try {
       return answers.to(question);
     } catch (RuntimeException e) {
       problems.add("question " + question.id() + " by " + run, e);
-      return new Measured.CannotTell(String.valueOf(e));
+      return new MeasuredAnswer.CannotTell(String.valueOf(e));
     }
   }
 
   /** The grade of a prediction; empty if it cannot be graded. */
-  Optional<Grade> grade(Question question, Prediction prediction, Measured measured) {
+  Optional<Grade> grade(Question question, Prediction prediction, MeasuredAnswer measured) {
     try {
       return Grade.of(question, prediction, measured);
     } catch (RuntimeException e) {

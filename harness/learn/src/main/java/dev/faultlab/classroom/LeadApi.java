@@ -1,7 +1,7 @@
 package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Joined;
-import dev.faultlab.classroom.Limits.Action;
+import dev.faultlab.classroom.RequestLimits.Action;
 import dev.faultlab.classroom.RequestRefused.Code;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;

@@ -1,7 +1,7 @@
 package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.Event.Joined;
-import dev.faultlab.classroom.Limits.Action;
+import dev.faultlab.classroom.RequestLimits.Action;
 import dev.faultlab.classroom.RequestRefused.Code;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.lesson.Prediction;
@@ -25,7 +25,7 @@ import java.util.Optional;
 record ParticipantApi(
     Session session,
     AccessControl access,
-    Limits limits,
+    RequestLimits limits,
     ViewBuilder views,
     ClassRun run,
     ChangeNotifier pages,

@@ -2,7 +2,7 @@ package dev.faultlab.classroom;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.capture.LiveRow;
-import dev.faultlab.feed.Moment;
+import dev.faultlab.feed.RunEvent;
 import dev.faultlab.point.Selector;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +47,7 @@ final class RunProgress {
       @JsonUnwrapped Traffic traffic,
       @JsonUnwrapped Ending ending) {
 
-    static Panel waiting(Moment.Measured point) {
+    static Panel waiting(RunEvent.Measured point) {
       String settings = point.point().settings();
       return new Panel(
           point.title(), settings, State.WAITING, 0, point.trials(), Traffic.NONE, Ending.NONE);
@@ -57,12 +57,12 @@ final class RunProgress {
       return new Panel(title, settings, State.RUNNING, next, of, Traffic.NONE, Ending.NONE);
     }
 
-    private Panel packets(Moment.Packets more) {
+    private Panel packets(RunEvent.Packets more) {
       Traffic now = new Traffic(more.frames(), more.counts(), more.rows());
       return new Panel(title, settings, state, trial, of, now, ending);
     }
 
-    private Panel ended(Moment.TrialEnded end) {
+    private Panel ended(RunEvent.TrialEnded end) {
       Ending how = new Ending(end.failure(), end.seen());
       return new Panel(title, settings, State.DONE, trial, of, traffic, how);
     }
@@ -85,7 +85,7 @@ final class RunProgress {
    * @param failure why it could not be carried out
    * @param seen what the signatures report
    */
-  record Ending(Optional<String> failure, List<Moment.Seen> seen) {
+  record Ending(Optional<String> failure, List<RunEvent.Seen> seen) {
     static final Ending NONE = new Ending(Optional.empty(), List.of());
   }
 
@@ -99,8 +99,8 @@ final class RunProgress {
    */
   record Shown(Optional<String> run, String phase, int done, int trials, List<Panel> pair) {}
 
-  void take(Moment moment) {
-    if (moment instanceof Moment.Begun begun) {
+  void take(RunEvent moment) {
+    if (moment instanceof RunEvent.Begun begun) {
       run = Optional.of(begun.run());
       trials = begun.trials();
       for (Selector selector : wanted) {
@@ -109,15 +109,15 @@ final class RunProgress {
             .findFirst()
             .ifPresent(measured -> pair.put(measured.id(), Panel.waiting(measured)));
       }
-    } else if (moment instanceof Moment.Phase next) {
+    } else if (moment instanceof RunEvent.Phase next) {
       phase = next.title();
-    } else if (moment instanceof Moment.TrialBegun begun) {
+    } else if (moment instanceof RunEvent.TrialBegun begun) {
       pair.computeIfPresent(begun.id(), (id, panel) -> panel.trial(begun.index()));
-    } else if (moment instanceof Moment.Packets more) {
+    } else if (moment instanceof RunEvent.Packets more) {
       // Packets of an ended trial may come late.
       pair.computeIfPresent(
           more.id(), (id, panel) -> panel.trial() == more.index() ? panel.packets(more) : panel);
-    } else if (moment instanceof Moment.TrialEnded end) {
+    } else if (moment instanceof RunEvent.TrialEnded end) {
       done++;
       pair.computeIfPresent(end.id(), (id, panel) -> panel.ended(end));
     }

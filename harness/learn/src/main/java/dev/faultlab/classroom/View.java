@@ -2,12 +2,12 @@ package dev.faultlab.classroom;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.lab.RunForm;
+import dev.faultlab.lesson.AnswerForm;
 import dev.faultlab.lesson.ConfidenceScore;
 import dev.faultlab.lesson.ExplanationFigures;
-import dev.faultlab.lesson.Form;
 import dev.faultlab.lesson.Grade;
 import dev.faultlab.lesson.LessonTexts;
-import dev.faultlab.lesson.Measured;
+import dev.faultlab.lesson.MeasuredAnswer;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
@@ -136,23 +136,23 @@ record View(
    */
   record AskedFor(
       String kind,
-      Optional<Form.Measure> measure,
+      Optional<AnswerForm.Measure> measure,
       Optional<String> unit,
       Optional<String> axis,
       List<Value> at) {
-    static AskedFor of(Form form) {
-      Optional<Form.Curve> curve =
-          form instanceof Form.Curve drawn ? Optional.of(drawn) : Optional.empty();
+    static AskedFor of(AnswerForm form) {
+      Optional<AnswerForm.Curve> curve =
+          form instanceof AnswerForm.Curve drawn ? Optional.of(drawn) : Optional.empty();
       return new AskedFor(
-          form instanceof Form.Number
+          form instanceof AnswerForm.Number
               ? "number"
-              : form instanceof Form.Curve
+              : form instanceof AnswerForm.Curve
                   ? "curve"
-                  : form instanceof Form.Order ? "order" : "choice",
+                  : form instanceof AnswerForm.Order ? "order" : "choice",
           form.measured(),
-          form instanceof Form.Order order ? Optional.of(order.unit()) : Optional.empty(),
-          curve.map(Form.Curve::axis),
-          curve.map(c -> c.at().stream().map(Form.Spot::x).toList()).orElse(List.of()));
+          form instanceof AnswerForm.Order order ? Optional.of(order.unit()) : Optional.empty(),
+          curve.map(AnswerForm.Curve::axis),
+          curve.map(c -> c.at().stream().map(AnswerForm.Spot::x).toList()).orElse(List.of()));
     }
   }
 
@@ -187,7 +187,7 @@ record View(
    * @param files of the places, for download
    */
   record Answer(
-      Measured measured,
+      MeasuredAnswer measured,
       String run,
       Optional<String> instead,
       boolean surprise,

@@ -44,8 +44,8 @@ public final class AnswerChecks {
   private static List<String> problems(
       Lesson lesson, Question question, RunResult reference, Set<Point> shortForm) {
     List<String> problems = new ArrayList<>();
-    Answers all = new Answers(reference);
-    Answers some = new Answers(reference.only(shortForm));
+    ResultAnswers all = new ResultAnswers(reference);
+    ResultAnswers some = new ResultAnswers(reference.only(shortForm));
     String run = "run " + reference.runId();
     for (LessonTexts texts : lesson.texts().values()) {
       if (texts.complete() && all.filled(question, texts.explanation(question)).isEmpty()) {
@@ -58,13 +58,13 @@ public final class AnswerChecks {
                 "gives as a number %s by %s; ask whether they can be told apart ('told')"
                     .formatted(ratio, run))
         .forEach(problems::add);
-    if (all.to(question) instanceof Measured.CannotTell because) {
+    if (all.to(question) instanceof MeasuredAnswer.CannotTell because) {
       problems.add("has no answer in " + run + ": " + because.reason());
     } else if (RunForm.SHORT.has(question.least())
-        && some.to(question) instanceof Measured.CannotTell because) {
+        && some.to(question) instanceof MeasuredAnswer.CannotTell because) {
       problems.add("is not answered by the short form: " + because.reason() + "; say quick: false");
-    } else if (all.to(question) instanceof Measured.Chosen chosen
-        && question.form() instanceof Form.Choice choice
+    } else if (all.to(question) instanceof MeasuredAnswer.Chosen chosen
+        && question.form() instanceof AnswerForm.Choice choice
         && !chosen.option().equals(choice.explained())) {
       problems.add(
           "explains '%s', but %s says '%s': %s"

@@ -1,7 +1,7 @@
 package dev.faultlab.lesson;
 
 import dev.faultlab.lesson.Formula.Operation;
-import dev.faultlab.lesson.Measured.Interval;
+import dev.faultlab.lesson.MeasuredAnswer.Interval;
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;

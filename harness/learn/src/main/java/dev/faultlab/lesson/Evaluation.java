@@ -4,8 +4,8 @@ import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.fact.Fact;
-import dev.faultlab.lesson.Measured.Interval;
-import dev.faultlab.lesson.Measured.Place;
+import dev.faultlab.lesson.MeasuredAnswer.Interval;
+import dev.faultlab.lesson.MeasuredAnswer.Place;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.ResultQuery;
 import dev.faultlab.result.ResultQuery.NoAnswer;
@@ -70,30 +70,30 @@ final class Evaluation {
             .formatted(found.value(), found.low(), found.high()));
   }
 
-  boolean holds(Condition condition) {
-    if (condition instanceof Condition.Between between) {
+  boolean holds(AnswerCondition condition) {
+    if (condition instanceof AnswerCondition.Between between) {
       Interval interval = number(between.number());
       found.add(String.format(Locale.ROOT, "%.4g", interval.value()));
       return interval.low() >= between.least() && interval.high() < between.below();
     }
-    if (condition instanceof Condition.OutcomeIs cameOut) {
+    if (condition instanceof AnswerCondition.OutcomeIs cameOut) {
       String word = outcome(cameOut.outcome());
       return word.equals(cameOut.as()) || word.startsWith(cameOut.as() + " ");
     }
-    if (condition instanceof Condition.FactMatches says) {
+    if (condition instanceof AnswerCondition.FactMatches says) {
       Pattern pattern = Pattern.compile(says.expression());
       return texts(says.fact()).stream().allMatch(text -> pattern.matcher(text).find());
     }
-    if (condition instanceof Condition.Distinguishable told) {
+    if (condition instanceof AnswerCondition.Distinguishable told) {
       return distinguishable(told.effect()) == told.distinguishable();
     }
-    if (condition instanceof Condition.All all) {
+    if (condition instanceof AnswerCondition.All all) {
       return all.parts().stream().allMatch(this::holds);
     }
-    if (condition instanceof Condition.Not not) {
+    if (condition instanceof AnswerCondition.Not not) {
       return !holds(not.condition());
     }
-    return ((Condition.Stated) condition).holds();
+    return ((AnswerCondition.Stated) condition).holds();
   }
 
   private boolean distinguishable(OfEffect wanted) {

@@ -26,7 +26,7 @@ public final class ExplanationFigures {
    *
    * @param text rounded, with its unit
    */
-  public record Shown(String text, Measured.Interval interval, String unit) {}
+  public record Shown(String text, MeasuredAnswer.Interval interval, String unit) {}
 
   /**
    * Texts with their figures.
@@ -76,7 +76,7 @@ public final class ExplanationFigures {
       throw new IllegalArgumentException(
           "question '" + question.id() + "' has no figure '" + id + "'");
     }
-    Measured.Interval interval = on.number(figure.value());
+    MeasuredAnswer.Interval interval = on.number(figure.value());
     String number = rounded(interval.value(), figure.digits());
     return new Shown(
         figure.unit().equals("1") ? number : number + " " + figure.unit(), interval, figure.unit());

@@ -1,6 +1,6 @@
 package dev.faultlab.lesson;
 
-import dev.faultlab.lesson.Measured.Interval;
+import dev.faultlab.lesson.MeasuredAnswer.Interval;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,14 +34,15 @@ public record Grade(String question, Mark mark, double confidence, double loss) 
    * @throws IllegalArgumentException when the prediction has a {@link Prediction#problem}, or the
    *     answer is not of the question's kind
    */
-  public static Optional<Grade> of(Question question, Prediction prediction, Measured measured) {
+  public static Optional<Grade> of(
+      Question question, Prediction prediction, MeasuredAnswer measured) {
     prediction
         .problem(question)
         .ifPresent(
             problem -> {
               throw new IllegalArgumentException(problem);
             });
-    if (measured instanceof Measured.CannotTell) {
+    if (measured instanceof MeasuredAnswer.CannotTell) {
       return Optional.empty();
     }
     Mark mark = mark(question.form(), prediction.given(), measured);
@@ -49,22 +50,24 @@ public record Grade(String question, Mark mark, double confidence, double loss) 
     return Optional.of(new Grade(question.id(), mark, prediction.confidence(), missed * missed));
   }
 
-  private static Mark mark(Form form, Prediction.Given given, Measured measured) {
-    if (form instanceof Form.Number number
+  private static Mark mark(AnswerForm form, Prediction.Given given, MeasuredAnswer measured) {
+    if (form instanceof AnswerForm.Number number
         && given instanceof Prediction.Amount amount
-        && measured instanceof Measured.Number found) {
+        && measured instanceof MeasuredAnswer.Number found) {
       return mark(number.measure(), amount.value(), found.interval());
     }
-    if (given instanceof Prediction.Chosen chosen && measured instanceof Measured.Chosen found) {
+    if (given instanceof Prediction.Chosen chosen
+        && measured instanceof MeasuredAnswer.Chosen found) {
       return chosen.option().equals(found.option()) ? Mark.RIGHT : Mark.WRONG;
     }
-    if (given instanceof Prediction.Ordered order && measured instanceof Measured.Ordered found) {
+    if (given instanceof Prediction.Ordered order
+        && measured instanceof MeasuredAnswer.Ordered found) {
       long reversed = reversed(order.items(), found);
       return reversed == 0 ? Mark.RIGHT : reversed == 1 ? Mark.NEAR : Mark.WRONG;
     }
-    if (form instanceof Form.Curve curve
+    if (form instanceof AnswerForm.Curve curve
         && given instanceof Prediction.Drawn drawn
-        && measured instanceof Measured.Curve found) {
+        && measured instanceof MeasuredAnswer.Curve found) {
       Mark worst = Mark.RIGHT;
       for (int i = 0; i < drawn.values().size(); i++) {
         Mark mark = mark(curve.measure(), drawn.values().get(i), found.spots().get(i).y());
@@ -76,9 +79,9 @@ public record Grade(String question, Mark mark, double confidence, double loss) 
   }
 
   /** Inside the interval the distance is zero: a factor of 1, or a difference of 0. */
-  private static Mark mark(Form.Measure measure, double value, Interval interval) {
+  private static Mark mark(AnswerForm.Measure measure, double value, Interval interval) {
     double distance =
-        measure.scale() == Form.Scale.LOG
+        measure.scale() == AnswerForm.Scale.LOG
             ? Math.max(1, Math.max(interval.low() / value, value / interval.high()))
             : Math.max(0, Math.max(interval.low() - value, value - interval.high()));
     return distance <= measure.right()
@@ -87,7 +90,7 @@ public record Grade(String question, Mark mark, double confidence, double loss) 
   }
 
   /** Pairs in the wrong order whose intervals do not overlap. */
-  private static long reversed(List<String> items, Measured.Ordered found) {
+  private static long reversed(List<String> items, MeasuredAnswer.Ordered found) {
     long reversed = 0;
     for (int i = 0; i < items.size(); i++) {
       for (int j = i + 1; j < items.size(); j++) {

@@ -1,6 +1,6 @@
 package dev.faultlab.lesson;
 
-import dev.faultlab.lesson.Measured.Interval;
+import dev.faultlab.lesson.MeasuredAnswer.Interval;
 import dev.faultlab.result.RunStore;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -42,7 +42,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
    *
    * @param committed results of {@link Lesson#results}, by name
    */
-  public String answers(Map<String, Answers> committed) {
+  public String answers(Map<String, ResultAnswers> committed) {
     List<String> blocks = head();
     blocks.add(texts.get(LessonTexts.INCIDENT));
     for (Stage stage : List.of(Stage.PREDICT, Stage.TRANSFER)) {
@@ -77,17 +77,17 @@ public record Handout(Lesson lesson, LessonTexts texts) {
 
   private List<String> open(Question question) {
     String sure = "____ %";
-    if (question.form() instanceof Form.Number number) {
+    if (question.form() instanceof AnswerForm.Number number) {
       return List.of("________ " + unit(number.measure().unit()) + "    " + sure);
     }
-    if (question.form() instanceof Form.Curve curve) {
+    if (question.form() instanceof AnswerForm.Curve curve) {
       String unit = unit(curve.measure().unit());
       return List.of(
           curve.at().stream()
               .map(spot -> "%s %s: ________ %s%n".formatted(curve.axis(), spot.x(), unit))
               .collect(Collectors.joining("", "", sure)));
     }
-    String mark = question.form() instanceof Form.Order ? "[__]" : "[ ]";
+    String mark = question.form() instanceof AnswerForm.Order ? "[__]" : "[ ]";
     return List.of(
         question.shown().stream()
             .map(option -> "- " + mark + " " + texts.option(question, option))
@@ -95,8 +95,8 @@ public record Handout(Lesson lesson, LessonTexts texts) {
         sure);
   }
 
-  private List<String> answered(Question question, Answers answers) {
-    Measured measured = answers.to(question);
+  private List<String> answered(Question question, ResultAnswers answers) {
+    MeasuredAnswer measured = answers.to(question);
     List<String> told =
         answers
             .filled(question, texts.explanation(question))
@@ -107,7 +107,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
                         "this result lacks a figure of question '" + question.id() + "'"));
     List<String> blocks = new ArrayList<>();
     blocks.add("**" + words(question, measured) + "**" + source(question, measured));
-    if (question.form() instanceof Form.Choice) {
+    if (question.form() instanceof AnswerForm.Choice) {
       List<String> options = question.form().options();
       for (int i = 0; i < options.size(); i++) {
         blocks.add("- " + texts.option(question, options.get(i)) + " " + told.get(i + 1));
@@ -120,29 +120,30 @@ public record Handout(Lesson lesson, LessonTexts texts) {
     return blocks;
   }
 
-  private String words(Question question, Measured measured) {
-    if (measured instanceof Measured.Number number) {
+  private String words(Question question, MeasuredAnswer measured) {
+    if (measured instanceof MeasuredAnswer.Number number) {
       return interval(number.interval(), number.unit());
     }
-    if (measured instanceof Measured.Chosen chosen) {
+    if (measured instanceof MeasuredAnswer.Chosen chosen) {
       return texts.option(question, chosen.option());
     }
-    if (measured instanceof Measured.Ordered ordered) {
+    if (measured instanceof MeasuredAnswer.Ordered ordered) {
       String unit = ordered.unit();
       return ordered.items().stream()
           .map(i -> texts.option(question, i) + ": " + interval(ordered.values().get(i), unit))
           .collect(Collectors.joining("; "));
     }
-    if (measured instanceof Measured.Curve curve) {
+    if (measured instanceof MeasuredAnswer.Curve curve) {
       return curve.spots().stream()
           .map(spot -> spot.x() + ": " + interval(spot.y(), curve.unit()))
           .collect(Collectors.joining("; "));
     }
-    return ((Measured.CannotTell) measured).reason();
+    return ((MeasuredAnswer.CannotTell) measured).reason();
   }
 
-  private static String source(Question question, Measured measured) {
-    boolean one = measured instanceof Measured.Number || measured instanceof Measured.Chosen;
+  private static String source(Question question, MeasuredAnswer measured) {
+    boolean one =
+        measured instanceof MeasuredAnswer.Number || measured instanceof MeasuredAnswer.Chosen;
     String place =
         measured.places().stream()
             .filter(p -> one && !p.file().isEmpty())

@@ -31,21 +31,22 @@ record LessonChecks(Lab lab, Lesson lesson) {
       if (!seen.add(question.id())) {
         said.add("question '" + question.id() + "' stands in both stages");
       }
-      Form form = question.form();
+      AnswerForm form = question.form();
       List<ResultQuery> queries = form.queries().toList();
       Stream.concat(
               queries.stream(),
               question.figures().values().stream().flatMap(figure -> figure.value().queries()))
           .forEach(query -> said.addAll(unknown(query)));
       form.measured().ifPresent(measure -> said.addAll(measure(measure)));
-      if (form instanceof Form.Choice choice && !choice.options().contains(choice.explained())) {
+      if (form instanceof AnswerForm.Choice choice
+          && !choice.options().contains(choice.explained())) {
         said.add("explained '" + choice.explained() + "', expected one of " + choice.options());
       }
       if (question.stage() == Stage.PREDICT && queries.isEmpty()) {
         said.add("question '" + question.id() + "' is bound to nothing that a run measures");
       }
       if (question.stage() == Stage.PREDICT
-          && form instanceof Form.Choice choice
+          && form instanceof AnswerForm.Choice choice
           && choice.choices().stream().anyMatch(option -> option.when().stated())) {
         said.add("question '" + question.id() + "': 'stated' is for transfer; a run must tell");
       }
@@ -57,9 +58,9 @@ record LessonChecks(Lab lab, Lesson lesson) {
     return problems;
   }
 
-  private static List<String> measure(Form.Measure measure) {
+  private static List<String> measure(AnswerForm.Measure measure) {
     List<String> said = new ArrayList<>();
-    boolean log = measure.scale() == Form.Scale.LOG;
+    boolean log = measure.scale() == AnswerForm.Scale.LOG;
     if (measure.from() >= measure.to() || log && measure.from() <= 0) {
       said.add("numbers from " + measure.from() + " to " + measure.to() + " cannot be drawn");
     }

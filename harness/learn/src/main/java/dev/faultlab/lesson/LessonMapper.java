@@ -75,39 +75,39 @@ record LessonMapper(JsonNode root) {
     return elements(root.path("live")).map(FormulaMapper::selector).toList();
   }
 
-  private static Form form(JsonNode node) {
+  private static AnswerForm form(JsonNode node) {
     FormulaMapper read = new FormulaMapper(node);
     if (node.has("number")) {
-      return new Form.Number(measure(node.path("number")), read.formula(node.path("answer")));
+      return new AnswerForm.Number(measure(node.path("number")), read.formula(node.path("answer")));
     }
     if (node.has("choice")) {
-      return new Form.Choice(
+      return new AnswerForm.Choice(
           node.path("choice").properties().stream()
-              .map(f -> new Form.Option(f.getKey(), read.condition(f.getValue())))
+              .map(f -> new AnswerForm.Option(f.getKey(), read.condition(f.getValue())))
               .toList(),
           node.path("explained").asText());
     }
     if (node.has("order")) {
       JsonNode order = node.path("order");
-      return new Form.Order(
+      return new AnswerForm.Order(
           order.path("unit").asText(),
           order.path("items").properties().stream()
-              .map(f -> new Form.Item(f.getKey(), read.formula(f.getValue())))
+              .map(f -> new AnswerForm.Item(f.getKey(), read.formula(f.getValue())))
               .toList());
     }
     JsonNode curve = node.path("curve");
-    return new Form.Curve(
+    return new AnswerForm.Curve(
         curve.path("axis").asText(),
         measure(curve.path("measure")),
         curve.path("spots").properties().stream()
-            .map(f -> new Form.Spot(Value.of(f.getKey()), read.formula(f.getValue())))
+            .map(f -> new AnswerForm.Spot(Value.of(f.getKey()), read.formula(f.getValue())))
             .toList());
   }
 
-  private static Form.Measure measure(JsonNode node) {
-    return new Form.Measure(
+  private static AnswerForm.Measure measure(JsonNode node) {
+    return new AnswerForm.Measure(
         node.path("unit").asText(),
-        Form.Scale.valueOf(node.path("scale").asText().toUpperCase(Locale.ROOT)),
+        AnswerForm.Scale.valueOf(node.path("scale").asText().toUpperCase(Locale.ROOT)),
         node.path("from").asDouble(),
         node.path("to").asDouble(),
         node.path("right").asDouble(),
@@ -142,27 +142,27 @@ record LessonMapper(JsonNode root) {
           elements(only.getValue()).map(this::formula).toList());
     }
 
-    Condition condition(JsonNode node) {
+    AnswerCondition condition(JsonNode node) {
       if (node.has("outcome")) {
-        return new Condition.OutcomeIs(
+        return new AnswerCondition.OutcomeIs(
             new ResultQuery.OfOutcome(of(node), selector(at(node))), node.path("outcome").asText());
       }
       if (node.has("says")) {
-        return new Condition.FactMatches(fact(node), node.path("says").asText());
+        return new AnswerCondition.FactMatches(fact(node), node.path("says").asText());
       }
       if (node.has("told")) {
-        return new Condition.Distinguishable(effect(node), node.path("told").asBoolean());
+        return new AnswerCondition.Distinguishable(effect(node), node.path("told").asBoolean());
       }
       if (node.has("all")) {
-        return new Condition.All(elements(node.path("all")).map(this::condition).toList());
+        return new AnswerCondition.All(elements(node.path("all")).map(this::condition).toList());
       }
       if (node.has("not")) {
-        return new Condition.Not(condition(node.path("not")));
+        return new AnswerCondition.Not(condition(node.path("not")));
       }
       if (node.has("stated")) {
-        return new Condition.Stated(node.path("stated").asBoolean());
+        return new AnswerCondition.Stated(node.path("stated").asBoolean());
       }
-      return new Condition.Between(
+      return new AnswerCondition.Between(
           formula(node.has("number") ? node.path("number") : question.path("read")),
           node.path("least").asDouble(Double.NEGATIVE_INFINITY),
           node.path("below").asDouble(Double.POSITIVE_INFINITY));

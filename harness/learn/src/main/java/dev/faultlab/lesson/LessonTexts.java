@@ -70,7 +70,7 @@ public record LessonTexts(String language, boolean complete, Map<String, String>
       ids.add(question.id() + ".ask");
       for (String option : question.form().options()) {
         ids.add(question.id() + ".options." + option);
-        if (question.form() instanceof Form.Choice) {
+        if (question.form() instanceof AnswerForm.Choice) {
           ids.add(question.id() + ".why." + option);
         }
       }

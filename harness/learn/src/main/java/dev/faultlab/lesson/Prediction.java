@@ -49,16 +49,16 @@ public record Prediction(String question, Given given, double confidence) {
     if (!(confidence >= 0 && confidence <= 1)) {
       return Optional.of("confidence " + confidence + ", expected 0 to 1");
     }
-    Form form = asked.form();
-    if (form instanceof Form.Number number && given instanceof Amount amount) {
+    AnswerForm form = asked.form();
+    if (form instanceof AnswerForm.Number number && given instanceof Amount amount) {
       return outside(number.measure(), amount.value());
     }
-    if (form instanceof Form.Choice && given instanceof Chosen chosen) {
+    if (form instanceof AnswerForm.Choice && given instanceof Chosen chosen) {
       return form.options().contains(chosen.option())
           ? Optional.empty()
           : Optional.of("no option '" + chosen.option() + "'");
     }
-    if (form instanceof Form.Order && given instanceof Ordered ordered) {
+    if (form instanceof AnswerForm.Order && given instanceof Ordered ordered) {
       boolean each =
           ordered.items().size() == form.options().size()
               && new HashSet<>(ordered.items()).equals(new HashSet<>(form.options()));
@@ -66,7 +66,7 @@ public record Prediction(String question, Given given, double confidence) {
           ? Optional.empty()
           : Optional.of("expected each of " + form.options() + " once, got " + ordered.items());
     }
-    if (form instanceof Form.Curve curve && given instanceof Drawn drawn) {
+    if (form instanceof AnswerForm.Curve curve && given instanceof Drawn drawn) {
       if (drawn.values().size() != curve.at().size()) {
         return Optional.of(
             "expected " + curve.at().size() + " values, got " + drawn.values().size());
@@ -78,7 +78,7 @@ public record Prediction(String question, Given given, double confidence) {
     return Optional.of("the answer is not of the kind that '" + question + "' asks for");
   }
 
-  private static Optional<String> outside(Form.Measure measure, double value) {
+  private static Optional<String> outside(AnswerForm.Measure measure, double value) {
     return value >= measure.from() && value <= measure.to()
         ? Optional.empty()
         : Optional.of(value + " is not between " + measure.from() + " and " + measure.to());

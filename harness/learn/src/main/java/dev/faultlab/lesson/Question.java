@@ -24,7 +24,7 @@ public record Question(
     Stage stage,
     RunForm least,
     String result,
-    Form form,
+    AnswerForm form,
     Map<String, ExplanationFigure> figures,
     List<String> links) {
 
@@ -34,7 +34,7 @@ public record Question(
    */
   public List<String> shown() {
     List<String> options = form.options();
-    return form instanceof Form.Order
+    return form instanceof AnswerForm.Order
         ? options.stream().sorted(Comparator.comparingLong(this::mixed)).toList()
         : options;
   }

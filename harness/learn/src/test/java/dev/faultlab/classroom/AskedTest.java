@@ -2,7 +2,7 @@ package dev.faultlab.classroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.lesson.Form;
+import dev.faultlab.lesson.AnswerForm;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.LessonTexts;
 import dev.faultlab.lesson.Question;
@@ -29,8 +29,8 @@ class AskedTest {
   void theOrderInWhichThingsAreShownDoesNotComeFromTheLesson() throws IOException {
     Lesson lesson = ServedClass.lesson(ServedClass.LAB);
     Question question = lesson.question("windows").orElseThrow();
-    Form.Order order = (Form.Order) question.form();
-    List<Form.Item> reversed = new ArrayList<>(order.items());
+    AnswerForm.Order order = (AnswerForm.Order) question.form();
+    List<AnswerForm.Item> reversed = new ArrayList<>(order.items());
     Collections.reverse(reversed);
     Question other =
         new Question(
@@ -38,7 +38,7 @@ class AskedTest {
             question.stage(),
             question.least(),
             question.result(),
-            new Form.Order(order.unit(), reversed),
+            new AnswerForm.Order(order.unit(), reversed),
             question.figures(),
             question.links());
     assertThat(options(lesson, question))

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.classroom.Event.Graded;
 import dev.faultlab.classroom.Event.Offered;
-import dev.faultlab.feed.Moment;
-import dev.faultlab.feed.Moments;
+import dev.faultlab.feed.RunEvent;
+import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.verdict.Judgement;
 import java.nio.file.Path;
 import java.util.List;
@@ -160,7 +160,7 @@ class ClassRunTest {
 
   @Test
   void itEndsWhenItIsTold() throws Exception {
-    String begun = Moments.line(new Moment.Begun(PretendedRun.ID, List.of(), 0));
+    String begun = RunEventJson.line(new RunEvent.Begun(PretendedRun.ID, List.of(), 0));
     // Reads what nobody writes, and so goes on until a signal comes.
     ClassRun.Starter endless =
         () -> new ProcessBuilder("bash", "-c", "echo \"$0\"; exec cat", begun).start();

@@ -3,8 +3,8 @@ package dev.faultlab.classroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.feed.Moment;
-import dev.faultlab.feed.Moments;
+import dev.faultlab.feed.RunEvent;
+import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import java.io.IOException;
@@ -284,7 +284,7 @@ class ClassServerTest {
   /** An engine that goes away before the first trial: inconclusive, and nothing is written. */
   @Test
   void aRunThatLeftNoResultHasFailed() throws Exception {
-    String begun = Moments.line(new Moment.Begun("20260101T000000Z-0009", List.of(), 0));
+    String begun = RunEventJson.line(new RunEvent.Begun("20260101T000000Z-0009", List.of(), 0));
     ClassRun.Starter withoutResult =
         () -> new ProcessBuilder("bash", "-c", "echo \"$0\"; exit 2", begun).start();
     try (ServedClass running = ServedClass.begin(folder.resolve("run"), true, withoutResult)) {

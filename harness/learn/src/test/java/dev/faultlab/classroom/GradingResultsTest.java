@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.lesson.Lesson;
-import dev.faultlab.lesson.Measured;
+import dev.faultlab.lesson.MeasuredAnswer;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
@@ -48,7 +48,7 @@ class GradingResultsTest {
   void anAnswerThatDoesNotFitHasNoGradeAndThatIsTold() throws Exception {
     Question question = ServedClass.lesson(ServedClass.LAB).question("window").orElseThrow();
     Event.Graded graded = new Event.Graded("", ServedClass.REFERENCE, false);
-    Measured measured = evidence.found(graded, question).measured();
+    MeasuredAnswer measured = evidence.found(graded, question).measured();
     Prediction fits = new Prediction("window", new Prediction.Amount(1578), 0.5);
     Prediction odd = new Prediction("window", new Prediction.Chosen("nosuch"), 0.5);
     assertThat(evidence.grade(question, fits, measured)).isPresent();
@@ -64,7 +64,8 @@ class GradingResultsTest {
         new Question(
             "broken", Stage.PREDICT, RunForm.SHORT, ServedClass.LAB, null, Map.of(), List.of());
     Event.Graded graded = new Event.Graded("", ServedClass.REFERENCE, false);
-    assertThat(evidence.found(graded, broken).measured()).isInstanceOf(Measured.CannotTell.class);
+    assertThat(evidence.found(graded, broken).measured())
+        .isInstanceOf(MeasuredAnswer.CannotTell.class);
     assertThat(told).singleElement().asString().contains("question broken");
   }
 
@@ -76,7 +77,7 @@ class GradingResultsTest {
     GradingResults.Found found = of("charset").found(graded, names);
     assertThat(found.run()).isEqualTo("reference/charset-names");
     assertThat(found.instead().orElseThrow()).contains("provider-lookups").contains("two-names");
-    assertThat(((Measured.Chosen) found.measured()).option()).isEqualTo("never");
+    assertThat(((MeasuredAnswer.Chosen) found.measured()).option()).isEqualTo("never");
   }
 
   @Test

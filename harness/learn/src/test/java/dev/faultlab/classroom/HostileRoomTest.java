@@ -136,8 +136,8 @@ class HostileRoomTest {
   @Test
   void oneAddressHoldsNoMoreConnectionsThanAClassNeeds() throws Exception {
     try (SlowSockets attack = new SlowSockets(elsewhere, served.port())) {
-      attack.headers(Connections.MOST_OF_ADDRESS + 50);
-      awaitHeld(held -> held == Connections.MOST_OF_ADDRESS);
+      attack.headers(ConnectionLimits.MOST_OF_ADDRESS + 50);
+      awaitHeld(held -> held == ConnectionLimits.MOST_OF_ADDRESS);
       served.joined("Ann");
     }
     awaitHeld(held -> held == 0);

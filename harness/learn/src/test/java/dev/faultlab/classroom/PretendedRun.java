@@ -2,8 +2,8 @@ package dev.faultlab.classroom;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.capture.LiveRow;
-import dev.faultlab.feed.Moment;
-import dev.faultlab.feed.Moments;
+import dev.faultlab.feed.RunEvent;
+import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.files.Json;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
@@ -67,17 +67,17 @@ final class PretendedRun implements ClassRun.Starter {
     Path first =
         lines(
             "first",
-            new Moment.Begun(
+            new RunEvent.Begun(
                 ID,
                 List.of(
-                    new Moment.Measured(
+                    new RunEvent.Measured(
                         FAULT, "every connection from a cookie", point("unfixed"), 1),
-                    new Moment.Measured(
+                    new RunEvent.Measured(
                         CONTROL, "every connection from a cookie", point("fixed"), 1)),
                 2),
-            new Moment.Phase("trials", 2),
-            new Moment.TrialBegun(FAULT, 1),
-            new Moment.Packets(
+            new RunEvent.Phase("trials", 2),
+            new RunEvent.TrialBegun(FAULT, 1),
+            new RunEvent.Packets(
                 FAULT,
                 1,
                 42,
@@ -91,14 +91,15 @@ final class PretendedRun implements ClassRun.Starter {
     Path rest =
         lines(
             "rest",
-            new Moment.TrialEnded(
+            new RunEvent.TrialEnded(
                 FAULT,
                 1,
                 Optional.empty(),
                 List.of(
-                    new Moment.Seen("lost-window-scale", "present", "scale-lost", "1 against 7"))),
-            new Moment.TrialBegun(CONTROL, 1),
-            new Moment.TrialEnded(CONTROL, 1, Optional.of("the broker went away"), List.of()));
+                    new RunEvent.Seen(
+                        "lost-window-scale", "present", "scale-lost", "1 against 7"))),
+            new RunEvent.TrialBegun(CONTROL, 1),
+            new RunEvent.TrialEnded(CONTROL, 1, Optional.of("the broker went away"), List.of()));
     process =
         new ProcessBuilder(
                 "bash",
@@ -111,8 +112,9 @@ final class PretendedRun implements ClassRun.Starter {
     return process;
   }
 
-  private Path lines(String name, Moment... moments) throws IOException {
-    return Files.write(folder.resolve(name), List.of(moments).stream().map(Moments::line).toList());
+  private Path lines(String name, RunEvent... moments) throws IOException {
+    return Files.write(
+        folder.resolve(name), List.of(moments).stream().map(RunEventJson::line).toList());
   }
 
   /** It goes on to its end. */

@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.lesson.Form;
+import dev.faultlab.lesson.AnswerForm;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import java.util.ArrayList;
@@ -19,17 +19,17 @@ final class Sample {
    * @param which different numbers give different answers
    */
   static Prediction answer(Question question, int which) {
-    Form form = question.form();
-    if (form instanceof Form.Number number) {
+    AnswerForm form = question.form();
+    if (form instanceof AnswerForm.Number number) {
       return new Prediction(
           question.id(), new Prediction.Amount(within(number.measure(), which)), SURE);
     }
-    if (form instanceof Form.Curve curve) {
+    if (form instanceof AnswerForm.Curve curve) {
       List<Double> values =
           curve.at().stream().map(spot -> within(curve.measure(), which)).toList();
       return new Prediction(question.id(), new Prediction.Drawn(values), SURE);
     }
-    if (form instanceof Form.Order) {
+    if (form instanceof AnswerForm.Order) {
       List<String> items = new ArrayList<>(form.options());
       Collections.rotate(items, which);
       return new Prediction(question.id(), new Prediction.Ordered(items), SURE);
@@ -38,7 +38,7 @@ final class Sample {
     return new Prediction(question.id(), new Prediction.Chosen(option), SURE);
   }
 
-  private static double within(Form.Measure measure, int which) {
+  private static double within(AnswerForm.Measure measure, int which) {
     return measure.from() + (measure.to() - measure.from()) * (which % 97) / 97.0;
   }
 }

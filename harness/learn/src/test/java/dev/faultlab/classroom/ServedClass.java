@@ -112,7 +112,7 @@ final class ServedClass implements AutoCloseable {
     return server.pages();
   }
 
-  Connections connections() {
+  ConnectionLimits connections() {
     return server.connections();
   }
 

@@ -53,7 +53,8 @@ class AnswerChecksTest {
   @Test
   void whetherItCanBeToldMayBeAsked() {
     Question told =
-        Samples.choice(new Condition.Between(RATIO, 5, 20), new Condition.Between(RATIO, 0, 5));
+        Samples.choice(
+            new AnswerCondition.Between(RATIO, 5, 20), new AnswerCondition.Between(RATIO, 0, 5));
     assertThat(problems(told, Samples.untold())).isEmpty();
   }
 

@@ -58,7 +58,7 @@ class CommittedLessonsTest {
     int last = 0;
     for (String name : labs()) {
       for (Question question : LessonReader.read(LABS.read(name)).orElseThrow().at(Stage.PREDICT)) {
-        if (question.form() instanceof Form.Choice choice) {
+        if (question.form() instanceof AnswerForm.Choice choice) {
           int place = choice.options().indexOf(choice.explained());
           choices++;
           first += place == 0 ? 1 : 0;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.faultlab.lesson.Grade.Mark;
-import dev.faultlab.lesson.Measured.Interval;
+import dev.faultlab.lesson.MeasuredAnswer.Interval;
 import dev.faultlab.point.Value;
 import java.util.List;
 import java.util.Map;
@@ -16,37 +16,37 @@ class GradeTest {
   private static final Formula ANY = new Formula.Given(1);
   private static final Interval TEN = new Interval(10, 8, 12, 5);
 
-  private static Mark number(Form.Scale scale, double right, double near, double value) {
+  private static Mark number(AnswerForm.Scale scale, double right, double near, double value) {
     return Grade.of(
             Samples.number(scale, right, near, ANY),
             new Prediction("q", new Prediction.Amount(value), 0.5),
-            new Measured.Number(TEN, "requests", Optional.of("run"), List.of()))
+            new MeasuredAnswer.Number(TEN, "requests", Optional.of("run"), List.of()))
         .orElseThrow()
         .mark();
   }
 
   @Test
   void aFactorOnALogScaleIsTakenFromTheEndsOfTheInterval() {
-    assertThat(number(Form.Scale.LOG, 1.5, 3, 8)).isEqualTo(Mark.RIGHT);
-    assertThat(number(Form.Scale.LOG, 1.5, 3, 18)).isEqualTo(Mark.RIGHT);
-    assertThat(number(Form.Scale.LOG, 1.5, 3, 18.1)).isEqualTo(Mark.NEAR);
-    assertThat(number(Form.Scale.LOG, 1.5, 3, 2.7)).isEqualTo(Mark.NEAR);
-    assertThat(number(Form.Scale.LOG, 1.5, 3, 2.6)).isEqualTo(Mark.WRONG);
-    assertThat(number(Form.Scale.LOG, 1.5, 3, 37)).isEqualTo(Mark.WRONG);
+    assertThat(number(AnswerForm.Scale.LOG, 1.5, 3, 8)).isEqualTo(Mark.RIGHT);
+    assertThat(number(AnswerForm.Scale.LOG, 1.5, 3, 18)).isEqualTo(Mark.RIGHT);
+    assertThat(number(AnswerForm.Scale.LOG, 1.5, 3, 18.1)).isEqualTo(Mark.NEAR);
+    assertThat(number(AnswerForm.Scale.LOG, 1.5, 3, 2.7)).isEqualTo(Mark.NEAR);
+    assertThat(number(AnswerForm.Scale.LOG, 1.5, 3, 2.6)).isEqualTo(Mark.WRONG);
+    assertThat(number(AnswerForm.Scale.LOG, 1.5, 3, 37)).isEqualTo(Mark.WRONG);
   }
 
   @Test
   void aDifferenceOnALinearScaleIsTakenFromTheEndsOfTheInterval() {
-    assertThat(number(Form.Scale.LINEAR, 0, 1, 12)).isEqualTo(Mark.RIGHT);
-    assertThat(number(Form.Scale.LINEAR, 0, 1, 13)).isEqualTo(Mark.NEAR);
-    assertThat(number(Form.Scale.LINEAR, 0, 1, 6.9)).isEqualTo(Mark.WRONG);
+    assertThat(number(AnswerForm.Scale.LINEAR, 0, 1, 12)).isEqualTo(Mark.RIGHT);
+    assertThat(number(AnswerForm.Scale.LINEAR, 0, 1, 13)).isEqualTo(Mark.NEAR);
+    assertThat(number(AnswerForm.Scale.LINEAR, 0, 1, 6.9)).isEqualTo(Mark.WRONG);
   }
 
   private static Grade choice(String given, double confidence) {
     return Grade.of(
-            Samples.choice(new Condition.Stated(true), new Condition.Stated(false)),
+            Samples.choice(new AnswerCondition.Stated(true), new AnswerCondition.Stated(false)),
             new Prediction("q", new Prediction.Chosen(given), confidence),
-            new Measured.Chosen("a", "", Optional.empty(), List.of()))
+            new MeasuredAnswer.Chosen("a", "", Optional.empty(), List.of()))
         .orElseThrow();
   }
 
@@ -77,16 +77,19 @@ class GradeTest {
   }
 
   private static Mark order(String... items) {
-    Form.Order form =
-        new Form.Order(
+    AnswerForm.Order form =
+        new AnswerForm.Order(
             "ms",
-            List.of(new Form.Item("x", ANY), new Form.Item("y", ANY), new Form.Item("z", ANY)));
+            List.of(
+                new AnswerForm.Item("x", ANY),
+                new AnswerForm.Item("y", ANY),
+                new AnswerForm.Item("z", ANY)));
     Map<String, Interval> values =
         Map.of("x", TEN, "y", new Interval(11, 10, 14, 5), "z", new Interval(20, 19, 30, 5));
     return Grade.of(
             Samples.asked(form),
             new Prediction("q", new Prediction.Ordered(List.of(items)), 0.5),
-            new Measured.Ordered(
+            new MeasuredAnswer.Ordered(
                 List.of("x", "y", "z"), values, "ms", Optional.of("run"), List.of()))
         .orElseThrow()
         .mark();
@@ -108,17 +111,19 @@ class GradeTest {
   }
 
   private static Mark curve(double... values) {
-    Form.Curve form =
-        new Form.Curve(
+    AnswerForm.Curve form =
+        new AnswerForm.Curve(
             "size",
-            new Form.Measure("ms", Form.Scale.LOG, 1, 1000, 1.5, 3),
-            List.of(new Form.Spot(Value.of(1), ANY), new Form.Spot(Value.of(2), ANY)));
+            new AnswerForm.Measure("ms", AnswerForm.Scale.LOG, 1, 1000, 1.5, 3),
+            List.of(new AnswerForm.Spot(Value.of(1), ANY), new AnswerForm.Spot(Value.of(2), ANY)));
     return Grade.of(
             Samples.asked(form),
             new Prediction(
                 "q", new Prediction.Drawn(java.util.Arrays.stream(values).boxed().toList()), 0.5),
-            new Measured.Curve(
-                List.of(new Measured.Spot(Value.of(1), TEN), new Measured.Spot(Value.of(2), TEN)),
+            new MeasuredAnswer.Curve(
+                List.of(
+                    new MeasuredAnswer.Spot(Value.of(1), TEN),
+                    new MeasuredAnswer.Spot(Value.of(2), TEN)),
                 "ms",
                 Optional.of("run"),
                 List.of()))
@@ -130,15 +135,15 @@ class GradeTest {
   void aRunThatCannotAnswerGradesNobody() {
     assertThat(
             Grade.of(
-                Samples.number(Form.Scale.LOG, 1, 2, ANY),
+                Samples.number(AnswerForm.Scale.LOG, 1, 2, ANY),
                 new Prediction("q", new Prediction.Amount(10), 1),
-                new Measured.CannotTell("no such point")))
+                new MeasuredAnswer.CannotTell("no such point")))
         .isEmpty();
   }
 
   @Test
   void whatCannotBeAnAnswerIsRefused() {
-    Question question = Samples.number(Form.Scale.LOG, 1, 2, ANY);
+    Question question = Samples.number(AnswerForm.Scale.LOG, 1, 2, ANY);
     assertThat(problem(question, new Prediction.Amount(Double.NaN), 0.5)).contains("NaN");
     assertThat(problem(question, new Prediction.Amount(1001), 0.5)).contains("between");
     assertThat(problem(question, new Prediction.Amount(10), 1.01)).contains("0 to 1");
@@ -149,9 +154,11 @@ class GradeTest {
                 Grade.of(
                     question,
                     new Prediction("q", new Prediction.Amount(-1), 0.5),
-                    new Measured.Number(TEN, "", Optional.empty(), List.of())))
+                    new MeasuredAnswer.Number(TEN, "", Optional.empty(), List.of())))
         .isInstanceOf(IllegalArgumentException.class);
-    Form order = new Form.Order("ms", List.of(new Form.Item("x", ANY), new Form.Item("y", ANY)));
+    AnswerForm order =
+        new AnswerForm.Order(
+            "ms", List.of(new AnswerForm.Item("x", ANY), new AnswerForm.Item("y", ANY)));
     assertThat(problem(Samples.asked(order), new Prediction.Ordered(List.of("x", "x")), 0.5))
         .contains("each of");
   }

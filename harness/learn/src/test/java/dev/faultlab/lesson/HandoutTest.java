@@ -65,11 +65,11 @@ class HandoutTest {
   @ValueSource(strings = {"charset", "dns-go", "dns-java", "syncookie"})
   void thingsToBePutInOrderAreNotPrintedAsTheyWereMeasured(String lab) throws IOException {
     Lesson lesson = LessonReader.read(LABS.read(lab)).orElseThrow();
-    Answers answers = new Answers(reference(lab));
+    ResultAnswers answers = new ResultAnswers(reference(lab));
     for (LessonTexts texts : lesson.texts().values()) {
       String page = new Handout(lesson, texts).questions();
       for (Question question : lesson.at(Stage.PREDICT)) {
-        if (answers.to(question) instanceof Measured.Ordered measured) {
+        if (answers.to(question) instanceof MeasuredAnswer.Ordered measured) {
           List<String> lines =
               measured.items().stream()
                   .map(item -> "- [__] " + texts.option(question, item))
@@ -84,10 +84,10 @@ class HandoutTest {
   @Test
   void theAnswersNameTheirResultAndTheirInterval() throws IOException {
     Map<String, RunResult> results = new HashMap<>();
-    Map<String, Answers> committed = new HashMap<>();
+    Map<String, ResultAnswers> committed = new HashMap<>();
     for (String name : LESSON.results()) {
       results.put(name, reference(name));
-      committed.put(name, new Answers(results.get(name)));
+      committed.put(name, new ResultAnswers(results.get(name)));
     }
     assertThat(handout("en").answers(committed))
         .containsPattern(

@@ -103,12 +103,12 @@ final class Samples {
   }
 
   /** A choice between a, b and so on. */
-  static Question choice(Condition... when) {
-    List<Form.Option> options = new ArrayList<>();
-    for (Condition condition : when) {
-      options.add(new Form.Option(Character.toString('a' + options.size()), condition));
+  static Question choice(AnswerCondition... when) {
+    List<AnswerForm.Option> options = new ArrayList<>();
+    for (AnswerCondition condition : when) {
+      options.add(new AnswerForm.Option(Character.toString('a' + options.size()), condition));
     }
-    return asked(new Form.Choice(options, "a"));
+    return asked(new AnswerForm.Choice(options, "a"));
   }
 
   static Formula of(Formula.Operation operation, Formula... parts) {
@@ -117,22 +117,23 @@ final class Samples {
 
   /** A question for this number, to within 1. */
   static Question number(Formula answer) {
-    return number(Form.Scale.LINEAR, 0, 1, answer);
+    return number(AnswerForm.Scale.LINEAR, 0, 1, answer);
   }
 
-  static Question number(Form.Scale scale, double right, double near, Formula answer) {
-    Form.Measure measure = new Form.Measure("requests", scale, 0.001, 1000, right, near);
-    return asked(new Form.Number(measure, answer));
+  static Question number(AnswerForm.Scale scale, double right, double near, Formula answer) {
+    AnswerForm.Measure measure =
+        new AnswerForm.Measure("requests", scale, 0.001, 1000, right, near);
+    return asked(new AnswerForm.Number(measure, answer));
   }
 
-  static Question asked(Form form) {
+  static Question asked(AnswerForm form) {
     return new Question("q", Stage.PREDICT, RunForm.SHORT, "queues", form, Map.of(), List.of());
   }
 
   /** A question whose explanation has these figures. */
   static Question explained(Map<String, ExplanationFigure> figures) {
     ResultQuery.OfOutcome outcome = new ResultQuery.OfOutcome("queue", at("faulty", 10));
-    Form form = choice(new Condition.OutcomeIs(outcome, "present")).form();
+    AnswerForm form = choice(new AnswerCondition.OutcomeIs(outcome, "present")).form();
     return new Question("q", Stage.PREDICT, RunForm.SHORT, "queues", form, figures, List.of());
   }
 

@@ -85,7 +85,7 @@ final class BothSides {
   }
 
   /** Whether the segment is from the other side of the box, and must not be counted. */
-  boolean isOther(Packet packet, boolean fromA, Half sender, Half receiver) {
+  boolean isOther(Packet packet, boolean fromA, DirectionState sender, DirectionState receiver) {
     Last mine = fromA ? a : b;
     Last peers = fromA ? b : a;
     boolean ack = packet.has(Packet.ACK);

@@ -28,8 +28,8 @@ final class Flow {
   final long bHigh;
   final long bLow;
   final int bPort;
-  private final Half a = new Half();
-  private final Half b = new Half();
+  private final DirectionState a = new DirectionState();
+  private final DirectionState b = new DirectionState();
   private final BothSides sides = new BothSides();
   private final long firstFrame;
   private final long firstNanos;
@@ -102,7 +102,7 @@ final class Flow {
       return false;
     }
     boolean fromA = isFromA(packet);
-    Half half = fromA ? a : b;
+    DirectionState half = fromA ? a : b;
     boolean answered = (fromA ? b : a).segments() > 0;
     return half.syn.seen()
         ? half.syn.sequence() != packet.sequence()
@@ -113,8 +113,8 @@ final class Flow {
   /** False if the segment is a copy from behind a box. */
   boolean take(Packet packet, TcpOptions options) {
     boolean fromA = isFromA(packet);
-    Half sender = fromA ? a : b;
-    Half receiver = fromA ? b : a;
+    DirectionState sender = fromA ? a : b;
+    DirectionState receiver = fromA ? b : a;
     if (sides.isOther(packet, fromA, sender, receiver)) {
       return false;
     }
@@ -125,7 +125,11 @@ final class Flow {
   }
 
   private void follow(
-      Packet packet, TcpOptions options, boolean fromA, Half sender, Half receiver) {
+      Packet packet,
+      TcpOptions options,
+      boolean fromA,
+      DirectionState sender,
+      DirectionState receiver) {
     long idleNanos = packet.timeNanos() - lastNanos;
     lastNanos = packet.timeNanos();
     boolean ack = packet.has(Packet.ACK);
@@ -181,7 +185,8 @@ final class Flow {
    * acknowledgement of anything else comes from TIME-WAIT, and a reset that does not follow the SYN
    * is the client's reply to that (RFC 9293 3.10.7.3). The SYN is then repeated.
    */
-  private static boolean isOfTheOneBefore(Packet packet, Half sender, Half receiver) {
+  private static boolean isOfTheOneBefore(
+      Packet packet, DirectionState sender, DirectionState receiver) {
     boolean ack = packet.has(Packet.ACK);
     if (packet.has(Packet.SYN)) {
       return false;
@@ -217,7 +222,7 @@ final class Flow {
     }
   }
 
-  private void point(Packet packet, boolean fromA, long effective, Half sender) {
+  private void point(Packet packet, boolean fromA, long effective, DirectionState sender) {
     if (timeline instanceof ArrayList) {
       timeline.add(
           new TcpPoint(

@@ -54,8 +54,8 @@ public record Picture(String file, String svg) {
       String svg =
           switch (mark.group(2)) {
             case "bars" -> bars(title, parts[0].strip(), shown, results);
-            case "windows" -> Windows.of(title, files(shown, results)).drawn();
-            default -> Timelines.of(title, files(shown, results)).drawn();
+            case "windows" -> WindowPicture.of(title, files(shown, results)).drawn();
+            default -> TimelinePicture.of(title, files(shown, results)).drawn();
           };
       pictures.add(new Picture(mark.group(1), svg));
     }
@@ -84,12 +84,12 @@ public record Picture(String file, String svg) {
       throws IOException {
     Figure figures =
         new Figure(new RunStore(results).find(RunStore.REFERENCE + "/" + lab).result());
-    List<Bars.Bar> bars = new ArrayList<>();
+    List<BarPicture.Bar> bars = new ArrayList<>();
     try {
       for (Labelled bar : shown) {
-        bars.add(new Bars.Bar(bar.label(), figures.amount(bar.what())));
+        bars.add(new BarPicture.Bar(bar.label(), figures.amount(bar.what())));
       }
-      return new Bars(title, bars).drawn();
+      return new BarPicture(title, bars).drawn();
     } catch (NoAnswer | IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }

@@ -60,19 +60,19 @@ public final class Documents {
 
   /** Checks every Markdown file of the repository. */
   public List<Problem> problems() throws IOException {
-    Map<Path, Document> documents = new LinkedHashMap<>();
+    Map<Path, MarkdownFile> documents = new LinkedHashMap<>();
     for (Path file : markdown()) {
-      documents.put(file, Document.read(file));
+      documents.put(file, MarkdownFile.read(file));
     }
     List<Problem> problems = new ArrayList<>();
     UnboundFigures figures = new UnboundFigures(committedRuns());
     String makefile = Files.readString(root.resolve("Makefile"));
-    for (Document document : documents.values()) {
-      for (Document.Link link : document.links()) {
+    for (MarkdownFile document : documents.values()) {
+      for (MarkdownFile.Link link : document.links()) {
         broken(document, link, documents)
             .ifPresent(what -> add(problems, document, link.line(), what));
       }
-      for (Document.Typed typed : document.commands()) {
+      for (MarkdownFile.Typed typed : document.commands()) {
         wrong(typed.command(), makefile)
             .ifPresent(what -> add(problems, document, typed.line(), what));
       }
@@ -83,7 +83,7 @@ public final class Documents {
     return problems;
   }
 
-  private void add(List<Problem> problems, Document document, int line, String what) {
+  private void add(List<Problem> problems, MarkdownFile document, int line, String what) {
     problems.add(new Problem(root.relativize(document.file()), line, what));
   }
 
@@ -124,7 +124,7 @@ public final class Documents {
   }
 
   private static Optional<String> broken(
-      Document from, Document.Link link, Map<Path, Document> documents) {
+      MarkdownFile from, MarkdownFile.Link link, Map<Path, MarkdownFile> documents) {
     if (link.target().matches("[a-z]+:.*")) {
       return Optional.empty();
     }
@@ -133,7 +133,7 @@ public final class Documents {
     if (!Files.exists(file)) {
       return Optional.of("link to " + link.target() + ", which does not exist");
     }
-    Document target = documents.get(file);
+    MarkdownFile target = documents.get(file);
     if (parts.length == 2 && target != null && !target.anchors().contains(parts[1])) {
       return Optional.of(
           "link to #" + parts[1] + ", but " + file.getFileName() + " has no such heading");

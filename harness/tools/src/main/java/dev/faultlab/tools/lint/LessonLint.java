@@ -79,7 +79,7 @@ final class LessonLint {
     if (!Files.isRegularFile(file)) {
       return Optional.of("links to " + link + ", where there is no such file");
     }
-    return parts.length == 1 || Document.read(file).anchors().contains(parts[1])
+    return parts.length == 1 || MarkdownFile.read(file).anchors().contains(parts[1])
         ? Optional.empty()
         : Optional.of("links to " + link + ", which has no such heading");
   }

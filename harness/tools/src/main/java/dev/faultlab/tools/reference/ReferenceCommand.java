@@ -13,7 +13,7 @@ import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.Provenance;
 import dev.faultlab.run.ReferenceCheck;
-import dev.faultlab.run.SecondLook;
+import dev.faultlab.run.Rejudgement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -137,7 +137,7 @@ public final class ReferenceCommand implements Callable<Integer> {
       throw refusal(
           "run " + found.id() + " is not of a clean commit: uncommitted changes: " + changes);
     }
-    String judge = provenance.get(SecondLook.JUDGED_BY);
+    String judge = provenance.get(Rejudgement.JUDGED_BY);
     if (judge != null && !Provenance.isCommitAlone(judge)) {
       throw refusal(
           "run "

@@ -80,9 +80,9 @@ public final class Site {
   /** Adds one file or folder to the site, and returns its links. */
   private Set<Path> one(Path file, Path target, Set<Path> pages) throws IOException {
     Path source = root.resolve(file);
-    Path place = Links.page(root, file);
+    Path place = SiteLinks.page(root, file);
     if (Files.isDirectory(source)) {
-      Path index = Links.indexOf(file);
+      Path index = SiteLinks.indexOf(file);
       if (Files.isRegularFile(root.resolve(index))) {
         return Set.of(index);
       }
@@ -95,7 +95,7 @@ public final class Site {
       copy(source, target.resolve(place));
       return Set.of();
     }
-    Links links = new Links(root, file);
+    SiteLinks links = new SiteLinks(root, file);
     String body =
         HtmlRenderer.builder()
             .extensions(MARKDOWN)

@@ -1,0 +1,207 @@
+package dev.faultlab.capture.tcp;
+
+import dev.faultlab.capture.Packet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** Running state of one direction. Sequence numbers are unwrapped to 64 bits. */
+final class DirectionState {
+  private static final int REMEMBERED_FRAMES = 16;
+  private static final long NEAR_COPY_NANOS = 200_000L;
+  private static final int UNKNOWN = -1;
+  private static final int RETRANSMISSIONS_BYTES = 550;
+  private static final int HOLES_BYTES = 350;
+
+  final SynState syn = new SynState();
+  final WindowState window = new WindowState();
+  private final PaceState pace = new PaceState();
+  private final DeliveryState delivery = new DeliveryState();
+  private SequenceGaps holes;
+
+  /** Its additional memory since it began. */
+  private int grown;
+
+  private long segments;
+  private long dataSegments;
+  private long bytes;
+  private long retransmissions;
+  private List<Long> retransmissionFrames = List.of();
+  private long outOfOrder;
+  private boolean started;
+
+  /** One after the last byte sent. */
+  private long next;
+
+  /** Up to here the other side has acknowledged. */
+  private long acknowledged;
+
+  private long finAt = Long.MAX_VALUE;
+  private int nextIpId;
+  private long nextNanos;
+
+  /**
+   * Takes a segment's sequence space; true for a copy of the frame before.
+   *
+   * @param idleNanos since the previous segment on the connection, of either side
+   * @param rttNanos of the handshake; 0 if unknown
+   */
+  boolean sent(Packet packet, long idleNanos, long rttNanos) {
+    segments++;
+    int length = packet.payloadLength();
+    int space = length + (packet.has(Packet.SYN) ? 1 : 0) + (packet.has(Packet.FIN) ? 1 : 0);
+    if (!started) {
+      startAt(packet.sequence());
+    }
+    long from = next + (int) (packet.sequence() - next);
+    long to = from + space;
+    if (packet.has(Packet.FIN)) {
+      finAt = Math.min(finAt, to);
+    }
+    if (length > 0) {
+      dataSegments++;
+    }
+    if (to <= next) {
+      return length > 0 && again(packet, from, to);
+    }
+    if (from > next) {
+      hole(next, from);
+    }
+    if (length > 0 && inFlight() == 0) {
+      delivery.begins(packet, idleNanos);
+    } else if (length > 0 && from <= acknowledged) {
+      delivery.again(packet);
+    }
+    bytes += Math.min(length, to - next);
+    next = to;
+    nextIpId = packet.ipId();
+    nextNanos = packet.timeNanos();
+    if (length > 0) {
+      pace.sent(packet, acknowledged, next, rttNanos);
+    }
+    return false;
+  }
+
+  /** A segment without new bytes after {@link #next}. */
+  private boolean again(Packet packet, long from, long to) {
+    boolean keepAlive = packet.payloadLength() == 1 && from == next - 1;
+    int ipId = packet.ipId();
+    boolean copy =
+        to == next
+            && !keepAlive
+            && (ipId > 0 ? ipId == nextIpId : packet.timeNanos() - nextNanos < NEAR_COPY_NANOS);
+    if (copy) {
+      dataSegments--;
+      segments--;
+      return true;
+    }
+    bytes += holes == null ? 0 : holes.fill(from, to);
+    // Sent before the last one: the capture swapped them (serial numbers, RFC 1982).
+    boolean swapped = ipId > 0 && nextIpId > 0 && (short) (ipId - nextIpId) < 0;
+    if (swapped) {
+      outOfOrder++;
+    } else if (!keepAlive) {
+      if (from <= acknowledged && acknowledged < to) {
+        delivery.again(packet);
+      }
+      retransmissions++;
+      if (retransmissionFrames.size() < REMEMBERED_FRAMES) {
+        if (retransmissionFrames.isEmpty()) {
+          retransmissionFrames = new ArrayList<>(4);
+          grown += RETRANSMISSIONS_BYTES;
+        }
+        retransmissionFrames.add(packet.frame());
+      }
+    }
+    return false;
+  }
+
+  private void startAt(long sequence) {
+    started = true;
+    next = sequence + (1L << 32);
+    acknowledged = next;
+  }
+
+  private void hole(long from, long to) {
+    if (holes == null) {
+      holes = new SequenceGaps();
+      grown += HOLES_BYTES;
+    }
+    holes.open(from, to);
+  }
+
+  /** The other side reset the connection. */
+  void heard(Packet packet) {
+    delivery.heard(packet);
+  }
+
+  /** The other side sent a segment; returns its acknowledgement, unwrapped. */
+  long acknowledgedBy(Packet packet) {
+    long acknowledgement = packet.acknowledgement();
+    delivery.heard(packet);
+    if (packet.payloadLength() > 0) {
+      pace.answered();
+    }
+    if (!started) {
+      startAt(acknowledgement);
+      return next;
+    }
+    long unwrapped = next + (int) (acknowledgement - next);
+    if (unwrapped > next) {
+      hole(next, unwrapped);
+      next = unwrapped;
+    }
+    if (unwrapped > acknowledged) {
+      delivery.acknowledged(unwrapped - acknowledged, unwrapped == next, packet);
+      acknowledged = unwrapped;
+      pace.acknowledged(unwrapped, packet.timeNanos());
+    }
+    return unwrapped;
+  }
+
+  /** After a data segment: does another full one fit within the other side's window? */
+  void limitedBy(WindowState window) {
+    pace.limitedBy(window, next, syn.segmentSize());
+  }
+
+  int grown() {
+    return grown;
+  }
+
+  boolean finished() {
+    return acknowledged >= finAt;
+  }
+
+  long inFlight() {
+    return next - acknowledged;
+  }
+
+  /** As far as the capture shows. */
+  boolean hasOnlySentSyn() {
+    return syn.seen() && (int) (next - syn.sequence()) == 1;
+  }
+
+  long next() {
+    return next;
+  }
+
+  long segments() {
+    return segments;
+  }
+
+  TcpSide facts(int ownShift, int otherShift) {
+    return new TcpSide(
+        syn.facts(),
+        new TcpSide.Volume(
+            segments,
+            dataSegments,
+            bytes,
+            holes == null ? 0 : holes.unseenBefore(acknowledged),
+            retransmissions,
+            retransmissionFrames,
+            outOfOrder),
+        window.facts(ownShift == UNKNOWN ? OptionalInt.empty() : OptionalInt.of(ownShift)),
+        pace.facts(otherShift != UNKNOWN),
+        delivery.facts());
+  }
+}

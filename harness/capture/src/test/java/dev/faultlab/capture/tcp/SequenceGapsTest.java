@@ -1,0 +1,52 @@
+package dev.faultlab.capture.tcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What was sent and is not in the capture: a lookup or a window may hide there. */
+class SequenceGapsTest {
+  private final SequenceGaps holes = new SequenceGaps();
+
+  @Test
+  void aHoleClosesFromEitherEndAndFromWithin() {
+    holes.open(100, 200);
+    assertThat(holes.fill(50, 100)).isZero();
+    assertThat(holes.fill(200, 250)).isZero();
+    assertThat(holes.fill(90, 120)).isEqualTo(20);
+    assertThat(holes.unseenBefore(1000)).isEqualTo(80);
+    assertThat(holes.fill(190, 220)).isEqualTo(10);
+    assertThat(holes.unseenBefore(1000)).isEqualTo(70);
+    assertThat(holes.fill(140, 150)).isEqualTo(10);
+    assertThat(holes.unseenBefore(1000)).isEqualTo(60);
+    assertThat(holes.fill(140, 150)).as("the same again").isZero();
+    assertThat(holes.fill(120, 140)).isEqualTo(20);
+    assertThat(holes.fill(150, 190)).isEqualTo(40);
+    assertThat(holes.unseenBefore(1000)).isZero();
+  }
+
+  @Test
+  void onlyWhatWasAcknowledgedIsKnownToHaveBeenSent() {
+    holes.open(100, 200);
+    holes.open(300, 400);
+    assertThat(holes.unseenBefore(100)).isZero();
+    assertThat(holes.unseenBefore(150)).isEqualTo(50);
+    assertThat(holes.unseenBefore(250)).isEqualTo(100);
+    assertThat(holes.unseenBefore(400)).isEqualTo(200);
+    assertThat(holes.fill(310, 320)).isEqualTo(10);
+    assertThat(holes.unseenBefore(400)).isEqualTo(190);
+  }
+
+  /** The oldest of many is not filled any more, and still counts. */
+  @Test
+  void remembersSixteenAndCountsTheOthers() {
+    for (int i = 1; i <= 17; i++) {
+      holes.open(i * 100, i * 100 + 10);
+    }
+    assertThat(holes.unseenBefore(10_000)).isEqualTo(170);
+    assertThat(holes.fill(100, 110)).isZero();
+    assertThat(holes.fill(200, 210)).isEqualTo(10);
+    assertThat(holes.fill(1700, 1710)).isEqualTo(10);
+    assertThat(holes.unseenBefore(10_000)).isEqualTo(150);
+  }
+}

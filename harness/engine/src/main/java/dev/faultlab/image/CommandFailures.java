@@ -1,0 +1,41 @@
+package dev.faultlab.image;
+
+import java.util.regex.Pattern;
+
+/** Decides from a failed command's output whether to try again or elsewhere. */
+final class CommandFailures {
+  /** The engine could not talk to the registry at all. */
+  private static final Pattern UNREACHABLE =
+      Pattern.compile(
+          "no such host|dial tcp|connection (refused|reset)|i/o timeout|TLS handshake|x509|"
+              + "Client\\.Timeout|network is unreachable|proxyconnect|server misbehaving|"
+              + "unexpected EOF|50[0234] |Service Unavailable|toomanyrequests",
+          Pattern.CASE_INSENSITIVE);
+
+  /** A package registry had a bad minute. */
+  private static final Pattern PASSING =
+      Pattern.compile(
+          "\\b(429|50[0234])\\b[^\\n"
+              + "]{0,40}(Too Many|Internal|Bad Gateway|Unavailable|Gateway Time)|HTTP error"
+              + " 50\\d|Temporary failure (in name resolution|resolving)|Could not (connect"
+              + " to|resolve)|Connection (timed out|reset by peer)|TLS handshake timeout|i/o"
+              + " timeout|unexpected EOF|Connection failed",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern PRUNED = Pattern.compile("No such image: sha256:[0-9a-f]{64}");
+
+  private CommandFailures() {}
+
+  static boolean registryUnreachable(String output) {
+    return UNREACHABLE.matcher(output).find();
+  }
+
+  /** {@code docker prune} removed the old builder's last layer between two steps. */
+  static boolean pruned(String output) {
+    return PRUNED.matcher(output).find();
+  }
+
+  static boolean passing(String output) {
+    return PASSING.matcher(output).find();
+  }
+}

@@ -1,0 +1,168 @@
+package dev.faultlab.run;
+
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
+import dev.faultlab.files.InnerPath;
+import dev.faultlab.lab.Declaration;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Parameter;
+import dev.faultlab.observation.ObservedTrial;
+import dev.faultlab.observation.TrialObserver;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Planner;
+import dev.faultlab.point.Point;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.text.Escape;
+import dev.faultlab.verdict.Obstacle;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Judges a finished run again, from its kept evidence, with today's signatures and expectations:
+ * fixing a signature must not cost another hour of trials. The obstacles that the run met (a stack
+ * that did not start, a calibration out of tolerance) still count.
+ */
+public final class Rejudgement {
+  /** Entry of the provenance with the commit that judged again. */
+  public static final String JUDGED_BY = "judged again by";
+
+  /** Entry of the provenance for a lab whose files have changed since the run. */
+  private static final String OTHERWISE = "judged by another declaration";
+
+  private Rejudgement() {}
+
+  /**
+   * Why a second judgement may answer another question: the settings of trials are not in the
+   * result, so they are taken from the lab's files of today.
+   */
+  public static Optional<String> doubt(RunResult run, Lab lab) {
+    String then = run.provenance().get(Declaration.ENTRY);
+    if (then == null) {
+      return Optional.of(
+          "The result does not say of which files of lab "
+              + lab.name()
+              + " it is: the settings of its trials were taken from today's.");
+    }
+    return another(run, lab)
+        .map(
+            now ->
+                "The files of lab "
+                    + lab.name()
+                    + " are others today ("
+                    + now
+                    + ") than those of the run ("
+                    + Escape.line(then)
+                    + "): the settings of its trials were taken from today's.");
+  }
+
+  /** The digest of the lab's files if it is not the run's. */
+  private static Optional<String> another(RunResult run, Lab lab) {
+    String now = Declaration.brief(lab.folder());
+    return Optional.ofNullable(run.provenance().get(Declaration.ENTRY))
+        .filter(then -> !then.equals(now))
+        .map(then -> now);
+  }
+
+  private interface Observing {
+    ObservedTrial observe(Cell cell, EvidenceReader files) throws IOException;
+  }
+
+  /** As {@link #at}; the new observations are stored beside the evidence. */
+  public static RunResult store(RunResult run, Path folder, Lab lab, String by) throws IOException {
+    return at(run, folder, lab, by, new TrialObserver(lab)::store);
+  }
+
+  /**
+   * The same run, judged by its evidence now.
+   *
+   * @param folder of the run, with its evidence
+   * @param lab as it is declared today
+   * @param by the program that judges now, for the provenance
+   * @throws LabException when the lab does not have a variant of the run any more, or its evidence
+   *     is gone
+   */
+  public static RunResult at(RunResult run, Path folder, Lab lab, String by) {
+    TrialObserver observer = new TrialObserver(lab);
+    try {
+      return at(run, folder, lab, by, (cell, files) -> observer.observe(cell.variant(), files));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static RunResult at(RunResult run, Path folder, Lab lab, String by, Observing observing)
+      throws IOException {
+    Planner planner = new Planner(lab);
+    List<Cell> cells = new ArrayList<>();
+    Map<Point, Cell> byPoint = new LinkedHashMap<>();
+    Map<Point, List<ObservedTrial>> observed = new LinkedHashMap<>();
+    for (Point point : run.measured()) {
+      Cell cell = cell(planner, point, run);
+      cells.add(cell);
+      byPoint.put(point, cell);
+      observed.put(point, new ArrayList<>());
+    }
+    for (TrialResult trial : run.trials()) {
+      Cell cell = byPoint.get(trial.point());
+      EvidenceReader files = new EvidenceReader(evidence(folder, trial, cell));
+      observed.get(trial.point()).add(observing.observe(cell, files));
+    }
+    List<Obstacle> met =
+        run.obstacles().stream().filter(o -> o.kind() != Obstacle.Kind.READING).toList();
+    Analysis analysis = Analysis.of(lab, cells, run.trials(), observed, met);
+    Map<String, String> provenance = new LinkedHashMap<>(run.provenance());
+    provenance.putIfAbsent("first verdict", run.verdict().judgement().toString());
+    provenance.put(JUDGED_BY, by);
+    provenance.remove(OTHERWISE);
+    another(run, lab).ifPresent(now -> provenance.put(OTHERWISE, now));
+    return new RunResult(
+        new RunResult.Heading(
+            run.schema(),
+            run.runId(),
+            run.lab(),
+            lab.title(),
+            run.form(),
+            run.startedAt(),
+            run.finishedAt()),
+        run.parameters(),
+        analysis.verdict(),
+        analysis.obstacles(),
+        new RunResult.Contents(
+            run.points(),
+            run.stacks(),
+            analysis.outcomes(),
+            analysis.effects(),
+            analysis.measurements(),
+            run.calibrations(),
+            run.trials()),
+        run.wallTime(),
+        provenance);
+  }
+
+  private static Cell cell(Planner planner, Point point, RunResult run) {
+    try {
+      return planner.cell(point, run.parameters(), run.form());
+    } catch (Parameter.BadParameter e) {
+      throw new LabException("run " + run.runId() + " cannot be judged again: " + e.getMessage());
+    }
+  }
+
+  private static TrialEvidence evidence(Path folder, TrialResult trial, Cell cell) {
+    Path of = InnerPath.of(folder, trial.folder());
+    if (trial.failure().isEmpty() && !Files.isDirectory(of)) {
+      throw new LabException("the evidence " + of + " is gone, so it cannot be judged again");
+    }
+    Map<String, String> settings = new LinkedHashMap<>(cell.settings());
+    settings.put("trial", Integer.toString(trial.index()));
+    return trial.evidence(folder, cell.id(), settings);
+  }
+}

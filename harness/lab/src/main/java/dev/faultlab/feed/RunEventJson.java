@@ -1,0 +1,35 @@
+package dev.faultlab.feed;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import dev.faultlab.files.Json;
+import java.util.Optional;
+
+/** Moments as lines of JSON. */
+public final class RunEventJson {
+  private static final ObjectReader MOMENTS =
+      Json.MAPPER
+          .readerFor(RunEvent.class)
+          .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+  private RunEventJson() {}
+
+  /** One line of JSON, without the line end. */
+  public static String line(RunEvent moment) {
+    try {
+      return Json.MAPPER.writerFor(RunEvent.class).writeValueAsString(moment);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot be written: " + moment, e);
+    }
+  }
+
+  /** Parses a line; empty if it is not an event. */
+  public static Optional<RunEvent> read(String line) {
+    try {
+      return Optional.of(MOMENTS.readValue(line));
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    }
+  }
+}

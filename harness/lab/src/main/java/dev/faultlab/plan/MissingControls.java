@@ -1,0 +1,53 @@
+package dev.faultlab.plan;
+
+import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.point.Point;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * What a verdict still needs. It needs both sides: a fault seen without a control may be a detector
+ * that always fires, a healthy control alone a detector that never does.
+ */
+public final class MissingControls {
+  private MissingControls() {}
+
+  /** A sentence for each signature, place and side without a counterpart. */
+  public static List<String> sentences(Collection<Side> sides, Function<Point, String> names) {
+    return sentences(sides, sides, names);
+  }
+
+  /**
+   * The same for some of them.
+   *
+   * @param all cells, among which a counterpart may be
+   */
+  public static List<String> sentences(
+      Collection<Side> sides, Collection<Side> all, Function<Point, String> names) {
+    Map<List<Object>, List<Side>> alone = new LinkedHashMap<>();
+    for (Side side : sides) {
+      if (all.stream().noneMatch(side::opposes)) {
+        alone
+            .computeIfAbsent(
+                List.of(side.signature(), side.point().at(), side.presence()),
+                key -> new ArrayList<>())
+            .add(side);
+      }
+    }
+    return alone.values().stream().map(group -> sentence(group, names)).toList();
+  }
+
+  private static String sentence(List<Side> group, Function<Point, String> names) {
+    return group.get(0).signature()
+        + " at "
+        + group.stream().map(side -> names.apply(side.point())).collect(Collectors.joining(", "))
+        + ": nothing there expects "
+        + (group.get(0).presence() == Presence.PRESENT ? "absent" : "present")
+        + ", and a verdict needs the other side too";
+  }
+}

@@ -1,0 +1,57 @@
+package dev.faultlab.signature;
+
+import dev.faultlab.fact.Fact;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A decision as a list of cases; the first that applies is the answer. */
+final class DecisionList {
+  private final List<Fact<?>> facts;
+  private Optional<Observation> answer = Optional.empty();
+
+  /**
+   * @param facts behind the answer
+   */
+  DecisionList(List<Fact<?>> facts) {
+    this.facts = List.copyOf(facts);
+  }
+
+  /**
+   * The fault is there.
+   *
+   * @param reason one sentence, or its format if it has values
+   */
+  DecisionList present(boolean holds, String code, String reason, Object... values) {
+    return add(State.PRESENT, holds, code, reason, values);
+  }
+
+  /** The fault is absent, and would have been seen. */
+  DecisionList absent(boolean holds, String code, String reason, Object... values) {
+    return add(State.ABSENT, holds, code, reason, values);
+  }
+
+  /** The evidence is inconclusive. */
+  DecisionList unknown(boolean holds, String code, String reason, Object... values) {
+    return add(State.UNKNOWN, holds, code, reason, values);
+  }
+
+  /** The evidence is inconclusive if no case applies. */
+  Observation otherwiseUnknown(String code, String reason, Object... values) {
+    return unknown(true, code, reason, values).answer.orElseThrow();
+  }
+
+  /** The fault is absent if no case applies. */
+  Observation otherwiseAbsent(String code, String reason, Object... values) {
+    return absent(true, code, reason, values).answer.orElseThrow();
+  }
+
+  private DecisionList add(
+      State state, boolean holds, String code, String reason, Object... values) {
+    if (holds && answer.isEmpty()) {
+      String sentence = values.length == 0 ? reason : String.format(Locale.ROOT, reason, values);
+      answer = Optional.of(new Observation(state, code, sentence, facts));
+    }
+    return this;
+  }
+}

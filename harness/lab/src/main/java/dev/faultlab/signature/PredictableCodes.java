@@ -1,0 +1,81 @@
+package dev.faultlab.signature;
+
+import com.google.auto.service.AutoService;
+import dev.faultlab.fact.EvidenceReader;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.signature.Input.Kind;
+import java.util.List;
+
+/**
+ * The next codes follow from a few codes before them.
+ *
+ * <p>{@code token-codes foretell} takes codes from the service and looks for the state of a {@link
+ * * java.util.Random} that produces them in sequence. It then predicts the next codes and takes as
+ * many more. Absent means that no such state exists, so the codes do not come from one {@code
+ * Random}. It does not mean that they are fit for a secret, which no observation of codes can show.
+ */
+@AutoService(Signature.class)
+public final class PredictableCodes extends Signature {
+  /** Twice the search window: within a single one, a discarded draw would hide the state. */
+  static final long LOOKED = 12;
+
+  /** Six digits each: this many cannot be guessed by chance (1e-18). */
+  static final long TOLD = 3;
+
+  private static final FactSpec CODES = new FactSpec("codes-looked-at", "codes", "codes looked at");
+  private static final FactSpec FORETOLD =
+      new FactSpec("codes-foretold", "codes", "codes foretold");
+  private static final FactSpec HITS =
+      new FactSpec("codes-hit", "codes", "codes that came as foretold");
+
+  public PredictableCodes() {
+    super(
+        "foretold-codes",
+        "the next codes follow from a few codes before them",
+        List.of(Input.required("report", Kind.POINTER, "what token-codes foretell printed")),
+        List.of(CODES, FORETOLD, HITS));
+  }
+
+  @Override
+  public List<FactSpec> decidedBy(Observation seen) {
+    return switch (seen.code()) {
+      case "no-state" -> List.of(FORETOLD);
+      case "foretold" -> List.of(HITS);
+      default -> List.of();
+    };
+  }
+
+  @Override
+  public Observation observe(EvidenceReader evidence, Inputs inputs) {
+    JsonFacts json = new JsonFacts(evidence);
+    String report = inputs.pointer("report");
+    return decide(
+        json.count(CODES, report + "/looked"),
+        json.count(FORETOLD, report + "/told"),
+        json.count(HITS, report + "/hits"));
+  }
+
+  /** The predicate itself. */
+  static Observation decide(Fact<Long> looked, Fact<Long> told, Fact<Long> hits) {
+    String counts =
+        "%d of the next %d codes came as foretold after %d"
+            .formatted(hits.value(), told.value(), looked.value());
+    return new DecisionList(List.of(looked, told, hits))
+        .unknown(
+            looked.value() < LOOKED,
+            "too-few",
+            "%d codes, at least %d are needed",
+            looked.value(),
+            LOOKED)
+        .absent(
+            told.value() == 0,
+            "no-state",
+            "no state of one Random makes these %d codes in a row",
+            looked.value())
+        .present(told.value() >= TOLD && hits.value().equals(told.value()), "foretold", counts)
+        // A state was found, so the codes come from a Random; another client must have taken some.
+        .otherwiseUnknown("not-in-a-row", counts);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.faultlab.classroom;
+
+import dev.faultlab.classroom.RequestRefused.Code;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.TimeMeter;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * How often a browser or an address may make a request. Enough for a hurried person and for a whole
+ * class behind one address; too little to try join codes or fill the disk.
+ */
+final class RequestLimits {
+
+  /** The limited actions. */
+  enum Action {
+    /** By address: a class joins at once, and later only late-comers do. */
+    JOIN(60, Duration.ofSeconds(1)),
+    /** By browser: a participant does not join again. */
+    JOIN_AGAIN(3, Duration.ofMinutes(1)),
+    /** By address. The right code is always accepted: a whole class may have one address. */
+    WRONG_CODE(20, Duration.ofSeconds(3)),
+    /** By address; separate from codes, which people mistype. */
+    WRONG_TOKEN(20, Duration.ofSeconds(3)),
+    /** By person: a day of writing does not fill the disk. */
+    ANSWER(40, Duration.ofMillis(250), 2000),
+    /** By person: a page requests when it is told of a change. */
+    LOOK(100, Duration.ofMillis(50));
+
+    private final int atOnce;
+    private final Duration each;
+    private final int inAll;
+
+    Action(int atOnce, Duration each) {
+      this(atOnce, each, Integer.MAX_VALUE);
+    }
+
+    /**
+     * @param atOnce how many are allowed after a long pause
+     * @param each time until one more is allowed
+     * @param inAll limit of all addresses; one more a minute
+     */
+    Action(int atOnce, Duration each, int inAll) {
+      this.atOnce = atOnce;
+      this.each = each;
+      this.inAll = inAll;
+    }
+  }
+
+  /** Changes of the system time have no effect. */
+  static final TimeMeter CLOCK = TimeMeter.SYSTEM_NANOTIME;
+
+  /** Clears the table when it is full, so that it cannot grow without bound. */
+  private static final int MOST_REMEMBERED = 20_000;
+
+  private final TimeMeter clock;
+  private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();
+
+  RequestLimits() {
+    this(CLOCK);
+  }
+
+  RequestLimits(TimeMeter clock) {
+    this.clock = clock;
+  }
+
+  /** Counts one; rejects it if there were too many. */
+  void count(Action deed, String who) {
+    if (!bucket(deed, who).tryConsume(1)) {
+      throw new RequestRefused(Code.TOO_FAST, "too many requests; wait a moment");
+    }
+  }
+
+  private Bucket bucket(Action deed, String who) {
+    if (buckets.size() > MOST_REMEMBERED) {
+      buckets.clear();
+    }
+    return buckets.computeIfAbsent(
+        deed + " " + who,
+        key ->
+            Bucket.builder()
+                .addLimit(limit -> limit.capacity(deed.atOnce).refillGreedy(1, deed.each))
+                .addLimit(all -> all.capacity(deed.inAll).refillGreedy(1, Duration.ofMinutes(1)))
+                .withCustomTimePrecision(clock)
+                .build());
+  }
+}
