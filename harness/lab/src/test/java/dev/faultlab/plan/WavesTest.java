@@ -62,7 +62,13 @@ class WavesTest {
     List<Wave> waves = Waves.within(room, plan);
 
     assertThat(waves).hasSizeGreaterThan(1);
-    assertThat(waves).allSatisfy(wave -> assertThat(wave.mebibytes()).isBetween(1, room));
+    assertThat(waves)
+        .allSatisfy(
+            wave -> {
+              assertThat(wave.mebibytes()).isBetween(1, room);
+              assertThat(wave.trials())
+                  .allMatch(trial -> wave.stacks().contains(trial.cell().stack()));
+            });
     List<PlannedTrial> planned =
         waves.stream().flatMap(wave -> wave.trials().stream()).filter(t -> own(plan, t)).toList();
     assertThat(planned).containsExactlyInAnyOrderElementsOf(plan.trials());
