@@ -133,9 +133,17 @@ public final class CaptureExtension
     String name = capture.file().toString().replaceAll("\\.pcap$", "");
     try {
       Files.writeString(Path.of(name + ".txt"), capture.report(failure.toString()));
-      Files.writeString(Path.of(name + ".log"), sidecar.target().getLogs());
+      Files.writeString(Path.of(name + ".log"), log());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private String log() {
+    try {
+      return sidecar.target().getLogs();
+    } catch (RuntimeException e) {
+      return "no log: " + e.getMessage(); // the test may have removed the container
     }
   }
 
