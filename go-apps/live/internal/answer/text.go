@@ -48,7 +48,7 @@ func (a Answer) WriteText(to io.Writer) error {
 		}
 	}
 	if len(a.Undecided) > 0 {
-		out.WriteString("\nundecided:\n")
+		out.WriteString("\ninconclusive:\n")
 		for _, u := range a.Undecided {
 			paragraph(&out, u.ID, u.Why)
 		}

@@ -115,7 +115,7 @@ final class RunCommand implements Callable<Integer> {
     StoredRun stored = new RunStore(runs.executor().results()).any(run);
     if (!(stored instanceof StoredRun.Partial partial)) {
       throw new WrongUsage(
-          "run %s did not break off; ./faultlab results list says how it ended", stored.id());
+          "run %s was not interrupted; ./faultlab results list shows how it ended", stored.id());
     }
     Lab lab = labs.read(Resumption.lab(partial));
     Resumption resumption = Resumption.of(partial, lab, ended);

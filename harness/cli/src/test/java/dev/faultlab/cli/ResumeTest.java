@@ -315,7 +315,7 @@ class ResumeTest {
   void refusesARunThatIsComplete() throws IOException {
     lab.run();
     assertThat(resume()).isEqualTo(64);
-    assertThat(lab.err()).contains("did not break off");
+    assertThat(lab.err()).contains("was not interrupted");
   }
 
   @Test

@@ -89,7 +89,7 @@ class DiagnosisTextTest {
               lab: make lab-tiny shows it
               cures: coffee, a-nap (./faultlab fixes tired says how)
 
-            undecided:
+            inconclusive:
               deaf-client: It may not listen.
 
             not seen:

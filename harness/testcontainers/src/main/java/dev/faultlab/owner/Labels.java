@@ -10,18 +10,18 @@ public final class Labels {
   /** The process that started it, as {@link Owner#label()}, or {@code none}. */
   public static final String OWNER = "faultlab.owner";
 
-  /** Which of a run's stacks. */
+  /** Name of a stack within its run. */
   public static final String STACK = "faultlab.stack";
 
   /** The name of a service in compose.yaml; compose itself sets it. */
   public static final String SERVICE = "com.docker.compose.service";
 
-  /** Instead of a run's id: what belongs to a process and to no run. */
+  /** In place of a run's id: belongs to a process and to no run. */
   public static final String NO_RUN = "none";
 
   private Labels() {}
 
-  /** Options of {@code docker run} and {@code docker create} that give a container ours. */
+  /** Options of {@code docker run} and {@code docker create} that set our labels. */
   public static List<String> options(String run) {
     return List.of("--label", RUN + "=" + run, "--label", OWNER + "=" + Owner.current().label());
   }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  */
 public record Owner(String boot, long pid, String startedTicks, String namespace) {
 
-  /** Whether a process still runs, as far as it can be seen from here. */
+  /** Whether a process still runs, as far as this process can see. */
   public enum Life {
     RUNS,
     GONE,
@@ -25,7 +25,7 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
     HIDDEN
   }
 
-  /** The kernel's first PID namespace, from which all others are seen (PROC_PID_INIT_INO). */
+  /** The kernel's first PID namespace, which sees all others (PROC_PID_INIT_INO). */
   private static final String FIRST_NAMESPACE = "4026531836";
 
   private static final Path PROC = Path.of("/proc");
@@ -49,7 +49,7 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
     return String.join(".", boot, Long.toString(pid), startedTicks, namespace);
   }
 
-  /** Reads a label; empty when it is not one of ours. */
+  /** Parses a label; empty when it is not one of ours. */
   public static Optional<Owner> parse(String label) {
     String[] parts = label.split("\\.");
     if (parts.length != 4 || !parts[1].matches("\\d{1,9}")) {
@@ -61,16 +61,16 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
   /**
    * Whether the process still runs.
    *
-   * @param sameMachine whether it can only have run on this machine, so that another boot id is
-   *     that of an earlier boot
+   * @param sameMachine whether it can only have run on this machine, so that another boot id means
+   *     an earlier boot
    */
   public Life life(boolean sameMachine) {
     return life(current(), PROC, sameMachine);
   }
 
   /**
-   * @param me the process that asks
-   * @param proc what it sees: {@code /proc}
+   * @param me the asking process
+   * @param proc its {@code /proc}
    */
   Life life(Owner me, Path proc, boolean sameMachine) {
     if (!boot.equals(me.boot)) {
@@ -85,18 +85,18 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
       // With hidepid=2 or hidepid=invisible (proc(5)), other users' processes seem not to exist.
       return Files.exists(proc.resolve("1")) ? Life.GONE : Life.HIDDEN;
     } catch (IOException e) {
-      // It may have ended while it was read, with ESRCH, or be hidden (hidepid=1).
+      // It may have ended during the read, with ESRCH, or be hidden (hidepid=1).
       return Files.exists(proc.resolve(Long.toString(pid))) ? Life.HIDDEN : Life.GONE;
     }
   }
 
-  /** A namespace without any process is gone, and all that ran in it. */
+  /** A namespace without any process is gone, with everything in it. */
   private Life namespaceSeen(Path proc) {
     try (Stream<Path> entries = Files.list(proc)) {
       for (Path process : entries.filter(Owner::isProcess).toList()) {
         Optional<String> of = namespace(process);
         if (of.isEmpty() && Files.exists(process)) {
-          return Life.HIDDEN; // its namespace is not for us to know (ptrace(2): access mode checks)
+          return Life.HIDDEN; // we may not read its namespace (ptrace(2): access mode checks)
         }
         if (of.filter(namespace::equals).isPresent()) {
           return Life.HIDDEN;

@@ -21,9 +21,9 @@ record Marker(String token) {
   }
 
   /**
-   * The datagram in a frame of its own, from and to documentation addresses. The frame goes to a
-   * group address that bridges do not forward (IEEE 802.1D, table 7-10), so it needs neither
-   * address nor route, and no other machine receives it.
+   * The datagram in its own frame, from and to documentation addresses. The frame goes to a group
+   * address that bridges do not forward (IEEE 802.1D, table 7-10), so it needs neither address nor
+   * route, and no other machine receives it.
    */
   String frame() {
     byte[] query = query();

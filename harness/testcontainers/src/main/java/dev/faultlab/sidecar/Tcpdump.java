@@ -9,15 +9,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * tcpdump from a seen opening marker to a seen closing marker: the commands for a container that
- * has bash, tcpdump and socat, and what they print.
+ * tcpdump between two marker packets that it was seen to capture: the commands for a container with
+ * bash, tcpdump and socat, and their output.
  *
- * @param networkInterface where it listens
- * @param filter as tcpdump takes it; empty for everything
+ * @param networkInterface to listen on
+ * @param filter expression for tcpdump; empty for everything
  * @param snapLength how many bytes of a frame are kept
- * @param file name of the capture, which is written to {@link #FOLDER}
- * @param markersTo where markers go: the address of a neighbour, for a datagram that the filter has
- *     to let through, or {@code frame:INTERFACE}
+ * @param file name of the capture in {@link #FOLDER}
+ * @param markersTo target of the markers: the address of a neighbour, for a datagram that the
+ *     filter must pass, or {@code frame:INTERFACE}
  * @param token tells this capture's markers from any other's
  */
 public record Tcpdump(
@@ -30,13 +30,13 @@ public record Tcpdump(
 
   private static final String FRAME = "frame:";
 
-  /** Where the file is in the container. */
+  /** The file's path in the container. */
   public static final String FOLDER = "/evidence/";
 
-  /** What tcpdump counted, and whether the closing marker was seen in the file. */
+  /** tcpdump's counters, and whether the closing marker was seen in the file. */
   public record Counts(long captured, long received, long dropped, boolean complete) {}
 
-  /** With markers as whole frames, which need no neighbour and pass the filter, whatever it is. */
+  /** Sends markers as whole frames, which need no neighbour and pass any filter. */
   public static Tcpdump withFrames(
       String networkInterface, String filter, int snapLength, String file, String token) {
     return new Tcpdump(

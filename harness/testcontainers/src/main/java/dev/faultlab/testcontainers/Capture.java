@@ -24,15 +24,15 @@ import java.util.stream.Collectors;
  * as Wireshark numbers them, and the file. An assertion that the packets can neither confirm nor
  * refute fails as well, and its message begins with {@code inconclusive}.
  *
- * @param file where the packets are
- * @param complete whether both markers are in it, so that every packet between them is, but for
- *     those dropped
+ * @param file with the packets
+ * @param complete whether both markers are in it, so that only dropped packets are missing between
+ *     them
  * @param captured how many packets tcpdump counted, markers included; -1 if it was killed
  * @param dropped how many packets the kernel had no room for
  */
 public record Capture(Path file, boolean complete, long captured, long dropped) {
 
-  /** What faultlab's detectors find in the packets. */
+  /** The findings of faultlab's detectors. */
   public Diagnosis diagnosis() {
     try (CaptureReader reader = CaptureReader.open(file)) {
       return Diagnose.run(reader);
@@ -73,9 +73,9 @@ public record Capture(Path file, boolean complete, long captured, long dropped) 
   }
 
   /**
-   * Fails if a detector finds a fault, or if nothing could be judged. Detectors keep silent where
-   * they are not sure: after five requests no finding proves nothing. Use {@link #assertLookups}
-   * for a test of a few requests.
+   * Fails if a detector finds a fault, or if nothing could be judged. Detectors report only what
+   * they are sure of: after five requests, the absence of findings proves nothing. Use {@link
+   * #assertLookups} for a test of a few requests.
    */
   public Capture assertHealthy() {
     assertComplete();
@@ -119,11 +119,11 @@ public record Capture(Path file, boolean complete, long captured, long dropped) 
 
   /**
    * Fails if a name was looked up more often. A lookup of A and AAAA counts once, and so does one
-   * that the resolver repeats for want of an answer.
+   * that the resolver repeats because it got no answer.
    *
-   * <p>If the name was not looked up at all the assertion is inconclusive, and fails: a typing
-   * error or a name that Docker's own name server answers looks the same. For {@code max} 0 that is
-   * what is expected.
+   * <p>If the name was not looked up at all, the assertion is inconclusive and fails: a typing
+   * error, or a name that Docker's own name server answers, looks the same. With {@code max} 0,
+   * that is the expected result.
    */
   public Capture assertLookups(String name, long max) {
     Optional<NameFacts> facts = countedLookups(name);
@@ -142,7 +142,8 @@ public record Capture(Path file, boolean complete, long captured, long dropped) 
   }
 
   /**
-   * Fails if lookups of a name queue although several callers ask: never two of them under way.
+   * Fails if lookups of a name queue although several callers ask, so that two are never under way
+   * at once.
    *
    * @param callers how many threads of the program ask at once. Fewer than 8, or fewer than 50
    *     lookups, are inconclusive unless two lookups were under way at once
@@ -183,9 +184,9 @@ public record Capture(Path file, boolean complete, long captured, long dropped) 
   }
 
   /**
-   * All about it, to be kept beside the file.
+   * A full report to keep beside the file.
    *
-   * @param failure what the test said
+   * @param failure message of the test
    */
   String report(String failure) {
     Diagnosis diagnosis = diagnosis();
@@ -274,7 +275,7 @@ public record Capture(Path file, boolean complete, long captured, long dropped) 
     return failure(text.toString());
   }
 
-  /** Names come from packets: nothing of them may steer a terminal. */
+  /** Names come from packets, so they must not control a terminal. */
   private static String printable(String text) {
     return text.replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
   }

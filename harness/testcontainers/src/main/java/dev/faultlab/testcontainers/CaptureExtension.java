@@ -27,7 +27,7 @@ import org.testcontainers.containers.GenericContainer;
  *
  * <p>If a test fails, its packets, a report and the container's log stay in {@code target/faultlab}
  * as {@code Class.method.pcap}, {@code .txt} and {@code .log}. Tests may run in parallel: each has
- * a capture of its own, which also has what the other tests make the same container send.
+ * its own capture, which also contains the packets that other tests cause in the same container.
  */
 public final class CaptureExtension
     implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
@@ -38,7 +38,7 @@ public final class CaptureExtension
   private boolean expectHealthy;
   private boolean forClass;
 
-  /** A thread that waits may begin another test before it goes on, and then ends that one first. */
+  /** A waiting thread may begin another test, which then ends before the first one. */
   private final ThreadLocal<Deque<TestCapture>> tests = ThreadLocal.withInitial(ArrayDeque::new);
 
   private CaptureExtension(PacketCapture sidecar) {
@@ -50,7 +50,7 @@ public final class CaptureExtension
     return of(new PacketCapture(container));
   }
 
-  /** Records what this capture is set to; the extension starts and stops it. */
+  /** Uses the settings of this capture; the extension starts and stops it. */
   public static CaptureExtension of(PacketCapture capture) {
     return new CaptureExtension(capture);
   }
@@ -95,7 +95,7 @@ public final class CaptureExtension
   public void afterEach(ExtensionContext context) {
     TestCapture test = tests.get().poll();
     if (test == null) {
-      return; // it could not be begun, which was reported
+      return; // it could not begin, which was reported
     }
     try {
       Capture capture = test.end();
@@ -163,7 +163,7 @@ public final class CaptureExtension
     return FOLDER.resolve(name + (repetition.find() ? "-" + repetition.group(1) : "") + ".pcap");
   }
 
-  /** The capture of a test, which the test may end before its end. */
+  /** The capture of a test, which the test may end early. */
   private static final class TestCapture {
     private final PacketCapture.Recording recording;
     private final Path file;

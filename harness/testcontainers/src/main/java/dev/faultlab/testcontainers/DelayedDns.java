@@ -18,8 +18,8 @@ import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * A real name server (CoreDNS) whose answers a test changes while it runs. It answers for the names
- * it was given, and says of all others that they do not exist.
+ * A real name server (CoreDNS) whose answers a test changes while it runs. It answers for the
+ * configured names, and answers that all others do not exist.
  *
  * <pre>{@code
  * @Container
@@ -29,8 +29,8 @@ import org.testcontainers.utility.DockerImageName;
  * static final GenericContainer<?> app = dns.resolves(new GenericContainer<>("shop/checkout:1.9"));
  * }</pre>
  *
- * <p>Only containers can be made to use it. The test's own JVM cannot: it asks the name servers of
- * the machine it runs on.
+ * <p>Only containers can use it. The test's own JVM cannot: it asks the name servers of the machine
+ * it runs on.
  */
 public final class DelayedDns extends GenericContainer<DelayedDns> {
   private static final String OFFICIAL = "coredns/coredns:1.15.0";
@@ -38,24 +38,24 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
   private static final Duration RELOAD = Duration.ofSeconds(30);
   private static final int RECORDS = 5300;
 
-  /** CoreDNS waits 2 s for a server that it forwards to; longer delays take several. */
+  /** CoreDNS waits 2 s for a server that it forwards to, so longer delays use several. */
   private static final long STEP_MILLIS = 1500;
 
   private static final String NO_SUCH_NAME = "  template ANY ANY {\n    rcode NXDOMAIN\n  }\n";
   private static final Pattern NAME = Pattern.compile("[a-z0-9_-]+(\\.[a-z0-9_-]+)*");
 
-  /** What becomes of a query. */
+  /** The treatment of a query. */
   public enum Failure {
-    /** An answer that says that the server failed. */
+    /** An answer with a server failure. */
     SERVFAIL,
-    /** An answer that says that there is no such name. */
+    /** An answer that there is no such name. */
     NXDOMAIN,
     /** Silence. */
     NO_ANSWER
   }
 
   /**
-   * @param lost how many queries are still to be left without an answer
+   * @param lost how many queries still get no answer
    */
   private record Entry(List<String> addresses, int ttl, Duration delay, Failure failure, int lost) {
     static final Entry NEW = new Entry(List.of(), 30, Duration.ZERO, null, 0);
@@ -76,7 +76,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
   /** One change at a time: each waits for its own reload. */
   private final Object changes = new Object();
 
-  /** Guards all below it, which the thread that reads the log uses as well. */
+  /** Guards everything below, which the thread that reads the log uses as well. */
   private final Object state = new Object();
 
   private final Map<String, Entry> names = new TreeMap<>();
@@ -112,7 +112,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
   }
 
   /**
-   * From now on a name has these addresses, and no {@link #fail failure}.
+   * From now on a name has these addresses, and #fail no longer applies.
    *
    * @param ttlSeconds how long they may be kept
    * @param addresses IPv4 or IPv6
@@ -155,8 +155,8 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
   }
 
   /**
-   * The next queries for a name get no answer, later ones do. The change takes about 0.1 s: queries
-   * that come that soon after the last of them get no answer either.
+   * The next queries for a name get no answer, later ones do. The change takes about 0.1 s, so
+   * queries within that time after the last of them get no answer either.
    *
    * @param queries how many; A and AAAA are two
    */
@@ -165,8 +165,8 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
   }
 
   /**
-   * Puts a name server that never answers before this one, for containers that {@link #resolves
-   * resolve} with it. Call it before the start.
+   * Puts a name server that never answers before this one, for containers that use #resolves. Call
+   * it before the start.
    */
   public DelayedDns behindDeadServer() {
     deadFirst = true;
@@ -228,7 +228,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
     return this;
   }
 
-  /** Has CoreDNS read the names again. It goes on answering meanwhile. */
+  /** Makes CoreDNS read the names again. It keeps answering meanwhile. */
   private int askForReload() {
     copyFileToContainer(Transferable.of(corefile()), COREFILE);
     getDockerClient().killContainerCmd(getContainerId()).withSignal("SIGUSR1").exec();
@@ -252,7 +252,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
     }
   }
 
-  /** Each line that CoreDNS writes. */
+  /** Each line of CoreDNS' log. */
   private void logged(OutputFrame frame) {
     String line = frame.getUtf8StringWithoutLineEnding();
     Matcher asked = ASKED.matcher(line);
@@ -269,7 +269,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
     }
   }
 
-  /** A query that was to get no answer got none. */
+  /** A query was left without an answer, as configured. */
   private void lost(String name) {
     Entry old = names.get(name);
     if (old == null || old.lost == 0) {
@@ -293,7 +293,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
             return;
           }
           for (long left = entry.delay.toMillis(); left > 0; left -= STEP_MILLIS) {
-            // Waits there, throws that answer away and asks on.
+            // Waits there, discards that answer and asks the next server.
             long step = Math.min(left, STEP_MILLIS);
             delays.add(step);
             text.append("  forward . 127.0.0.1:" + port(step) + " {\n");

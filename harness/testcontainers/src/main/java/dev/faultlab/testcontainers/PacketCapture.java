@@ -32,8 +32,8 @@ import org.testcontainers.utility.DockerImageName;
 public final class PacketCapture extends GenericContainer<PacketCapture> {
 
   /**
-   * Headers with all options, and DNS messages about names of usual length. Of a TCP segment it
-   * keeps at most 74 bytes behind the headers.
+   * Enough for headers with all options, and DNS messages about names of usual length. It keeps at
+   * most 74 bytes of a TCP segment's payload.
    */
   public static final int HEADERS = 128;
 
@@ -87,7 +87,7 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
   /**
    * Records only some packets.
    *
-   * @param expression as tcpdump takes it, such as {@code port 53}
+   * @param expression for tcpdump, such as {@code port 53}
    */
   public PacketCapture withFilter(String expression) {
     this.filter = expression;
@@ -103,7 +103,10 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
     return this;
   }
 
-  /** Listens on another interface than {@code eth0}. It must be one: {@code any} does not work. */
+  /**
+   * Listens on another interface than {@code eth0}. It must be a single one; {@code any} does not
+   * work.
+   */
   public PacketCapture withInterface(String name) {
     if (name.equals("any")) {
       throw new IllegalArgumentException(
@@ -141,12 +144,12 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
     }
 
     /**
-     * Ends it. Returns when the closing marker is in the file, or cannot come any more.
+     * Ends it. Returns when the closing marker is in the file, or can no longer arrive.
      *
      * @param file where to copy the packets; missing folders are created
      */
     public Capture end(Path file) {
-      // A container that ended has taken its network with it.
+      // The network of a container that has ended is gone.
       String said = run(tcpdump.stopCommand(target.isRunning() ? MARKER_SECONDS : 1));
       try {
         Files.createDirectories(file.toAbsolutePath().getParent());
@@ -158,7 +161,7 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
         Tcpdump.Counts counts = Tcpdump.counts(said);
         return new Capture(file, counts.complete(), counts.captured(), counts.dropped());
       } catch (IllegalArgumentException e) {
-        return new Capture(file, false, -1, 0); // it was killed before it could say
+        return new Capture(file, false, -1, 0); // it was killed before it could report anything
       }
     }
   }

@@ -7,14 +7,14 @@ import java.util.Map;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.utility.DockerImageName;
 
-/** What our containers have in common. */
+/** Common settings of our containers. */
 final class Sidecars {
   private static final boolean LINUX = System.getProperty("os.name").equals("Linux");
 
   private Sidecars() {}
 
   /**
-   * An official image, or what the system property {@code faultlab.image.ROLE} names instead.
+   * An official image, or the one in the system property {@code faultlab.image.ROLE}.
    *
    * @param official with its tag
    */
@@ -23,14 +23,14 @@ final class Sidecars {
         .asCompatibleSubstituteFor(DockerImageName.parse(official));
   }
 
-  /** By these {@code ./faultlab clean} finds it after this JVM was killed. */
+  /** Labels by which {@code ./faultlab clean} finds it after this JVM was killed. */
   static Map<String, String> labels() {
-    // Elsewhere processes have no /proc to tell them by; clean then takes it as started by hand.
+    // Other systems have no /proc to identify processes; clean then treats it as started by hand.
     String owner = LINUX ? Owner.current().label() : Labels.NO_RUN;
     return Map.of(Labels.RUN, Labels.NO_RUN, Labels.OWNER, owner);
   }
 
-  /** The address of a container that runs. */
+  /** The address of a running container. */
   static String address(GenericContainer<?> container) {
     return container.getContainerInfo().getNetworkSettings().getNetworks().values().stream()
         .map(ContainerNetwork::getIpAddress)

@@ -22,7 +22,7 @@ public record DnsCounts(
    * Messages that could not be read.
    *
    * @param cutOff messages of which the snap length left too little
-   * @param malformed those that are none
+   * @param malformed messages that are not DNS
    * @param answers messages of both kinds that come from a name server
    */
   public record Unreadable(long cutOff, long malformed, long answers) {}
@@ -30,7 +30,7 @@ public record DnsCounts(
   /**
    * Messages with a missing or overlapping IP fragment.
    *
-   * @param firstFrame the first fragment that is there of the first of these; 0 for none
+   * @param firstFrame first present fragment of the first of these; 0 for none
    */
   public record Fragmented(long messages, long firstFrame) {}
 }

@@ -61,7 +61,7 @@ public final class DiagnosisText {
       }
     }
     if (!diagnosis.undecided().isEmpty()) {
-      out.append("\nundecided:\n");
+      out.append("\ninconclusive:\n");
       for (Diagnosis.Undecided each : diagnosis.undecided()) {
         paragraph(out, each.id().id(), each.why());
       }
