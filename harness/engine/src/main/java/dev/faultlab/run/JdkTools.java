@@ -53,7 +53,7 @@ final class JdkTools {
     try {
       Files.move(fresh, made, StandardCopyOption.ATOMIC_MOVE);
       Files.delete(fresh.getParent());
-    } catch (FileSystemException e) { // a folder with something in it is not moved onto
+    } catch (FileSystemException e) { // a move cannot replace a folder that is not empty
       if (!Files.isExecutable(made.resolve("bin/jcmd"))) {
         throw e;
       }

@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
  * <p>The generator is {@link Random} with a fixed seed, because its algorithm is part of the JDK's
  * specification: the same samples give the same interval on every machine and JDK. The seed also
  * fixes which of the samples, in ascending order, are in the middle of each resample; only their
- * number matters. So the draws for a number of samples are kept.
+ * number matters. So the draws are computed once per number of samples.
  *
  * <p>With n = 5 the interval of a median is practically [minimum, maximum], which holds the true
  * median in 93.75 % of all cases (1 - 2 * 0.5^5); more samples bring it to 95 %.

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * tcpdump between two marker packets that it was seen to capture: the commands for a container with
- * bash, tcpdump and socat, and their output.
+ * Runs tcpdump until its file contains both an opening and a closing marker packet: the commands
+ * for a container with bash, tcpdump and socat, and their output.
  *
  * @param networkInterface to listen on
  * @param filter expression for tcpdump; empty for everything
