@@ -201,7 +201,7 @@ class DnsFindingsTest {
     if (likely) {
       assertThat(diagnosis.findings().get(0).why())
           .contains("never more than " + processes + " under way")
-          .endsWith(" As many at once as there are processes with a lock of their own.");
+          .endsWith(" As many at once as there are processes with their own lock.");
       assertThat(diagnosis.findings().get(0).not()).contains("What speaks against it: more than");
     }
   }
