@@ -97,11 +97,11 @@ final class CaptureFigures {
     }
     duration(
         "median SYN to SYN-ACK, ms", connections.stream().map(TcpConnection::synToSynAckNanos));
-    add("client's rounds", sides(connections, TcpSide::rounds));
-    add("retransmissions", sides(connections, TcpSide::retransmissions));
+    add("client's rounds", sides(connections, each -> each.pace().rounds()));
+    add("retransmissions", sides(connections, each -> each.volume().retransmissions()));
     add(
         "most bytes in flight from a client",
-        connections.stream().mapToLong(c -> c.clientSide().maxInFlight()).max().orElse(0));
+        connections.stream().mapToLong(c -> c.clientSide().pace().maxInFlight()).max().orElse(0));
   }
 
   private void offer(String of, Optional<Offer> offer) {

@@ -80,7 +80,7 @@ final class DeadConnectionDetector extends Detector {
         .filter(data -> connection.handshakeSeen() || !begun)
         .ifPresent(
             data -> {
-              boolean alive = connection.serverSide().segments() > 0;
+              boolean alive = connection.serverSide().volume().segments() > 0;
               boolean large =
                   data.size() > connection.clientSide().delivery().largestAcknowledged()
                       && data.size() >= MtuBlackHoleDetector.LARGE;

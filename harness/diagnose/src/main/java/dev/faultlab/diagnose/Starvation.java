@@ -22,12 +22,12 @@ final class Starvation {
     TcpSide client = connection.clientSide();
     TcpSide.Windows windows = connection.serverSide().windows().get();
     boolean stopAndGo =
-        client.dataSegments() >= 10
-            && client.rounds() * 5 >= client.dataSegments() * 4
-            && client.pace().resumed() * 5 >= (client.rounds() - 1) * 4;
+        client.volume().dataSegments() >= 10
+            && client.pace().rounds() * 5 >= client.volume().dataSegments() * 4
+            && client.pace().resumed() * 5 >= (client.pace().rounds() - 1) * 4;
     boolean constant = windows.minRaw() > 0 && windows.maxRaw() < 2 * windows.minRaw();
     boolean fills = false;
-    long most = client.maxInFlight();
+    long most = client.pace().maxInFlight();
     for (int scale = 0; scale <= LARGEST_SCALE; scale++) {
       long window = (long) windows.maxRaw() << scale;
       fills |= most <= window && most > window - Math.min(SEGMENT, most);

@@ -28,14 +28,15 @@ final class TcpCounts {
     handshakes += server.offer().isPresent() ? 1 : 0;
     // A connect that was refused or not answered hides nothing.
     boolean attempt =
-        client.offer().isPresent() && client.dataSegments() + server.dataSegments() == 0;
+        client.offer().isPresent()
+            && client.volume().dataSegments() + server.volume().dataSegments() == 0;
     if (server.offer().isEmpty() && !attempt) {
       withoutHandshake++;
     }
     if (!connection.bothDirections() && !attempt) {
       oneDirection++;
     }
-    long unseen = client.unseenBytes() + server.unseenBytes();
+    long unseen = client.volume().unseenBytes() + server.volume().unseenBytes();
     if (connection.bothDirections() && unseen > 0) {
       unseenBytes += unseen;
       withGaps++;

@@ -114,7 +114,7 @@ final class WindowScaleMismatchDetector extends Detector {
       answeredByAnother.add(connection, server.frame(), windows.firstFrame());
       return;
     }
-    boolean obeyed = connection.clientSide().windowLimited().orElse(0L) >= 2;
+    boolean obeyed = connection.clientSide().pace().windowLimited().orElse(0L) >= 2;
     if (server.options().windowScale().isAbsent() && !obeyed) {
       boolean known = takenBackOnce.containsKey(connection.server());
       if (known || budget.take(Part.FINDINGS, Examples.BYTES)) {
@@ -190,8 +190,8 @@ final class WindowScaleMismatchDetector extends Detector {
         WindowScales.timesTooSmall(declared, applied),
         windows.maxRaw(),
         windows.maxRaw() << declared,
-        client.windowLimited().orElse(0L),
-        client.dataSegments());
+        client.pace().windowLimited().orElse(0L),
+        client.volume().dataSegments());
   }
 
   @Override

@@ -107,7 +107,7 @@ class BothSidesOfABoxTest {
     List<TcpConnection> all = new ArrayList<>();
     scene.feed(new TcpTracker(all::add));
     assertThat(all).hasSize(1);
-    assertThat(all.get(0).serverSide().bytes()).isEqualTo(300);
+    assertThat(all.get(0).serverSide().volume().bytes()).isEqualTo(300);
   }
 
   /** A stack that gives all its packets one IP identification. */
@@ -121,6 +121,6 @@ class BothSidesOfABoxTest {
     }
     List<TcpConnection> all = new ArrayList<>();
     scene.feed(new TcpTracker(all::add));
-    assertThat(all.get(0).serverSide().bytes()).isEqualTo(4 * 1448);
+    assertThat(all.get(0).serverSide().volume().bytes()).isEqualTo(4 * 1448);
   }
 }

@@ -131,7 +131,7 @@ public record CaptureReading(
   }
 
   private static long bytes(TcpConnection connection) {
-    return connection.clientSide().bytes() + connection.serverSide().bytes();
+    return connection.clientSide().volume().bytes() + connection.serverSide().volume().bytes();
   }
 
   private static boolean fellShort(TcpConnection connection) {

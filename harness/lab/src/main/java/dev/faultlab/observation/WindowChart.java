@@ -37,7 +37,8 @@ public record WindowChart(
   public record Row(String what, String client, String server) {}
 
   static WindowChart of(TcpConnection connection) {
-    boolean clientSends = connection.clientSide().bytes() >= connection.serverSide().bytes();
+    boolean clientSends =
+        connection.clientSide().volume().bytes() >= connection.serverSide().volume().bytes();
     List<long[]> window = new ArrayList<>();
     List<long[]> flight = new ArrayList<>();
     for (TcpPoint point : connection.timeline()) {
@@ -57,9 +58,9 @@ public record WindowChart(
                 "window as the " + name + " understands it", StepLine.thinned(window, start)),
             new CaptureChart.Line(
                 "bytes in flight from the " + name, StepLine.thinned(flight, start))),
-        sender.bytes(),
-        sender.rounds(),
-        sender.maxInFlight(),
+        sender.volume().bytes(),
+        sender.pace().rounds(),
+        sender.pace().maxInFlight(),
         sides(connection));
   }
 
@@ -71,11 +72,11 @@ public record WindowChart(
         row("timestamps", c, s -> s.offer().map(offer -> offer.options().timestamps())),
         row("first raw window", c, s -> s.windows().map(TcpSide.Windows::firstRaw)),
         row("raw windows", c, s -> s.windows().map(w -> w.minRaw() + " to " + w.maxRaw())),
-        row("bytes sent", c, s -> Optional.of(s.bytes())),
-        row("data segments", c, s -> Optional.of(s.dataSegments())),
-        row("rounds", c, s -> Optional.of(s.rounds())),
-        row("most bytes in flight", c, s -> Optional.of(s.maxInFlight())),
-        row("retransmissions", c, s -> Optional.of(s.retransmissions())));
+        row("bytes sent", c, s -> Optional.of(s.volume().bytes())),
+        row("data segments", c, s -> Optional.of(s.volume().dataSegments())),
+        row("rounds", c, s -> Optional.of(s.pace().rounds())),
+        row("most bytes in flight", c, s -> Optional.of(s.pace().maxInFlight())),
+        row("retransmissions", c, s -> Optional.of(s.volume().retransmissions())));
   }
 
   private static Row row(String what, TcpConnection c, Function<TcpSide, Optional<?>> value) {

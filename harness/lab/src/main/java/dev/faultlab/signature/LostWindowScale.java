@@ -159,7 +159,7 @@ public final class LostWindowScale extends Signature {
 
   private static ScaledConnection busiest(List<ScaledConnection> connections) {
     return connections.stream()
-        .max(Comparator.comparingLong(c -> c.connection().clientSide().bytes()))
+        .max(Comparator.comparingLong(c -> c.connection().clientSide().volume().bytes()))
         .orElseThrow();
   }
 

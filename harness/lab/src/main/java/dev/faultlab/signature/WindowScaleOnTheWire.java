@@ -103,7 +103,9 @@ public final class WindowScaleOnTheWire extends Signature {
       return Observation.unknown("undecided", suspicion.get().why(), List.of());
     }
     List<TcpConnection> busy =
-        connections.stream().filter(c -> c.clientSide().dataSegments() >= DATA_SEGMENTS).toList();
+        connections.stream()
+            .filter(c -> c.clientSide().volume().dataSegments() >= DATA_SEGMENTS)
+            .toList();
     if (busy.isEmpty()) {
       return Observation.unknown(
           "too-few",

@@ -1,16 +1,12 @@
 package dev.faultlab.capture.tcp;
 
 import dev.faultlab.capture.Packet;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.OptionalInt;
 
 /** Running state of one direction. Sequence numbers are unwrapped to 64 bits. */
 final class DirectionState {
-  private static final int REMEMBERED_FRAMES = 16;
   private static final long NEAR_COPY_NANOS = 200_000L;
   private static final int UNKNOWN = -1;
-  private static final int RETRANSMISSIONS_BYTES = 550;
   private static final int HOLES_BYTES = 350;
 
   final SynState syn = new SynState();
@@ -26,7 +22,6 @@ final class DirectionState {
   private long dataSegments;
   private long bytes;
   private long retransmissions;
-  private List<Long> retransmissionFrames = List.of();
   private long outOfOrder;
   private boolean started;
 
@@ -105,13 +100,6 @@ final class DirectionState {
         delivery.again(packet);
       }
       retransmissions++;
-      if (retransmissionFrames.size() < REMEMBERED_FRAMES) {
-        if (retransmissionFrames.isEmpty()) {
-          retransmissionFrames = new ArrayList<>(4);
-          grown += RETRANSMISSIONS_BYTES;
-        }
-        retransmissionFrames.add(packet.frame());
-      }
     }
     return false;
   }
@@ -198,7 +186,6 @@ final class DirectionState {
             bytes,
             holes == null ? 0 : holes.unseenBefore(acknowledged),
             retransmissions,
-            retransmissionFrames,
             outOfOrder),
         window.facts(ownShift == UNKNOWN ? OptionalInt.empty() : OptionalInt.of(ownShift)),
         pace.facts(otherShift != UNKNOWN),

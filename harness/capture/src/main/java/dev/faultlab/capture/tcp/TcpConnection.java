@@ -54,7 +54,7 @@ public record TcpConnection(
 
   /** Both sides' segments are in the capture. */
   public boolean bothDirections() {
-    return clientSide.segments() > 0 && serverSide.segments() > 0;
+    return clientSide.volume().segments() > 0 && serverSide.volume().segments() > 0;
   }
 
   /** Nanoseconds from SYN to SYN-ACK as captured. */

@@ -1,6 +1,5 @@
 package dev.faultlab.capture.tcp;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -25,7 +24,6 @@ public record TcpSide(
    * @param unseenBytes bytes that are missing in the capture although later bytes or an
    *     acknowledgement show that they were sent
    * @param retransmissions segments with payload that was sent before
-   * @param retransmissionFrames the first of their frames
    * @param outOfOrder segments that the capture has later than their successors
    */
   public record Volume(
@@ -34,12 +32,7 @@ public record TcpSide(
       long bytes,
       long unseenBytes,
       long retransmissions,
-      List<Long> retransmissionFrames,
-      long outOfOrder) {
-    public Volume {
-      retransmissionFrames = List.copyOf(retransmissionFrames);
-    }
-  }
+      long outOfOrder) {}
 
   /**
    * When a sender continued, and when it stopped.
@@ -108,41 +101,6 @@ public record TcpSide(
    */
   public record Reduced(
       long frame, long acknowledgedFrame, int repetitions, int size, int smaller) {}
-
-  public long segments() {
-    return volume.segments();
-  }
-
-  public long dataSegments() {
-    return volume.dataSegments();
-  }
-
-  public long retransmissions() {
-    return volume.retransmissions();
-  }
-
-  public long rounds() {
-    return pace.rounds();
-  }
-
-  public long maxInFlight() {
-    return pace.maxInFlight();
-  }
-
-  /** The value of {@link Pace}. */
-  public Optional<Long> windowLimited() {
-    return pace.windowLimited();
-  }
-
-  /** Payload bytes, each counted once. */
-  public long bytes() {
-    return volume.bytes();
-  }
-
-  /** The value of {@link Volume}. */
-  public long unseenBytes() {
-    return volume.unseenBytes();
-  }
 
   /**
    * Windows of the segments after the handshake, resets left out.

@@ -104,9 +104,9 @@ class TcpTrackerTest {
     assertThat(edge.shortFirstFrame()).isEqualTo(4);
     assertThat(edge.reachedFrame()).isZero();
     TcpSide client = connection.clientSide();
-    assertThat(client.maxInFlight()).isEqualTo(1448);
-    assertThat(client.rounds()).isEqualTo(2);
-    assertThat(client.windowLimited()).hasValue(2L);
+    assertThat(client.pace().maxInFlight()).isEqualTo(1448);
+    assertThat(client.pace().rounds()).isEqualTo(2);
+    assertThat(client.pace().windowLimited()).hasValue(2L);
   }
 
   @Test
@@ -150,7 +150,7 @@ class TcpTrackerTest {
 
   /** How often the client could not go on for the window, with another segment. */
   private static long limited(TcpScene scene) {
-    return only(scene.data(20_001, 1448)).clientSide().windowLimited().orElseThrow();
+    return only(scene.data(20_001, 1448)).clientSide().pace().windowLimited().orElseThrow();
   }
 
   @Test
@@ -159,10 +159,9 @@ class TcpTrackerTest {
     scene.data(1, 1000).ack(2001, 500);
     scene.client(2000, 1, Packet.ACK, 502, scene.stamps(), 0);
     TcpSide client = only(scene).clientSide();
-    assertThat(client.retransmissions()).isEqualTo(1);
-    assertThat(client.volume().retransmissionFrames()).containsExactly(6L);
-    assertThat(client.bytes()).isEqualTo(2000);
-    assertThat(client.maxInFlight()).isEqualTo(2000);
+    assertThat(client.volume().retransmissions()).isEqualTo(1);
+    assertThat(client.volume().bytes()).isEqualTo(2000);
+    assertThat(client.pace().maxInFlight()).isEqualTo(2000);
     assertThat(client.pace().maxInFlightFrame()).isEqualTo(5);
   }
 
@@ -171,7 +170,7 @@ class TcpTrackerTest {
     TcpScene scene = new TcpScene().handshake(7, 65_160, 7);
     scene.data(1, 1000).data(1001, 1000).data(2001, 1000).ack(3001, 500);
     scene.data(3001, 1000).data(4001, 1000).ack(5001, 500);
-    assertThat(only(scene).clientSide().rounds()).isEqualTo(2);
+    assertThat(only(scene).clientSide().pace().rounds()).isEqualTo(2);
   }
 
   @Test
@@ -181,9 +180,9 @@ class TcpTrackerTest {
       scene.data(1 + i * 1000, 1000).ack(1001 + i * 1000, 500);
     }
     TcpSide client = only(scene).clientSide();
-    assertThat(client.bytes()).isEqualTo(10_000);
-    assertThat(client.retransmissions()).isZero();
-    assertThat(client.maxInFlight()).isEqualTo(1000);
+    assertThat(client.volume().bytes()).isEqualTo(10_000);
+    assertThat(client.volume().retransmissions()).isZero();
+    assertThat(client.pace().maxInFlight()).isEqualTo(1000);
   }
 
   @Test
@@ -195,8 +194,8 @@ class TcpTrackerTest {
     fin.server(1, 2, Packet.FIN | Packet.ACK, 502, fin.stamps(), 0);
     fin.client(2, 2, Packet.ACK, 502, fin.stamps(), 0);
     assertThat(only(fin).close()).isEqualTo(Close.FIN);
-    assertThat(only(fin).clientSide().unseenBytes()).isZero();
-    assertThat(only(fin).serverSide().unseenBytes()).isZero();
+    assertThat(only(fin).clientSide().volume().unseenBytes()).isZero();
+    assertThat(only(fin).serverSide().volume().unseenBytes()).isZero();
     TcpScene reset = new TcpScene().handshake(7, 65_160, 7);
     reset.server(1, 1, Packet.RST, 0, new byte[0], 0);
     TcpConnection connection = only(reset);
@@ -230,8 +229,8 @@ class TcpTrackerTest {
     TcpConnection connection = only(scene);
     assertThat(connection.close()).isEqualTo(Close.OPEN);
     assertThat(connection.clientSide().offer().orElseThrow().retransmissions()).isEqualTo(1);
-    assertThat(connection.clientSide().unseenBytes()).isZero();
-    assertThat(connection.serverSide().unseenBytes()).isZero();
+    assertThat(connection.clientSide().volume().unseenBytes()).isZero();
+    assertThat(connection.serverSide().volume().unseenBytes()).isZero();
     TcpSide.Windows windows = connection.serverSide().windows().orElseThrow();
     assertThat(windows.maxRaw()).isEqualTo(512);
     assertThat(windows.shift()).hasValue(1);
@@ -262,7 +261,7 @@ class TcpTrackerTest {
     assertThat(connection.opening().directionKnown()).isFalse();
     assertThat(connection.serverSide().windows().orElseThrow().shift()).isEmpty();
     assertThat(connection.serverSide().windows().orElseThrow().edge()).isEmpty();
-    assertThat(connection.clientSide().windowLimited()).isEmpty();
+    assertThat(connection.clientSide().pace().windowLimited()).isEmpty();
   }
 
   @Test

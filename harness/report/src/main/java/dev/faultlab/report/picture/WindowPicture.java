@@ -39,7 +39,7 @@ record WindowPicture(String title, List<Panel> panels) {
 
   private static TcpConnection busiest(Path capture) throws IOException {
     return TcpCapture.read(capture, true).connections().stream()
-        .max(Comparator.comparingLong(c -> c.clientSide().bytes()))
+        .max(Comparator.comparingLong(c -> c.clientSide().volume().bytes()))
         .orElseThrow(() -> new IOException(capture + " has no connection"));
   }
 
@@ -96,9 +96,9 @@ record WindowPicture(String title, List<Panel> panels) {
 
   private static String words(Panel panel) {
     var client = panel.connection().clientSide();
-    return Numbers.show(client.bytes())
+    return Numbers.show(client.volume().bytes())
         + " bytes in "
-        + Numbers.show(client.rounds())
+        + Numbers.show(client.pace().rounds())
         + " rounds, "
         + Numbers.show(seconds(panel))
         + " s";
