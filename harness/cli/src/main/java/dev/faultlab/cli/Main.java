@@ -24,6 +24,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The commands of {@code ./faultlab}. */
@@ -51,7 +52,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "130:interrupted (Ctrl-C)",
       "143:ended by SIGTERM; as after Ctrl-C nothing is left behind"
     })
-public final class Main {
+public final class Main implements Runnable {
+  @Spec private CommandSpec spec;
 
   /** Commands with a subcommand per lab, whose options are the lab's. */
   static final List<String> LAB_COMMANDS = List.of("run", "plan");
@@ -129,6 +131,12 @@ public final class Main {
     Map<String, Object> made = new LinkedHashMap<>();
     commands.forEach(name -> made.put(name, command(name, tools, labs, labRun)));
     return commandLine(made);
+  }
+
+  /** Without a command there is nothing to do. */
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
   }
 
   /** Any commands, by name, with {@code ./faultlab}'s messages and exit statuses. */

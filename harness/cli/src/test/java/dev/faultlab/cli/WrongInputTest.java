@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -48,10 +49,8 @@ class WrongInputTest {
   @ParameterizedTest
   @CsvFileSource(resources = "/wrong-input.txt", delimiter = '|', maxCharsPerColumn = 1000)
   void isRefusedInASentence(String line, int status, String message) throws IOException {
-    CommandResult none =
-        new CommandResult(CommandResult.NOT_STARTED, "", "not found", Duration.ZERO);
     TestShell shell =
-        new TestShell(root, root.resolve("cache"), command -> none).outside(List.of(elsewhere));
+        new TestShell(root, root.resolve("cache"), command -> none()).outside(List.of(elsewhere));
     int ended = shell.faultlab(line == null ? "" : line);
     assertThat(ended).as(shell.said()).isEqualTo(status);
     assertThat(shell.err()).contains(message).startsWith("faultlab: ").doesNotContain("\tat ");
@@ -60,5 +59,16 @@ class WrongInputTest {
       assertThat(results).hasSize(1);
     }
     assertThat(elsewhere).isEmptyDirectory();
+  }
+
+  @Test
+  void noWordAtAllIsRefusedInASentence() {
+    TestShell shell = new TestShell(root, root.resolve("cache"), command -> none());
+    assertThat(shell.run(List.of())).as(shell.said()).isEqualTo(64);
+    assertThat(shell.err()).startsWith("faultlab: a command is missing").contains("--help");
+  }
+
+  private static CommandResult none() {
+    return new CommandResult(CommandResult.NOT_STARTED, "", "not found", Duration.ZERO);
   }
 }
