@@ -4,7 +4,7 @@ import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.effect.TrialMetrics;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Cell;
@@ -63,16 +63,16 @@ record Analysis(
         verdict(cells, outcomes, obstacles));
   }
 
-  private static Map<Point, List<TrialEvidence>> measured(
+  private static Map<Point, List<TrialMetrics>> measured(
       List<Cell> cells, MeasuredTrials measured, Map<Point, List<ObservedTrial>> observed) {
-    Map<Point, List<TrialEvidence>> trials = new LinkedHashMap<>();
+    Map<Point, List<TrialMetrics>> trials = new LinkedHashMap<>();
     for (Cell cell : cells) {
       Set<Integer> numbers = measured.of(cell.point());
       trials.put(
           cell.point(),
           observed.get(cell.point()).stream()
-              .map(ObservedTrial::evidence)
-              .filter(t -> numbers.contains(t.index()))
+              .filter(trial -> numbers.contains(trial.evidence().index()))
+              .map(ObservedTrial::metrics)
               .toList());
     }
     return trials;

@@ -1,6 +1,7 @@
 package dev.faultlab.run;
 
 import dev.faultlab.observation.ObservedTrial;
+import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
 import dev.faultlab.verdict.Judgement;
@@ -16,11 +17,13 @@ import java.util.Optional;
  */
 final class VerdictSoFar {
   private final Plan plan;
+  private final List<Point> judged;
   private int rounds;
   private boolean said;
 
   VerdictSoFar(Plan plan) {
     this.plan = plan;
+    this.judged = plan.judged().stream().map(Cell::point).toList();
   }
 
   /**
@@ -30,17 +33,17 @@ final class VerdictSoFar {
    * @param obstacles that the run has met until now
    */
   Optional<String> after(Map<Point, List<ObservedTrial>> observed, List<Obstacle> obstacles) {
-    int done = observed.values().stream().mapToInt(List::size).sum();
     int complete =
-        plan.judged().stream()
-            .mapToInt(cell -> observed.get(cell.point()).size())
-            .min()
-            .orElse(rounds);
-    int all = plan.trials().size();
-    if (said || complete == rounds || done == all) {
+        judged.stream().mapToInt(point -> observed.get(point).size()).min().orElse(rounds);
+    if (said || complete == rounds) {
       return Optional.empty();
     }
     rounds = complete;
+    int done = observed.values().stream().mapToInt(List::size).sum();
+    int all = plan.trials().size();
+    if (done == all) {
+      return Optional.empty();
+    }
     Verdict verdict =
         Analysis.verdict(plan.cells(), Analysis.outcomes(plan.cells(), observed), obstacles);
     said = verdict.judgement() != Judgement.INCONCLUSIVE;

@@ -2,6 +2,7 @@ package dev.faultlab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.effect.TrialMetrics;
 import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.LabReader;
@@ -60,6 +61,7 @@ class ProgressListenerTest {
   private ObservedTrial carriedOut() {
     return new ObservedTrial(
         new TrialEvidence(results, results, "cell", 1, Map.of(), Course.done(Optional.empty())),
-        Map.of());
+        Map.of(),
+        new TrialMetrics(Map.of(), Map.of()));
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Reads facts on lookups from a trial's capture. */
 public final class DnsFacts {
@@ -62,9 +63,11 @@ public final class DnsFacts {
     List<DnsExchange> exchanges =
         dns.exchanges().stream().filter(e -> belongs(e.name(), base)).toList();
     List<NameFacts> all = names.values().stream().flatMap(List::stream).toList();
+    Map<String, List<DnsExchange>> byName =
+        exchanges.stream().collect(Collectors.groupingBy(e -> asked(e.name())));
     OneName busiest =
         names.keySet().stream()
-            .map(name -> oneName(name, names.get(name), exchanges))
+            .map(name -> oneName(name, names.get(name), byName.getOrDefault(name, List.of())))
             .max(OneName.ORDER)
             .orElse(new OneName(base, 0, 0, 0, 0));
     Outstanding together = Outstanding.certain(exchanges);
@@ -94,8 +97,7 @@ public final class DnsFacts {
   }
 
   private OneName oneName(String name, List<NameFacts> steps, List<DnsExchange> exchanges) {
-    Outstanding certain =
-        Outstanding.certain(exchanges.stream().filter(e -> asked(e.name()).equals(name)).toList());
+    Outstanding certain = Outstanding.certain(exchanges);
     long most = certain.most();
     long frame = certain.frame();
     for (NameFacts each : steps) {

@@ -17,6 +17,7 @@ import java.util.Optional;
  */
 public final class EvidenceReader {
   private final TrialEvidence trial;
+  private final Map<String, Optional<Path>> found = new HashMap<>();
   private final Map<String, JsonNode> json = new HashMap<>();
   private final Map<String, CaptureReading> captures = new HashMap<>();
   private final Map<String, UnreadableEvidence> unreadable = new HashMap<>();
@@ -37,7 +38,7 @@ public final class EvidenceReader {
 
   /** See {@link TrialEvidence#file}. */
   public Optional<Path> file(String name) {
-    return trial.file(name);
+    return found.computeIfAbsent(name, trial::file);
   }
 
   /** See {@link TrialEvidence#shown}. */

@@ -67,7 +67,8 @@ public record LookupChart(double spanMillis, List<Bar> bars, List<CaptureChart.L
         names.stream()
             .max(
                 Comparator.comparingInt((NameFacts each) -> each.peak().outstanding())
-                    .thenComparingLong(each -> each.counts().lookups()))
+                    .thenComparingLong(each -> each.counts().lookups())
+                    .thenComparing(NameFacts::name))
             .orElseThrow();
     List<long[]> one =
         busiest.timeline().stream().map(p -> new long[] {p.timeNanos(), p.outstanding()}).toList();

@@ -1,5 +1,6 @@
 package dev.faultlab.observation;
 
+import dev.faultlab.effect.TrialMetrics;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.signature.Observation;
 import java.util.Map;
@@ -8,8 +9,10 @@ import java.util.Map;
  * A trial with the observations of every signature that is expected of its variant.
  *
  * @param signatures id to observation
+ * @param metrics of the lab, as far as the trial has them
  */
-public record ObservedTrial(TrialEvidence evidence, Map<String, Observation> signatures) {
+public record ObservedTrial(
+    TrialEvidence evidence, Map<String, Observation> signatures, TrialMetrics metrics) {
 
   /**
    * The observation of a signature.

@@ -12,8 +12,11 @@ import dev.faultlab.files.RefusedPath;
 import dev.faultlab.result.Completeness;
 import dev.faultlab.signature.Observation;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Optional;
 
@@ -43,14 +46,18 @@ public record StoredObservations(
 
   static void write(ObservedTrial trial, Map<String, CaptureChart> captures) throws IOException {
     TrialEvidence evidence = trial.evidence();
-    if (!Files.isDirectory(evidence.folder())) {
-      // A trial that failed before it left any file.
-      return;
-    }
-    AtomicFile.write(
-        file(evidence.folder()),
+    byte[] text =
         Json.MAPPER.writeValueAsBytes(
-            new StoredObservations(SCHEMA, evidence.settings(), trial.signatures(), captures)));
+            new StoredObservations(SCHEMA, evidence.settings(), trial.signatures(), captures));
+    Path file = evidence.folder().resolve(EvidenceFiles.OBSERVATIONS);
+    try {
+      // A trial that breaks off here is carried out again, and half a file is not read.
+      Files.write(file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    } catch (FileAlreadyExistsException e) {
+      AtomicFile.write(file, text);
+    } catch (NoSuchFileException e) {
+      // The trial failed before it left any file.
+    }
   }
 
   /** The stored observations of a trial, if this version can read them. */

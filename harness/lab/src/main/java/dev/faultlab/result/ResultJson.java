@@ -3,7 +3,6 @@ package dev.faultlab.result;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import dev.faultlab.files.Json;
 import dev.faultlab.verdict.Outcome;
@@ -20,16 +19,16 @@ public final class ResultJson {
   /** The file's name in the folder of a run. */
   public static final String FILE = "result.json";
 
-  private final ObjectMapper mapper =
+  private static final ObjectReader RESULTS =
       Json.MAPPER
-          .copy()
+          .readerFor(RunResult.class)
           // A fact's value is an Object: without this it would come back as an Integer.
-          .enable(DeserializationFeature.USE_LONG_FOR_INTS)
-          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+          .with(DeserializationFeature.USE_LONG_FOR_INTS)
+          .with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
 
-  private final ObjectReader glances =
-      mapper
-          .readerFor(ResultGlance.class)
+  private static final ObjectReader GLANCES =
+      RESULTS
+          .forType(ResultGlance.class)
           .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .with(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
 
@@ -50,7 +49,7 @@ public final class ResultJson {
    */
   public ResultGlance glance(Path file) throws IOException {
     try {
-      ResultGlance seen = glances.readValue(file.toFile());
+      ResultGlance seen = GLANCES.readValue(file.toFile());
       Completeness.require(seen);
       if (seen.schema() == RunResult.SCHEMA && !seen.verdict().reasons().isEmpty()) {
         return seen;
@@ -99,7 +98,7 @@ public final class ResultJson {
       throw new IOException("no file " + file);
     }
     try {
-      JsonNode tree = mapper.readTree(file.toFile());
+      JsonNode tree = Json.read(file);
       int schema = tree.path("schema").asInt(-1);
       if (schema != RunResult.SCHEMA) {
         throw new IOException(
@@ -114,7 +113,7 @@ public final class ResultJson {
                     : ""));
       }
       refuseUnknownKeys(file, tree);
-      RunResult result = mapper.treeToValue(tree, RunResult.class);
+      RunResult result = RESULTS.readValue(tree);
       checked(file, result);
       return result;
     } catch (JsonProcessingException e) {

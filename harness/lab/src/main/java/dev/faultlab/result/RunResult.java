@@ -225,12 +225,12 @@ public record RunResult(
   public Optional<TrialResult> exhibit(Point point) {
     return exhibit(point, Judge::contradicts)
         .or(() -> exhibit(point, RunResult::leavesOpen))
-        .or(() -> of(point).stream().filter(t -> t.failure().isEmpty()).findFirst());
+        .or(() -> trials(point).stream().filter(t -> t.failure().isEmpty()).findFirst());
   }
 
   private Optional<TrialResult> exhibit(
       Point point, BiPredicate<Observation, Expectation> isSought) {
-    List<TrialResult> there = of(point);
+    List<TrialResult> there = trials(point);
     for (Outcome outcome : outcomes()) {
       if (outcome.point().equals(point)) {
         for (int i = 0; i < Math.min(there.size(), outcome.observations().size()); i++) {
@@ -247,14 +247,15 @@ public record RunResult(
    * The number of the trial behind an observation of a point; the trials of a point need not begin
    * with 1, and numbers may be missing.
    *
+   * @param there the trials of the point
    * @param position among the observations, from 0
    */
-  public int trial(Point point, int position) {
-    List<TrialResult> there = of(point);
+  public static int number(List<TrialResult> there, int position) {
     return position < there.size() ? there.get(position).index() : position + 1;
   }
 
-  private List<TrialResult> of(Point point) {
+  /** The trials of a point, in order. */
+  public List<TrialResult> trials(Point point) {
     return trials().stream().filter(t -> t.point().equals(point)).toList();
   }
 

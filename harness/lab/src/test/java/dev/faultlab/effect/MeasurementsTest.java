@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
 import java.io.IOException;
@@ -98,7 +99,11 @@ class MeasurementsTest {
   }
 
   private static Measurements read(Metric metric, List<TrialEvidence> trials) {
-    return Measurements.of(List.of(metric), Map.of(new Point("v", Map.of()), trials));
+    List<TrialMetrics> read =
+        trials.stream()
+            .map(trial -> TrialMetrics.of(List.of(metric), new EvidenceReader(trial)))
+            .toList();
+    return Measurements.of(List.of(metric), Map.of(new Point("v", Map.of()), read));
   }
 
   private TrialEvidence trial(int index, String json, Optional<String> failure) throws IOException {

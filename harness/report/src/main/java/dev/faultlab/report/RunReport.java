@@ -18,6 +18,7 @@ import dev.faultlab.result.Axes;
 import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.result.Unit;
 import dev.faultlab.signature.Observation;
@@ -201,13 +202,14 @@ public final class RunReport {
     List<List<Text>> cells = new ArrayList<>();
     for (Outcome outcome : result.outcomes()) {
       List<Observation> observations = outcome.observations();
+      List<TrialResult> trials = result.trials(outcome.point());
       int shown = outcome.judgement() == Judgement.AS_EXPECTED ? 1 : observations.size();
       for (int i = 0; i < Math.min(shown, observations.size()); i++) {
         for (Fact<?> fact : observations.get(i).facts()) {
           cells.add(
               List.of(
                   Text.code(result.name(outcome.point())),
-                  Text.of(String.valueOf(result.trial(outcome.point(), i))),
+                  Text.of(String.valueOf(RunResult.number(trials, i))),
                   Text.of(fact.name()),
                   Text.of(String.valueOf(fact.value())),
                   Text.link(Style.PLAIN, fact.file(), Links.encoded(fact.file()))
@@ -250,10 +252,7 @@ public final class RunReport {
     List<Check> checks = new ArrayList<>();
     for (Outcome outcome : result.outcomes()) {
       double load =
-          result.trials().stream()
-              .filter(t -> t.point().equals(outcome.point()))
-              .mapToLong(RunResult.TrialResult::loadMillis)
-              .sum();
+          result.trials(outcome.point()).stream().mapToLong(TrialResult::loadMillis).sum();
       checks.add(
           new Check(
               result.lab(),
@@ -278,10 +277,11 @@ public final class RunReport {
   }
 
   private String details(Outcome outcome) {
+    List<TrialResult> trials = result.trials(outcome.point());
     StringBuilder text = new StringBuilder("expected " + outcome.expectation() + "\n");
     for (int i = 0; i < outcome.observations().size(); i++) {
       Observation observation = outcome.observations().get(i);
-      text.append("trial ").append(result.trial(outcome.point(), i)).append(": ");
+      text.append("trial ").append(RunResult.number(trials, i)).append(": ");
       text.append(observation.state());
       text.append(" (").append(observation.code()).append("): ").append(observation.reason());
       observation.facts().forEach(fact -> text.append("\n  ").append(fact));

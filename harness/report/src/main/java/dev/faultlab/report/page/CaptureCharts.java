@@ -32,12 +32,12 @@ final class CaptureCharts {
           + TcpCharts.EDGE
           + ".";
 
-  private final Path run;
+  private final TrialFiles files;
   private final Map<Point, List<Block>> figures = new HashMap<>();
   private final Map<Point, List<Hero>> heroes = new HashMap<>();
 
-  CaptureCharts(Path run) {
-    this.run = run;
+  CaptureCharts(TrialFiles files) {
+    this.files = files;
   }
 
   /**
@@ -53,11 +53,10 @@ final class CaptureCharts {
       List<Block> found = new ArrayList<>();
       Optional<TrialResult> exhibit = cell.exhibit();
       if (exhibit.isPresent()) {
-        TrialFiles files = new TrialFiles(run, exhibit.get().folder());
         Path folder = files.path(exhibit.get().folder());
         Map<String, CaptureChart> stored =
             StoredObservations.in(folder).map(StoredObservations::captures).orElse(Map.of());
-        for (String file : files.captures()) {
+        for (String file : files.captures(exhibit.get())) {
           try {
             Path path = files.path(file);
             CaptureChart chart = stored.get(folder.relativize(path).toString());
@@ -69,7 +68,7 @@ final class CaptureCharts {
             found.add(Block.paragraph(file + " cannot be drawn: " + e));
           }
         }
-        timelines(cell, exhibit.get().index(), files, found);
+        timelines(cell, exhibit.get(), found);
       }
       figures.put(cell.point(), found);
     }
@@ -100,15 +99,15 @@ final class CaptureCharts {
     }
   }
 
-  private void timelines(CellView cell, int trial, TrialFiles files, List<Block> found)
-      throws IOException {
-    List<Path> paths = files.ending(Timelines.ENDING).stream().map(files::path).toList();
+  private void timelines(CellView cell, TrialResult exhibit, List<Block> found) throws IOException {
+    String trial = "trial " + exhibit.index();
+    List<Path> paths = files.ending(exhibit, Timelines.ENDING).stream().map(files::path).toList();
     Timelines.Found read = Timelines.read(paths, cell.role());
     for (Timelines.Timeline timeline : read.drawn()) {
       String id = "timeline-" + HtmlRenderer.id(cell.name() + "-" + timeline.name());
-      found.add(Block.chart(id, timeline.name() + ", trial " + trial, "", timeline.steps()));
+      found.add(Block.chart(id, timeline.name() + ", " + trial, "", timeline.steps()));
     }
-    read.undrawn().forEach(why -> found.add(Block.paragraph("trial " + trial + ": " + why)));
+    read.undrawn().forEach(why -> found.add(Block.paragraph(trial + ": " + why)));
   }
 
   /** Gives all charts of lookups in flight one scale, so that 1 looks small beside 32. */

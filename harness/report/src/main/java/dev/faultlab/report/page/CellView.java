@@ -46,7 +46,7 @@ record CellView(
                     result.titleOf(point),
                     Axes.settings(point, axes),
                     result.outcomes().stream().filter(o -> o.point().equals(point)).toList(),
-                    result.trials().stream().filter(t -> t.point().equals(point)).toList(),
+                    result.trials(point),
                     result.exhibit(point)))
         .toList();
   }

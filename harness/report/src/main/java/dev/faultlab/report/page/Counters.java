@@ -1,39 +1,46 @@
 package dev.faultlab.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.files.Json;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Look;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.result.RunResult.TrialResult;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** All numbers in a point's JSON evidence, one row per pointer and one column per trial. */
 final class Counters {
   private static final int MOST_ROWS = 80;
 
-  private Counters() {}
+  private final Map<String, String[]> rows = new LinkedHashMap<>();
+  private final List<TrialResult> trials;
+
+  /**
+   * @param trials of the point
+   */
+  Counters(List<TrialResult> trials) {
+    this.trials = trials;
+  }
+
+  /**
+   * Takes the numbers of a file.
+   *
+   * @param trial position among the trials, from 0
+   * @param root empty where it is no JSON
+   */
+  void add(int trial, String file, Optional<JsonNode> root) {
+    if (root.isPresent()) {
+      flatten(root.get(), file.substring(file.lastIndexOf('/') + 1) + "#", trial);
+    } else {
+      put(file, trial, "is no JSON");
+    }
+  }
 
   /** A folded table, empty without JSON. */
-  static List<Block> table(Path run, List<TrialResult> trials) throws IOException {
-    Map<String, String[]> rows = new LinkedHashMap<>();
-    for (int i = 0; i < trials.size(); i++) {
-      TrialFiles files = new TrialFiles(run, trials.get(i).folder());
-      for (String file : files.ending(".json")) {
-        try {
-          JsonNode root = Json.read(files.path(file));
-          String name = file.substring(file.lastIndexOf('/') + 1);
-          flatten(root, name + "#", rows, i, trials.size());
-        } catch (IOException e) {
-          rows.computeIfAbsent(file, f -> new String[trials.size()])[i] = "is no JSON";
-        }
-      }
-    }
+  List<Block> table() {
     if (rows.isEmpty()) {
       return List.of();
     }
@@ -58,18 +65,21 @@ final class Counters {
     return cells;
   }
 
-  private static void flatten(
-      JsonNode node, String pointer, Map<String, String[]> rows, int column, int columns) {
+  private void put(String where, int trial, String value) {
+    rows.computeIfAbsent(where, w -> new String[trials.size()])[trial] = value;
+  }
+
+  private void flatten(JsonNode node, String pointer, int trial) {
     if (node.isNumber()) {
-      rows.computeIfAbsent(pointer, p -> new String[columns])[column] = node.asText();
+      put(pointer, trial, node.asText());
     } else if (node.isObject()) {
       for (Map.Entry<String, JsonNode> field : node.properties()) {
-        flatten(field.getValue(), pointer + "/" + field.getKey(), rows, column, columns);
+        flatten(field.getValue(), pointer + "/" + field.getKey(), trial);
       }
     } else if (node.isArray()) {
       int index = 0;
       for (JsonNode element : node) {
-        flatten(element, pointer + "/" + index++, rows, column, columns);
+        flatten(element, pointer + "/" + index++, trial);
       }
     }
   }

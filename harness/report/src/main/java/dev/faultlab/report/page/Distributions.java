@@ -1,16 +1,14 @@
 package dev.faultlab.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.files.Json;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.Text;
-import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Latency distributions of all trials, from HdrHistograms in JSON evidence: a field {@code
@@ -29,32 +28,25 @@ final class Distributions {
 
   private static final double NANOS_PER_MILLI = 1e6;
 
-  private final Path run;
+  private final Map<String, List<Charts.Line>> byPoint = new LinkedHashMap<>();
+  private final Set<String> undrawn = new LinkedHashSet<>();
 
-  Distributions(Path run) {
-    this.run = run;
+  /** Takes the lines of a point, by their label. */
+  void add(CellView cell, Map<String, List<Charts.Line>> lines) {
+    String title =
+        lines.size() > 1
+            ? cell.name()
+            : cell.settings().isEmpty() ? "all variants" : cell.settings();
+    lines
+        .values()
+        .forEach(all -> byPoint.computeIfAbsent(title, t -> new ArrayList<>()).addAll(all));
   }
 
   /**
    * The section, empty if no trial has a histogram. One chart per setting, and a sentence for each
    * file with a histogram that cannot be drawn.
    */
-  List<Block> blocks(List<CellView> cells) throws IOException {
-    Map<String, List<Charts.Line>> byPoint = new LinkedHashMap<>();
-    Set<String> undrawn = new LinkedHashSet<>();
-    for (CellView cell : cells) {
-      Map<String, List<Charts.Line>> found = new LinkedHashMap<>();
-      for (TrialResult trial : cell.trials()) {
-        read(cell, trial, found, undrawn);
-      }
-      String title =
-          found.size() > 1
-              ? cell.name()
-              : cell.settings().isEmpty() ? "all variants" : cell.settings();
-      found
-          .values()
-          .forEach(lines -> byPoint.computeIfAbsent(title, t -> new ArrayList<>()).addAll(lines));
-    }
+  List<Block> blocks() {
     if (byPoint.isEmpty() && undrawn.isEmpty()) {
       return List.of();
     }
@@ -78,31 +70,25 @@ final class Distributions {
     return List.of(Block.fold("distributions", "Latency distributions", false, blocks));
   }
 
-  private void read(
-      CellView cell, TrialResult trial, Map<String, List<Charts.Line>> found, Set<String> undrawn)
-      throws IOException {
-    TrialFiles files = new TrialFiles(run, trial.folder());
-    for (String file : files.ending(".json")) {
-      JsonNode root;
+  /**
+   * Reads the histograms of a file.
+   *
+   * @param found label to lines, to which those of the file are added
+   */
+  void read(CellView cell, String file, JsonNode root, Map<String, List<Charts.Line>> found) {
+    for (JsonNode holder : root.findParents("histogram")) {
+      List<Double> points;
       try {
-        root = Json.read(files.path(file));
+        points = points(holder.get("histogram"));
       } catch (IOException e) {
-        continue; // the signatures read it too, and report that it is not JSON
+        undrawn.add(file + " cannot be drawn: " + e.getMessage());
+        continue;
       }
-      for (JsonNode holder : root.findParents("histogram")) {
-        List<Double> points;
-        try {
-          points = points(holder.get("histogram"));
-        } catch (IOException e) {
-          undrawn.add(file + " cannot be drawn: " + e.getMessage());
-          continue;
-        }
-        String label = label(holder);
-        String name = cell.variant() + (label.isEmpty() ? "" : ", " + label);
-        found
-            .computeIfAbsent(label, l -> new ArrayList<>())
-            .add(new Charts.Line(name, cell.role(), points));
-      }
+      String label = label(holder);
+      String name = cell.variant() + (label.isEmpty() ? "" : ", " + label);
+      found
+          .computeIfAbsent(label, l -> new ArrayList<>())
+          .add(new Charts.Line(name, cell.role(), points));
     }
   }
 
@@ -129,13 +115,28 @@ final class Distributions {
       // The decoder trusts its input, so invalid bytes can cause any of several exceptions.
       throw new IOException("its histogram is no HdrHistogram in base 64: " + e, e);
     }
+    return points(histogram);
+  }
+
+  /** What {@link Histogram#getValueAtPercentile} says, which counts from the start each time. */
+  private static List<Double> points(Histogram histogram) {
     List<Double> xy = new ArrayList<>();
-    double most = Math.max(2, histogram.getTotalCount());
+    double total = histogram.getTotalCount();
+    double most = Math.max(2, total);
+    Iterator<HistogramIterationValue> values = histogram.recordedValues().iterator();
+    long passed = 0;
+    long value = 0;
     for (double inverse = 1; inverse < most * STEP; inverse *= STEP) {
       double x = Math.min(inverse, most);
-      double percentile = 100 * (1 - 1 / x);
+      double percentile = Math.max(0, Math.nextDown(x >= most ? 100 : 100 * (1 - 1 / x)));
+      long sought = Math.max(1, (long) Math.ceil(percentile * total / 100));
+      while (passed < sought && values.hasNext()) {
+        HistogramIterationValue next = values.next();
+        passed = next.getTotalCountToThisValue();
+        value = next.getValueIteratedTo();
+      }
       xy.add(x);
-      xy.add(histogram.getValueAtPercentile(x >= most ? 100 : percentile) / NANOS_PER_MILLI);
+      xy.add((x > 1 ? value : histogram.lowestEquivalentValue(value)) / NANOS_PER_MILLI);
     }
     return xy;
   }

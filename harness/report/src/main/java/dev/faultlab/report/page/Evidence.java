@@ -1,6 +1,7 @@
 package dev.faultlab.report.page;
 
 import dev.faultlab.fact.Fact;
+import dev.faultlab.point.Point;
 import dev.faultlab.report.ResultRow;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Look;
@@ -13,7 +14,6 @@ import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Signatures;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,15 +23,19 @@ import java.util.Set;
 
 /** For each point: the observations of every trial, with file and frame, and the capture drawn. */
 final class Evidence {
-  private final RunResult result;
-  private final Path run;
+  private final TrialFiles files;
   private final CaptureCharts captures;
+  private final Map<Point, Counters> counters;
   private final Signatures signatures;
 
-  Evidence(RunResult result, Path run, CaptureCharts captures, Signatures signatures) {
-    this.result = result;
-    this.run = run;
+  Evidence(
+      TrialFiles files,
+      CaptureCharts captures,
+      Map<Point, Counters> counters,
+      Signatures signatures) {
+    this.files = files;
     this.captures = captures;
+    this.counters = counters;
     this.signatures = signatures;
   }
 
@@ -64,15 +68,15 @@ final class Evidence {
       summary = summary.and(Style.MUTED, trials(cell.trials().size()) + ", only measured");
     }
     List<Block> blocks = new ArrayList<>();
-    cell.outcomes().forEach(outcome -> blocks.add(facts(outcome)));
+    cell.outcomes().forEach(outcome -> blocks.add(facts(outcome, cell.trials())));
     blocks.addAll(captures.figures(cell));
-    blocks.addAll(Counters.table(run, cell.trials()));
+    blocks.addAll(counters.get(cell.point()).table());
     blocks.add(new Block.Paragraph(Block.Manner.FILES, files(cell)));
     String id = HtmlRenderer.id("cell-" + cell.name());
     return new Block.Section(Block.Frame.CARD, id, summary, !cell.asExpected(), blocks);
   }
 
-  private Block facts(Outcome outcome) {
+  private Block facts(Outcome outcome, List<TrialResult> trials) {
     Map<String, String> names = new LinkedHashMap<>();
     Set<String> decided = new HashSet<>();
     for (Observation seen : outcome.observations()) {
@@ -91,7 +95,7 @@ final class Evidence {
       Observation seen = outcome.observations().get(i);
       Set<String> here = signatures.decidedBy(seen);
       List<Text> row = new ArrayList<>();
-      row.add(Text.of("trial " + result.trial(outcome.point(), i)));
+      row.add(Text.of("trial " + RunResult.number(trials, i)));
       row.add(
           Text.hint(
               Style.PLAIN,
@@ -112,7 +116,8 @@ final class Evidence {
   }
 
   private Text fact(Fact<?> fact, Style style) {
-    return TrialFiles.link(run, fact.file(), style, String.valueOf(fact.value()))
+    return files
+        .link(fact.file(), style, String.valueOf(fact.value()))
         .and(" ")
         .and(Style.SMALL, fact.where());
   }
@@ -121,17 +126,17 @@ final class Evidence {
     Text text = Text.NONE;
     int without = 0;
     for (TrialResult trial : cell.trials()) {
-      List<String> files = new TrialFiles(run, trial.folder()).all();
-      if (files.isEmpty() && trial.failure().isEmpty()) {
+      List<String> there = files.of(trial);
+      if (there.isEmpty() && trial.failure().isEmpty()) {
         without++;
         continue;
       }
       text = text.and(Style.MUTED, "trial " + trial.index() + ": ");
-      for (String file : files) {
+      for (String file : there) {
         boolean flame = file.endsWith(".html") || file.endsWith(".svg");
         String name = file.substring(trial.folder().length() + 1);
         Style style = flame ? Style.STRONG : Style.PLAIN;
-        text = text.and(TrialFiles.evidence(run, file, style, name)).and(" ");
+        text = text.and(files.evidence(file, style, name)).and(" ");
       }
       text = text.and(trial.failure().map(f -> "not carried out: " + f + " ").orElse(""));
     }

@@ -1,35 +1,59 @@
 package dev.faultlab.report.page;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.Json;
 import dev.faultlab.files.RefusedPath;
 import dev.faultlab.report.Links;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
+import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The available evidence files of one trial. */
+/**
+ * The evidence files of a run's trials, as far as they exist. Each folder is listed once, and
+ * no file is asked for twice.
+ */
 final class TrialFiles {
   private final Path run;
-  private final String trial;
+  private final Map<String, List<String>> listed = new HashMap<>();
+  private final Map<String, Optional<String>> found = new HashMap<>();
 
-  /**
-   * @param trial folder, relative to the run's
-   */
-  TrialFiles(Path run, String trial) {
+  TrialFiles(Path run) {
     this.run = run;
-    this.trial = trial;
+  }
+
+  /** What is made of a JSON file of a trial. */
+  interface JsonFile {
+    /**
+     * Takes it.
+     *
+     * @param root empty where it is no JSON
+     */
+    void read(String file, Optional<JsonNode> root);
   }
 
   /** Paths relative to the run, sorted. */
-  List<String> all() throws IOException {
-    Path folder = InnerPath.of(run, trial);
+  List<String> of(TrialResult trial) throws IOException {
+    List<String> known = listed.get(trial.folder());
+    if (known == null) {
+      known = list(path(trial.folder()));
+      known.forEach(file -> found.put(file, Optional.of(file)));
+      listed.put(trial.folder(), known);
+    }
+    return known;
+  }
+
+  private List<String> list(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();
     }
@@ -43,32 +67,48 @@ final class TrialFiles {
   }
 
   /** Those with this ending. */
-  List<String> ending(String ending) throws IOException {
-    return all().stream().filter(f -> f.endsWith(ending)).toList();
+  List<String> ending(TrialResult trial, String ending) throws IOException {
+    return of(trial).stream().filter(f -> f.endsWith(ending)).toList();
   }
 
   /** Those that are captures, packed or not. */
-  List<String> captures() throws IOException {
-    return all().stream().filter(f -> EvidenceFiles.isCapture(Path.of(f))).toList();
+  List<String> captures(TrialResult trial) throws IOException {
+    return of(trial).stream().filter(f -> EvidenceFiles.isCapture(Path.of(f))).toList();
   }
 
-  /** A link to a file of a run's folder if it exists, packed or not, else plain text. */
-  static Text link(Path run, String file, Style style, String words) {
-    return inside(run, file)
-        .map(there -> evidence(run, run.relativize(there).toString(), style, words))
+  /** Reads what a trial's programs have written as JSON, but not what was worked out of it. */
+  void json(TrialResult trial, JsonFile each) throws IOException {
+    for (String file : ending(trial, ".json")) {
+      if (!file.equals(trial.folder() + "/" + EvidenceFiles.OBSERVATIONS)) {
+        Optional<JsonNode> root;
+        try {
+          root = Optional.of(Json.read(path(file)));
+        } catch (IOException e) {
+          root = Optional.empty();
+        }
+        each.read(file, root);
+      }
+    }
+  }
+
+  /** A link to a file of the run's folder if it exists, packed or not, else plain text. */
+  Text link(String file, Style style, String words) {
+    return found
+        .computeIfAbsent(file, this::inside)
+        .map(there -> evidence(there, style, words))
         .orElse(Text.of(style, words));
   }
 
   /** A link to an existing file; browsers cannot follow one into an archive. */
-  static Text evidence(Path run, String file, Style style, String words) {
+  Text evidence(String file, Style style, String words) {
     return run.getFileSystem() == FileSystems.getDefault()
         ? Text.link(style, words, Links.encoded(file))
         : Text.hint(style, words, file);
   }
 
-  private static Optional<Path> inside(Path run, String file) {
+  private Optional<String> inside(String file) {
     try {
-      return EvidenceFiles.find(InnerPath.of(run, file));
+      return EvidenceFiles.find(path(file)).map(there -> run.relativize(there).toString());
     } catch (RefusedPath e) {
       return Optional.empty();
     }
