@@ -37,12 +37,22 @@ public final class Escape {
    * goes.
    */
   public static String visible(String text) {
-    if (text.codePoints().noneMatch(Escape::hidden)) {
+    if (isPrintableAscii(text) || text.codePoints().noneMatch(Escape::hidden)) {
       return text;
     }
     StringBuilder out = new StringBuilder();
     text.replace("\r\n", "\n").codePoints().forEach(c -> append(out, c));
     return out.toString();
+  }
+
+  /** Most text is, and this is quicker to tell than the rest. */
+  private static boolean isPrintableAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static void append(StringBuilder out, int character) {

@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 public final class BrokerSockets {
   private static final Pattern LINE =
       Pattern.compile("^\\d+\\s+\\d+\\s+(\\S+):(\\d+)\\s+(\\S+):(\\d+)\\s(.*)$");
+  private static final Pattern AROUND_ADDRESS = Pattern.compile("[\\[\\]]|%.*");
   private static final Pattern SCALE = Pattern.compile("\\bwscale:(\\d+),(\\d+)\\b");
 
   /** The window scale of a socket, as ss prints it. */
@@ -82,9 +83,10 @@ public final class BrokerSockets {
 
   private static Address address(String text) {
     try {
-      // The text is a literal, so no name server is asked; Java turns ::ffff:a.b.c.d into the IPv4
-      // address.
-      byte[] bytes = InetAddress.getByName(text.replaceAll("[\\[\\]]|%.*", "")).getAddress();
+      // A literal, so no name server is asked; Java turns ::ffff:a.b.c.d into the IPv4 address that
+      // it is.
+      String plain = AROUND_ADDRESS.matcher(text).replaceAll("");
+      byte[] bytes = InetAddress.getByName(plain).getAddress();
       ByteBuffer buffer = ByteBuffer.wrap(bytes);
       return bytes.length == 4
           ? Address.v4(buffer.getInt())

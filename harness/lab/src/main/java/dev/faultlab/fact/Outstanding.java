@@ -2,8 +2,7 @@ package dev.faultlab.fact;
 
 import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsExchange.Origin;
-import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,33 +31,40 @@ record Outstanding(long most, long frame) {
     }
     Outstanding found = new Outstanding(0, 0);
     for (int type : exchanges.stream().mapToInt(DnsExchange::type).distinct().toArray()) {
-      List<long[]> changes = new ArrayList<>();
+      long[] changes = new long[2 * exchanges.size()];
+      int count = 0;
       for (DnsExchange each : exchanges) {
         if (each.type() == type) {
           long end = Math.min(end(each), retriedAt.getOrDefault(each.frame(), Long.MAX_VALUE));
-          changes.add(new long[] {each.frame(), 1});
-          changes.add(new long[] {end, -1});
+          changes[count++] = 2 * each.frame();
+          changes[count++] = 2 * end + 1;
         }
       }
-      found = larger(found, sweep(changes));
+      Outstanding most = sweep(Arrays.copyOf(changes, count));
+      found = most.most() > found.most() ? most : found;
     }
     return found;
   }
 
-  private static Outstanding sweep(List<long[]> changes) {
-    // Begins sort before ends: a query without an answer ends in the frame in which it began.
-    changes.sort(Comparator.<long[]>comparingLong(c -> c[0]).thenComparingLong(c -> -c[1]));
-    Outstanding found = new Outstanding(0, 0);
+  /**
+   * Goes through the changes.
+   *
+   * @param changes twice the frame, one more where something ends; so what begins comes first: a
+   *     query without an answer ends in the frame in which it began
+   */
+  private static Outstanding sweep(long[] changes) {
+    Arrays.sort(changes);
     long now = 0;
-    for (long[] change : changes) {
-      now += change[1];
-      found = larger(found, new Outstanding(now, change[0]));
+    long most = 0;
+    long frame = 0;
+    for (long change : changes) {
+      now += change % 2 == 0 ? 1 : -1;
+      if (now > most) {
+        most = now;
+        frame = change / 2;
+      }
     }
-    return found;
-  }
-
-  private static Outstanding larger(Outstanding first, Outstanding second) {
-    return second.most() > first.most() ? second : first;
+    return new Outstanding(most, frame);
   }
 
   private static long end(DnsExchange exchange) {
