@@ -119,7 +119,7 @@ final class Distributions {
   }
 
   /** What {@link Histogram#getValueAtPercentile} says, which counts from the start each time. */
-  private static List<Double> points(Histogram histogram) {
+  static List<Double> points(Histogram histogram) {
     List<Double> xy = new ArrayList<>();
     double total = histogram.getTotalCount();
     double most = Math.max(2, total);

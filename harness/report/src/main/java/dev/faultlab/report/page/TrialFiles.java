@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The evidence files of a run's trials, as far as they exist. Each folder is listed once, and
- * no file is asked for twice.
+ * The evidence files of a run's trials, as far as they exist. Each folder is listed once, and no
+ * file is asked for twice.
  */
 final class TrialFiles {
   private final Path run;
