@@ -101,6 +101,25 @@ class SegmentsTest {
     assertThat(side.volume().retransmissions()).isZero();
   }
 
+  /** After 1000 bytes from number 1: what was acknowledged, and the segment that follows. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1, 1000, 1",
+    "1, 501, 500, 0",
+    "501, 1, 500, 0",
+    "501, 501, 500, 1",
+    "1, 1, 1500, 1",
+    "1, 501, 1000, 0",
+  })
+  void aSegmentWithTheFirstUnacknowledgedByteRepeatsIt(
+      int acknowledged, long seq, int length, int repetitions) {
+    TcpScene scene = answer(open(), 11, 1, 1000);
+    scene.client(1, acknowledged, Packet.ACK, 502, scene.stamps(), 0);
+    assertThat(server(answer(scene, 12, seq, length)).delivery().last().stream())
+        .extracting(TcpSide.Unacknowledged::repetitions)
+        .isEqualTo(repetitions == 0 ? List.of() : List.of(repetitions));
+  }
+
   /** Exactly a segment's size of room is room for one more. */
   @ParameterizedTest
   @CsvSource({"1460, 0", "1461, 1"})
