@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.testcontainers.containers.GenericContainer;
@@ -39,6 +40,7 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
 
   private static final String OFFICIAL = "nicolaka/netshoot:v0.14";
   private static final long MARKER_SECONDS = 20;
+  private static final String LIMIT_SECONDS = "60";
 
   private final GenericContainer<?> target;
   private String networkInterface = "eth0";
@@ -168,13 +170,18 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
 
   private String run(List<String> command) {
     try {
-      ExecResult result = execInContainer(command.toArray(String[]::new));
+      List<String> limited = new ArrayList<>(List.of("timeout", LIMIT_SECONDS));
+      limited.addAll(command);
+      ExecResult result = execInContainer(limited.toArray(String[]::new));
       if (result.getExitCode() != 0) {
+        String said = result.getStderr().strip();
         throw new IllegalStateException(
             "tcpdump in the network of "
                 + target.getDockerImageName()
                 + " failed: "
-                + result.getStderr().strip());
+                + (said.isEmpty()
+                    ? "no marker was seen on " + networkInterface + " for " + LIMIT_SECONDS + " s"
+                    : said));
       }
       return result.getStdout();
     } catch (IOException e) {
