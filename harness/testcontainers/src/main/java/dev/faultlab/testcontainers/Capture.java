@@ -2,6 +2,7 @@ package dev.faultlab.testcontainers;
 
 import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.dns.DnsCapture;
+import dev.faultlab.capture.dns.DnsExchange.Fate;
 import dev.faultlab.capture.dns.DnsSummary;
 import dev.faultlab.capture.dns.NameFacts;
 import dev.faultlab.capture.tcp.TcpCapture;
@@ -153,7 +154,11 @@ public record Capture(Path file, boolean complete, long captured, long dropped) 
     long lookups = facts.counts().lookups();
     long most = facts.peak().outstanding();
     // A query without an answer may have been given up before the next one began.
-    long doubtful = facts.counts().abandoned() + facts.counts().retries();
+    long unanswered =
+        dns().exchanges().stream()
+            .filter(each -> each.name().equals(facts.name()) && each.fate() != Fate.ANSWERED)
+            .count();
+    long doubtful = unanswered + facts.counts().retries();
     String found =
         String.format("found %d lookups, at most %d at once (%s)", lookups, most, frames(facts));
     if (most - doubtful > 1) {

@@ -94,7 +94,8 @@ class PacketCaptureIT {
         .hasMessageStartingWith("inconclusive: ");
     dns.fail(NAME, DelayedDns.Failure.NO_ANSWER);
     String twice = dig.replace("+time=3", "+time=1 +tries=1");
-    assertThatThrownBy(() -> during("unanswered", twice + "; " + twice).assertConcurrent(NAME, 8))
+    assertThatThrownBy(
+            () -> during("unanswered", twice + " & " + twice + " & wait").assertConcurrent(NAME, 8))
         .hasMessageStartingWith("inconclusive: ");
     dns.address(NAME, 30, backend).delay(NAME, Duration.ofMillis(20));
     during("together", "for i in $(seq 16); do " + dig + " & done; wait").assertConcurrent(NAME, 8);
