@@ -22,8 +22,10 @@ public final class CommandCheck {
       Toolbox tools, List<String> typed, BiFunction<Toolbox, List<String>, CommandLine> reader) {
     try {
       List<String> words = LabFolders.of(typed, Map.of()).words();
-      CommandLine.ParseResult command =
-          reader.apply(tools, words).parseArgs(words.toArray(String[]::new)).subcommand();
+      CommandLine.ParseResult parsed =
+          reader.apply(tools, words).parseArgs(words.toArray(String[]::new));
+      Main.refuseStrayWords(parsed);
+      CommandLine.ParseResult command = parsed.subcommand();
       if (command != null
           && command.hasSubcommand()
           && Main.LAB_COMMANDS.contains(command.commandSpec().name())) {

@@ -214,6 +214,16 @@ public final class Main implements Runnable {
    * Options of a command with subcommands cannot be combined with one of these.
    */
   private static int carryOut(ParseResult parsed) {
+    refuseStrayWords(parsed);
+    return new CommandLine.RunLast().execute(parsed);
+  }
+
+  /**
+   * What picocli accepts and no command can use.
+   *
+   * @throws ParameterException naming the word
+   */
+  static void refuseStrayWords(ParseResult parsed) {
     ParseResult last = parsed;
     while (last.hasSubcommand()) {
       List<OptionSpec> before = last.matchedOptions();
@@ -234,7 +244,6 @@ public final class Main implements Runnable {
       List<String> labs = List.copyOf(spec.subcommands().keySet());
       throw new ParameterException(spec.commandLine(), LabCommand.noLab(typed, labs).getMessage());
     }
-    return new CommandLine.RunLast().execute(parsed);
   }
 
   static int usage(ParameterException error, String[] args) {

@@ -190,7 +190,7 @@ class MergeTest {
   void aLabThatIsDeclaredOtherwiseHereIsRefused() throws IOException {
     run("1/2", "2/2");
     lab.declare(text -> text.replace("title: the cure", "title: another cure"));
-    refused("declared otherwise here");
+    refused("is not declared here as it was where its shards were run");
   }
 
   @Test
