@@ -1,8 +1,12 @@
 package dev.faultlab.tools.lint;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -105,22 +109,36 @@ public final class Documents {
     return runs;
   }
 
+  /** Other programs may make and remove files in the clone meanwhile. */
   private List<Path> markdown() throws IOException {
-    try (Stream<Path> files = Files.walk(root)) {
-      return files
-          .filter(f -> f.toString().endsWith(".md"))
-          .filter(
-              f -> {
-                for (Path part : root.relativize(f)) {
-                  if (SKIPPED.contains(part.toString())) {
-                    return false;
-                  }
-                }
-                return true;
-              })
-          .sorted()
-          .toList();
-    }
+    List<Path> found = new ArrayList<>();
+    Files.walkFileTree(
+        root,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            return SKIPPED.contains(folder.getFileName().toString()) && !folder.equals(root)
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (file.toString().endsWith(".md")) {
+              found.add(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException why) throws IOException {
+            if (why instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw why;
+          }
+        });
+    return found.stream().sorted().toList();
   }
 
   private static Optional<String> broken(
