@@ -1,0 +1,89 @@
+package dev.faultlab.testcontainers.condition;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A canary at work in its container. */
+final class CanaryClient implements Client, AutoCloseable {
+  private static final int REQUEST_BYTES = 64;
+  private static final int UPLOAD_BYTES = 20_000;
+
+  /** Uploads have workers of their own, unless there is only one for everything. */
+  private static final int FIRST_UPLOAD = 16;
+
+  private static final String STOP =
+      "[[ ! -e /tmp/canary/pids ]] || { xargs kill </tmp/canary/pids 2>/dev/null || true; rm -r /tmp/canary; }";
+
+  private final Part part;
+  private final String address;
+
+  private CanaryClient(Part part, String address) {
+    this.part = part;
+    this.address = address;
+  }
+
+  /**
+   * Starts a canary, and ends the one that its container had.
+   *
+   * @param twoNameServers whether its first name server is the second address
+   */
+  static CanaryClient start(Parts parts, boolean bad, Canary canary, boolean twoNameServers) {
+    Part part = parts.canary(bad);
+    String servers =
+        Stream.of(twoNameServers ? parts.secondNameServerAddress() : "", parts.nameServerAddress())
+            .filter(server -> !server.isEmpty())
+            .collect(Collectors.joining(","));
+    part.bash(STOP);
+    part.bash(
+        script("canary.sh"),
+        Stream.concat(Stream.of("servers=" + servers), canary.options().stream())
+            .toArray(String[]::new));
+    return new CanaryClient(part, parts.canaryAddress(bad));
+  }
+
+  @Override
+  public String address() {
+    return address;
+  }
+
+  @Override
+  public Answers ask(int requests) {
+    return send(requests, REQUEST_BYTES, 0);
+  }
+
+  @Override
+  public Answers upload(int requests) {
+    return send(requests, UPLOAD_BYTES, FIRST_UPLOAD);
+  }
+
+  private Answers send(int calls, int bytes, int firstWorker) {
+    String[] arguments =
+        Stream.of(calls, bytes, firstWorker, PATIENCE_SECONDS)
+            .map(Object::toString)
+            .toArray(String[]::new);
+    List<Integer> said =
+        Arrays.stream(part.bash(script("ask.sh"), arguments).strip().split(" "))
+            .map(Integer::valueOf)
+            .toList();
+    return new Answers(calls, said.get(0), said.get(1), said.get(2));
+  }
+
+  @Override
+  public void close() {
+    part.bash(STOP);
+  }
+
+  private static String script(String name) {
+    try (InputStream in = CanaryClient.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.faultlab.testcontainers.condition;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** All conditions, by name and with the settings that a {@code faultlab.yaml} gives. */
+public final class Conditions {
+  private static final Pattern SECONDS = Pattern.compile("(\\d{1,5})(ms|s|m)?");
+
+  private record Kind(
+      Map<String, String> settings, Function<Map<String, String>, NetworkCondition> make) {}
+
+  private static final Map<String, Kind> ALL =
+      new TreeMap<>(
+          Map.of(
+              "idle-dropped",
+              new Kind(
+                  Map.of("after", "350s"),
+                  given -> new IdleDropped(duration(given.get("after"))))));
+
+  private Conditions() {}
+
+  /** The names of all conditions, sorted. */
+  public static List<String> names() {
+    return List.copyOf(ALL.keySet());
+  }
+
+  /**
+   * The settings of a condition with their default values.
+   *
+   * @throws IllegalArgumentException when there is no such condition
+   */
+  public static Map<String, String> settings(String id) {
+    return kind(id).settings;
+  }
+
+  /**
+   * A condition with its settings.
+   *
+   * @param given by name; the others have their default values. A duration is written {@code
+   *     100ms}, {@code 5s} or {@code 6m}
+   * @throws IllegalArgumentException when there is no such condition or setting, or a value is not
+   *     allowed
+   */
+  public static NetworkCondition named(String id, Map<String, String> given) {
+    Kind kind = kind(id);
+    for (String name : given.keySet()) {
+      if (!kind.settings.containsKey(name)) {
+        throw new IllegalArgumentException(
+            String.format(
+                "%s: expected one of the settings %s, found \"%s\"",
+                id, new TreeMap<>(kind.settings).keySet(), name));
+      }
+    }
+    Map<String, String> all = new TreeMap<>(kind.settings);
+    all.putAll(given);
+    return kind.make.apply(all);
+  }
+
+  private static Kind kind(String id) {
+    Kind kind = ALL.get(id);
+    if (kind == null) {
+      throw new IllegalArgumentException(
+          "expected a condition of " + names() + ", found \"" + id + "\"");
+    }
+    return kind;
+  }
+
+  private static Duration duration(String text) {
+    Matcher matcher = SECONDS.matcher(text);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("expected a duration such as 5s, found \"" + text + "\"");
+    }
+    long value = Long.parseLong(matcher.group(1));
+    return switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
+      case "ms" -> Duration.ofMillis(value);
+      case "m" -> Duration.ofMinutes(value);
+      default -> Duration.ofSeconds(value);
+    };
+  }
+}

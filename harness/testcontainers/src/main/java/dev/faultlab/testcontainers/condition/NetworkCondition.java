@@ -1,0 +1,122 @@
+package dev.faultlab.testcontainers.condition;
+
+import java.net.URI;
+import java.util.Map;
+
+/**
+ * A state of the network that hurts services in production: connections that are forgotten when
+ * idle, a name that moves, a dead name server. A condition acts on the router and on the name
+ * server beside a service, never on the service, and never as a proxy: addresses, ports and bytes
+ * stay what they are. Kernel counters in those parts decide, not clocks and not the client's words.
+ *
+ * <p>{@link Trial} carries out a condition in this order; a program that does it by itself keeps
+ * the order:
+ *
+ * <ol>
+ *   <li>{@link Testbed#connect}: the parts run and work; the service need not run yet.
+ *   <li>{@link #start}: nothing hurts yet.
+ *   <li>{@link Running#watch} for each client, before it sends anything that should count.
+ *   <li>Each client answers {@link Load#requests} requests at the same time. All must succeed.
+ *   <li>{@link Running#inject}: now it hurts.
+ *   <li>Each client gets {@link Load#uploads} large requests, which stay open, and then as many
+ *       requests as before.
+ *   <li>{@link Running#observe} for each client.
+ *   <li>{@link Running#close}: undoes all of it.
+ * </ol>
+ *
+ * <p>An implementation is one class of at most 80 lines, immutable, with its settings as
+ * constructor arguments, and a line in {@link Conditions}. It names a source, a canary that falls
+ * for the fault and one that does not.
+ */
+public interface NetworkCondition {
+
+  /**
+   * The requests that a trial sends to each client.
+   *
+   * @param requests at the same time, before and after {@link Running#inject}
+   * @param uploads large requests that stay open while the second ones are sent; 0 for none
+   */
+  record Load(int requests, int uploads) {}
+
+  /**
+   * What a condition is, for a reader and for reports.
+   *
+   * @param id its name in a {@code faultlab.yaml}, such as {@code idle-dropped}
+   * @param what it does, in one sentence
+   * @param source where it is described as something that happens
+   * @param hint what to try if a service is not exercised
+   * @param knownBad a client that is known to have the fault
+   * @param knownGood a client that is known not to have it
+   */
+  record About(
+      String id, String what, URI source, String hint, Canary knownBad, Canary knownGood) {}
+
+  /** What it is. */
+  About about();
+
+  /** What a trial asks for. */
+  default Load load() {
+    return new Load(8, 0);
+  }
+
+  /**
+   * Sysctls that the router's container must be created with, because a running container refuses
+   * them. Always has {@code net.ipv4.ip_forward}.
+   */
+  default Map<String, String> routerSysctls() {
+    return Map.of("net.ipv4.ip_forward", "1");
+  }
+
+  /**
+   * Whether the service must have {@link Parts#secondNameServerAddress} as its first name server,
+   * before {@link Parts#nameServerAddress}.
+   */
+  default boolean twoNameServers() {
+    return false;
+  }
+
+  /**
+   * Prepares the condition. Nothing hurts before {@link Running#inject}.
+   *
+   * @param bed connected
+   */
+  Running start(Testbed bed);
+
+  /** A condition that has been started. Not safe for use by several threads. */
+  interface Running extends AutoCloseable {
+
+    /**
+     * Counts what this client does from now on.
+     *
+     * @param client an IPv4 address
+     */
+    void watch(String client);
+
+    /**
+     * Makes it hurt. Returns when the parts themselves show that it does: the connections are
+     * forgotten, the name server gives the new address and the old one's TTL is over.
+     *
+     * @throws IllegalStateException when the parts do not show it
+     */
+    void inject();
+
+    /**
+     * How often the client met the condition so far. While it is 0, an absence proves nothing.
+     *
+     * @param client that is watched
+     */
+    long exposure(String client);
+
+    /**
+     * What became of a client since {@link #inject}.
+     *
+     * @param client that is watched
+     * @param answers to the requests after {@link #inject}
+     */
+    Observation observe(String client, Answers answers);
+
+    /** Takes back all that was done to the parts. Another call does nothing. */
+    @Override
+    void close();
+  }
+}

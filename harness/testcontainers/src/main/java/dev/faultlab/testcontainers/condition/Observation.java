@@ -1,0 +1,67 @@
+package dev.faultlab.testcontainers.condition;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What was counted of one client under a condition, and what follows.
+ *
+ * @param state whether the fault is there
+ * @param exposed how often the client met the condition; 0 says that an absence proves nothing
+ * @param affected of how many requests or connections the fault was seen
+ * @param of how many there were
+ * @param reason a short word for the outcome, such as {@code stale-address}; two outcomes with
+ *     different reasons are different faults
+ * @param text one sentence with the numbers
+ * @param counts every counter that was read, by name
+ */
+public record Observation(
+    State state,
+    long exposed,
+    long affected,
+    long of,
+    String reason,
+    String text,
+    Map<String, Long> counts) {
+
+  /** Whether a fault is there. */
+  public enum State {
+    /** The counters show it. */
+    PRESENT,
+    /** The client met the condition, and the counters show that it did not fall for it. */
+    ABSENT,
+    /** The client did not meet the condition: nothing can be said. */
+    NOT_EXERCISED,
+    /** Counters contradict each other, or a precondition did not hold. */
+    INCONCLUSIVE
+  }
+
+  /** An observation that could not be made. */
+  public static Observation inconclusive(String reason, String text) {
+    return new Observation(State.INCONCLUSIVE, 0, 0, 0, reason, text, Map.of());
+  }
+
+  /** For a table: {@code present 8/8}. */
+  public String brief() {
+    String word = state.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+    boolean counted = state == State.PRESENT || state == State.ABSENT;
+    return counted ? word + " " + affected + "/" + of : word;
+  }
+
+  /**
+   * One observation of several trials of the same point: if their states or reasons differ, it is
+   * inconclusive and quotes them all.
+   */
+  public static Observation ofAll(List<Observation> trials) {
+    Observation first = trials.get(0);
+    boolean agree =
+        trials.stream()
+            .allMatch(each -> each.state == first.state && each.reason.equals(first.reason));
+    return agree
+        ? first
+        : inconclusive(
+            "trials-disagree",
+            trials.stream().map(Observation::text).collect(Collectors.joining("; ")));
+  }
+}

@@ -1,0 +1,30 @@
+package dev.faultlab.testcontainers.condition;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A running container that commands are run in, as root. {@link Parts} says what each must contain.
+ */
+public interface Part {
+
+  /**
+   * Runs a command and returns when it has ended.
+   *
+   * @return what it printed to its standard output
+   * @throws IllegalStateException when it ends with another status than 0, with what it printed to
+   *     its standard error; or when the container does not run
+   */
+  String run(List<String> command);
+
+  /**
+   * Runs a script of bash.
+   *
+   * @param arguments {@code $1} and so on
+   */
+  default String bash(String script, String... arguments) {
+    List<String> command = new ArrayList<>(List.of("bash", "-c", script, "faultlab"));
+    command.addAll(List.of(arguments));
+    return run(command);
+  }
+}

@@ -1,0 +1,76 @@
+package dev.faultlab.testcontainers.condition;
+
+/**
+ * The containers around a service, which do not touch its image or its files. There are two
+ * implementations: containers of Testcontainers, and the services of a compose project.
+ *
+ * <pre>
+ *   service ──┐            ┌── upstream
+ *   canaries ─┴── router ──┘
+ *       └── name server
+ * </pre>
+ *
+ * <p>An implementation starts these containers before the service, in one Docker network that the
+ * service is in or can reach ("the front"):
+ *
+ * <table>
+ * <caption>The parts</caption>
+ * <tr><th>part</th><th>usual name</th><th>has</th><th>is created with</th></tr>
+ * <tr><td>{@link #router}</td><td>{@code mid}</td>
+ *   <td>bash, awk, ip, iptables</td>
+ *   <td>capabilities NET_ADMIN and NET_RAW; the sysctls of {@link
+ *   NetworkCondition#routerSysctls}, which a running container refuses. It is in the front and in
+ *   the network of the upstream, which may be the same</td></tr>
+ * <tr><td>{@link #nameServer}</td><td>{@code names-tools}</td>
+ *   <td>bash, ip, iptables, dig, socat</td>
+ *   <td>the network namespace of the CoreDNS container ({@code names}); NET_ADMIN and
+ *   NET_RAW</td></tr>
+ * <tr><td>{@link #canary}, two of them</td><td>{@code canary-bad}, {@code canary-good}</td>
+ *   <td>bash, dig, flock</td><td>network namespaces of their own in the front</td></tr>
+ * </table>
+ *
+ * <p>The image {@code nicolaka/netshoot} has all of these programs, and so has our recipe. CoreDNS
+ * starts with {@link Testbed#corefile} as {@code /Corefile}. It needs no program beside itself.
+ *
+ * <p>A service whose network namespace belongs to another container ({@code hold}) works as any
+ * other: its {@link Client#address} is the address of {@code hold} in the front. The service must
+ * send its lookups to the name server. If the condition says {@link
+ * NetworkCondition#twoNameServers}, it asks {@link #secondNameServerAddress} first and {@link
+ * #nameServerAddress} second; otherwise only {@link #nameServerAddress}. The containers of a shared
+ * namespace also share {@code /etc/resolv.conf}, so {@code hold} can write it in place before the
+ * service starts.
+ */
+public interface Parts {
+
+  /** Forwards all calls of the service and of the canaries. */
+  Part router();
+
+  /** Tools in the network namespace of the name server. */
+  Part nameServer();
+
+  /**
+   * A container for a canary.
+   *
+   * @param bad whether it is for the one that falls for the fault
+   */
+  Part canary(boolean bad);
+
+  /** The address of {@link #canary}, as router and name server see it. */
+  String canaryAddress(boolean bad);
+
+  /** Where the name server answers. */
+  String nameServerAddress();
+
+  /**
+   * An address of the front that no container has and that none will get. The name server answers
+   * there as well; a condition may silence it.
+   */
+  String secondNameServerAddress();
+
+  /**
+   * Gives CoreDNS another configuration: writes it to {@code /Corefile} in its container and sends
+   * SIGUSR1. It need not wait, because the caller awaits the first answer that the configuration
+   * gives.
+   */
+  void configureNameServer(String corefile);
+}

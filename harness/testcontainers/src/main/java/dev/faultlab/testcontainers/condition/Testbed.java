@@ -1,0 +1,140 @@
+package dev.faultlab.testcontainers.condition;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The parts around a service, connected: the router forwards, the name server gives the router's
+ * addresses, and canaries have an echo server. Start the parts, call {@link #connect}, then start
+ * the service.
+ */
+public final class Testbed {
+  /** Where the canaries' echo server listens, in the network namespace of the name server. */
+  static final int ECHO_PORT = 47_007;
+
+  static final String ECHO_NAME = "canary.faultlab";
+
+  private static final String ADD_ADDRESS =
+      """
+      set -e
+      own=$(ip -o -4 addr show | awk '{ print $2, $4 }')
+      case "$own" in *" $2/"*) exit ;; esac
+      read -r device prefix < <(awk -v a="$1" '{ split($2, p, "/") } p[1] == a { print $1, p[2] }' <<<"$own")
+      ip addr add "$2/$prefix" dev "$device"
+      """;
+  private static final String CONNECT =
+      """
+      set -e
+      front=$1 spare=$2 target=$3 port=$4
+      ! iptables -w -t nat -C PREROUTING -d "$front" -p tcp --dport "$port" -j DNAT --to "$target:$port" 2>/dev/null || exit 0
+      for address in "$front" "$spare"; do
+        iptables -w -t nat -A PREROUTING -d "$address" -p tcp --dport "$port" -j DNAT --to "$target:$port"
+      done
+      iptables -w -t nat -A POSTROUTING -d "$target" -p tcp --dport "$port" -j MASQUERADE
+      # In a network of its own with both, it must not tell a client to go directly.
+      iptables -w -A OUTPUT -p icmp --icmp-type redirect -j DROP
+      """;
+  private static final String ECHO =
+      """
+      answers() { (exec 3<>/dev/tcp/127.0.0.1/$1) 2>/dev/null; }
+      ! answers "$1" || exit 0
+      setsid socat "TCP-LISTEN:$1,fork,reuseaddr,backlog=64" PIPE </dev/null >/dev/null 2>&1 &
+      until answers "$1"; do sleep 0.05; done
+      """;
+  private static final String AWAIT_SERIAL =
+      """
+      for _ in $(seq 300); do
+        [[ $(dig +short +tries=1 +time=1 @127.0.0.1 serial.faultlab TXT) != "\\"$1\\"" ]] || exit 0
+        sleep 0.1
+      done
+      echo "the name server did not take its new configuration within 30 s" >&2
+      exit 1
+      """;
+
+  private final Parts parts;
+  private final List<Upstream> upstreams;
+  private final Zone usual;
+  private int serial = 1;
+
+  /**
+   * A testbed of these parts.
+   *
+   * @param upstreams what the service calls; at least one
+   * @param forwardOthers whether the name server forwards other names to its container's resolver;
+   *     otherwise they do not exist
+   */
+  public Testbed(Parts parts, List<Upstream> upstreams, boolean forwardOthers) {
+    Upstream first = upstreams.get(0);
+    Upstream echo =
+        new Upstream(ECHO_NAME, ECHO_PORT, first.front(), first.spare(), parts.nameServerAddress());
+    this.parts = parts;
+    this.upstreams = Stream.concat(upstreams.stream(), Stream.of(echo)).toList();
+    Zone zone = new Zone(Map.of(), forwardOthers);
+    for (Upstream each : this.upstreams) {
+      zone = zone.with(each.name(), each.front(), Duration.ZERO);
+    }
+    this.usual = zone;
+  }
+
+  /** The configuration that the name server starts with. */
+  public String corefile() {
+    return usual.corefile(1);
+  }
+
+  /** Sets the running parts up. Returns when they work. Another call does nothing. */
+  public void connect() {
+    for (Upstream each : upstreams) {
+      parts.router().bash(ADD_ADDRESS, each.front(), each.spare());
+      parts
+          .router()
+          .bash(CONNECT, each.front(), each.spare(), each.target(), Integer.toString(each.port()));
+    }
+    parts
+        .nameServer()
+        .bash(ADD_ADDRESS, parts.nameServerAddress(), parts.secondNameServerAddress());
+    parts.nameServer().bash(ECHO, Integer.toString(ECHO_PORT));
+    parts.nameServer().bash(AWAIT_SERIAL, Integer.toString(serial));
+  }
+
+  /** The containers. */
+  public Parts parts() {
+    return parts;
+  }
+
+  /** What the service and the canaries call; the canaries' echo server is the last one. */
+  public List<Upstream> upstreams() {
+    return upstreams;
+  }
+
+  /** The zone as it is when nothing hurts. */
+  Zone usual() {
+    return usual;
+  }
+
+  /** Gives the name server another zone, and returns when it answers from it. */
+  void answer(Zone zone) {
+    serial++;
+    parts.configureNameServer(zone.corefile(serial));
+    parts.nameServer().bash(AWAIT_SERIAL, Integer.toString(serial));
+  }
+
+  /** The addresses that the names have at first. */
+  List<String> fronts() {
+    return upstreams.stream().map(Upstream::front).distinct().toList();
+  }
+
+  /** The addresses that the names can move to. */
+  List<String> spares() {
+    return upstreams.stream().map(Upstream::spare).distinct().toList();
+  }
+
+  /** All of the router's addresses that clients call. */
+  List<String> addresses() {
+    List<String> all = new ArrayList<>(fronts());
+    all.addAll(spares());
+    return all;
+  }
+}

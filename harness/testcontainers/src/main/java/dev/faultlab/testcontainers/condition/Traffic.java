@@ -1,0 +1,71 @@
+package dev.faultlab.testcontainers.condition;
+
+import dev.faultlab.testcontainers.condition.Rules.Rule;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Counts, at the router, what clients send to each of its addresses: segments with payload
+ * ("calls") and new connections. A request that is repeated on the wire counts again.
+ */
+final class Traffic implements AutoCloseable {
+  private final Testbed bed;
+  private final Rules rules;
+  private Map<String, Long> before = new HashMap<>();
+
+  Traffic(Testbed bed) {
+    this.bed = bed;
+    this.rules = new Rules(bed.parts().router());
+  }
+
+  void watch(String client) {
+    List<Rule> each = new ArrayList<>();
+    for (String address : bed.addresses()) {
+      String from = "-s " + client + " -d " + address + " ";
+      each.add(Rule.count("raw PREROUTING", from + Rules.DATA, "calls:" + client + ":" + address));
+      each.add(Rule.count("raw PREROUTING", from + Rules.SYN, "opened:" + client + ":" + address));
+    }
+    rules.add(each);
+  }
+
+  /** Counts from here on. */
+  void reset() {
+    before = rules.packets();
+  }
+
+  /** Since the last reset. */
+  Counts counts(String client) {
+    Map<String, Long> now = rules.packets();
+    now.replaceAll((label, packets) -> packets - before.getOrDefault(label, 0L));
+    return new Counts(
+        sum(now, "calls:" + client, bed.fronts()),
+        sum(now, "calls:" + client, bed.spares()),
+        sum(now, "opened:" + client, bed.fronts()),
+        sum(now, "opened:" + client, bed.spares()));
+  }
+
+  /**
+   * Of one client.
+   *
+   * @param calls segments with payload to the first addresses
+   * @param spareCalls the same, to the spare addresses
+   * @param opened connections begun to the first addresses; a repeated SYN counts again
+   * @param spareOpened the same, to the spare addresses
+   */
+  record Counts(long calls, long spareCalls, long opened, long spareOpened) {
+    long all() {
+      return calls + spareCalls;
+    }
+  }
+
+  private static long sum(Map<String, Long> packets, String label, List<String> addresses) {
+    return addresses.stream().mapToLong(to -> packets.getOrDefault(label + ":" + to, 0L)).sum();
+  }
+
+  @Override
+  public void close() {
+    rules.close();
+  }
+}
