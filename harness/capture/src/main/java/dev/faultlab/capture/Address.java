@@ -7,15 +7,27 @@ package dev.faultlab.capture;
 public record Address(long high, long low) implements Comparable<Address> {
   private static final long MAPPED = 0xffff_0000_0000L;
 
-  /** From the four bytes of an IPv4 address. */
+  /**
+   * From the four bytes of an IPv4 address.
+   *
+   * @param bytes the first one is the highest
+   * @return that address
+   */
   public static Address v4(int bytes) {
     return new Address(0, mapped(bytes));
   }
 
-  static long mapped(int bytes) {
+  /**
+   * The low half of an IPv4 address.
+   *
+   * @param bytes the four bytes of the address
+   * @return its {@link #low}; {@link #high} is 0
+   */
+  public static long mapped(int bytes) {
     return MAPPED | bytes & 0xffff_ffffL;
   }
 
+  /** {@return whether it is an IPv4 address} */
   public boolean isV4() {
     return high == 0 && (low & 0xffff_ffff_0000_0000L) == 0x0000_ffff_0000_0000L;
   }
@@ -38,7 +50,7 @@ public record Address(long high, long low) implements Comparable<Address> {
     return byHigh != 0 ? byHigh : Long.compareUnsigned(low, other.low);
   }
 
-  /** 127.0.0.0/8, or ::1. */
+  /** {@return whether it is in 127.0.0.0/8, or ::1} */
   public boolean isLoopback() {
     return isV4() ? (low >> 24 & 255) == 127 : high == 0 && low == 1;
   }

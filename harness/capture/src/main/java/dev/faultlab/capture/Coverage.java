@@ -12,15 +12,16 @@ import java.util.Set;
  * @param kinds how many frames were decoded as what; the one with which a datagram's fragments are
  *     all there counts as what the datagram is
  * @param encrypted how many frames were hidden by what
- * @param networks virtual networks that packets were tunnelled in ({@link Packet#network()}), the
- *     first thousand
+ * @param networks numbers of virtual networks that packets were tunnelled in (VXLAN, Geneve,
+ *     NVGRE), the first thousand
+ * @param gaps what is missing
  * @param unsupportedLinkType the first link type that is not decoded, if there is one
  * @param lastTimeNanos the latest time in the capture, nanoseconds since 1970
  */
 public record Coverage(
     long frames,
-    Map<Packet.Kind, Long> kinds,
-    Map<Packet.Cipher, Long> encrypted,
+    Map<Kind, Long> kinds,
+    Map<Cipher, Long> encrypted,
     Set<Integer> networks,
     Gaps gaps,
     Optional<Integer> unsupportedLinkType,
@@ -36,13 +37,78 @@ public record Coverage(
    */
   public record Gaps(long incompleteDatagrams, long reportedDrops, long pauses) {}
 
+  /** The recognised kind. Only {@link #TCP} and {@link #UDP} have ports. */
+  public enum Kind {
+    /** TCP. */
+    TCP,
+    /** UDP. */
+    UDP,
+    /** ICMP and everything else above IP. */
+    OTHER_TRANSPORT,
+    /** A fragment of an IP datagram whose other fragments have not arrived yet, or never will. */
+    FRAGMENT,
+    /** ARP and the like. */
+    NOT_IP,
+    /** The snap length cut the headers. */
+    CUT_OFF,
+    /** Header fields that contradict each other. */
+    MALFORMED,
+    /** A link type that this decoder does not know. */
+    UNSUPPORTED_LINK,
+    /** Encrypted: {@link Coverage#encrypted} has the ciphers. */
+    OPAQUE,
+    /** L2TP version 3, whose packets do not identify their contents. */
+    UNREAD_TUNNEL
+  }
+
+  /** The encryption of a packet's contents. */
+  public enum Cipher {
+    /** Nothing is hidden. */
+    NONE(""),
+    /** WireGuard. */
+    WIREGUARD("WireGuard"),
+    /** IPsec with ESP. */
+    IPSEC("IPsec (ESP)"),
+    /** MACsec that encrypts. */
+    MACSEC("MACsec");
+
+    private final String title;
+
+    Cipher(String title) {
+      this.title = title;
+    }
+
+    /** {@return its name for people} */
+    @Override
+    public String toString() {
+      return title;
+    }
+  }
+
+  /**
+   * Copies kinds, encrypted and networks.
+   *
+   * @param frames {@link #frames}
+   * @param kinds {@link #kinds}
+   * @param encrypted {@link #encrypted}
+   * @param networks {@link #networks}
+   * @param gaps {@link #gaps}
+   * @param unsupportedLinkType {@link #unsupportedLinkType}
+   * @param lastTimeNanos {@link #lastTimeNanos}
+   */
   public Coverage {
     kinds = Map.copyOf(kinds);
     encrypted = Map.copyOf(encrypted);
     networks = Set.copyOf(networks);
   }
 
-  public long count(Packet.Kind kind) {
+  /**
+   * How many frames were decoded as this kind.
+   *
+   * @param kind of frame
+   * @return their number
+   */
+  public long count(Kind kind) {
     return kinds.getOrDefault(kind, 0L);
   }
 }

@@ -8,10 +8,10 @@ package dev.faultlab.capture;
  */
 public sealed interface End {
 
-  /** Complete frames before the end. */
+  /** {@return complete frames before the end} */
   long frames();
 
-  /** One sentence for people, with offset and frame if they are known. */
+  /** {@return one sentence for people, with offset and frame if they are known} */
   String sentence();
 
   /** The capture was read to its last byte. */

@@ -1,7 +1,6 @@
 /**
- * The one way to read a capture: {@link dev.faultlab.capture.CaptureReader} gives frames, {@link
- * dev.faultlab.capture.CaptureScan} makes packets of them and drives listeners over a file. The
- * packages {@code dns} and {@code tcp} below hold the listeners that turn packets into lookups and
- * connections.
+ * Packet captures: {@link dev.faultlab.capture.Capture#read} opens one. {@link
+ * dev.faultlab.capture.DnsSummary} has its lookups, {@link dev.faultlab.capture.TcpSummary} its
+ * connections. Frame numbers are those of Wireshark, times are nanoseconds since 1970.
  */
 package dev.faultlab.capture;

@@ -1,9 +1,9 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.capture.AnnotatedCopy;
-import dev.faultlab.capture.CaptureFiles;
-import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.End;
+import dev.faultlab.capture.packet.AnnotatedCopy;
+import dev.faultlab.capture.packet.CaptureFiles;
+import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.FrameComments;
@@ -183,8 +183,8 @@ final class DiagnoseCommand implements Callable<Integer> {
       err.println("faultlab: cannot read " + source + ": " + why);
       return unreadable instanceof NoSuchFileException ? ExitStatus.USAGE : ExitStatus.UNAVAILABLE;
     }
-    if (!(diagnosis.scanned().end() instanceof End.Complete)) {
-      err.println("faultlab: " + source + " is " + diagnosis.scanned().end().sentence());
+    if (!(diagnosis.extent().end() instanceof End.Complete)) {
+      err.println("faultlab: " + source + " is " + diagnosis.extent().end().sentence());
     }
     return leave(ordered, diagnosis) ? status(diagnosis, source) : ExitStatus.UNAVAILABLE;
   }
@@ -222,7 +222,7 @@ final class DiagnoseCommand implements Callable<Integer> {
       err.println("faultlab: " + source + ": " + diagnosis.nothingToJudge());
       return ExitStatus.INCONCLUSIVE;
     }
-    return diagnosis.scanned().end() instanceof End.Corrupt
+    return diagnosis.extent().end() instanceof End.Corrupt
         ? ExitStatus.INCONCLUSIVE
         : ExitStatus.OK;
   }

@@ -137,7 +137,7 @@ final class FixesCommand implements Callable<Integer> {
 
   /** A finding of diagnose whose signature no lab has. */
   private boolean isOfDiagnoseAlone() {
-    return what.map(FindingId::new)
+    return what.flatMap(FindingId::of)
         .map(Diagnose.known()::get)
         .filter(shown -> shown.flatMap(LabFault::signature).isEmpty())
         .isPresent();
@@ -147,7 +147,8 @@ final class FixesCommand implements Callable<Integer> {
   private Optional<String> fault() {
     return what.map(
         asked ->
-            Optional.ofNullable(Diagnose.known().get(new FindingId(asked)))
+            FindingId.of(asked)
+                .map(Diagnose.known()::get)
                 .flatMap(shown -> shown.flatMap(LabFault::signature))
                 .orElse(asked));
   }

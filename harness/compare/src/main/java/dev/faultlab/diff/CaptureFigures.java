@@ -1,11 +1,11 @@
 package dev.faultlab.diff;
 
-import dev.faultlab.capture.dns.DnsExchange;
-import dev.faultlab.capture.dns.DnsSummary;
-import dev.faultlab.capture.dns.NameFacts;
-import dev.faultlab.capture.tcp.Offer;
-import dev.faultlab.capture.tcp.TcpConnection;
-import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsSummary;
+import dev.faultlab.capture.NameFacts;
+import dev.faultlab.capture.Offer;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpSide;
 import dev.faultlab.compare.Figures;
 import dev.faultlab.effect.Median;
 import dev.faultlab.evidence.EvidenceFiles;

@@ -1,11 +1,11 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Coverage;
+import dev.faultlab.capture.Coverage.Kind;
+import dev.faultlab.capture.DnsCounts;
 import dev.faultlab.capture.End;
-import dev.faultlab.capture.ForeignLink;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.Packet.Kind;
-import dev.faultlab.capture.dns.DnsCounts;
+import dev.faultlab.capture.packet.ForeignLink;
+import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

@@ -1,11 +1,11 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Coverage;
+import dev.faultlab.capture.DnsCounts;
 import dev.faultlab.capture.End;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.dns.DnsCounts;
-import dev.faultlab.capture.dns.SearchExpansion;
+import dev.faultlab.capture.SearchExpansion;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.List;
 import java.util.Optional;
 

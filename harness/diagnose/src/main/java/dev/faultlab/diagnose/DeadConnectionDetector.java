@@ -2,11 +2,11 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.tcp.TcpConnection;
-import dev.faultlab.capture.tcp.TcpSide.Heard;
-import dev.faultlab.capture.tcp.TcpSide.Unacknowledged;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpSide.Heard;
+import dev.faultlab.capture.TcpSide.Unacknowledged;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,8 +20,6 @@ import java.util.Optional;
  * an answer, while new connections to the same address work.
  */
 final class DeadConnectionDetector extends Detector {
-  static final FindingId ID = new FindingId("dead-connection");
-
   private static final long SECOND = 1_000_000_000L;
 
   /** No box in use forgets sooner. */
@@ -53,7 +51,7 @@ final class DeadConnectionDetector extends Detector {
   }
 
   DeadConnectionDetector(MemoryBudget budget) {
-    super(ID, Optional.empty());
+    super(FindingId.DEAD_CONNECTION, Optional.empty());
     this.budget = budget;
   }
 
@@ -155,7 +153,8 @@ final class DeadConnectionDetector extends Detector {
             pair.client() + " to " + pair.server(),
             examples.toString(),
             frames,
-            DisplayFilter.server(pair.server())),
+            DisplayFilter.server(pair.server()),
+            Finding.Parties.connection(examples.first())),
         String.format(
             "%d connections were used again after a silence of %s or more. What was sent then was"
                 + " repeated up to %d times in %s, was never acknowledged, and nothing came back."

@@ -1,12 +1,12 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsExchange.Fate;
+import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.Endpoint;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.dns.DnsExchange;
-import dev.faultlab.capture.dns.DnsExchange.Fate;
-import dev.faultlab.capture.dns.DnsExchange.Origin;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,8 +23,6 @@ import java.util.Set;
  * capture may have missed.
  */
 final class DeadResolverDetector extends Detector {
-  static final FindingId ID = new FindingId("dead-resolver");
-
   /** With fewer stalls the server may have been away only briefly. */
   private static final int OFTEN = 3;
 
@@ -58,7 +56,7 @@ final class DeadResolverDetector extends Detector {
   }
 
   DeadResolverDetector(MemoryBudget budget) {
-    super(ID, Optional.empty());
+    super(FindingId.DEAD_RESOLVER, Optional.empty());
     this.budget = budget;
   }
 
@@ -184,7 +182,8 @@ final class DeadResolverDetector extends Detector {
             pair.client() + " asking " + pair.server(),
             of.examples.toString(),
             of.examples.frames(),
-            DisplayFilter.lookups(pair.client(), pair.server())),
+            DisplayFilter.lookups(pair.client(), pair.server()),
+            Finding.Parties.client(pair.client(), pair.server())),
         String.format(
             "%d queries to this server and not one answer to any client. %d times the client waited"
                 + " %s to %s and then asked %s, which answered: %s of standing still in all.",

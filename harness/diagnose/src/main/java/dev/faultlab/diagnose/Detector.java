@@ -1,7 +1,7 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.dns.DnsExchange;
-import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.TcpConnection;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,6 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.List;
 
 /** All detectors, in the order in which their findings are printed. */

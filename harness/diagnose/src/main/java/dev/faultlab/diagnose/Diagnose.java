@@ -1,23 +1,29 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.capture.CaptureScan;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.dns.DnsExchange;
+import dev.faultlab.capture.Capture;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.Extent;
+import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.dns.DnsOptions;
 import dev.faultlab.capture.dns.DnsTracker;
-import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.capture.tcp.TcpTracker;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Runs every detector over a capture in one pass. */
+/**
+ * Runs every detector over a capture in one pass. For faultlab's own programs, which read streams
+ * and parts of captures; {@link Diagnosis#of} is for others.
+ */
+@SuppressWarnings("exports") // readers and budgets are exported to our modules only
 public final class Diagnose {
   private final List<Detector> detectors;
   private final MemoryBudget budget;
@@ -39,6 +45,8 @@ public final class Diagnose {
   /**
    * Reads a capture to its end and diagnoses it.
    *
+   * @param reader at the beginning of the capture
+   * @return the conclusions
    * @throws IOException when the medium fails, never because of the contents
    */
   public static Diagnosis run(CaptureReader reader) throws IOException {
@@ -48,6 +56,9 @@ public final class Diagnose {
   /**
    * The same, using only these TCP connections.
    *
+   * @param reader at the beginning of the capture
+   * @param asked connections to use
+   * @return the conclusions
    * @throws IOException when the medium fails, never because of the contents
    */
   public static Diagnosis run(CaptureReader reader, Predicate<TcpConnection> asked)
@@ -58,6 +69,10 @@ public final class Diagnose {
   /**
    * The same with this memory budget, which then records what was left out.
    *
+   * @param reader at the beginning of the capture
+   * @param asked connections to use
+   * @param budget for all tables
+   * @return the conclusions
    * @throws IOException when the medium fails, never because of the contents
    */
   public static Diagnosis run(
@@ -70,18 +85,21 @@ public final class Diagnose {
    * Compares window scales only, of connections that were read already.
    *
    * @param connections in the order in which they ended
+   * @param scanned how far they were read
+   * @param budget for the table of servers
+   * @return the conclusions
    */
   public static Diagnosis windowScales(
-      List<TcpConnection> connections, CaptureScan.Scanned scanned, MemoryBudget budget) {
+      List<TcpConnection> connections, Extent scanned, MemoryBudget budget) {
     Diagnose diagnose =
         new Diagnose(List.of(new WindowScaleMismatchDetector(budget)), each -> true, budget);
     connections.forEach(diagnose::connection);
     return diagnose.conclude(scanned, List.of());
   }
 
-  /** The ids of all possible findings, each with the lab that shows it. */
+  /** {@return the ids of all possible findings, each with the lab that shows it} */
   public static Map<FindingId, Optional<LabFault>> known() {
-    Map<FindingId, Optional<LabFault>> all = new LinkedHashMap<>();
+    Map<FindingId, Optional<LabFault>> all = new EnumMap<>(FindingId.class);
     Detectors.all(new MemoryBudget()).forEach(each -> all.put(each.finds(), each.lab()));
     return all;
   }
@@ -95,7 +113,7 @@ public final class Diagnose {
     return conclude(CaptureScan.run(reader, List.of(tcp, dns), budget), reader.parts());
   }
 
-  private Diagnosis conclude(CaptureScan.Scanned scanned, List<CaptureReader.Part> parts) {
+  private Diagnosis conclude(Extent scanned, List<Capture.Part> parts) {
     CaptureFacts facts =
         new CaptureFacts(
             scanned.coverage(),

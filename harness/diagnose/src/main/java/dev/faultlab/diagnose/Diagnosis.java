@@ -1,18 +1,32 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.capture.CaptureScan;
+import dev.faultlab.capture.Capture;
 import dev.faultlab.capture.Coverage;
-import dev.faultlab.capture.ForeignLink;
-import dev.faultlab.capture.Packet.Kind;
+import dev.faultlab.capture.Coverage.Kind;
+import dev.faultlab.capture.Extent;
+import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.capture.packet.ForeignLink;
+import java.io.IOException;
 import java.util.List;
 
 /**
  * The detectors' conclusions about a capture.
  *
+ * <pre>{@code
+ * Diagnosis diagnosis = Diagnosis.of(Capture.read(Path.of("failed.pcap")));
+ * for (Finding each : diagnosis.findings()) {
+ *   System.out.println(each.id() + " in frames " + each.frames() + ": " + each.why());
+ * }
+ * }</pre>
+ *
+ * <p>No finding is no proof of health: see {@link #judged}, {@link #undecided} and {@link #unseen}.
+ *
+ * @param findings faults, in the order of {@link FindingId}
  * @param undecided suspicions that the capture neither confirms nor rules out
  * @param unseen what could not be seen, so that silence is not taken for health
+ * @param totals how much was read
  * @param parts the files that it was read from; empty for a stream
+ * @param extent how far the capture could be read
  * @param judged false if the capture has nothing that could be judged
  */
 public record Diagnosis(
@@ -20,10 +34,21 @@ public record Diagnosis(
     List<Undecided> undecided,
     List<String> unseen,
     Totals totals,
-    List<CaptureReader.Part> parts,
-    CaptureScan.Scanned scanned,
+    List<Capture.Part> parts,
+    Extent extent,
     boolean judged) {
 
+  /**
+   * Copies findings, undecided, unseen and parts.
+   *
+   * @param findings {@link #findings}
+   * @param undecided {@link #undecided}
+   * @param unseen {@link #unseen}
+   * @param totals {@link #totals}
+   * @param parts {@link #parts}
+   * @param extent {@link #extent}
+   * @param judged {@link #judged}
+   */
   public Diagnosis {
     findings = List.copyOf(findings);
     undecided = List.copyOf(undecided);
@@ -31,9 +56,23 @@ public record Diagnosis(
     parts = List.copyOf(parts);
   }
 
-  /** The message for a capture with nothing to judge. */
+  /**
+   * Runs all detectors over a capture, in one pass. Memory is bounded; {@link #unseen} names what
+   * did not fit.
+   *
+   * @param capture whose files are still in their place
+   * @return their conclusions
+   * @throws IOException when a file cannot be read, never because of its contents
+   */
+  public static Diagnosis of(Capture capture) throws IOException {
+    try (CaptureReader reader = CaptureReader.open(capture.files())) {
+      return Diagnose.run(reader);
+    }
+  }
+
+  /** {@return the message for a capture with nothing to judge} */
   public String nothingToJudge() {
-    return nothingToJudge(scanned.coverage());
+    return nothingToJudge(extent.coverage());
   }
 
   static String nothingToJudge(Coverage coverage) {
@@ -47,9 +86,20 @@ public record Diagnosis(
             .orElse("no DNS query and no TCP handshake is in this capture");
   }
 
-  /** A suspicion, and why it is inconclusive. */
+  /**
+   * A suspicion that is inconclusive.
+   *
+   * @param id the suspected fault
+   * @param why it is suspected, and what is missing
+   */
   public record Undecided(FindingId id, String why) {}
 
-  /** How much was read. */
+  /**
+   * How much was read.
+   *
+   * @param connections TCP connections
+   * @param lookups lookups of all names, markers included
+   * @param names names that were looked up
+   */
   public record Totals(long connections, long lookups, long names) {}
 }

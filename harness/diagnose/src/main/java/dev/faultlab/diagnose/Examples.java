@@ -1,5 +1,6 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.capture.TcpConnection;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ final class Examples {
 
   private final Map<String, Long> texts = new LinkedHashMap<>(TEXTS);
   private final List<long[]> frames = new ArrayList<>();
+  private Finding.Connection first;
   private long count;
   private long others;
   private long withFrames;
@@ -27,6 +29,9 @@ final class Examples {
    */
   void add(Object what, long... at) {
     count++;
+    if (first == null && what instanceof TcpConnection connection) {
+      first = Finding.Connection.of(connection);
+    }
     String text = what.toString();
     if (texts.containsKey(text) || texts.size() < TEXTS) {
       texts.merge(text, 1L, Long::sum);
@@ -40,6 +45,11 @@ final class Examples {
         frames.add(group);
       }
     }
+  }
+
+  /** The first connection; at least one was added. */
+  Finding.Connection first() {
+    return first;
   }
 
   long count() {

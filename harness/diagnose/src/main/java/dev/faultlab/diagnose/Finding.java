@@ -1,11 +1,17 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.TcpConnection;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * A fault seen in a capture.
  *
+ * @param id which fault
+ * @param confidence whether the packets allow another explanation
+ * @param place where to look
  * @param why the facts that it rests on
  * @param not look-alikes, and what tells them apart here
  * @param remedy what to do
@@ -27,11 +33,122 @@ public record Finding(
    * @param where the subject with frames, as a sentence
    * @param frames the frames to look at first, 1-based as in Wireshark
    * @param filter a display filter of Wireshark's that shows the traffic it is about
+   * @param parties the subject as values
    */
-  public record Place(String subject, String where, List<Long> frames, String filter) {
+  public record Place(
+      String subject, String where, List<Long> frames, String filter, Parties parties) {
+
+    /**
+     * Copies frames.
+     *
+     * @param subject {@link #subject}
+     * @param where {@link #where}
+     * @param frames {@link #frames}
+     * @param filter {@link #filter}
+     * @param parties {@link #parties}
+     */
     public Place {
       frames = List.copyOf(frames);
     }
+  }
+
+  /**
+   * Who and what a finding is about. What does not apply is empty: a fault of a server has no
+   * single client.
+   *
+   * @param client the address that looks up or connects
+   * @param server the server, or the name server for a finding about its answers
+   * @param name the name that is looked up, lower case, without a final dot
+   * @param connection the first connection that shows the fault
+   */
+  public record Parties(
+      Optional<Address> client,
+      Optional<Endpoint> server,
+      Optional<String> name,
+      Optional<Connection> connection) {
+
+    static final Parties NONE =
+        new Parties(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+    static Parties client(Address client) {
+      return new Parties(Optional.of(client), NONE.server, NONE.name, NONE.connection);
+    }
+
+    static Parties client(Address client, Endpoint server) {
+      return new Parties(Optional.of(client), Optional.of(server), NONE.name, NONE.connection);
+    }
+
+    static Parties client(Address client, String name) {
+      return new Parties(Optional.of(client), NONE.server, Optional.of(name), NONE.connection);
+    }
+
+    static Parties server(Connection first) {
+      return new Parties(NONE.client, Optional.of(first.server()), NONE.name, Optional.of(first));
+    }
+
+    static Parties connection(Connection first) {
+      return connection(NONE.name, first);
+    }
+
+    static Parties connection(String name, Connection first) {
+      return connection(Optional.of(name), first);
+    }
+
+    private static Parties connection(Optional<String> name, Connection first) {
+      return new Parties(
+          Optional.of(first.client().address()),
+          Optional.of(first.server()),
+          name,
+          Optional.of(first));
+    }
+  }
+
+  /**
+   * A TCP connection.
+   *
+   * @param client address and port of the side that opened it
+   * @param server address and port of the other side
+   */
+  public record Connection(Endpoint client, Endpoint server) {
+    static Connection of(TcpConnection connection) {
+      return new Connection(connection.client(), connection.server());
+    }
+
+    /** {@return client and server with an arrow between them} */
+    @Override
+    public String toString() {
+      return client + " -> " + server;
+    }
+  }
+
+  /** {@return the address that looks up or connects; empty for a fault of a server} */
+  public Optional<Address> client() {
+    return place.parties.client;
+  }
+
+  /** {@return the server, or the name server for a finding about its answers} */
+  public Optional<Endpoint> server() {
+    return place.parties.server;
+  }
+
+  /** {@return the name that is looked up, lower case, without a final dot} */
+  public Optional<String> name() {
+    return place.parties.name;
+  }
+
+  /** {@return the first connection that shows the fault} */
+  public Optional<Connection> connection() {
+    return place.parties.connection;
+  }
+
+  /** {@return the frames to look at first, 1-based as in Wireshark} */
+  public List<Long> frames() {
+    return place.frames;
+  }
+
+  /** {@return whether the packets allow no other explanation} */
+  public boolean isCertain() {
+    return confidence == Confidence.CERTAIN;
   }
 
   /** The same for a capture with several virtual networks, which may share addresses. */

@@ -1,14 +1,97 @@
 package dev.faultlab.diagnose;
 
-/**
- * The name of a finding, as in the output and in docs/diagnose.md.
- *
- * @param id lower case with hyphens
- */
-public record FindingId(String id) {
-  /** The one that a lab's signature requests by name. */
-  public static final FindingId WINDOW_SCALE_MISMATCH = new FindingId("window-scale-mismatch");
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
 
+/**
+ * A fault that diagnose knows, in the order in which findings are printed. Each constant gives the
+ * facts that a finding takes at least; below them, a suspicion is inconclusive. The page {@code
+ * docs/diagnose.md} has the look-alikes, the fixes and the sources.
+ */
+public enum FindingId {
+  /**
+   * A server divides its windows by another power of two than its SYN-ACK declared, so that clients
+   * see them too small. Takes a handshake and a first segment after it that moves the right edge of
+   * the window back. Certain if two segments do and the client had to stop for the window twice.
+   */
+  WINDOW_SCALE_MISMATCH,
+  /**
+   * Both sides can scale windows and a connection does not: no window above 64 KiB. Takes another
+   * SYN-ACK of the same server that does scale. Certain if the SYN has no timestamps and the
+   * SYN-ACK no SACK, as with SYN cookies.
+   */
+  NO_WINDOW_SCALING,
+  /**
+   * Lookups of a name queue although several requests wait. Takes 20 lookups, never two at once,
+   * and requests that wait for the client at 80 % of them. Certain unless the client looks up
+   * another name with the same address; likely also with two to four at once.
+   */
+  SERIALISED_LOOKUPS,
+  /**
+   * A cached name expires and every caller asks at once. Takes two bursts of five identical lookups
+   * at the interval of the time to live, or three at a steady one. Certain if the client also
+   * opened ten connections or more to the name's addresses between the bursts.
+   */
+  DNS_STAMPEDE,
+  /**
+   * A lookup for each request. Takes ten lookups and as many connections, ten lookups of which
+   * began while there was an answer to use; or, where the capture has no connections, 20 lookups at
+   * two per second. Certain only with connections.
+   */
+  LOOKUP_PER_REQUEST,
+  /**
+   * The search list of the resolver multiplies queries. Takes three lookups that succeeded, and as
+   * many queries in vain as useful ones. Certain with two suffixes; likely with one suffix and ten
+   * lookups.
+   */
+  SEARCH_LIST_MULTIPLICATION,
+  /**
+   * A query or its answer was lost and the client waited. Takes one query that was repeated, and an
+   * answer to the repetition that came as soon as this server usually answers.
+   */
+  LOST_DNS_REPLY,
+  /**
+   * A name server that never answers is asked first. Takes three lookups that waited for it before
+   * they asked another server.
+   */
+  DEAD_RESOLVER,
+  /**
+   * A connection died while it was idle and is used again. Takes 20 s of silence, data that is sent
+   * four times or more without an acknowledgement, and a new connection that the same server
+   * accepts within two minutes.
+   */
+  DEAD_CONNECTION,
+  /**
+   * A program connects to an address that a name had before. Takes three connections, two seconds
+   * after the newer answer and the expiry of the older one. Always likely.
+   */
+  OUTDATED_ADDRESS,
+  /**
+   * A path drops large packets without an error. Takes a segment of 1000 bytes or more that was
+   * sent four times or more without an acknowledgement while small ones arrive. Certain if two
+   * connections have it and their data arrived in smaller segments.
+   */
+  MTU_BLACK_HOLE;
+
+  private final String id = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+  /** {@return the name as in the output: lower case, with hyphens} */
+  public String id() {
+    return id;
+  }
+
+  /**
+   * Parses a name.
+   *
+   * @param id as {@link #id} returns it
+   * @return the finding; empty if there is none with this name
+   */
+  public static Optional<FindingId> of(String id) {
+    return Arrays.stream(values()).filter(each -> each.id.equals(id)).findFirst();
+  }
+
+  /** {@return the same as {@link #id}} */
   @Override
   public String toString() {
     return id;

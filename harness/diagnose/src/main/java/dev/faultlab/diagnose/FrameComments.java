@@ -10,7 +10,12 @@ import java.util.TreeMap;
 public final class FrameComments {
   private FrameComments() {}
 
-  /** Comments by frame number; the first frame of a finding has its reason as well. */
+  /**
+   * Comments by frame number; the first frame of a finding has its reason as well.
+   *
+   * @param diagnosis with the findings
+   * @return one or more comments for each frame that a finding names
+   */
   public static Map<Long, List<String>> of(Diagnosis diagnosis) {
     Map<Long, List<String>> all = new TreeMap<>();
     for (Finding finding : diagnosis.findings()) {

@@ -1,6 +1,6 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.dns.DnsExchange;
+import dev.faultlab.capture.DnsExchange;
 import java.util.List;
 
 /**

@@ -1,11 +1,11 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.Endpoint;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.dns.DnsExchange;
-import dev.faultlab.capture.dns.DnsExchange.Fate;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,8 +22,6 @@ import java.util.Optional;
  * repetition to the answer. TCP repairs its own losses, so DNS over TCP is left out.
  */
 final class LostReplyDetector extends Detector {
-  static final FindingId ID = new FindingId("lost-dns-reply");
-
   private static final int GROUP_BYTES = 350;
 
   /** Memory besides the exchange itself, whose answer a repeated query keeps. */
@@ -46,7 +44,7 @@ final class LostReplyDetector extends Detector {
   }
 
   LostReplyDetector(MemoryBudget budget) {
-    super(ID, Optional.of(LabFault.of("dns-java")));
+    super(FindingId.LOST_DNS_REPLY, Optional.of(LabFault.of("dns-java")));
     this.budget = budget;
     this.habits = new ServerHabits(budget);
   }
@@ -179,7 +177,8 @@ final class LostReplyDetector extends Detector {
             who(pair),
             lost.examples().toString(),
             lost.examples().frames(),
-            DisplayFilter.lookups(pair.client(), pair.server())),
+            DisplayFilter.lookups(pair.client(), pair.server()),
+            Finding.Parties.client(pair.client(), pair.server())),
         lost.why(server),
         "Not a frame that the capture holds twice. " + lost.against(server),
         lost.remedy());

@@ -1,12 +1,12 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.tcp.TcpConnection;
-import dev.faultlab.capture.tcp.TcpSide;
-import dev.faultlab.capture.tcp.TcpSide.Heard;
-import dev.faultlab.capture.tcp.TcpSide.Unacknowledged;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpSide;
+import dev.faultlab.capture.TcpSide.Heard;
+import dev.faultlab.capture.TcpSide.Unacknowledged;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,8 +19,6 @@ import java.util.Optional;
  * arrive, large ones are repeated and never acknowledged.
  */
 final class MtuBlackHoleDetector extends Detector {
-  static final FindingId ID = new FindingId("mtu-black-hole");
-
   /** Bytes; hardly any path has a smaller limit. */
   static final int LARGE = 1000;
 
@@ -48,7 +46,7 @@ final class MtuBlackHoleDetector extends Detector {
   }
 
   MtuBlackHoleDetector(MemoryBudget budget) {
-    super(ID, Optional.empty());
+    super(FindingId.MTU_BLACK_HOLE, Optional.empty());
     this.budget = budget;
   }
 
@@ -137,7 +135,8 @@ final class MtuBlackHoleDetector extends Detector {
             (of.reduced.isEmpty() ? "" : of.reduced + (examples.isEmpty() ? "" : "; "))
                 + (examples.isEmpty() ? "" : examples.toString()),
             frames,
-            DisplayFilter.between(path.from(), path.to())),
+            DisplayFilter.between(path.from(), path.to()),
+            Finding.Parties.connection((of.reduced.isEmpty() ? examples : of.reduced).first())),
         stuckText(of, examples, size, repetitions) + reducedText(of),
         "Not a host that is away (small segments arrive meanwhile), not a closed window (then nothing"
             + " is sent), not loss by chance (it spares no small segment)."

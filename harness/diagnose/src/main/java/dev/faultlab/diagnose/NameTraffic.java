@@ -1,11 +1,11 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
+import dev.faultlab.capture.DnsExchange.Answer;
+import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.dns.DnsEvents;
-import dev.faultlab.capture.dns.DnsExchange.Answer;
-import dev.faultlab.capture.dns.DnsExchange.Origin;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.capture.tcp.TcpEvents;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,8 +1,8 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
-import dev.faultlab.capture.dns.DnsExchange.Answer;
-import dev.faultlab.capture.dns.DnsExchange.Origin;
+import dev.faultlab.capture.DnsExchange.Answer;
+import dev.faultlab.capture.DnsExchange.Origin;
 import java.util.HashSet;
 import java.util.Set;
 

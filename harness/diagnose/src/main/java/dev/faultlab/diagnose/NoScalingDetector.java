@@ -1,11 +1,11 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Endpoint;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.tcp.Offer;
-import dev.faultlab.capture.tcp.TcpConnection;
-import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.capture.Offer;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpSide;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,8 +22,6 @@ import java.util.Set;
  * capture.
  */
 final class NoScalingDetector extends Detector {
-  static final FindingId ID = new FindingId("no-window-scaling");
-
   private static final int MACHINE_BYTES = 220;
 
   private final MemoryBudget budget;
@@ -51,7 +49,7 @@ final class NoScalingDetector extends Detector {
   }
 
   NoScalingDetector(MemoryBudget budget) {
-    super(ID, Optional.of(LabFault.of("syncookie")));
+    super(FindingId.NO_WINDOW_SCALING, Optional.of(LabFault.of("syncookie")));
     this.budget = budget;
   }
 
@@ -184,7 +182,8 @@ final class NoScalingDetector extends Detector {
             server.toString(),
             group.examples.count() + " connections: " + group.examples,
             group.examples.frames(),
-            DisplayFilter.server(server)),
+            DisplayFilter.server(server),
+            Finding.Parties.server(group.examples.first())),
         "The SYN offers window scaling and the SYN-ACK leaves it out, while other SYN-ACKs from the"
             + " same address and with the same time to live carry it: no window of these connections can exceed 65535 bytes. "
             + (cookie
@@ -212,7 +211,8 @@ final class NoScalingDetector extends Detector {
             server.toString(),
             examples.count() + " connections: " + examples,
             examples.frames(),
-            DisplayFilter.server(server)),
+            DisplayFilter.server(server),
+            Finding.Parties.server(examples.first())),
         "Both SYN and SYN-ACK offer window scaling, but the client's first window after the"
             + " handshake equals that of its SYN to the byte, as if it did not scale: read with its"
             + " own scale the window would have grown at least fourfold at once. Then the client"

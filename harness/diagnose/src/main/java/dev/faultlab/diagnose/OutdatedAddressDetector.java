@@ -1,11 +1,11 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.dns.DnsExchange;
-import dev.faultlab.capture.tcp.Offer;
-import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.Offer;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,8 +25,6 @@ import java.util.Set;
  * the address from that name alone, and connected to it while it was valid.
  */
 final class OutdatedAddressDetector extends Detector {
-  static final FindingId ID = new FindingId("outdated-address");
-
   private static final long SECOND = 1_000_000_000L;
 
   /** A connect that begins with a valid answer may come slightly after its expiry. */
@@ -47,7 +45,7 @@ final class OutdatedAddressDetector extends Detector {
 
   private record Use(Address client, Address server) {}
 
-  private record Connect(long nanos, long frame) {}
+  private record Connect(long nanos, long frame, Finding.Connection connection) {}
 
   /**
    * @param nanos time of the answer
@@ -66,7 +64,7 @@ final class OutdatedAddressDetector extends Detector {
   }
 
   OutdatedAddressDetector(MemoryBudget budget) {
-    super(ID, Optional.of(LabFault.of("dns-go", "outdated-address")));
+    super(FindingId.OUTDATED_ADDRESS, Optional.of(LabFault.of("dns-go", "outdated-address")));
     this.budget = budget;
   }
 
@@ -116,7 +114,8 @@ final class OutdatedAddressDetector extends Detector {
       return;
     }
     ArrayDeque<Connect> all = connects.computeIfAbsent(use, any -> new ArrayDeque<>(4));
-    all.add(new Connect(syn.get().timeNanos(), syn.get().frame()));
+    all.add(
+        new Connect(syn.get().timeNanos(), syn.get().frame(), Finding.Connection.of(connection)));
     // The first connection shows that the address was in use, later ones that it still is.
     if (all.size() > KEPT) {
       Connect first = all.removeFirst();
@@ -180,7 +179,8 @@ final class OutdatedAddressDetector extends Detector {
             asked.client() + " connecting to " + old + " for " + asked.name(),
             examples.toString(),
             frames,
-            DisplayFilter.between(asked.client(), old)),
+            DisplayFilter.between(asked.client(), old),
+            Finding.Parties.connection(asked.name(), late.get(0).connection())),
         String.format(
             "%s: %d connections, the last one %s after the expiry.",
             what, late.size(), Seconds.of(lastConnect - last.untilNanos())),

@@ -5,10 +5,8 @@ import java.util.Optional;
 
 /** A lookup for every request: no DNS cache, and no kept connections. */
 final class PerRequestDetector extends Detector {
-  static final FindingId ID = new FindingId("lookup-per-request");
-
   PerRequestDetector() {
-    super(ID, Optional.of(LabFault.of("dns-go", "lookup-per-request")));
+    super(FindingId.LOOKUP_PER_REQUEST, Optional.of(LabFault.of("dns-go", "lookup-per-request")));
   }
 
   @Override
@@ -92,7 +90,8 @@ final class PerRequestDetector extends Detector {
             subject,
             String.format("frames %d to %d", reuse.firstFrame, reuse.lastFrame),
             List.of(reuse.firstFrame, reuse.lastFrame),
-            DisplayFilter.lookups(watch.client, watch.name)),
+            DisplayFilter.lookups(watch.client, watch.name),
+            Finding.Parties.client(watch.client, watch.name)),
         String.format(
             "%d lookups, %.1f per second. %s%s", reuse.lookups, reuse.perSecond(), ttl, use),
         "Not expiry (answers were still valid, or connections were not reused either), not"

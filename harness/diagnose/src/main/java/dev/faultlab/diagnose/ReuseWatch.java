@@ -1,6 +1,6 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.dns.DnsExchange.Answer;
+import dev.faultlab.capture.DnsExchange.Answer;
 import dev.faultlab.pattern.LookupsPerUse;
 import java.util.ArrayList;
 import java.util.Collections;

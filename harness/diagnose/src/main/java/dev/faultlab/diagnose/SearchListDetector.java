@@ -1,7 +1,7 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
-import dev.faultlab.capture.dns.SearchExpansion;
+import dev.faultlab.capture.SearchExpansion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,13 +10,11 @@ import java.util.TreeSet;
 
 /** The resolver's search list turns each lookup into several, all but one without success. */
 final class SearchListDetector extends Detector {
-  static final FindingId ID = new FindingId("search-list-multiplication");
-
   /** Keeps a sentence short; resolv.conf(5) had room for six. */
   private static final int SHOWN_SUFFIXES = 20;
 
   SearchListDetector() {
-    super(ID, Optional.of(LabFault.of("dns-java")));
+    super(FindingId.SEARCH_LIST_MULTIPLICATION, Optional.of(LabFault.of("dns-java")));
   }
 
   private static final class Client {
@@ -85,7 +83,8 @@ final class SearchListDetector extends Detector {
             address.toString(),
             client.examples.toString(),
             client.examples.frames(),
-            DisplayFilter.lookups(address)),
+            DisplayFilter.lookups(address),
+            Finding.Parties.client(address)),
         String.format(
             "%d of %d queries were answered \"no such name\" because the resolver appended %s: %.1f"
                 + " queries where one would do (A and AAAA counted one by one).",

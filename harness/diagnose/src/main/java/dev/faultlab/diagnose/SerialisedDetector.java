@@ -20,10 +20,8 @@ final class SerialisedDetector extends Detector {
    */
   private static final int PROCESSES = 4;
 
-  static final FindingId ID = new FindingId("serialised-lookups");
-
   SerialisedDetector() {
-    super(ID, Optional.of(LabFault.of("dns-java", "serialised-lookups")));
+    super(FindingId.SERIALISED_LOOKUPS, Optional.of(LabFault.of("dns-java", "serialised-lookups")));
   }
 
   @Override
@@ -116,7 +114,8 @@ final class SerialisedDetector extends Detector {
             subject,
             String.format("frames %d to %d", serial.firstFrame, serial.lastFrame),
             List.of(serial.firstFrame, serial.lastFrame),
-            DisplayFilter.lookups(watch.client, watch.name)),
+            DisplayFilter.lookups(watch.client, watch.name),
+            Finding.Parties.client(watch.client, watch.name)),
         String.format(
             "%d lookups, never more than %d under way, %d of them begun in the moment in which the"
                 + " one before ended. Meanwhile up to %d requests waited for this client (at %d of"

@@ -1,11 +1,11 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.Endpoint;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.dns.DnsExchange;
-import dev.faultlab.capture.dns.DnsExchange.Fate;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

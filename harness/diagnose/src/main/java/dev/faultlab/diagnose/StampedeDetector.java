@@ -1,7 +1,7 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
-import dev.faultlab.capture.dns.DnsExchange;
+import dev.faultlab.capture.DnsExchange;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -11,8 +11,6 @@ import java.util.Set;
  * does not merge lookups under way.
  */
 final class StampedeDetector extends Detector {
-  static final FindingId ID = new FindingId("dns-stampede");
-
   /** A single use between two bursts may be another program's. */
   private static final int ENOUGH_USES = 10;
 
@@ -25,7 +23,7 @@ final class StampedeDetector extends Detector {
   private static final int ENOUGH_BURSTS = 3;
 
   StampedeDetector() {
-    super(ID, Optional.of(LabFault.of("dns-go", "stampede")));
+    super(FindingId.DNS_STAMPEDE, Optional.of(LabFault.of("dns-go", "stampede")));
   }
 
   @Override
@@ -111,7 +109,8 @@ final class StampedeDetector extends Detector {
             subject,
             "bursts beginning with frames " + bursts.framesText(),
             bursts.frames,
-            DisplayFilter.lookups(watch.client, watch.name)),
+            DisplayFilter.lookups(watch.client, watch.name),
+            Finding.Parties.client(watch.client, watch.name)),
         String.format(
             "%d bursts of %s identical lookups under way together, one every %s%s, and silence"
                 + " between them. %s",

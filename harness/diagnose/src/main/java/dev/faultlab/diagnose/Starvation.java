@@ -1,7 +1,7 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.tcp.TcpConnection;
-import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpSide;
 
 /** A sender that small windows keep waiting, found without knowing their scale. */
 final class Starvation {

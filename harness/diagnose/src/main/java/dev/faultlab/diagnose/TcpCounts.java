@@ -1,8 +1,8 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.tcp.TcpConnection;
-import dev.faultlab.capture.tcp.TcpOption;
-import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpOption;
+import dev.faultlab.capture.TcpSide;
 
 /** A capture's connections in numbers, and what is invisible of them. */
 final class TcpCounts {

@@ -1,12 +1,12 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Endpoint;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.tcp.Offer;
-import dev.faultlab.capture.tcp.TcpConnection;
-import dev.faultlab.capture.tcp.TcpOption;
-import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.capture.Offer;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpOption;
+import dev.faultlab.capture.TcpSide;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.pattern.WindowScales;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -255,7 +255,8 @@ final class WindowScaleMismatchDetector extends Detector {
                 + " connections, counted from the first such one on: "
                 + group.examples,
             group.examples.frames(),
-            DisplayFilter.server(server)),
+            DisplayFilter.server(server),
+            Finding.Parties.server(group.examples.first())),
         group.first + cause,
         "Not a slow reader (its window closes while the right edge stands still), not a small"
             + " SO_RCVBUF or TCP_WINDOW_CLAMP (the SYN-ACK would have promised less), not a cookie"

@@ -3,10 +3,10 @@ package dev.faultlab.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Coverage;
+import dev.faultlab.capture.Coverage.Kind;
+import dev.faultlab.capture.DnsCounts;
 import dev.faultlab.capture.End;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.Packet.Kind;
-import dev.faultlab.capture.dns.DnsCounts;
+import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -137,8 +137,8 @@ class BlindSpotsTest {
     Coverage coverage =
         new Coverage(
             9,
-            Map.of(dev.faultlab.capture.Packet.Kind.UNREAD_TUNNEL, 2L),
-            Map.of(dev.faultlab.capture.Packet.Cipher.WIREGUARD, 4L),
+            Map.of(dev.faultlab.capture.Coverage.Kind.UNREAD_TUNNEL, 2L),
+            Map.of(dev.faultlab.capture.Coverage.Cipher.WIREGUARD, 4L),
             Set.of(7, 9),
             new Coverage.Gaps(0, 0, 3),
             Optional.empty(),

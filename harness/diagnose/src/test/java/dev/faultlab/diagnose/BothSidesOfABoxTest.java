@@ -3,11 +3,11 @@ package dev.faultlab.diagnose;
 import static dev.faultlab.capture.dns.DnsScene.A;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Packet;
-import dev.faultlab.capture.Talk;
-import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.dns.DnsScene;
-import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.packet.Packet;
+import dev.faultlab.capture.packet.Talk;
+import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.capture.tcp.TcpTracker;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +64,7 @@ class BothSidesOfABoxTest {
     assertThat(diagnosis.unseen()).noneMatch(each -> each.contains("gaps"));
     assertThat(diagnosis.findings())
         .extracting(each -> each.id() + " " + each.confidence())
-        .containsExactly(LostReplyDetector.ID + " CERTAIN");
+        .containsExactly(FindingId.LOST_DNS_REPLY + " CERTAIN");
   }
 
   /** Bytes that only the capture lost are still a gap, whatever the distance. */

@@ -4,9 +4,9 @@ import static dev.faultlab.capture.dns.DnsScene.A;
 import static dev.faultlab.capture.dns.DnsScene.AAAA;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Packet;
-import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.packet.Packet;
+import dev.faultlab.capture.packet.Wire;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

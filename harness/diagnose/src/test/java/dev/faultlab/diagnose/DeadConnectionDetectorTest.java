@@ -3,8 +3,8 @@ package dev.faultlab.diagnose;
 import static dev.faultlab.diagnose.Diagnosing.onlyUndecided;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Talk;
 import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.packet.Talk;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -44,7 +44,7 @@ class DeadConnectionDetectorTest {
   }
 
   private static Finding only(Consumer<DnsScene> scene, Confidence confidence) {
-    return Diagnosing.only(Diagnosing.of(scene), DeadConnectionDetector.ID, confidence);
+    return Diagnosing.only(Diagnosing.of(scene), FindingId.DEAD_CONNECTION, confidence);
   }
 
   @Test
@@ -147,7 +147,7 @@ class DeadConnectionDetectorTest {
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .doesNotContain(DeadConnectionDetector.ID);
+        .doesNotContain(FindingId.DEAD_CONNECTION);
   }
 
   /** No new connection works either, or none is tried: the server may be away. */
@@ -159,6 +159,6 @@ class DeadConnectionDetectorTest {
               used(kept(scene), 600_000, 5);
               new Talk(scene, CLIENT, 41_000, SERVER, 80).syn(602_000).syn(603_000);
             });
-    onlyUndecided(diagnosis, DeadConnectionDetector.ID, "");
+    onlyUndecided(diagnosis, FindingId.DEAD_CONNECTION, "");
   }
 }

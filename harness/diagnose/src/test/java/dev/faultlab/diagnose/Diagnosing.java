@@ -2,8 +2,8 @@ package dev.faultlab.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.tcp.TcpScene;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.io.ByteArrayInputStream;
@@ -46,8 +46,43 @@ final class Diagnosing {
     assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly(id);
     Finding finding = diagnosis.findings().get(0);
     assertThat(finding.confidence()).isEqualTo(confidence);
-    assertThat(finding.place().frames()).isNotEmpty();
+    assertThat(finding.frames()).isNotEmpty();
+    saysTheSameInValues(finding);
     return finding;
+  }
+
+  /** Who and what the finding is about, as values and as text. */
+  static void saysTheSameInValues(Finding finding) {
+    String client = finding.client().map(Object::toString).orElse("-");
+    String server = finding.server().map(Object::toString).orElse("-");
+    String name = finding.name().orElse("-");
+    String subject = finding.place().subject();
+    switch (finding.id()) {
+      case SERIALISED_LOOKUPS, DNS_STAMPEDE, LOOKUP_PER_REQUEST ->
+          assertThat(subject).isEqualTo(client + " looking up " + name);
+      case SEARCH_LIST_MULTIPLICATION -> assertThat(subject).isEqualTo(client);
+      case LOST_DNS_REPLY, DEAD_RESOLVER ->
+          assertThat(subject).isEqualTo(client + " asking " + server);
+      case WINDOW_SCALE_MISMATCH, NO_WINDOW_SCALING -> {
+        assertThat(subject).isEqualTo(server);
+        assertThat(finding.client()).isEmpty();
+      }
+      case DEAD_CONNECTION -> assertThat(subject).isEqualTo(client + " to " + server);
+      case OUTDATED_ADDRESS ->
+          assertThat(subject)
+              .isEqualTo(
+                  "%s connecting to %s for %s",
+                  client, finding.server().orElseThrow().address(), name);
+      case MTU_BLACK_HOLE ->
+          assertThat(subject).contains(client, finding.server().orElseThrow().address().toString());
+    }
+    boolean ofConnections = finding.place().filter().contains("tcp");
+    assertThat(finding.connection().isPresent()).isEqualTo(ofConnections);
+    if (finding.id() != FindingId.OUTDATED_ADDRESS) {
+      finding
+          .connection()
+          .ifPresent(each -> assertThat(finding.place().where()).contains(each.toString()));
+    }
   }
 
   static void onlyUndecided(Diagnosis diagnosis, FindingId id, String why) {

@@ -7,10 +7,10 @@ import static dev.faultlab.diagnose.Diagnosing.only;
 import static dev.faultlab.diagnose.Diagnosing.onlyUndecided;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Packet;
-import dev.faultlab.capture.Talk;
-import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.packet.Packet;
+import dev.faultlab.capture.packet.Talk;
+import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.List;
 import java.util.Locale;
@@ -92,7 +92,7 @@ class DnsFindingsTest {
     Diagnosis diagnosis = Diagnosing.of(locked(40));
     assertThat(diagnosis.findings())
         .extracting(Finding::id)
-        .containsExactly(SerialisedDetector.ID, PerRequestDetector.ID);
+        .containsExactly(FindingId.SERIALISED_LOOKUPS, FindingId.LOOKUP_PER_REQUEST);
     Finding finding = diagnosis.findings().get(0);
     assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
     assertThat(finding.why()).contains("40 lookups").contains("up to 8 requests waited");
@@ -105,10 +105,12 @@ class DnsFindingsTest {
       lookUp(scene, n * 10.2, 10, n);
     }
     Diagnosis diagnosis = Diagnosing.of(scene);
-    assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly(PerRequestDetector.ID);
+    assertThat(diagnosis.findings())
+        .extracting(Finding::id)
+        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .containsExactly(SerialisedDetector.ID);
+        .containsExactly(FindingId.SERIALISED_LOOKUPS);
     assertThat(diagnosis.undecided().get(0).why()).contains("single thread");
   }
 
@@ -123,7 +125,7 @@ class DnsFindingsTest {
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .contains(SerialisedDetector.ID);
+        .contains(FindingId.SERIALISED_LOOKUPS);
     assertThat(diagnosis.undecided().get(0).why()).contains("share the lookup that is under way");
   }
 
@@ -148,7 +150,7 @@ class DnsFindingsTest {
     }
     assertThat(Diagnosing.of(scene).findings())
         .extracting(Finding::id)
-        .doesNotContain(SerialisedDetector.ID);
+        .doesNotContain(FindingId.SERIALISED_LOOKUPS);
   }
 
   /** One worker: lookup, call, lookup, call; requests wait, but for the worker. */
@@ -161,7 +163,9 @@ class DnsFindingsTest {
       call(scene, 1 + n * 12 + 10.1, 1.5, CLIENT, 30_000 + n, BACKEND);
     }
     Diagnosis diagnosis = Diagnosing.of(scene);
-    assertThat(diagnosis.findings()).extracting(Finding::id).containsExactly(PerRequestDetector.ID);
+    assertThat(diagnosis.findings())
+        .extracting(Finding::id)
+        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
     assertThat(diagnosis.undecided().get(0).why()).contains("more than one worker");
   }
 
@@ -195,7 +199,8 @@ class DnsFindingsTest {
   void isOnlyLikelyALockWhereThereMayBeSeveralProcesses(
       int processes, int callers, boolean likely) {
     Diagnosis diagnosis = processes(processes, callers);
-    assertThat(diagnosis.findings().stream().filter(f -> f.id().equals(SerialisedDetector.ID)))
+    assertThat(
+            diagnosis.findings().stream().filter(f -> f.id().equals(FindingId.SERIALISED_LOOKUPS)))
         .extracting(Finding::confidence)
         .isEqualTo(likely ? List.of(Confidence.LIKELY) : List.of());
     if (likely) {
@@ -224,7 +229,7 @@ class DnsFindingsTest {
     for (int i = 0; i < 4; i++) {
       burst(scene, i * 3050, 32);
     }
-    Finding finding = only(Diagnosing.of(scene), StampedeDetector.ID, Confidence.LIKELY);
+    Finding finding = only(Diagnosing.of(scene), FindingId.DNS_STAMPEDE, Confidence.LIKELY);
     assertThat(finding.why()).contains("4 bursts of 32");
     assertThat(finding.place().frames()).containsExactly(1L, 129L, 257L, 385L);
   }
@@ -241,7 +246,7 @@ class DnsFindingsTest {
     for (int i = 0; i < 4; i++) {
       burst(scene, 100 + i * 3050, 32);
     }
-    Finding finding = only(Diagnosing.of(scene), StampedeDetector.ID, Confidence.LIKELY);
+    Finding finding = only(Diagnosing.of(scene), FindingId.DNS_STAMPEDE, Confidence.LIKELY);
     assertThat(finding.lab().orElseThrow().signature().isPresent()).isNotEqualTo(forwarder);
     assertThat(finding.remedy().contains("dnsmasq")).isEqualTo(forwarder);
   }
@@ -255,7 +260,7 @@ class DnsFindingsTest {
         call(scene, i * 3050 + 1000 + n * 450, 2, CLIENT, 30_000 + i * 10 + n, BACKEND);
       }
     }
-    only(Diagnosing.of(scene), StampedeDetector.ID, Confidence.CERTAIN);
+    only(Diagnosing.of(scene), FindingId.DNS_STAMPEDE, Confidence.CERTAIN);
   }
 
   /** Jobs of five workers at the interval of the time to live, beside a program that connects. */
@@ -269,7 +274,7 @@ class DnsFindingsTest {
         call(scene, i * 30_050 + 29_000 + n * 20, 2, CLIENT, 30_000 + i * 100 + n, BACKEND);
       }
     }
-    Finding finding = only(Diagnosing.of(scene), StampedeDetector.ID, confidence);
+    Finding finding = only(Diagnosing.of(scene), FindingId.DNS_STAMPEDE, confidence);
     assertThat(finding.why()).contains((bursts - 1) * uses + "").doesNotContain("no use");
   }
 
@@ -277,7 +282,7 @@ class DnsFindingsTest {
   void twoBurstsThatNothingLiesBetweenMayBeAJobOfEachMinute() {
     onlyUndecided(
         Diagnosing.of(burst(burst(new DnsScene(), 0, 8), 30_050, 8)),
-        StampedeDetector.ID,
+        FindingId.DNS_STAMPEDE,
         "two are too few to tell");
   }
 
@@ -291,7 +296,7 @@ class DnsFindingsTest {
         call(scene, i * 60_000 + 200 + n * 600, 2, CLIENT, 30_000 + i * 100 + n, BACKEND);
       }
     }
-    only(Diagnosing.of(scene), StampedeDetector.ID, Confidence.LIKELY);
+    only(Diagnosing.of(scene), FindingId.DNS_STAMPEDE, Confidence.LIKELY);
   }
 
   @Test
@@ -310,7 +315,7 @@ class DnsFindingsTest {
     burst(scene, 0, 32);
     burst(scene, 3000, 8);
     burst(scene, 17_000, 20);
-    onlyUndecided(Diagnosing.of(scene), StampedeDetector.ID, "");
+    onlyUndecided(Diagnosing.of(scene), FindingId.DNS_STAMPEDE, "");
   }
 
   @Test
@@ -321,7 +326,7 @@ class DnsFindingsTest {
     }
     assertThat(Diagnosing.of(scene).findings())
         .extracting(Finding::id)
-        .containsExactly(PerRequestDetector.ID);
+        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
   }
 
   /** Batches of parallel requests, one after the other, hardly a pause between them. */
@@ -333,7 +338,7 @@ class DnsFindingsTest {
     }
     assertThat(Diagnosing.of(scene).findings())
         .extracting(Finding::id)
-        .containsExactly(PerRequestDetector.ID);
+        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
   }
 
   @Test
@@ -343,7 +348,7 @@ class DnsFindingsTest {
       lookUp(scene, n * 100, 5, n);
       call(scene, n * 100 + 6, 20, CLIENT, 30_000 + n, BACKEND);
     }
-    Finding finding = only(Diagnosing.of(scene), PerRequestDetector.ID, Confidence.CERTAIN);
+    Finding finding = only(Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, Confidence.CERTAIN);
     assertThat(finding.why()).contains("20 connections").contains("still valid");
   }
 
@@ -364,7 +369,7 @@ class DnsFindingsTest {
       tcp(scene, n * 100 + 6.1, CLIENT, port, BACKEND, 80, Packet.ACK, 50);
       tcp(scene, n * 100 + 26, BACKEND, 80, CLIENT, port, Packet.ACK, 70);
     }
-    Finding finding = only(Diagnosing.of(scene), PerRequestDetector.ID, confidence);
+    Finding finding = only(Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, confidence);
     assertThat(finding.why()).contains("20 connections");
     assertThat(finding.not().contains("address translation"))
         .isEqualTo(confidence == Confidence.LIKELY);
@@ -379,7 +384,7 @@ class DnsFindingsTest {
       call(scene, n * 100 + 6, 20, CLIENT, 30_000 + n, BACKEND);
     }
     scene.query(3000, 7, 7, "other.lab", A).answer(3005, 7, 7, "other.lab", A);
-    Finding finding = only(Diagnosing.of(scene), PerRequestDetector.ID, Confidence.LIKELY);
+    Finding finding = only(Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, Confidence.LIKELY);
     assertThat(finding.not()).contains("other names with the same address");
   }
 
@@ -390,9 +395,9 @@ class DnsFindingsTest {
     for (int n = 0; n < 25; n++) {
       lookUp(scene, n * 100, 5, n);
     }
-    only(Diagnosing.of(scene), PerRequestDetector.ID, Confidence.LIKELY);
+    only(Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, Confidence.LIKELY);
     call(scene, 3000, 20, CALLER, 30_000, BACKEND);
-    onlyUndecided(Diagnosing.of(scene), PerRequestDetector.ID, "another address connects");
+    onlyUndecided(Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, "another address connects");
   }
 
   /**
@@ -414,9 +419,9 @@ class DnsFindingsTest {
       call(scene, n * everySeconds * 1000.0 + 6, 20, CLIENT, 30_000 + n, BACKEND);
     }
     if (why == null) {
-      only(Diagnosing.of(scene), PerRequestDetector.ID, Confidence.CERTAIN);
+      only(Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, Confidence.CERTAIN);
     } else {
-      onlyUndecided(Diagnosing.of(scene), PerRequestDetector.ID, why);
+      onlyUndecided(Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, why);
     }
   }
 
@@ -438,7 +443,9 @@ class DnsFindingsTest {
       call(scene, at + 6, 20, CLIENT, 30_000 + n, BACKEND);
     }
     onlyUndecided(
-        Diagnosing.of(scene), PerRequestDetector.ID, "19 began when the last answer had expired");
+        Diagnosing.of(scene),
+        FindingId.LOOKUP_PER_REQUEST,
+        "19 began when the last answer had expired");
   }
 
   /** Many resolvers behind one address, each with a cache, ask the name's own server. */
@@ -471,7 +478,7 @@ class DnsFindingsTest {
         call(scene, at + 6 + n * 2.5, 2, CLIENT, 30_000 + round * 8 + n, BACKEND);
       }
     }
-    only(Diagnosing.of(scene), PerRequestDetector.ID, Confidence.CERTAIN);
+    only(Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, Confidence.CERTAIN);
   }
 
   /** Sixteen callers start together, with a cache that is empty as yet. */
@@ -482,7 +489,7 @@ class DnsFindingsTest {
       call(scene, 60 + n, 2, CLIENT, 30_000 + n, BACKEND);
     }
     onlyUndecided(
-        Diagnosing.of(scene), PerRequestDetector.ID, "start together with an empty cache");
+        Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, "start together with an empty cache");
   }
 
   /** AAAA is answered later than A: until then there is nothing to keep. */
@@ -499,7 +506,7 @@ class DnsFindingsTest {
     }
     scene.answer(500, 20_000, 2, NAME, AAAA);
     onlyUndecided(
-        Diagnosing.of(scene), PerRequestDetector.ID, "start together with an empty cache");
+        Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, "start together with an empty cache");
   }
 
   /** The address is used long after the burst, but by as many connections as there were lookups. */
@@ -512,7 +519,7 @@ class DnsFindingsTest {
         call(scene, round * 3050 + 1000 + n * 10, 2, CLIENT, 30_000 + round * 8 + n, BACKEND);
       }
     }
-    onlyUndecided(Diagnosing.of(scene), StampedeDetector.ID, "");
+    onlyUndecided(Diagnosing.of(scene), FindingId.DNS_STAMPEDE, "");
   }
 
   /** The name's address is that of the name server: DNS over TCP or TLS is no use of the name. */
@@ -559,7 +566,7 @@ class DnsFindingsTest {
       scene.query(n * 100, 20_000 + n, n, NAME, A);
       scene.answer(n * 100 + 5, 20_000 + n, Wire.dnsAnswer(n, NAME, A, 0, 0, BACKEND));
     }
-    onlyUndecided(Diagnosing.of(scene), PerRequestDetector.ID, "");
+    onlyUndecided(Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, "");
   }
 
   private static DnsScene expansion(DnsScene scene, double at, int n, String base) {
@@ -586,7 +593,8 @@ class DnsFindingsTest {
     for (int n = 0; n < 3; n++) {
       expansion(scene, n * 2000, n, "api" + n + ".example.test");
     }
-    Finding finding = only(Diagnosing.of(scene), SearchListDetector.ID, Confidence.CERTAIN);
+    Finding finding =
+        only(Diagnosing.of(scene), FindingId.SEARCH_LIST_MULTIPLICATION, Confidence.CERTAIN);
     assertThat(finding.why())
         .contains("18 of 24 queries")
         .contains("4.0 queries")
@@ -652,7 +660,7 @@ class DnsFindingsTest {
     assertThat(Diagnosing.of(scene).findings()).isEmpty();
     assertThat(Diagnosing.of(scene).undecided())
         .extracting(Diagnosis.Undecided::id)
-        .doesNotContain(SearchListDetector.ID);
+        .doesNotContain(FindingId.SEARCH_LIST_MULTIPLICATION);
   }
 
   /** Each lookup is tried with so many suffixes first. */
@@ -674,17 +682,21 @@ class DnsFindingsTest {
 
   @Test
   void isOnlyLikelyASearchListWithOneSuffixAndOnManyLookups() {
-    Finding finding = only(searched(10, 1), SearchListDetector.ID, Confidence.LIKELY);
+    Finding finding =
+        only(searched(10, 1), FindingId.SEARCH_LIST_MULTIPLICATION, Confidence.LIKELY);
     assertThat(finding.why()).contains("10 of 20 queries").contains("2.0 queries where one");
     assertThat(finding.not()).contains("the program itself may try two names");
-    onlyUndecided(searched(9, 1), SearchListDetector.ID, "9 queries in vain; too few");
+    onlyUndecided(
+        searched(9, 1), FindingId.SEARCH_LIST_MULTIPLICATION, "9 queries in vain; too few");
   }
 
   @Test
   void isCertainOfASearchListFromTheThirdLookupOn() {
-    Finding finding = only(searched(3, 2), SearchListDetector.ID, Confidence.CERTAIN);
+    Finding finding =
+        only(searched(3, 2), FindingId.SEARCH_LIST_MULTIPLICATION, Confidence.CERTAIN);
     assertThat(finding.not()).doesNotContain("What speaks against it");
-    onlyUndecided(searched(2, 2), SearchListDetector.ID, "4 queries in vain; too few");
+    onlyUndecided(
+        searched(2, 2), FindingId.SEARCH_LIST_MULTIPLICATION, "4 queries in vain; too few");
   }
 
   /**
@@ -711,7 +723,7 @@ class DnsFindingsTest {
     }
     Diagnosis found = Diagnosing.of(scene);
     assertThat(found.findings())
-        .filteredOn(each -> each.id().equals(SearchListDetector.ID))
+        .filteredOn(each -> each.id().equals(FindingId.SEARCH_LIST_MULTIPLICATION))
         .singleElement()
         .satisfies(
             each -> {
@@ -756,7 +768,7 @@ class DnsFindingsTest {
   @Test
   void findsALostReplyAndItsStall() {
     Diagnosis diagnosis = Diagnosing.of(lost(usual()));
-    Finding finding = only(diagnosis, LostReplyDetector.ID, Confidence.CERTAIN);
+    Finding finding = only(diagnosis, FindingId.LOST_DNS_REPLY, Confidence.CERTAIN);
     assertThat(finding.why()).contains("5.01 s").contains("again in frame 12");
     assertThat(finding.place().frames()).containsExactly(11L, 12L, 13L);
   }
@@ -764,7 +776,7 @@ class DnsFindingsTest {
   @Test
   void findsTheLossBehindAGoRetryUnderANewId() {
     Diagnosis diagnosis = play("usual 3000?1 8000?2 8005!2 13005?3:later.lab 13010!3:later.lab");
-    Finding finding = only(diagnosis, LostReplyDetector.ID, Confidence.LIKELY);
+    Finding finding = only(diagnosis, FindingId.LOST_DNS_REPLY, Confidence.LIKELY);
     assertThat(finding.not()).contains("under another id, it may be a lookup of its own");
     assertThat(finding.place().frames()).containsExactly(11L, 12L, 13L);
     assertThat(finding.why()).contains("5.01 s");
@@ -791,7 +803,7 @@ class DnsFindingsTest {
   @ParameterizedTest
   @MethodSource("doubts")
   void isAsSureOfALossAsTheCaptureAllows(Confidence confidence, String steps) {
-    Finding finding = only(play(steps), LostReplyDetector.ID, confidence);
+    Finding finding = only(play(steps), FindingId.LOST_DNS_REPLY, confidence);
     assertThat(finding.not().contains("What speaks against it"))
         .isEqualTo(confidence == Confidence.LIKELY);
   }
@@ -829,7 +841,7 @@ class DnsFindingsTest {
   @ParameterizedTest
   @MethodSource("notLost")
   void doesNotCallALossWhatMayBeSomethingElse(String why, String steps) {
-    onlyUndecided(play(steps), LostReplyDetector.ID, why);
+    onlyUndecided(play(steps), FindingId.LOST_DNS_REPLY, why);
   }
 
   @ParameterizedTest
@@ -859,7 +871,7 @@ class DnsFindingsTest {
         lookUp(scene, n * 5000 + n % 3 * 100, 5, n);
       }
     }
-    onlyUndecided(Diagnosing.of(scene), LostReplyDetector.ID, "capture that lost the answer");
+    onlyUndecided(Diagnosing.of(scene), FindingId.LOST_DNS_REPLY, "capture that lost the answer");
   }
 
   /** It usually takes 0.6 s: a late answer may well come 0.6 s after a repetition. */
@@ -871,7 +883,9 @@ class DnsFindingsTest {
     }
     scene.query(20_000, 77, 77, NAME, A).query(25_000, 77, 77, NAME, A);
     onlyUndecided(
-        Diagnosing.of(scene.answer(25_600, 77, 77, NAME, A)), LostReplyDetector.ID, "that is slow");
+        Diagnosing.of(scene.answer(25_600, 77, 77, NAME, A)),
+        FindingId.LOST_DNS_REPLY,
+        "that is slow");
   }
 
   /** It took 6 s for something else: it may have taken 5.005 s for this one. */
@@ -883,13 +897,13 @@ class DnsFindingsTest {
     }
     scene.query(1000, 99, 99, "slow.lab", A);
     scene.answer(7000, 99, Wire.dnsAnswer(99, "slow.lab", A, 2, 0));
-    only(Diagnosing.of(lost(scene)), LostReplyDetector.ID, Confidence.LIKELY);
+    only(Diagnosing.of(lost(scene)), FindingId.LOST_DNS_REPLY, Confidence.LIKELY);
   }
 
   @Test
   void doesNotBelieveInALossWhenAnswersCannotBeRead() {
     DnsScene scene = usual().answer(2000, 7, Wire.bytes(1, 2, 3));
-    onlyUndecided(Diagnosing.of(lost(scene)), LostReplyDetector.ID, "could not be read");
+    onlyUndecided(Diagnosing.of(lost(scene)), FindingId.LOST_DNS_REPLY, "could not be read");
   }
 
   /** An answer in two fragments; the second is not in the capture, as a filter by port has it. */
@@ -903,7 +917,7 @@ class DnsFindingsTest {
     Diagnosis diagnosis = Diagnosing.of(lookUp(scene, 13_005, 5, 9));
     onlyUndecided(
         diagnosis,
-        LostReplyDetector.ID,
+        FindingId.LOST_DNS_REPLY,
         "IP fragment is missing or overlaps another (the first from frame 12");
     assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("IP fragment is missing"));
   }
@@ -944,7 +958,7 @@ class DnsFindingsTest {
     }
     onlyUndecided(
         Diagnosing.of(scene.query(60_000, 99, 99, NAME, A)),
-        LostReplyDetector.ID,
+        FindingId.LOST_DNS_REPLY,
         "late answers or none");
   }
 
@@ -962,7 +976,7 @@ class DnsFindingsTest {
     for (int n = 0; n < 4; n++) {
       stall(scene, n * 40_000, n);
     }
-    Finding finding = only(Diagnosing.of(scene), DeadResolverDetector.ID, Confidence.CERTAIN);
+    Finding finding = only(Diagnosing.of(scene), FindingId.DEAD_RESOLVER, Confidence.CERTAIN);
     assertThat(finding.place().subject()).contains("10.0.0.53");
     assertThat(finding.why()).contains("4 times").contains("20 s of standing still");
     assertThat(finding.place().frames()).startsWith(1L, 2L, 3L);
@@ -976,7 +990,7 @@ class DnsFindingsTest {
       int at = n * 40_000 + 20_000;
       scene.play(at + "?3000@54 " + (at + 10) + "!3000@54");
     }
-    only(Diagnosing.of(scene), DeadResolverDetector.ID, Confidence.LIKELY);
+    only(Diagnosing.of(scene), FindingId.DEAD_RESOLVER, Confidence.LIKELY);
   }
 
   /** musl asks both servers of resolv.conf at once and has its answer; the second one is dead. */
@@ -989,7 +1003,7 @@ class DnsFindingsTest {
       scene.play(
           at + "?" + port + "@54 " + at + ".1?" + port + " " + (at + 5) + "!" + port + "@54");
     }
-    onlyUndecided(Diagnosing.of(scene), DeadResolverDetector.ID, "in vain");
+    onlyUndecided(Diagnosing.of(scene), FindingId.DEAD_RESOLVER, "in vain");
   }
 
   /** A name server that looks for answers itself has no resolv.conf to take a line out of. */
@@ -1018,9 +1032,9 @@ class DnsFindingsTest {
     }
     assertThat(Diagnosing.of(lookUp(alive, 200_000, 5, 9)).findings())
         .extracting(Finding::id)
-        .doesNotContain(DeadResolverDetector.ID);
+        .doesNotContain(FindingId.DEAD_RESOLVER);
     DnsScene twice = stall(stall(new DnsScene(), 0, 0), 40_000, 1);
-    onlyUndecided(Diagnosing.of(twice), DeadResolverDetector.ID, "may be down");
+    onlyUndecided(Diagnosing.of(twice), FindingId.DEAD_RESOLVER, "may be down");
   }
 
   @Test
@@ -1031,7 +1045,7 @@ class DnsFindingsTest {
       scene.query(n * 4000 + 2000, 7 + n, n, "host" + n + ".lab", A);
     }
     Diagnosis diagnosis = Diagnosing.of(scene.query(40_000, 99, 99, "late.lab", A));
-    onlyUndecided(diagnosis, DeadResolverDetector.ID, "may be down");
+    onlyUndecided(diagnosis, FindingId.DEAD_RESOLVER, "may be down");
   }
 
   /** Bytes that were acknowledged and never captured: the answer may be missing the same way. */
@@ -1047,7 +1061,7 @@ class DnsFindingsTest {
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .containsExactly(LostReplyDetector.ID);
+        .containsExactly(FindingId.LOST_DNS_REPLY);
     assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("have gaps"));
   }
 

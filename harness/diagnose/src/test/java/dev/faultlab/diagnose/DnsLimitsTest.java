@@ -4,10 +4,10 @@ import static dev.faultlab.capture.dns.DnsScene.A;
 import static dev.faultlab.diagnose.Diagnosing.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Packet;
-import dev.faultlab.capture.Talk;
-import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.packet.Packet;
+import dev.faultlab.capture.packet.Talk;
+import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class DnsLimitsTest {
         answer(scene, at + 20_010, SECOND, 20 + n, "b" + n + ".lab");
       }
     }
-    Finding finding = only(Diagnosing.of(scene), DeadResolverDetector.ID, confidence);
+    Finding finding = only(Diagnosing.of(scene), FindingId.DEAD_RESOLVER, confidence);
     assertThat(finding.why())
         .contains("4 times the client waited 5 s to 5.3 s")
         .contains("20.6 s of standing still in all");
@@ -143,7 +143,7 @@ class DnsLimitsTest {
     Finding finding =
         only(
             Diagnosing.of(lookUp(scene, 150_000, 5, 99, "a.lab")),
-            LostReplyDetector.ID,
+            FindingId.LOST_DNS_REPLY,
             Confidence.CERTAIN);
     assertThat(finding.why())
         .startsWith("Answered only when sent again: 3; answers of this server")
@@ -226,7 +226,7 @@ class DnsLimitsTest {
       }
     }
     Finding finding = Diagnosing.of(scene).findings().get(0);
-    assertThat(finding.id()).isEqualTo(StampedeDetector.ID);
+    assertThat(finding.id()).isEqualTo(FindingId.DNS_STAMPEDE);
     return finding;
   }
 

@@ -2,10 +2,10 @@ package dev.faultlab.diagnose;
 
 import static dev.faultlab.capture.dns.DnsScene.A;
 
-import dev.faultlab.capture.CaptureFile;
-import dev.faultlab.capture.Packet;
-import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.packet.CaptureFile;
+import dev.faultlab.capture.packet.Packet;
+import dev.faultlab.capture.packet.Wire;
 import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.function.Supplier;

@@ -4,9 +4,9 @@ import static dev.faultlab.capture.dns.DnsScene.A;
 import static dev.faultlab.capture.dns.DnsScene.AAAA;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Talk;
-import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.packet.Talk;
+import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class LostReplyTest {
   private static List<String> found(DnsScene scene) {
     return Diagnosing.of(scene.toBytes()).findings().stream()
         .map(each -> each.id() + " " + each.confidence())
-        .filter(each -> each.startsWith(LostReplyDetector.ID.id()))
+        .filter(each -> each.startsWith(FindingId.LOST_DNS_REPLY.id()))
         .toList();
   }
 
@@ -209,7 +209,7 @@ class LostReplyTest {
 
   private static Finding lost(DnsScene scene) {
     return Diagnosing.of(scene.toBytes()).findings().stream()
-        .filter(each -> each.id().equals(LostReplyDetector.ID))
+        .filter(each -> each.id().equals(FindingId.LOST_DNS_REPLY))
         .findFirst()
         .orElseThrow();
   }

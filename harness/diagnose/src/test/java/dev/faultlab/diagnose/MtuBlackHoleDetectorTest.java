@@ -3,8 +3,8 @@ package dev.faultlab.diagnose;
 import static dev.faultlab.diagnose.Diagnosing.onlyUndecided;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Talk;
 import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.packet.Talk;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -34,7 +34,7 @@ class MtuBlackHoleDetectorTest {
   }
 
   private static Finding only(Consumer<DnsScene> scene, Confidence confidence) {
-    return Diagnosing.only(Diagnosing.of(scene), MtuBlackHoleDetector.ID, confidence);
+    return Diagnosing.only(Diagnosing.of(scene), FindingId.MTU_BLACK_HOLE, confidence);
   }
 
   @Test
@@ -116,14 +116,14 @@ class MtuBlackHoleDetectorTest {
     assertThat(diagnosis.findings()).isEmpty();
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
-        .doesNotContain(MtuBlackHoleDetector.ID);
+        .doesNotContain(FindingId.MTU_BLACK_HOLE);
   }
 
   /** A host that goes away in the middle: nothing small arrives either. */
   @Test
   void leavesAHostThatGoesAwayUndecided() {
     Diagnosis diagnosis = Diagnosing.of(scene -> stuck(scene, 1, 0, 1448, 5));
-    onlyUndecided(diagnosis, MtuBlackHoleDetector.ID, "");
+    onlyUndecided(diagnosis, FindingId.MTU_BLACK_HOLE, "");
   }
 
   /** In an outage of one direction the other side repeats itself, which acknowledges nothing. */

@@ -3,9 +3,9 @@ package dev.faultlab.diagnose;
 import static dev.faultlab.capture.dns.DnsScene.A;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Talk;
-import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.packet.Talk;
+import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,13 +44,14 @@ class OutdatedAddressDetectorTest {
 
   private List<Finding> found() {
     return diagnose().findings().stream()
-        .filter(each -> each.id().equals(OutdatedAddressDetector.ID))
+        .filter(each -> each.id().equals(FindingId.OUTDATED_ADDRESS))
+        .peek(Diagnosing::saysTheSameInValues)
         .toList();
   }
 
   private long undecided() {
     return diagnose().undecided().stream()
-        .filter(each -> each.id().equals(OutdatedAddressDetector.ID))
+        .filter(each -> each.id().equals(FindingId.OUTDATED_ADDRESS))
         .count();
   }
 

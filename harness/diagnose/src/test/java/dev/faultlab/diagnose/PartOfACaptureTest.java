@@ -3,11 +3,11 @@ package dev.faultlab.diagnose;
 import static dev.faultlab.capture.dns.DnsScene.A;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
+import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -93,7 +93,7 @@ class PartOfACaptureTest {
     byte[] capture = scene.toBytes();
     assertThat(diagnose(capture, LARGE).findings())
         .singleElement()
-        .satisfies(f -> assertThat(f.id()).isEqualTo(DeadResolverDetector.ID))
+        .satisfies(f -> assertThat(f.id()).isEqualTo(FindingId.DEAD_RESOLVER))
         .satisfies(f -> assertThat(f.confidence()).isEqualTo(Confidence.CERTAIN));
     Diagnosis part = diagnose(capture, SMALL);
     assertThat(part.findings()).isEmpty();
@@ -121,7 +121,12 @@ class PartOfACaptureTest {
   void tellsHowManyFindingsThereAreBeyondThoseThatAreKept() {
     Conclusions out = new Conclusions(Detectors.all(new MemoryBudget()).get(0));
     for (int n = 0; n < 1_000; n++) {
-      out.found(Confidence.LIKELY, new Finding.Place("a", "b", List.of(1L), "c"), "d", "e", "f");
+      out.found(
+          Confidence.LIKELY,
+          new Finding.Place("a", "b", List.of(1L), "c", Finding.Parties.NONE),
+          "d",
+          "e",
+          "f");
       out.undecided("so");
     }
     assertThat(out.findings()).hasSize(200);

@@ -2,9 +2,9 @@ package dev.faultlab.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.capture.Captures;
 import dev.faultlab.capture.End;
+import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.capture.packet.Captures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,11 +34,12 @@ class RealCapturesTest {
   void findsWhatIsThereAndNothingElse(Captures.Expected expected) throws IOException {
     try (CaptureReader reader = CaptureReader.open(expected.file())) {
       Diagnosis diagnosis = Diagnose.run(reader);
-      assertThat(diagnosis.scanned().end()).isInstanceOf(End.Complete.class);
+      assertThat(diagnosis.extent().end()).isInstanceOf(End.Complete.class);
       assertThat(diagnosis.findings())
           .extracting(
               each -> each.id().id() + ":" + each.confidence().name().toLowerCase(Locale.ROOT))
           .containsExactlyInAnyOrderElementsOf(expected.findings());
+      diagnosis.findings().forEach(Diagnosing::saysTheSameInValues);
       assertThat(diagnosis.undecided())
           .extracting(each -> each.id().id())
           .containsExactlyInAnyOrderElementsOf(expected.undecided());

@@ -3,7 +3,7 @@ package dev.faultlab.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Address;
-import dev.faultlab.capture.dns.DnsExchange.Answer;
+import dev.faultlab.capture.DnsExchange.Answer;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;

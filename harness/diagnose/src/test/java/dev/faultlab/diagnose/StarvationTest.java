@@ -2,7 +2,7 @@ package dev.faultlab.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.packet.Packet;
 import dev.faultlab.capture.tcp.TcpScene;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,8 +5,8 @@ import static dev.faultlab.diagnose.Diagnosing.only;
 import static dev.faultlab.diagnose.Diagnosing.onlyUndecided;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Packet;
-import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.packet.Packet;
+import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.capture.tcp.TcpScene;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.List;
@@ -328,7 +328,7 @@ class WindowFindingsTest {
     scene.port(40_002).handshake(NO_TIMESTAMPS, 64_240, COOKIE_WITHOUT_TIMESTAMPS, 502);
     scene.ack(1, 64_240).data(1, 1000).ack(1001, 63_240);
     Diagnosis diagnosis = Diagnosing.of(scene);
-    Finding finding = only(diagnosis, NoScalingDetector.ID, Confidence.CERTAIN);
+    Finding finding = only(diagnosis, FindingId.NO_WINDOW_SCALING, Confidence.CERTAIN);
     assertThat(finding.why()).contains("SYN cookie for a client without timestamps");
     assertThat(finding.not()).doesNotContain("What speaks against it");
   }
@@ -337,7 +337,7 @@ class WindowFindingsTest {
   void findsAnOptionThatWasRemovedOnTheWay() {
     TcpScene scene = healthy(new TcpScene().port(40_001), 7);
     scene.port(40_002).handshake(7, 64_240, -1).ack(1, 64_240);
-    Finding finding = only(Diagnosing.of(scene), NoScalingDetector.ID, Confidence.LIKELY);
+    Finding finding = only(Diagnosing.of(scene), FindingId.NO_WINDOW_SCALING, Confidence.LIKELY);
     assertThat(finding.why()).contains("a SYN cookie is not the cause");
     assertThat(finding.not()).contains("servers of which only some scale");
   }
@@ -347,14 +347,14 @@ class WindowFindingsTest {
   void doesNotTakeAnotherMachineForTheSameServer() {
     TcpScene scene = healthy(new TcpScene().port(40_001), 7);
     scene.port(40_002).serverTtl(57).handshake(7, 64_240, -1).ack(1, 64_240);
-    onlyUndecided(Diagnosing.of(scene), NoScalingDetector.ID, "another time to live");
+    onlyUndecided(Diagnosing.of(scene), FindingId.NO_WINDOW_SCALING, "another time to live");
   }
 
   @Test
   void leavesAServerThatNeverScalesUndecided() {
     onlyUndecided(
         Diagnosing.of(new TcpScene().handshake(7, 64_240, -1).ack(1, 64_240)),
-        NoScalingDetector.ID,
+        FindingId.NO_WINDOW_SCALING,
         "");
   }
 
@@ -369,7 +369,7 @@ class WindowFindingsTest {
     scene.handshake(Wire.synOptions(1460, 7), 65_160, Wire.synOptions(1460, 7), 64_240);
     scene.data(1, 500).ack(501, 509);
     List<Finding> findings = Diagnosing.of(scene).findings();
-    assertThat(findings).extracting(Finding::id).containsExactly(NoScalingDetector.ID);
+    assertThat(findings).extracting(Finding::id).containsExactly(FindingId.NO_WINDOW_SCALING);
     assertThat(findings.get(0).confidence()).isEqualTo(Confidence.LIKELY);
   }
 

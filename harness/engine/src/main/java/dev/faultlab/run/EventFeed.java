@@ -1,6 +1,6 @@
 package dev.faultlab.run;
 
-import dev.faultlab.capture.LiveView;
+import dev.faultlab.capture.packet.LiveView;
 import dev.faultlab.feed.RunEvent;
 import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.observation.ObservedTrial;

@@ -1,9 +1,9 @@
 package dev.faultlab.run;
 
-import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.capture.CaptureScan;
-import dev.faultlab.capture.LiveView;
 import dev.faultlab.capture.dns.LiveDns;
+import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.LiveView;
 import dev.faultlab.capture.tcp.LiveTcp;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,18 +1,19 @@
 package dev.faultlab.fact;
 
-import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.capture.CaptureScan;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsSummary;
 import dev.faultlab.capture.End;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
+import dev.faultlab.capture.Extent;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.dns.DnsEvents;
-import dev.faultlab.capture.dns.DnsExchange;
 import dev.faultlab.capture.dns.DnsOptions;
-import dev.faultlab.capture.dns.DnsSummary;
 import dev.faultlab.capture.dns.DnsTracker;
-import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.capture.tcp.TcpEvents;
-import dev.faultlab.capture.tcp.TcpSide;
 import dev.faultlab.capture.tcp.TcpTracker;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -80,7 +81,7 @@ public record CaptureReading(
     Connections connections = new Connections(each, budget);
     TcpTracker tcp = new TcpTracker(connections, true, TcpEvents.NONE, budget);
     try (CaptureReader reader = CaptureReader.open(file)) {
-      CaptureScan.Scanned scanned = CaptureScan.run(reader, List.of(tcp, dns), budget);
+      Extent scanned = CaptureScan.run(reader, List.of(tcp, dns), budget);
       budget.requireWhole(file);
       exchanges.sort(Comparator.comparingLong(DnsExchange::frame));
       return new CaptureReading(

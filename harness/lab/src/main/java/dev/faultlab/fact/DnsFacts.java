@@ -1,8 +1,8 @@
 package dev.faultlab.fact;
 
-import dev.faultlab.capture.dns.DnsExchange;
-import dev.faultlab.capture.dns.DnsSummary;
-import dev.faultlab.capture.dns.NameFacts;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsSummary;
+import dev.faultlab.capture.NameFacts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

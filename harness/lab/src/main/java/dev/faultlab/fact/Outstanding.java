@@ -1,7 +1,7 @@
 package dev.faultlab.fact;
 
-import dev.faultlab.capture.dns.DnsExchange;
-import dev.faultlab.capture.dns.DnsExchange.Origin;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsExchange.Origin;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.faultlab.fact;
 
 import dev.faultlab.capture.Endpoint;
-import dev.faultlab.capture.tcp.Offer;
-import dev.faultlab.capture.tcp.TcpConnection;
-import dev.faultlab.capture.tcp.TcpOption;
+import dev.faultlab.capture.Offer;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@ package dev.faultlab.feed;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonSubTypes.Type;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.faultlab.capture.LiveRow;
+import dev.faultlab.capture.packet.LiveRow;
 import dev.faultlab.point.Point;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.faultlab.observation;
 
-import dev.faultlab.capture.dns.DnsExchange;
-import dev.faultlab.capture.dns.DnsSummary;
-import dev.faultlab.capture.dns.NameFacts;
-import dev.faultlab.capture.dns.RecordType;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsSummary;
+import dev.faultlab.capture.NameFacts;
+import dev.faultlab.capture.RecordType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

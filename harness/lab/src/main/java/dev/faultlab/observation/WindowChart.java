@@ -1,9 +1,9 @@
 package dev.faultlab.observation;
 
-import dev.faultlab.capture.tcp.Offer;
-import dev.faultlab.capture.tcp.TcpConnection;
-import dev.faultlab.capture.tcp.TcpPoint;
-import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.capture.Offer;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpPoint;
+import dev.faultlab.capture.TcpSide;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

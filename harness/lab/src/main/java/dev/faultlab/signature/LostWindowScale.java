@@ -1,7 +1,7 @@
 package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
-import dev.faultlab.capture.tcp.TcpSide;
+import dev.faultlab.capture.TcpSide;
 import dev.faultlab.fact.BrokerSockets;
 import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.Fact;

@@ -1,9 +1,9 @@
 package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
-import dev.faultlab.capture.CaptureScan;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.Extent;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.Finding;
@@ -63,7 +63,7 @@ public final class WindowScaleOnTheWire extends Signature {
     Diagnosis diagnosis =
         Diagnose.windowScales(
             capture.ended().stream().filter(c -> isOf(port, c)).toList(),
-            new CaptureScan.Scanned(capture.end(), capture.dns().coverage()),
+            new Extent(capture.end(), capture.dns().coverage()),
             budget);
     if (budget.isCut()) {
       throw new UnreadableEvidence(evidence.shown(file) + " has too many servers for the memory");

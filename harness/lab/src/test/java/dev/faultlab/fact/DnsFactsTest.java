@@ -5,8 +5,8 @@ import static dev.faultlab.capture.dns.DnsScene.AAAA;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.capture.Wire;
 import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.packet.Wire;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

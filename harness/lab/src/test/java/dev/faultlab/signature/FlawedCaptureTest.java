@@ -2,8 +2,8 @@ package dev.faultlab.signature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.CaptureFile;
-import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.packet.CaptureFile;
+import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.evidence.CaptureStats;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.faultlab.classroom;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.faultlab.capture.LiveRow;
+import dev.faultlab.capture.packet.LiveRow;
 import dev.faultlab.feed.RunEvent;
 import dev.faultlab.point.Selector;
 import java.util.LinkedHashMap;

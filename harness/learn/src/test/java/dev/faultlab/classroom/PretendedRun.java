@@ -1,7 +1,7 @@
 package dev.faultlab.classroom;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.faultlab.capture.LiveRow;
+import dev.faultlab.capture.packet.LiveRow;
 import dev.faultlab.feed.RunEvent;
 import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.files.Json;

@@ -2,11 +2,11 @@ package dev.faultlab.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.dns.DnsExchange;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.dns.DnsScene;
-import dev.faultlab.capture.tcp.TcpConnection;
+import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.report.diagnosis.DiagnosisJson;
 import dev.faultlab.report.diagnosis.DiagnosisText;
@@ -25,7 +25,7 @@ class DetectorsTest {
     private long queries;
 
     EveryQuery() {
-      super(new FindingId("a-query"), Optional.empty());
+      super(FindingId.LOST_DNS_REPLY, Optional.empty());
     }
 
     @Override
@@ -42,7 +42,7 @@ class DetectorsTest {
     void conclude(CaptureFacts facts, Conclusions out) {
       out.found(
           Finding.Confidence.LIKELY,
-          new Finding.Place("all", "here", List.of(1L), "dns"),
+          new Finding.Place("all", "here", List.of(1L), "dns", Finding.Parties.NONE),
           queries + " queries",
           "-",
           "-");
@@ -58,12 +58,12 @@ class DetectorsTest {
       assertThat(diagnosis.findings()).hasSize(1);
       assertThat(diagnosis.findings().get(0).why()).isEqualTo("1 queries");
       assertThat(diagnosis.undecided())
-          .containsExactly(new Diagnosis.Undecided(new FindingId("a-query"), "1 names"));
+          .containsExactly(new Diagnosis.Undecided(FindingId.LOST_DNS_REPLY, "1 names"));
       assertThat(DiagnosisText.of(diagnosis, "x", (lab, fault) -> List.of()))
-          .contains("a-query (likely)")
+          .contains("lost-dns-reply (likely)")
           .doesNotContain("lab:");
       assertThat(DiagnosisJson.of(diagnosis, "x", (lab, fault) -> List.of()))
-          .contains("a-query")
+          .contains("lost-dns-reply")
           .doesNotContain("\"lab\"");
     }
   }

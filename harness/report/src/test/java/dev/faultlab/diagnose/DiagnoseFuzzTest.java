@@ -3,11 +3,11 @@ package dev.faultlab.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.faultlab.capture.CaptureReader;
 import dev.faultlab.capture.End;
-import dev.faultlab.capture.ExactFrames;
 import dev.faultlab.capture.dns.DnsOptions;
 import dev.faultlab.capture.dns.DnsTracker;
+import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.capture.packet.ExactFrames;
 import dev.faultlab.capture.tcp.TcpTracker;
 import dev.faultlab.report.diagnosis.DiagnosisJson;
 import dev.faultlab.report.diagnosis.DiagnosisText;
@@ -31,14 +31,14 @@ class DiagnoseFuzzTest {
   public static void fuzzerTestOneInput(byte[] capture) throws IOException {
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(capture))) {
       Diagnosis diagnosis = Diagnose.run(reader);
-      long frames = diagnosis.scanned().end().frames();
-      assertThat(diagnosis.scanned().coverage().frames()).isEqualTo(frames);
+      long frames = diagnosis.extent().end().frames();
+      assertThat(diagnosis.extent().coverage().frames()).isEqualTo(frames);
       for (Finding finding : diagnosis.findings()) {
         assertThat(finding.place().frames())
             .isNotEmpty()
             .allMatch(frame -> frame > 0 && frame <= frames);
       }
-      if (diagnosis.scanned().end() instanceof End.Complete) {
+      if (diagnosis.extent().end() instanceof End.Complete) {
         assertThat(frames).isLessThanOrEqualTo(Math.max(0, capture.length) * 1100L);
       }
       assertThat(DiagnosisJson.of(diagnosis, "fuzz", (lab, fault) -> List.of()))

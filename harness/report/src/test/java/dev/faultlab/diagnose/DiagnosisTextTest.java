@@ -3,9 +3,9 @@ package dev.faultlab.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.capture.CaptureScan;
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.End;
+import dev.faultlab.capture.Extent;
 import dev.faultlab.diagnose.Diagnosis.Totals;
 import dev.faultlab.diagnose.Diagnosis.Undecided;
 import dev.faultlab.diagnose.Finding.Confidence;
@@ -36,13 +36,14 @@ class DiagnosisTextTest {
 
   private static final Finding FINDING =
       new Finding(
-          new FindingId("tired-resolver"),
+          FindingId.DEAD_RESOLVER,
           Confidence.LIKELY,
           new Finding.Place(
               "10.0.0.1 looking up a.lab",
               "frames 3 to 9",
               List.of(3L, 9L),
-              "dns && ip.addr == 10.0.0.1"),
+              "dns && ip.addr == 10.0.0.1",
+              Finding.Parties.NONE),
           "Seven look-ups of a.lab took turns, and each of them took as long as the one before it"
               + " had taken.",
           "Not a slow server.",
@@ -62,14 +63,14 @@ class DiagnosisTextTest {
         unseen,
         new Totals(2, 7, 1),
         List.of(),
-        new CaptureScan.Scanned(end, COVERAGE),
+        new Extent(end, COVERAGE),
         end.frames() > 0);
   }
 
   private static final Diagnosis FULL =
       diagnosis(
           List.of(FINDING),
-          List.of(new Undecided(new FindingId("deaf-client"), "It may not listen.")),
+          List.of(new Undecided(FindingId.LOST_DNS_REPLY, "It may not listen.")),
           List.of("3 frames with contradictory headers"),
           new End.Complete(12, 1200));
 
@@ -80,7 +81,7 @@ class DiagnosisTextTest {
             """
             x.pcap: 12 frames, 2 TCP connections, 7 DNS look-ups of 1 names
 
-            tired-resolver (likely): 10.0.0.1 looking up a.lab
+            dead-resolver (likely): 10.0.0.1 looking up a.lab
               where: frames 3 to 9
               why: Seven look-ups of a.lab took turns, and each of them took as long as the one before it had
                 taken.
@@ -90,7 +91,7 @@ class DiagnosisTextTest {
               cures: coffee, a-nap (./faultlab fixes tired says how)
 
             inconclusive:
-              deaf-client: It may not listen.
+              lost-dns-reply: It may not listen.
 
             not seen:
               - 3 frames with contradictory headers
@@ -131,14 +132,14 @@ class DiagnosisTextTest {
                 """
                 {"capture": {"source": "x.pcap", "frames": 12, "connections": 2, "lookups": 7,
                     "names": 1, "end": "complete"},
-                 "findings": [{"id": "tired-resolver", "confidence": "likely",
+                 "findings": [{"id": "dead-resolver", "confidence": "likely",
                     "subject": "10.0.0.1 looking up a.lab", "where": "frames 3 to 9",
                     "frames": [3, 9],
                     "filter": "dns && ip.addr == 10.0.0.1",
                     "why": "Seven look-ups of a.lab took turns, and each of them took as long as the one before it had taken.",
                     "not": "Not a slow server.", "do": "Let it sleep.", "lab": "tiny",
                     "cures": [{"id": "coffee", "title": "title of coffee"}, {"id": "a-nap", "title": "title of a-nap"}]}],
-                 "undecided": [{"id": "deaf-client", "why": "It may not listen."}],
+                 "undecided": [{"id": "lost-dns-reply", "why": "It may not listen."}],
                  "unseen": ["3 frames with contradictory headers"]}
                 """));
   }

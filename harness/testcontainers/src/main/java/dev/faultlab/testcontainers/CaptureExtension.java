@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.testcontainers.containers.GenericContainer;
 
 /**
- * One {@link Capture} for each test of a class. Register it as a static field, below the
+ * One {@link TestCapture} for each test of a class. Register it as a static field, below the
  * containers:
  *
  * <pre>{@code
@@ -39,23 +39,37 @@ public final class CaptureExtension
   private boolean forClass;
 
   /** A waiting thread may begin another test, which then ends before the first one. */
-  private final ThreadLocal<Deque<TestCapture>> tests = ThreadLocal.withInitial(ArrayDeque::new);
+  private final ThreadLocal<Deque<RunningTest>> tests = ThreadLocal.withInitial(ArrayDeque::new);
 
   private CaptureExtension(PacketCapture sidecar) {
     this.sidecar = sidecar;
   }
 
-  /** Records all packets of a container. */
+  /**
+   * Records all packets of a container.
+   *
+   * @param container started with the capture if it does not run yet
+   * @return an extension to register
+   */
   public static CaptureExtension of(GenericContainer<?> container) {
     return of(new PacketCapture(container));
   }
 
-  /** Uses the settings of this capture; the extension starts and stops it. */
+  /**
+   * Uses the settings of a capture.
+   *
+   * @param capture not started; the extension starts and stops it
+   * @return an extension to register
+   */
   public static CaptureExtension of(PacketCapture capture) {
     return new CaptureExtension(capture);
   }
 
-  /** Fails each test whose packets show a fault: {@link Capture#assertHealthy}. */
+  /**
+   * Fails each test whose packets show a fault: {@link TestCapture#assertHealthy}.
+   *
+   * @return this extension
+   */
   public CaptureExtension expectHealthy() {
     expectHealthy = true;
     return this;
@@ -65,10 +79,11 @@ public final class CaptureExtension
    * Ends the capture of the test that runs in this thread, and returns it. Another call returns the
    * same.
    *
+   * @return the packets between the start of the test and the first call
    * @throws IllegalStateException when no test runs in this thread
    */
-  public Capture end() {
-    TestCapture test = tests.get().peek();
+  public TestCapture end() {
+    RunningTest test = tests.get().peek();
     if (test == null) {
       throw new IllegalStateException(
           "no capture: call end() in the test's own thread, between the first @BeforeEach and the"
@@ -88,17 +103,17 @@ public final class CaptureExtension
     if (!forClass) {
       sidecar.start(); // a field of each test's own instance
     }
-    tests.get().push(new TestCapture(sidecar.begin(), file(context)));
+    tests.get().push(new RunningTest(sidecar.begin(), file(context)));
   }
 
   @Override
   public void afterEach(ExtensionContext context) {
-    TestCapture test = tests.get().poll();
+    RunningTest test = tests.get().poll();
     if (test == null) {
       return; // it could not begin, which was reported
     }
     try {
-      Capture capture = test.end();
+      TestCapture capture = test.end();
       Optional<Throwable> failure = context.getExecutionException();
       if (failure.isPresent()) {
         keep(capture, failure.get());
@@ -119,7 +134,7 @@ public final class CaptureExtension
     sidecar.stop();
   }
 
-  private void expectHealthy(Capture capture) {
+  private void expectHealthy(TestCapture capture) {
     try {
       capture.assertHealthy();
     } catch (AssertionError e) {
@@ -129,7 +144,7 @@ public final class CaptureExtension
     remove(capture);
   }
 
-  private void keep(Capture capture, Throwable failure) {
+  private void keep(TestCapture capture, Throwable failure) {
     String name = capture.file().toString().replaceAll("\\.pcap$", "");
     try {
       Files.writeString(Path.of(name + ".txt"), capture.report(failure.toString()));
@@ -147,7 +162,7 @@ public final class CaptureExtension
     }
   }
 
-  private static void remove(Capture capture) {
+  private static void remove(TestCapture capture) {
     try {
       Files.deleteIfExists(capture.file());
     } catch (IOException e) {
@@ -164,17 +179,17 @@ public final class CaptureExtension
   }
 
   /** The capture of a test, which the test may end early. */
-  private static final class TestCapture {
+  private static final class RunningTest {
     private final PacketCapture.Recording recording;
     private final Path file;
-    private Capture done;
+    private TestCapture done;
 
-    private TestCapture(PacketCapture.Recording recording, Path file) {
+    private RunningTest(PacketCapture.Recording recording, Path file) {
       this.recording = recording;
       this.file = file;
     }
 
-    private Capture end() {
+    private TestCapture end() {
       if (done == null) {
         done = recording.end(file);
       }

@@ -114,25 +114,46 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
   /**
    * From now on a name has these addresses, and #fail no longer applies.
    *
+   * @param name such as {@code backend.test}; upper case makes no difference
    * @param ttlSeconds how long they may be kept
    * @param addresses IPv4 or IPv6
+   * @return this name server
    */
   public DelayedDns address(String name, int ttlSeconds, String... addresses) {
     return change(name, old -> new Entry(List.of(addresses), ttlSeconds, old.delay, null, 0));
   }
 
-  /** From now on a name has the address of a container, which must run. */
+  /**
+   * From now on a name has the address of a container.
+   *
+   * @param name such as {@code backend.test}
+   * @param ttlSeconds how long it may be kept
+   * @param container which runs
+   * @return this name server
+   */
   public DelayedDns address(String name, int ttlSeconds, GenericContainer<?> container) {
     return address(name, ttlSeconds, Sidecars.address(container));
   }
 
-  /** From now on a name has other addresses with the same TTL, as after a fail-over. */
+  /**
+   * From now on a name has other addresses with the same TTL, as after a fail-over.
+   *
+   * @param name that has an address
+   * @param addresses IPv4 or IPv6
+   * @return this name server
+   */
   public DelayedDns moveTo(String name, String... addresses) {
     return change(
         name, old -> new Entry(List.of(addresses), old.ttl, old.delay, old.failure, old.lost));
   }
 
-  /** From now on a name has the address of another container, which must run. */
+  /**
+   * From now on a name has the address of another container.
+   *
+   * @param name that has an address
+   * @param container which runs
+   * @return this name server
+   */
   public DelayedDns moveTo(String name, GenericContainer<?> container) {
     return moveTo(name, Sidecars.address(container));
   }
@@ -140,7 +161,9 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
   /**
    * From now on each answer for a name takes this long. Queries do not wait for each other.
    *
+   * @param name that has an address
    * @param delay at most 20 s
+   * @return this name server
    */
   public DelayedDns delay(String name, Duration delay) {
     if (delay.isNegative() || delay.toMillis() > 20_000) {
@@ -149,7 +172,13 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
     return change(name, old -> new Entry(old.addresses, old.ttl, delay, old.failure, old.lost));
   }
 
-  /** From now on queries for a name fail, until it is given an {@link #address address}. */
+  /**
+   * From now on queries for a name fail, until it is given an {@link #address address}.
+   *
+   * @param name whether it has an address or not
+   * @param failure what happens to each query
+   * @return this name server
+   */
   public DelayedDns fail(String name, Failure failure) {
     return change(name, old -> new Entry(old.addresses, old.ttl, old.delay, failure, 0));
   }
@@ -158,7 +187,9 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
    * The next queries for a name get no answer, later ones do. The change takes about 0.1 s, so
    * queries within that time after the last of them get no answer either.
    *
+   * @param name that has an address
    * @param queries how many; A and AAAA are two
+   * @return this name server
    */
   public DelayedDns loseAnswers(String name, int queries) {
     return change(name, old -> old.losing(queries));
@@ -167,13 +198,21 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
   /**
    * Puts a name server that never answers before this one, for containers that use #resolves. Call
    * it before the start.
+   *
+   * @return this name server
    */
   public DelayedDns behindDeadServer() {
     deadFirst = true;
     return this;
   }
 
-  /** Makes it the name server of a container that does not run yet. */
+  /**
+   * Makes it the name server of a container.
+   *
+   * @param <C> its type
+   * @param container which does not run yet
+   * @return the container
+   */
   public <C extends GenericContainer<?>> C resolves(C container) {
     container.dependsOn(this);
     container.withCreateContainerCmdModifier(

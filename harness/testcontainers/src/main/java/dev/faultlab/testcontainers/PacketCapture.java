@@ -27,7 +27,7 @@ import org.testcontainers.utility.DockerImageName;
  * }</pre>
  *
  * <p>A marker frame opens and closes each capture. Both are awaited in the file, so a capture has
- * every packet between {@link #begin} and {@link Recording#end}, or {@link Capture#complete} is
+ * every packet between {@link #begin} and {@link Recording#end}, or {@link TestCapture#complete} is
  * false. Supported images: {@code nicolaka/netshoot} and others with bash, tcpdump and socat.
  */
 public final class PacketCapture extends GenericContainer<PacketCapture> {
@@ -90,6 +90,7 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
    * Records only some packets.
    *
    * @param expression for tcpdump, such as {@code port 53}
+   * @return this capture
    */
   public PacketCapture withFilter(String expression) {
     this.filter = expression;
@@ -99,6 +100,9 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
   /**
    * Keeps more of each frame, or less. More than {@link #HEADERS} records payloads: passwords,
    * cookies and personal data go into the file.
+   *
+   * @param bytes of each frame
+   * @return this capture
    */
   public PacketCapture withSnapLength(int bytes) {
     this.snapLength = bytes;
@@ -106,8 +110,10 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
   }
 
   /**
-   * Listens on another interface than {@code eth0}. It must be a single one; {@code any} does not
-   * work.
+   * Listens on another interface than {@code eth0}.
+   *
+   * @param name a single one; {@code any} does not work
+   * @return this capture
    */
   public PacketCapture withInterface(String name) {
     if (name.equals("any")) {
@@ -126,6 +132,7 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
   /**
    * Begins a capture. Returns when the opening marker is in the file.
    *
+   * @return the capture under way
    * @throws IllegalStateException when tcpdump does not start, with its message
    */
   public Recording begin() {
@@ -149,8 +156,9 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
      * Ends it. Returns when the closing marker is in the file, or can no longer arrive.
      *
      * @param file where to copy the packets; missing folders are created
+     * @return the packets
      */
-    public Capture end(Path file) {
+    public TestCapture end(Path file) {
       // The network of a container that has ended is gone.
       String said = run(tcpdump.stopCommand(target.isRunning() ? MARKER_SECONDS : 1));
       try {
@@ -161,9 +169,9 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
       copyFileFromContainer(Tcpdump.FOLDER + tcpdump.file(), file.toString());
       try {
         Tcpdump.Counts counts = Tcpdump.counts(said);
-        return new Capture(file, counts.complete(), counts.captured(), counts.dropped());
+        return new TestCapture(file, counts.complete(), counts.captured(), counts.dropped());
       } catch (IllegalArgumentException e) {
-        return new Capture(file, false, -1, 0); // it was killed before it could report anything
+        return new TestCapture(file, false, -1, 0); // it was killed before it could report anything
       }
     }
   }

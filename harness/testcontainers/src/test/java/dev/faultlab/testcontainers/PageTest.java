@@ -25,7 +25,7 @@ class PageTest {
   @Test
   void theMethodsInTheTablesExist() throws IOException {
     List<String> methods =
-        Arrays.stream(new Class<?>[] {Capture.class, DelayedDns.class, PacketCapture.class})
+        Arrays.stream(new Class<?>[] {TestCapture.class, DelayedDns.class, PacketCapture.class})
             .flatMap(type -> Arrays.stream(type.getMethods()))
             .map(java.lang.reflect.Method::getName)
             .toList();

@@ -2,7 +2,7 @@ package dev.faultlab.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Captures;
+import dev.faultlab.capture.packet.Captures;
 import dev.faultlab.cli.ExitStatus;
 import dev.faultlab.cli.TinyLab;
 import java.io.IOException;

@@ -1,9 +1,12 @@
 package dev.faultlab.capture.dns;
 
-import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.capture.CaptureScan;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsSummary;
+import dev.faultlab.capture.Extent;
+import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -22,7 +25,12 @@ public final class DnsCapture {
 
   /** As {@link #read(Path, DnsOptions)} with {@link DnsOptions#standard()} and time lines. */
   public static DnsSummary read(Path file) throws IOException {
-    return read(file, DnsOptions.standard().withTimelines());
+    return read(List.of(file));
+  }
+
+  /** The same for the files of one capture. */
+  public static DnsSummary read(List<Path> files) throws IOException {
+    return read(files, DnsOptions.standard().withTimelines());
   }
 
   /**
@@ -31,6 +39,11 @@ public final class DnsCapture {
    * @throws IOException when the file cannot be opened or read, or holds more than fits into memory
    */
   public static DnsSummary read(Path file, DnsOptions options) throws IOException {
+    return read(List.of(file), options);
+  }
+
+  private static DnsSummary read(List<Path> files, DnsOptions options) throws IOException {
+    Path file = files.get(0);
     List<DnsExchange> exchanges = new ArrayList<>();
     MemoryBudget budget = new MemoryBudget();
     Consumer<DnsExchange> keep =
@@ -39,8 +52,8 @@ public final class DnsCapture {
           exchanges.add(exchange);
         };
     DnsTracker tracker = new DnsTracker(options, keep, DnsEvents.NONE, budget);
-    try (CaptureReader reader = CaptureReader.open(file)) {
-      CaptureScan.Scanned scanned = CaptureScan.run(reader, List.of(tracker), budget);
+    try (CaptureReader reader = CaptureReader.open(files)) {
+      Extent scanned = CaptureScan.run(reader, List.of(tracker), budget);
       budget.requireWhole(file);
       exchanges.sort(Comparator.comparingLong(DnsExchange::frame));
       return new DnsSummary(

@@ -1,6 +1,7 @@
 package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.Address;
+import dev.faultlab.capture.DnsExchange;
 
 /** Receives queries as they happen, once for each client and name. */
 public interface DnsEvents {

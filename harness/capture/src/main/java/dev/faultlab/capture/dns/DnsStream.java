@@ -1,7 +1,7 @@
 package dev.faultlab.capture.dns;
 
-import dev.faultlab.capture.Packet;
 import dev.faultlab.capture.link.Bytes;
+import dev.faultlab.capture.packet.Packet;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.TreeMap;

@@ -1,8 +1,8 @@
 package dev.faultlab.capture.dns;
 
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
+import dev.faultlab.capture.packet.Packet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;

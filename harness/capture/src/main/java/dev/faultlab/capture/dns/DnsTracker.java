@@ -1,10 +1,15 @@
 package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.Address;
-import dev.faultlab.capture.CaptureScan;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.Coverage;
+import dev.faultlab.capture.DnsCounts;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.NameFacts;
+import dev.faultlab.capture.SearchExpansion;
+import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
+import dev.faultlab.capture.packet.Packet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -155,7 +160,7 @@ public final class DnsTracker implements CaptureScan.Listener {
     if (message) {
       missingFragments++;
       missingFragmentFrame = Math.min(missingFragmentFrame, datagram.frame());
-    } else if (datagram.kind() == Packet.Kind.FRAGMENT) {
+    } else if (datagram.kind() == Coverage.Kind.FRAGMENT) {
       untoldFragments++;
       untoldFragmentFrame = Math.min(untoldFragmentFrame, datagram.frame());
     }

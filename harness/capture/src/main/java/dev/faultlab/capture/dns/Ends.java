@@ -2,7 +2,7 @@ package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
-import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.packet.Packet;
 
 /** The two sockets of a packet. */
 record Ends(long sourceHigh, long sourceLow, long destinationHigh, long destinationLow, int ports) {

@@ -1,10 +1,12 @@
 package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.Address;
-import dev.faultlab.capture.CaptureScan;
-import dev.faultlab.capture.LiveRow;
-import dev.faultlab.capture.LiveView;
-import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.RecordType;
+import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.LiveRow;
+import dev.faultlab.capture.packet.LiveView;
+import dev.faultlab.capture.packet.Packet;
 import java.util.stream.Collectors;
 
 /** Lookups as they happen, and how many of one name are under way at once. */

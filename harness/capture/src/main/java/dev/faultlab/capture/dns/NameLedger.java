@@ -1,6 +1,8 @@
 package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.Address;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.NameFacts;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.faultlab.capture.dns;
 
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.Arrays;
 
 /**

@@ -1,8 +1,9 @@
 package dev.faultlab.capture.dns;
 
-import dev.faultlab.capture.dns.DnsExchange.Fate;
-import dev.faultlab.capture.dns.DnsExchange.Origin;
-import dev.faultlab.capture.dns.DnsExchange.Sent;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsExchange.Fate;
+import dev.faultlab.capture.DnsExchange.Origin;
+import dev.faultlab.capture.DnsExchange.Sent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,11 @@
 package dev.faultlab.capture.dns;
 
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.Packet;
-import dev.faultlab.capture.dns.DnsExchange.Fate;
-import dev.faultlab.capture.dns.DnsExchange.Origin;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsExchange.Fate;
+import dev.faultlab.capture.DnsExchange.Origin;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
+import dev.faultlab.capture.packet.Packet;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.Address;
+import dev.faultlab.capture.SearchExpansion;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

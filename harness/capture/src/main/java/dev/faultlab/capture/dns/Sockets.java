@@ -1,6 +1,6 @@
 package dev.faultlab.capture.dns;
 
-import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.packet.Packet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

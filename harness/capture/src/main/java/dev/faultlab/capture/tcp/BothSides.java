@@ -1,6 +1,6 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.packet.Packet;
 
 /**
  * Detects that the capture has a connection twice: on both sides of a box that shifts sequence

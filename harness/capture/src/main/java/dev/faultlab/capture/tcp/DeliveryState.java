@@ -1,7 +1,8 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.Packet;
-import dev.faultlab.capture.tcp.TcpSide.Heard;
+import dev.faultlab.capture.TcpSide;
+import dev.faultlab.capture.TcpSide.Heard;
+import dev.faultlab.capture.packet.Packet;
 import java.util.Optional;
 
 /** Follows the first byte that one side has sent and the other has not acknowledged. */

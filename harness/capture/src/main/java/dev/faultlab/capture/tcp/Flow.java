@@ -2,8 +2,11 @@ package dev.faultlab.capture.tcp;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
-import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpPoint;
+import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.link.Bytes;
+import dev.faultlab.capture.packet.Packet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

@@ -1,8 +1,8 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
+import dev.faultlab.capture.packet.Packet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 

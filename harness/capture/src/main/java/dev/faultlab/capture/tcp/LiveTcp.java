@@ -1,10 +1,11 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.CaptureScan;
+import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.Endpoint;
-import dev.faultlab.capture.LiveRow;
-import dev.faultlab.capture.LiveView;
-import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.LiveRow;
+import dev.faultlab.capture.packet.LiveView;
+import dev.faultlab.capture.packet.Packet;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -36,7 +37,7 @@ public final class LiveTcp implements CaptureScan.Listener {
 
   @Override
   public void packet(Packet packet) {
-    if (packet.kind() != Packet.Kind.TCP) {
+    if (packet.kind() != Coverage.Kind.TCP) {
       return;
     }
     if (packet.has(Packet.SYN)) {

@@ -1,6 +1,7 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.TcpSide;
+import dev.faultlab.capture.packet.Packet;
 import java.util.Optional;
 
 /** Follows when one side sends and when it stops: for an acknowledgement, or for the window. */

@@ -1,6 +1,7 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.Offer;
+import dev.faultlab.capture.packet.Packet;
 import java.util.Optional;
 
 /** The SYN or SYN-ACK of one side. */
@@ -74,10 +75,10 @@ final class SynState {
                 nanos,
                 window,
                 new Offer.Options(
-                    TcpOption.of(mss),
-                    TcpOption.of(windowScale),
-                    TcpOption.of(sackPermitted),
-                    TcpOption.of(timestamps)),
+                    TcpOptions.evidence(mss),
+                    TcpOptions.evidence(windowScale),
+                    TcpOptions.evidence(sackPermitted),
+                    TcpOptions.evidence(timestamps)),
                 ttl,
                 again))
         : Optional.empty();

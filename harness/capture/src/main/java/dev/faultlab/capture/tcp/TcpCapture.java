@@ -1,11 +1,12 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.capture.CaptureScan;
-import dev.faultlab.capture.Coverage;
-import dev.faultlab.capture.End;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
+import dev.faultlab.capture.Extent;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpSummary;
+import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -23,21 +24,18 @@ public final class TcpCapture {
   private TcpCapture() {}
 
   /**
-   * @param connections in the order of their first frame
-   */
-  public record TcpSummary(List<TcpConnection> connections, Coverage coverage, End end) {
-    public TcpSummary {
-      connections = List.copyOf(connections);
-    }
-  }
-
-  /**
    * Reads a capture as far as possible.
    *
    * @param timelines keep every segment, for plots
    * @throws IOException when the file cannot be opened or read, or holds more than fits into memory
    */
   public static TcpSummary read(Path file, boolean timelines) throws IOException {
+    return read(List.of(file), timelines);
+  }
+
+  /** The same for the files of one capture. */
+  public static TcpSummary read(List<Path> files, boolean timelines) throws IOException {
+    Path file = files.get(0);
     List<TcpConnection> connections = new ArrayList<>();
     MemoryBudget budget = new MemoryBudget();
     Consumer<TcpConnection> keep =
@@ -47,8 +45,8 @@ public final class TcpCapture {
           connections.add(connection);
         };
     TcpTracker tracker = new TcpTracker(keep, timelines, TcpEvents.NONE, budget);
-    try (CaptureReader reader = CaptureReader.open(file)) {
-      CaptureScan.Scanned scanned = CaptureScan.run(reader, List.of(tracker), budget);
+    try (CaptureReader reader = CaptureReader.open(files)) {
+      Extent scanned = CaptureScan.run(reader, List.of(tracker), budget);
       budget.requireWhole(file);
       connections.sort(Comparator.comparingLong(each -> each.opening().frame()));
       return new TcpSummary(connections, scanned.coverage(), scanned.end());

@@ -1,7 +1,8 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.TcpOption;
 import dev.faultlab.capture.link.Bytes;
+import dev.faultlab.capture.packet.Packet;
 
 /**
  * The TCP options of one segment (RFC 9293 3.1, RFC 7323, RFC 2018); one object serves all
@@ -31,6 +32,15 @@ final class TcpOptions {
 
   /** 1 where the option is there. */
   int timestamps;
+
+  /** A value of this class for others. */
+  static TcpOption evidence(int parsed) {
+    return switch (parsed) {
+      case ABSENT -> new TcpOption.Absent();
+      case CUT_OFF -> new TcpOption.CutOff();
+      default -> new TcpOption.Known(parsed);
+    };
+  }
 
   void parse(Packet packet) {
     mss = ABSENT;

@@ -1,9 +1,11 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.CaptureScan;
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.MemoryBudget.Part;
-import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.Coverage;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
+import dev.faultlab.capture.packet.Packet;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -60,7 +62,7 @@ public final class TcpTracker implements CaptureScan.Listener {
 
   @Override
   public void packet(Packet packet) {
-    if (packet.kind() != Packet.Kind.TCP) {
+    if (packet.kind() != Coverage.Kind.TCP) {
       return;
     }
     if (segments == 0) {

@@ -1,7 +1,7 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.Packet;
 import dev.faultlab.capture.link.Bytes;
+import dev.faultlab.capture.packet.Packet;
 
 /**
  * Recognises the requests of a TLS connection after its handshake, by the unencrypted record

@@ -1,6 +1,7 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.Packet;
+import dev.faultlab.capture.TcpSide;
+import dev.faultlab.capture.packet.Packet;
 import java.util.Optional;
 import java.util.OptionalInt;
 

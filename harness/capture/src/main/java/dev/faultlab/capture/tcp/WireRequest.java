@@ -1,5 +1,7 @@
 package dev.faultlab.capture.tcp;
 
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpPoint;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,12 @@
 package dev.faultlab.capture.dns;
 
-import dev.faultlab.capture.CaptureFile;
-import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.capture.CaptureScan;
-import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsSummary;
+import dev.faultlab.capture.Extent;
+import dev.faultlab.capture.packet.CaptureFile;
+import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.Wire;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -105,7 +108,7 @@ public final class DnsScene {
   public DnsSummary read() {
     List<DnsExchange> exchanges = new ArrayList<>();
     DnsTracker tracker = new DnsTracker(DnsOptions.standard().withTimelines(), exchanges::add);
-    CaptureScan.Scanned scanned = feed(tracker);
+    Extent scanned = feed(tracker);
     exchanges.sort(Comparator.comparingLong(DnsExchange::frame));
     return new DnsSummary(
         tracker.names(),
@@ -117,7 +120,7 @@ public final class DnsScene {
   }
 
   /** Shows it to whoever listens. */
-  public CaptureScan.Scanned feed(CaptureScan.Listener listener) {
+  public Extent feed(CaptureScan.Listener listener) {
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(toBytes()))) {
       return CaptureScan.run(reader, List.of(listener));
     } catch (IOException impossible) {

@@ -2,8 +2,10 @@ package dev.faultlab.capture.dns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Packet;
-import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsSummary;
+import dev.faultlab.capture.packet.Packet;
+import dev.faultlab.capture.packet.Wire;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

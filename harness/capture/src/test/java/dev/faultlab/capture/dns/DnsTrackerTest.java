@@ -5,9 +5,14 @@ import static dev.faultlab.capture.dns.DnsScene.AAAA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Address;
-import dev.faultlab.capture.Wire;
-import dev.faultlab.capture.dns.DnsExchange.Fate;
-import dev.faultlab.capture.dns.DnsExchange.Origin;
+import dev.faultlab.capture.DnsCounts;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsExchange.Fate;
+import dev.faultlab.capture.DnsExchange.Origin;
+import dev.faultlab.capture.DnsSummary;
+import dev.faultlab.capture.NameFacts;
+import dev.faultlab.capture.SearchExpansion;
+import dev.faultlab.capture.packet.Wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

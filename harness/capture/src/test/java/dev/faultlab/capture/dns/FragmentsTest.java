@@ -2,10 +2,13 @@ package dev.faultlab.capture.dns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.CaptureFiles;
-import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.capture.CaptureScan;
-import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.DnsCounts;
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsSummary;
+import dev.faultlab.capture.packet.CaptureFiles;
+import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.Wire;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static dev.faultlab.capture.dns.DnsScene.A;
 import static dev.faultlab.capture.dns.DnsScene.AAAA;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.LiveRow;
-import dev.faultlab.capture.LiveView;
+import dev.faultlab.capture.packet.LiveRow;
+import dev.faultlab.capture.packet.LiveView;
 import org.junit.jupiter.api.Test;
 
 class LiveDnsTest {

@@ -2,7 +2,7 @@ package dev.faultlab.capture.dns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.packet.Wire;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;

@@ -2,8 +2,8 @@ package dev.faultlab.capture.dns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.MemoryBudget;
-import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.Wire;
 import org.junit.jupiter.api.Test;
 
 class NameTableTest {

@@ -4,9 +4,11 @@ import static dev.faultlab.capture.dns.DnsScene.A;
 import static dev.faultlab.capture.dns.DnsScene.AAAA;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Wire;
-import dev.faultlab.capture.dns.DnsExchange.Fate;
-import dev.faultlab.capture.dns.DnsExchange.Origin;
+import dev.faultlab.capture.DnsExchange.Fate;
+import dev.faultlab.capture.DnsExchange.Origin;
+import dev.faultlab.capture.DnsSummary;
+import dev.faultlab.capture.NameFacts;
+import dev.faultlab.capture.packet.Wire;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,6 +3,7 @@ package dev.faultlab.capture.dns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Address;
+import dev.faultlab.capture.SearchExpansion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,7 +2,7 @@ package dev.faultlab.capture.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.packet.Wire;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,8 +2,8 @@ package dev.faultlab.capture.tcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.LiveRow;
-import dev.faultlab.capture.LiveView;
+import dev.faultlab.capture.packet.LiveRow;
+import dev.faultlab.capture.packet.LiveView;
 import org.junit.jupiter.api.Test;
 
 class LiveTcpTest {

@@ -2,8 +2,11 @@ package dev.faultlab.capture.tcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Packet;
-import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.Offer;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpSide;
+import dev.faultlab.capture.packet.Packet;
+import dev.faultlab.capture.packet.Wire;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,10 +1,11 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.CaptureFile;
-import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.capture.CaptureScan;
-import dev.faultlab.capture.Packet;
-import dev.faultlab.capture.Wire;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.packet.CaptureFile;
+import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.Packet;
+import dev.faultlab.capture.packet.Wire;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,9 +3,13 @@ package dev.faultlab.capture.tcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Address;
-import dev.faultlab.capture.Packet;
-import dev.faultlab.capture.Wire;
-import dev.faultlab.capture.tcp.TcpConnection.Close;
+import dev.faultlab.capture.Offer;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpConnection.Close;
+import dev.faultlab.capture.TcpOption;
+import dev.faultlab.capture.TcpSide;
+import dev.faultlab.capture.packet.Packet;
+import dev.faultlab.capture.packet.Wire;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -277,11 +281,12 @@ class TcpTrackerTest {
     java.util.concurrent.atomic.AtomicInteger beforeEnd =
         new java.util.concurrent.atomic.AtomicInteger();
     try (var reader =
-        dev.faultlab.capture.CaptureReader.of(new java.io.ByteArrayInputStream(scene.toBytes()))) {
-      dev.faultlab.capture.CaptureScan.run(
+        dev.faultlab.capture.packet.CaptureReader.of(
+            new java.io.ByteArrayInputStream(scene.toBytes()))) {
+      dev.faultlab.capture.packet.CaptureScan.run(
           reader,
           java.util.List.of(
-              new dev.faultlab.capture.CaptureScan.Listener() {
+              new dev.faultlab.capture.packet.CaptureScan.Listener() {
                 @Override
                 public void packet(Packet packet) {
                   tracker.packet(packet);

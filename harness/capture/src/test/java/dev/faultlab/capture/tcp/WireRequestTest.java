@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpPoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.faultlab.report.diagnosis;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.Capture;
 import dev.faultlab.capture.End;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.Finding;
@@ -68,19 +68,19 @@ public final class DiagnosisJson {
     capture.put("source", source);
     if (diagnosis.parts().size() > 1) {
       ArrayNode files = capture.putArray("files");
-      for (CaptureReader.Part part : diagnosis.parts()) {
+      for (Capture.Part part : diagnosis.parts()) {
         files.addObject().put("file", part.name()).put("firstFrame", part.firstFrame());
       }
     }
-    capture.put("frames", diagnosis.scanned().end().frames());
+    capture.put("frames", diagnosis.extent().end().frames());
     capture.put("connections", diagnosis.totals().connections());
     capture.put("lookups", diagnosis.totals().lookups());
     capture.put("names", diagnosis.totals().names());
-    if (diagnosis.scanned().end() instanceof End.Truncated cut) {
+    if (diagnosis.extent().end() instanceof End.Truncated cut) {
       broken(capture, "truncated", cut.offset(), cut.why());
-    } else if (diagnosis.scanned().end() instanceof End.Corrupt bad) {
+    } else if (diagnosis.extent().end() instanceof End.Corrupt bad) {
       broken(capture, "corrupt", bad.offset(), bad.why());
-    } else if (diagnosis.scanned().end() instanceof End.Foreign other) {
+    } else if (diagnosis.extent().end() instanceof End.Foreign other) {
       capture.put("end", "foreign").put("reason", other.why());
     } else {
       capture.put("end", "complete");

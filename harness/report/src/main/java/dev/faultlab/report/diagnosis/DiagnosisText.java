@@ -29,7 +29,7 @@ public final class DiagnosisText {
         String.format(
             "%s: %d frames, %d TCP connections, %d DNS look-ups of %d names%n",
             Escape.line(source),
-            diagnosis.scanned().end().frames(),
+            diagnosis.extent().end().frames(),
             totals.connections(),
             totals.lookups(),
             totals.names()));

@@ -1,8 +1,8 @@
 package dev.faultlab.report.picture;
 
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpPoint;
 import dev.faultlab.capture.tcp.TcpCapture;
-import dev.faultlab.capture.tcp.TcpConnection;
-import dev.faultlab.capture.tcp.TcpPoint;
 import dev.faultlab.result.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.faultlab.tools.bench;
 
-import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.Finding;

@@ -1,7 +1,7 @@
 package dev.faultlab.tools.bench;
 
-import dev.faultlab.capture.CaptureReader;
-import dev.faultlab.capture.Frame;
+import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.capture.packet.Frame;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.Finding;

@@ -1,6 +1,6 @@
 package dev.faultlab.tools.proof;
 
-import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.Finding;
@@ -70,7 +70,7 @@ public final class Fuzzed {
   private static String words(byte[] capture) throws IOException {
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(capture))) {
       Diagnosis seen = Diagnose.run(reader);
-      StringBuilder text = new StringBuilder(seen.totals() + " " + seen.scanned().end());
+      StringBuilder text = new StringBuilder(seen.totals() + " " + seen.extent().end());
       for (Finding each : seen.findings()) {
         text.append(" | ")
             .append(each.id().id())

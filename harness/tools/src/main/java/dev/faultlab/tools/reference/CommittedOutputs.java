@@ -1,7 +1,7 @@
 package dev.faultlab.tools.reference;
 
 import dev.faultlab.bisect.BisectResult;
-import dev.faultlab.capture.CaptureReader;
+import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.cli.Toolbox;
 import dev.faultlab.compare.RecordFile;
 import dev.faultlab.cure.CureLists;

@@ -1,0 +1,24 @@
+package dev.faultlab.capture;
+
+import java.util.List;
+
+/**
+ * The TCP of one capture.
+ *
+ * @param connections in the order of their first frame
+ * @param coverage of the capture
+ * @param end whether the capture was read to its end
+ */
+public record TcpSummary(List<TcpConnection> connections, Coverage coverage, End end) {
+
+  /**
+   * Copies connections.
+   *
+   * @param connections {@link #connections}
+   * @param coverage {@link #coverage}
+   * @param end {@link #end}
+   */
+  public TcpSummary {
+    connections = List.copyOf(connections);
+  }
+}

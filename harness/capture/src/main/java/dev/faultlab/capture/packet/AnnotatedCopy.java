@@ -1,0 +1,130 @@
+package dev.faultlab.capture.packet;
+
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A copy of a capture as pcapng, with comments on frames. It has the frames with their times, link
+ * types and lengths, numbered as in the original. Name resolution, statistics and earlier comments
+ * of a pcapng file are dropped.
+ */
+public final class AnnotatedCopy implements Closeable {
+  private static final int SECTION_HEADER = 0x0a0d0d0a;
+  private static final int BYTE_ORDER = 0x1a2b3c4d;
+  private static final int INTERFACE = 1;
+  private static final int SIMPLE_PACKET = 3;
+  private static final int ENHANCED_PACKET = 6;
+  private static final int COMMENT = 1;
+  private static final int TIME_RESOLUTION = 9;
+  private static final byte NANOSECONDS = 9;
+  private static final int LONGEST_OPTION = 65_535;
+  private static final int MOST_INTERFACES = 100_000;
+
+  private final OutputStream out;
+  private final Map<Source, Integer> interfaces = new LinkedHashMap<>();
+
+  private record Source(int linkType, int interfaceId) {}
+
+  private AnnotatedCopy(OutputStream out) throws IOException {
+    this.out = new BufferedOutputStream(out, 1 << 16);
+    block(SECTION_HEADER, 16, body -> body.putInt(BYTE_ORDER).putInt(1).putLong(-1));
+  }
+
+  /**
+   * Copies as far as the capture can be read.
+   *
+   * @param comments by frame number
+   * @throws IOException when reading or writing fails
+   */
+  public static void write(CaptureReader from, OutputStream to, Map<Long, List<String>> comments)
+      throws IOException {
+    Frame frame = new Frame();
+    try (AnnotatedCopy copy = new AnnotatedCopy(to)) {
+      while (from.next(frame)) {
+        copy.add(frame, comments.getOrDefault(frame.number(), List.of()));
+      }
+    }
+  }
+
+  private void add(Frame frame, List<String> comments) throws IOException {
+    Source source = new Source(frame.linkType, frame.interfaceId);
+    Integer known = interfaces.get(source);
+    int id = known == null ? describe(source) : known;
+    int padded = frame.captured + 3 & ~3;
+    if (frame.timeNanos == Frame.NO_TIME && id == 0 && comments.isEmpty()) {
+      block(
+          SIMPLE_PACKET,
+          4 + padded,
+          body -> body.putInt(frame.length).put(frame.data, frame.start, frame.captured));
+      return;
+    }
+    // A frame without a time that cannot become a simple block gets the epoch.
+    long time = Math.max(frame.timeNanos, 0);
+    List<byte[]> texts = comments.stream().map(AnnotatedCopy::option).toList();
+    int options = texts.isEmpty() ? 0 : 4;
+    for (byte[] text : texts) {
+      options += 4 + (text.length + 3 & ~3);
+    }
+    block(
+        ENHANCED_PACKET,
+        20 + padded + options,
+        body -> {
+          body.putInt(id).putInt((int) (time >>> 32)).putInt((int) time);
+          body.putInt(frame.captured).putInt(frame.length);
+          int start = body.position();
+          body.put(frame.data, frame.start, frame.captured).position(start + padded);
+          for (byte[] text : texts) {
+            body.putShort((short) COMMENT).putShort((short) text.length);
+            int at = body.position();
+            body.put(text).position(at + (text.length + 3 & ~3));
+          }
+        });
+  }
+
+  private static byte[] option(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return bytes.length <= LONGEST_OPTION ? bytes : java.util.Arrays.copyOf(bytes, LONGEST_OPTION);
+  }
+
+  private int describe(Source source) throws IOException {
+    int id = interfaces.size();
+    if (id == MOST_INTERFACES) {
+      throw new IOException("the capture has more than " + MOST_INTERFACES + " interfaces");
+    }
+    interfaces.put(source, id);
+    block(
+        INTERFACE,
+        20,
+        body -> {
+          body.putShort((short) source.linkType).putShort((short) 0).putInt(Pcap.MAX_FRAME);
+          body.putShort((short) TIME_RESOLUTION).putShort((short) 1).put(NANOSECONDS);
+        });
+    return id;
+  }
+
+  private interface Body {
+    void into(ByteBuffer body);
+  }
+
+  /** Type, length, the {@code body} that fills {@code size} zero bytes, and the length again. */
+  private void block(int type, int size, Body body) throws IOException {
+    ByteBuffer block = ByteBuffer.allocate(12 + size).order(ByteOrder.LITTLE_ENDIAN);
+    block.putInt(type).putInt(12 + size);
+    body.into(block);
+    block.putInt(8 + size, 12 + size);
+    out.write(block.array());
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+}

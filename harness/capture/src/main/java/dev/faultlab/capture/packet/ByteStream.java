@@ -1,0 +1,189 @@
+package dev.faultlab.capture.packet;
+
+import dev.faultlab.capture.link.Bytes;
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.util.Arrays;
+import java.util.OptionalLong;
+
+/**
+ * A window that slides over a stream. Formats request the bytes they need next and read them in
+ * place, so that no frame is copied. It never reads ahead by more than one read call returns, so it
+ * never waits longer than necessary on a live pipe.
+ */
+final class ByteStream implements Closeable {
+  private static final int INITIAL = 1 << 18;
+
+  private final InputStream in;
+  private Compression compression = Compression.NONE;
+
+  /** The first bytes of packed data. */
+  private byte[] head = new byte[0];
+
+  private byte[] buffer = new byte[INITIAL];
+  private int position;
+  private int limit;
+  private long base;
+  private boolean ended;
+
+  private ByteStream(InputStream in) {
+    this.in = in;
+  }
+
+  /**
+   * Looks at the first bytes and unpacks the stream if it is packed.
+   *
+   * @throws BrokenPacking when the header of the packed data is already broken
+   * @throws TooMuchMemory when the header requires more memory than allowed
+   */
+  static ByteStream over(InputStream raw) throws IOException {
+    ByteStream plain = new ByteStream(raw);
+    Compression compression = Compression.of(plain);
+    if (compression == Compression.NONE) {
+      return plain;
+    }
+    byte[] head = Arrays.copyOfRange(plain.buffer, plain.position, plain.limit);
+    InputStream rest =
+        new SequenceInputStream(
+            new ByteArrayInputStream(plain.buffer, plain.position, plain.available()), raw);
+    try {
+      ByteStream unpacked = new ByteStream(compression.open(rest));
+      unpacked.compression = compression;
+      unpacked.head = Arrays.copyOf(head, Math.min(head.length, 18));
+      return unpacked;
+    } catch (IOException header) {
+      throw meaning(compression, head, header);
+    }
+  }
+
+  private static IOException meaning(Compression compression, byte[] head, IOException trouble) {
+    if (trouble instanceof Compression.MissingLibrary) {
+      return trouble;
+    }
+    OptionalLong needed = compression.neededMebibytes(trouble, head);
+    if (needed.isPresent()) {
+      return new TooMuchMemory(compression, needed.getAsLong(), trouble);
+    }
+    return compression.brokenBy(trouble) ? new BrokenPacking(compression, trouble) : trouble;
+  }
+
+  /** Unpacking needs more memory than allowed; the message says how much. */
+  static final class TooMuchMemory extends IOException {
+    TooMuchMemory(Compression compression, long mebibytes, IOException cause) {
+      super(
+          String.format(
+              "its %s data declare that unpacking takes %d MiB of memory, more than the %d MiB"
+                  + " allowed here; unpack it first with %s",
+              compression, mebibytes, compression.mostMebibytes(), compression.program()),
+          cause);
+    }
+  }
+
+  /** The compressed data is broken; the message says how. */
+  static final class BrokenPacking extends IOException {
+    BrokenPacking(Compression compression, IOException cause) {
+      super("broken " + compression + " data (" + cause.getMessage() + ")", cause);
+    }
+  }
+
+  /** Whether these are the next bytes. */
+  boolean beginsWith(int... bytes) throws IOException {
+    for (int i = 0; i < bytes.length; i++) {
+      if (!need(i + 1) || u8(i) != bytes[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Makes {@code count} bytes addressable from the position; false when the stream ends before. */
+  boolean need(int count) throws IOException {
+    return limit - position >= count || fill(count);
+  }
+
+  private boolean fill(int count) throws IOException {
+    if (position + count > buffer.length) {
+      byte[] target = count > buffer.length ? new byte[Integer.highestOneBit(count) * 2] : buffer;
+      System.arraycopy(buffer, position, target, 0, limit - position);
+      buffer = target;
+      base += position;
+      limit -= position;
+      position = 0;
+    }
+    while (limit - position < count && !ended) {
+      int got;
+      try {
+        got = in.read(buffer, limit, buffer.length - limit);
+      } catch (EOFException cut) {
+        got = -1;
+      } catch (IOException broken) {
+        throw meaning(compression, head, broken);
+      }
+      if (got < 0) {
+        ended = true;
+      } else {
+        limit += got;
+      }
+    }
+    return limit - position >= count;
+  }
+
+  /** Skips {@code count} bytes without keeping them; false when the stream ends before. */
+  boolean skip(long count) throws IOException {
+    long left = count;
+    while (left > 0) {
+      if (position == limit && !fill(1)) {
+        return false;
+      }
+      int step = (int) Math.min(left, limit - position);
+      position += step;
+      left -= step;
+    }
+    return true;
+  }
+
+  byte[] buffer() {
+    return buffer;
+  }
+
+  int position() {
+    return position;
+  }
+
+  int available() {
+    return limit - position;
+  }
+
+  /** Bytes from the start of the (decompressed) stream to the position. */
+  long offset() {
+    return base + position;
+  }
+
+  int u8(int at) {
+    return buffer[position + at] & 0xff;
+  }
+
+  int u16(int at, boolean little) {
+    int a = u8(at);
+    int b = u8(at + 1);
+    return little ? b << 8 | a : a << 8 | b;
+  }
+
+  int i32(int at, boolean little) {
+    int value = Bytes.i32(buffer, position + at);
+    return little ? Integer.reverseBytes(value) : value;
+  }
+
+  long u32(int at, boolean little) {
+    return i32(at, little) & 0xffff_ffffL;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

@@ -1,0 +1,74 @@
+package dev.faultlab.capture.packet;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Sorts the files of one capture by time, for example those of a ring buffer. */
+public final class CaptureFiles {
+  private CaptureFiles() {}
+
+  private record Dated(Path file, long firstNanos) {}
+
+  /**
+   * The files by the time of their first frame. A folder is replaced by the captures directly in
+   * it. Captures without a timed frame are left out if there are others.
+   *
+   * @return at least one file
+   * @throws IOException when a file cannot be read, or a folder has no capture
+   */
+  public static List<Path> inOrder(List<Path> named) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path each : named) {
+      if (Files.isDirectory(each)) {
+        files.addAll(capturesIn(each));
+      } else {
+        files.add(each);
+      }
+    }
+    if (files.size() == 1) {
+      return files;
+    }
+    List<Dated> dated = new ArrayList<>();
+    for (Path file : files) {
+      long first = firstNanos(file);
+      if (first != Frame.NO_TIME) {
+        dated.add(new Dated(file, first));
+      }
+    }
+    // The writer of a ring renames nothing, so the name decides between equal times.
+    dated.sort(Comparator.comparingLong(Dated::firstNanos).thenComparing(Dated::file));
+    return dated.isEmpty() ? files.subList(0, 1) : dated.stream().map(Dated::file).toList();
+  }
+
+  private static List<Path> capturesIn(Path folder) throws IOException {
+    List<Path> found = new ArrayList<>();
+    try (Stream<Path> entries = Files.list(folder)) {
+      for (Path each : entries.filter(Files::isRegularFile).sorted().toList()) {
+        if (firstNanos(each) != Frame.NO_TIME) {
+          found.add(each);
+        }
+      }
+    }
+    if (found.isEmpty()) {
+      throw new IOException("it is a folder without a capture that has a frame");
+    }
+    return found;
+  }
+
+  private static long firstNanos(Path file) throws IOException {
+    Frame frame = new Frame();
+    try (CaptureReader reader = CaptureReader.open(file)) {
+      while (reader.next(frame)) {
+        if (frame.timeNanos != Frame.NO_TIME) {
+          return frame.timeNanos;
+        }
+      }
+    }
+    return Frame.NO_TIME;
+  }
+}

@@ -1,0 +1,177 @@
+package dev.faultlab.capture.packet;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.OptionalLong;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/** The compression of a capture, recognised by its first bytes. */
+enum Compression {
+  NONE("no compression", ""),
+  /** RFC 1952. */
+  GZIP("gzip", "gunzip", 0x1f, 0x8b) {
+    @Override
+    InputStream open(InputStream packed) throws IOException {
+      return new GZIPInputStream(new BufferedInputStream(packed), 1 << 16);
+    }
+
+    @Override
+    boolean says(IOException trouble) {
+      return trouble instanceof ZipException;
+    }
+  },
+  XZ("xz", "unxz", 0xfd, '7', 'z', 'X') {
+    @Override
+    InputStream open(InputStream packed) throws IOException {
+      return with("org.tukaani:xz", () -> Xz.open(packed, mostMebibytes()));
+    }
+
+    @Override
+    long mostMebibytes() {
+      // In the JVM's own heap, which the tables of a capture need most.
+      return Math.min(256, (Runtime.getRuntime().maxMemory() >> 23) + 2);
+    }
+
+    @Override
+    OptionalLong neededMebibytes(IOException trouble, byte[] head) {
+      return Xz.neededMebibytes(trouble);
+    }
+
+    @Override
+    boolean says(IOException trouble) {
+      return Xz.says(trouble);
+    }
+  },
+  /** RFC 8878. */
+  ZSTD("zstd", "unzstd", 0x28, 0xb5, 0x2f, 0xfd) {
+    @Override
+    InputStream open(InputStream packed) throws IOException {
+      return with("com.github.luben:zstd-jni", () -> Zstandard.open(packed, LONGEST_WINDOW));
+    }
+
+    @Override
+    long mostMebibytes() {
+      return 1L << LONGEST_WINDOW - 20;
+    }
+
+    @Override
+    OptionalLong neededMebibytes(IOException trouble, byte[] head) {
+      return Zstandard.windowIsTooLarge(trouble)
+          ? OptionalLong.of(window(head) >> 20)
+          : OptionalLong.empty();
+    }
+
+    /**
+     * The size that the first frame's header declares (RFC 8878 3.1.1.1.2), or the least that is
+     * too much.
+     */
+    private long window(byte[] head) {
+      boolean declared = head.length > 5 && (head[4] & 0x20) == 0;
+      long base = declared ? 1L << 10 + (head[5] >> 3 & 31) : 0;
+      return Math.max(base + base / 8 * (declared ? head[5] & 7 : 0), (1L << LONGEST_WINDOW) + 1);
+    }
+
+    @Override
+    boolean says(IOException trouble) {
+      return Zstandard.says(trouble);
+    }
+  };
+
+  /** zstd's own limit: 128 MiB, outside the heap. */
+  private static final int LONGEST_WINDOW = 27;
+
+  private final String title;
+  private final String program;
+  private final int[] magic;
+
+  Compression(String title, String program, int... magic) {
+    this.title = title;
+    this.program = program;
+    this.magic = magic;
+  }
+
+  static Compression of(ByteStream in) throws IOException {
+    for (Compression each : values()) {
+      if (each != NONE && in.beginsWith(each.magic)) {
+        return each;
+      }
+    }
+    return NONE;
+  }
+
+  /**
+   * @throws MissingLibrary when the library that unpacks it is not on the class path
+   * @throws IOException when the header is broken, see {@link #brokenBy}, or the medium fails
+   */
+  InputStream open(InputStream packed) throws IOException {
+    return packed;
+  }
+
+  private interface Opening {
+    InputStream open() throws IOException;
+  }
+
+  /**
+   * Opens with a library that users of plain captures need not have.
+   *
+   * @param artifact its coordinates in Maven Central
+   */
+  InputStream with(String artifact, Opening opening) throws IOException {
+    try {
+      return opening.open();
+    } catch (NoClassDefFoundError missing) {
+      throw new MissingLibrary(this, artifact, missing);
+    }
+  }
+
+  /** The message names the artifact. */
+  static final class MissingLibrary extends IOException {
+    MissingLibrary(Compression compression, String artifact, NoClassDefFoundError cause) {
+      super(
+          "it is compressed with "
+              + compression
+              + ", and "
+              + artifact
+              + " is not on the class path; add it, or unpack the file first with "
+              + compression.program(),
+          cause);
+    }
+  }
+
+  /** How much memory unpacking may use. */
+  long mostMebibytes() {
+    return Long.MAX_VALUE;
+  }
+
+  /**
+   * How much memory the contents require, if that is the problem.
+   *
+   * @param head the first bytes
+   */
+  OptionalLong neededMebibytes(IOException trouble, byte[] head) {
+    return OptionalLong.empty();
+  }
+
+  /** The program that unpacks such files. */
+  String program() {
+    return program;
+  }
+
+  /** Whether this decompressor throws it for broken contents. */
+  boolean says(IOException trouble) {
+    return false;
+  }
+
+  /** Whether the contents are at fault, and not the medium. */
+  boolean brokenBy(IOException trouble) {
+    return this != NONE && (trouble instanceof EOFException || says(trouble));
+  }
+
+  @Override
+  public String toString() {
+    return title;
+  }
+}

@@ -1,0 +1,251 @@
+package dev.faultlab.capture.packet;
+
+import dev.faultlab.capture.Coverage;
+import dev.faultlab.capture.Coverage.Kind;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Reassembles IP datagrams from fragments (RFC 791 3.2, RFC 8200 4.5), beginning with a tunnel's
+ * outer packet. The oldest incomplete datagrams are dropped, so memory is bounded: 256 of at most
+ * 64 KiB, or fewer if the {@link MemoryBudget} is small.
+ */
+final class Fragments {
+  /** The fragments of one datagram are sent together, with hardly any other traffic in between. */
+  private static final int UNDER_WAY = 256;
+
+  /**
+   * The limit of RFC 8200 4.5; a later fragment belongs to another datagram with the same
+   * identification.
+   */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+  private static final int UNIT = 8;
+  private static final int MOST = 65_535;
+
+  private final Map<Key, Datagram> underWay = new LinkedHashMap<>();
+  private final Consumer<Packet> incomplete;
+  private final MemoryBudget budget;
+  private final Packet whole = new Packet();
+
+  /**
+   * @param protocol for IPv4, where it is part of the identity; 0 for IPv6
+   */
+  private record Key(
+      long sourceHigh,
+      long sourceLow,
+      long destinationHigh,
+      long destinationLow,
+      long id,
+      int protocol,
+      int network) {}
+
+  /** A datagram with some of its fragments. */
+  private static final class Datagram {
+    /** The size of this object, its key and its bits. */
+    static final int BASE_BYTES = 1_500;
+
+    final BitSet units = new BitSet();
+    final long beganNanos;
+
+    /** Frame of the fragment that came first. */
+    final long beganFrame;
+
+    final int depth;
+    int total = Integer.MAX_VALUE;
+    int cutAt = Integer.MAX_VALUE;
+    int protocol;
+    int ipId;
+    int ttl;
+    boolean contradictory;
+    byte[] data = new byte[0];
+
+    Datagram(Packet packet) {
+      beganNanos = packet.timeNanos();
+      beganFrame = packet.frame();
+      depth = packet.depth;
+    }
+
+    void add(Packet packet) {
+      ipId = packet.ipId;
+      ttl = packet.ttl;
+      int offset = packet.fragmentOffset;
+      int end = Math.min(offset + packet.fragmentLength, MOST);
+      contradictory |= contradicts(packet, offset, end);
+      if (contradictory) {
+        return;
+      }
+      if (offset == 0 || units.isEmpty()) {
+        // For IPv6, only the first fragment names the protocol reliably.
+        protocol = packet.protocol;
+      }
+      units.set(offset / UNIT, (end + UNIT - 1) / UNIT);
+      if (!packet.moreFragments) {
+        total = end;
+      }
+      int captured = Math.min(packet.fragmentCaptured, end - offset);
+      if (captured < end - offset) {
+        cutAt = Math.min(cutAt, offset + captured);
+      }
+      if (data.length < end) {
+        data = Arrays.copyOf(data, Math.max(end, Math.min(data.length * 2, MOST)));
+      }
+      if (captured > 0) {
+        System.arraycopy(packet.data, packet.fragmentStart, data, offset, captured);
+      }
+    }
+
+    /**
+     * Whether it overlaps other fragments, contradicts the known end, or ends within a unit
+     * although more follows; an exact copy does not. How a receiver treats that differs (RFC 5722,
+     * RFC 1858, RFC 8200 4.5).
+     */
+    private boolean contradicts(Packet packet, int offset, int end) {
+      int first = offset / UNIT;
+      int behind = (end + UNIT - 1) / UNIT;
+      boolean endKnown = total != Integer.MAX_VALUE;
+      boolean last = !packet.moreFragments;
+      boolean ragged = !last && end % UNIT != 0;
+      if (ragged || end > total || last && (endKnown ? end < total : units.length() > behind)) {
+        return true;
+      }
+      int there = units.get(first, behind).cardinality();
+      if (there == 0) {
+        return false;
+      }
+      int known = Math.min(Math.min(end, cutAt), data.length);
+      int size = Math.min(packet.fragmentCaptured, known - offset);
+      int at = packet.fragmentStart;
+      return there < behind - first
+          || size > 0 && !Arrays.equals(data, offset, offset + size, packet.data, at, at + size);
+    }
+
+    boolean isComplete() {
+      return !contradictory
+          && total != Integer.MAX_VALUE
+          && units.nextClearBit(0) >= (total + UNIT - 1) / UNIT;
+    }
+
+    int bytes() {
+      return BASE_BYTES + data.length;
+    }
+
+    /** How many of the first bytes have arrived, without a gap. */
+    int begun() {
+      return Math.min(Math.min(units.nextClearBit(0) * UNIT, data.length), Math.min(total, cutAt));
+    }
+  }
+
+  /**
+   * @param incomplete receives dropped datagrams, with what the first fragment shows, or as {@link
+   *     Kind#FRAGMENT} without it
+   */
+  Fragments(Consumer<Packet> incomplete, MemoryBudget budget) {
+    this.incomplete = incomplete;
+    this.budget = budget;
+  }
+
+  /**
+   * The packet itself, or, for the fragment that completes a datagram, that datagram at the place
+   * of this fragment, like tshark.
+   */
+  Packet join(Packet packet) {
+    Packet now = packet;
+    while (now.kind == Kind.FRAGMENT) {
+      Key key = keyOf(now);
+      Optional<Datagram> complete = add(key, now);
+      if (complete.isEmpty()) {
+        break;
+      }
+      read(key, complete.get(), packet.frameNumber, packet.timeNanos, whole);
+      now = whole;
+    }
+    return now;
+  }
+
+  private Optional<Datagram> add(Key key, Packet packet) {
+    Datagram before = underWay.get(key);
+    if (before != null && packet.timeNanos - before.beganNanos > PATIENCE_NANOS) {
+      underWay.remove(key);
+      giveUp(key, before);
+    }
+    Datagram datagram = underWay.get(key);
+    int held = 0;
+    if (datagram == null) {
+      datagram = new Datagram(packet);
+      underWay.put(key, datagram);
+    } else {
+      held = datagram.bytes();
+    }
+    datagram.add(packet);
+    budget.charge(Part.FRAGMENTS, datagram.bytes() - held);
+    if (datagram.isComplete()) {
+      budget.giveBack(Part.FRAGMENTS, datagram.bytes());
+      return Optional.ofNullable(underWay.remove(key));
+    }
+    while (underWay.size() > UNDER_WAY || budget.isOverdrawn(Part.FRAGMENTS)) {
+      if (underWay.size() <= UNDER_WAY) {
+        budget.cut(Part.FRAGMENTS);
+      }
+      Iterator<Map.Entry<Key, Datagram>> oldest = underWay.entrySet().iterator();
+      Map.Entry<Key, Datagram> first = oldest.next();
+      oldest.remove();
+      giveUp(first.getKey(), first.getValue());
+    }
+    return Optional.empty();
+  }
+
+  private static Key keyOf(Packet packet) {
+    return new Key(
+        packet.sourceHigh,
+        packet.sourceLow,
+        packet.destinationHigh,
+        packet.destinationLow,
+        packet.fragmentId,
+        packet.isIpv6() ? 0 : packet.protocol,
+        packet.network);
+  }
+
+  private void giveUp(Key key, Datagram datagram) {
+    budget.giveBack(Part.FRAGMENTS, datagram.bytes());
+    Packet part = new Packet();
+    read(key, datagram, datagram.beganFrame, datagram.beganNanos, part);
+    incomplete.accept(part);
+  }
+
+  /** Decodes the available part of a datagram as a packet. */
+  private static void read(Key key, Datagram from, long frame, long timeNanos, Packet into) {
+    into.data = from.data;
+    into.frameNumber = frame;
+    into.timeNanos = timeNanos;
+    into.sourceHigh = key.sourceHigh;
+    into.sourceLow = key.sourceLow;
+    into.destinationHigh = key.destinationHigh;
+    into.destinationLow = key.destinationLow;
+    into.network = key.network;
+    into.ipId = from.ipId;
+    into.ttl = from.ttl;
+    into.ip = true;
+    into.cipher = Coverage.Cipher.NONE;
+    into.protocol = from.protocol;
+    int begun = from.begun();
+    // Only the last fragment has the total length.
+    int length = from.total == Integer.MAX_VALUE ? 2 * MOST : from.total;
+    into.kind =
+        from.units.get(0)
+            ? PacketDecoder.contents(into, from.protocol, 0, begun, length, from.depth)
+            : Kind.FRAGMENT;
+  }
+
+  /** Drops all incomplete datagrams when the capture ends. */
+  void finish() {
+    underWay.forEach(this::giveUp);
+  }
+}

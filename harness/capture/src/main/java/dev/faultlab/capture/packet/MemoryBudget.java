@@ -1,0 +1,143 @@
+package dev.faultlab.capture.packet;
+
+import dev.faultlab.capture.Coverage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * The share of Java's heap for the tables that a capture fills. Each part has its own share, so
+ * that a flood of one kind takes no memory from others. What does not fit is dropped and counted,
+ * and the diagnosis reports it. Sizes are estimates that rather err upwards.
+ */
+public final class MemoryBudget {
+  private static final int PARTS = Part.values().length;
+
+  private final long heap;
+  private final long[] left = new long[PARTS];
+  private final long[] cuts = new long[PARTS];
+
+  /** The uses of memory. */
+  public enum Part {
+    NAMES(22, "DNS queries for more names, record types or clients than are remembered"),
+    QUERIES(7, "DNS messages beyond the queries that are followed at a time"),
+    STREAMS(2, "pieces of DNS over TCP beyond those that are put together at a time"),
+    CONNECTIONS(30, "connections that were let go before they were over"),
+    FRAGMENTS(5, "IP datagrams that were let go while fragments of them were still to come"),
+    FINDINGS(7, "facts about servers and clients beyond those that are remembered"),
+    /** For readers that keep a whole capture as a list, and follow either DNS or TCP. */
+    LISTS(25, "lookups or connections beyond those that a list has room for");
+
+    private final int percent;
+    private final String text;
+
+    Part(int percent, String text) {
+      this.percent = percent;
+      this.text = text;
+    }
+
+    /** What is dropped when the memory is used up, after a number. */
+    public String text() {
+      return text;
+    }
+  }
+
+  /** For this JVM's heap. */
+  public MemoryBudget() {
+    this(Runtime.getRuntime().maxMemory());
+  }
+
+  /**
+   * @param heap bytes
+   */
+  public MemoryBudget(long heap) {
+    this.heap = heap;
+    for (Part part : Part.values()) {
+      left[part.ordinal()] = heap / 100 * part.percent;
+    }
+  }
+
+  /** Reserves memory for one more; if there is none, returns false and counts it as dropped. */
+  public boolean take(Part part, long bytes) {
+    boolean fits = tryTake(part, bytes);
+    if (!fits) {
+      cut(part);
+    }
+    return fits;
+  }
+
+  /** The same without counting. */
+  public boolean tryTake(Part part, long bytes) {
+    boolean fits = left[part.ordinal()] >= bytes;
+    if (fits) {
+      left[part.ordinal()] -= bytes;
+    }
+    return fits;
+  }
+
+  /**
+   * The same for callers that cannot continue without it.
+   *
+   * @throws UncheckedIOException as {@link #requireWhole}
+   */
+  public void takeOrThrow(Part part, long bytes, Path file) {
+    if (!take(part, bytes)) {
+      throw new UncheckedIOException(tooLarge(part, file));
+    }
+  }
+
+  /** Reserves memory in any case; {@link #isOverdrawn} then tells the caller to drop something. */
+  public void charge(Part part, long bytes) {
+    left[part.ordinal()] -= bytes;
+  }
+
+  public boolean isOverdrawn(Part part) {
+    return left[part.ordinal()] < 0;
+  }
+
+  public void giveBack(Part part, long bytes) {
+    left[part.ordinal()] += bytes;
+  }
+
+  /** Counts something dropped. */
+  public void cut(Part part) {
+    cuts[part.ordinal()]++;
+  }
+
+  public long cuts(Part part) {
+    return cuts[part.ordinal()];
+  }
+
+  /** Whether anything was dropped. */
+  public boolean isCut() {
+    return Arrays.stream(cuts).anyMatch(count -> count > 0);
+  }
+
+  /**
+   * For callers that need the whole capture. Datagrams with missing fragments do not count here:
+   * {@link Coverage} has them.
+   *
+   * @throws IOException when anything was dropped
+   */
+  public void requireWhole(Path file) throws IOException {
+    for (Part part : Part.values()) {
+      if (part != Part.FRAGMENTS && cuts(part) > 0) {
+        throw tooLarge(part, file);
+      }
+    }
+  }
+
+  private IOException tooLarge(Part part, Path file) {
+    return new IOException(
+        String.format(
+            "%s does not fit into memory: %d %s; JDK_JAVA_OPTIONS=-Xmx4g gives Java more than its"
+                + " heap of %d MiB",
+            file, cuts(part), part.text(), heapMebibytes()));
+  }
+
+  /** The heap to which the shares refer, in MiB. */
+  public long heapMebibytes() {
+    return heap >> 20;
+  }
+}

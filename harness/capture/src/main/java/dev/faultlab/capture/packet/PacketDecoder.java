@@ -1,0 +1,306 @@
+package dev.faultlab.capture.packet;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Coverage.Cipher;
+import dev.faultlab.capture.Coverage.Kind;
+import dev.faultlab.capture.link.Bytes;
+import dev.faultlab.capture.link.LinkLayer;
+
+/**
+ * Turns frames into packets: link layer, IPv4 (RFC 791), IPv6 (RFC 8200), UDP, TCP (RFC 9293). For
+ * a tunnel, the innermost packet counts.
+ */
+final class PacketDecoder {
+  private static final int TCP = 6;
+  private static final int UDP = 17;
+  private static final int HOP_BY_HOP = 0;
+  private static final int ROUTING = 43;
+  private static final int FRAGMENT = 44;
+  private static final int AUTHENTICATION = 51;
+  private static final int DESTINATION = 60;
+  private static final int MOBILITY = 135;
+  private static final int HIP = 139;
+  private static final int SHIM6 = 140;
+
+  private static final int IP_IN_IP = 4;
+  private static final int IPV6_IN_IP = 41;
+  private static final int GRE = 47;
+  private static final int ESP = 50;
+  private static final int ETHERNET_IN_IP = 97;
+  private static final int L2TP_IN_IP = 115;
+  private static final int MPLS_IN_IP = 137;
+
+  /** Limit of nested tunnels: networks do not nest deeper, and a frame could claim thousands. */
+  private static final int DEEPEST = 8;
+
+  private PacketDecoder() {}
+
+  /**
+   * Decodes {@code frame} into {@code packet}, which is overwritten. Never throws because of
+   * contents.
+   */
+  static void decode(Frame frame, Packet packet) {
+    packet.data = frame.data;
+    packet.frameNumber = frame.number;
+    if (frame.timeNanos != Frame.NO_TIME) {
+      packet.timeNanos = frame.timeNanos;
+    }
+    packet.ip = false;
+    packet.cipher = Cipher.NONE;
+    packet.network = Packet.NO_NETWORK;
+    packet.kind = network(frame, packet);
+  }
+
+  private static Kind network(Frame frame, Packet packet) {
+    int end = frame.start + frame.captured;
+    int at = LinkLayer.ip(frame.linkType, frame.data, frame.start, end);
+    if (at < 0) {
+      return switch (at) {
+        case LinkLayer.UNSUPPORTED -> Kind.UNSUPPORTED_LINK;
+        case LinkLayer.CUT_OFF -> Kind.CUT_OFF;
+        case LinkLayer.MACSEC_CIPHER -> opaque(packet, Cipher.MACSEC);
+        default -> Kind.NOT_IP;
+      };
+    }
+    return ip(packet, at, end - at, frame.length - (at - frame.start), 0);
+  }
+
+  private static Kind opaque(Packet packet, Cipher by) {
+    packet.cipher = by;
+    return Kind.OPAQUE;
+  }
+
+  private static Kind ip(Packet packet, int at, int captured, int length, int depth) {
+    if (captured < 1) {
+      return Kind.CUT_OFF;
+    }
+    int version = Bytes.u8(packet.data, at) >> 4;
+    packet.ip |= version == 4 || version == 6;
+    packet.depth = depth;
+    return switch (version) {
+      case 4 -> ipv4(packet, at, captured, length, depth);
+      case 6 -> ipv6(packet, at, captured, length, depth);
+      default -> Kind.MALFORMED;
+    };
+  }
+
+  private static Kind ipv4(Packet packet, int at, int captured, int length, int depth) {
+    byte[] data = packet.data;
+    if (captured < 20) {
+      return Kind.CUT_OFF;
+    }
+    int header = (data[at] & 15) * 4;
+    int announced = Bytes.u16(data, at + 2);
+    // Captures on the sending host show 0 if the network card does the segmentation.
+    int total = announced == 0 ? length : announced;
+    if (header < 20 || total < header || total > length) {
+      return Kind.MALFORMED;
+    }
+    packet.ipId = Bytes.u16(data, at + 4);
+    packet.ttl = Bytes.u8(data, at + 8);
+    packet.sourceHigh = 0;
+    packet.sourceLow = Address.mapped(Bytes.i32(data, at + 12));
+    packet.destinationHigh = 0;
+    packet.destinationLow = Address.mapped(Bytes.i32(data, at + 16));
+    int inside = Math.min(captured, total) - header;
+    packet.protocol = Bytes.u8(data, at + 9);
+    int fragment = Bytes.u16(data, at + 6);
+    return (fragment & 0x3fff) == 0
+        ? contents(packet, packet.protocol, at + header, inside, total - header, depth)
+        : fragment(
+            packet,
+            packet.ipId,
+            (fragment & 0x1fff) * 8,
+            (fragment & 0x2000) != 0,
+            at + header,
+            inside,
+            total - header);
+  }
+
+  private static Kind ipv6(Packet packet, int at, int captured, int length, int depth) {
+    byte[] data = packet.data;
+    if (captured < 40) {
+      return Kind.CUT_OFF;
+    }
+    int announced = Bytes.u16(data, at + 4);
+    int total = announced == 0 ? length : 40 + announced;
+    if (total > length) {
+      return Kind.MALFORMED;
+    }
+    packet.ipId = -1;
+    packet.ttl = Bytes.u8(data, at + 7);
+    packet.sourceHigh = Bytes.i64(data, at + 8);
+    packet.sourceLow = Bytes.i64(data, at + 16);
+    packet.destinationHigh = Bytes.i64(data, at + 24);
+    packet.destinationLow = Bytes.i64(data, at + 32);
+    packet.protocol = Bytes.u8(data, at + 6);
+    return contents(
+        packet, packet.protocol, at + 40, Math.min(captured, total) - 40, total - 40, depth);
+  }
+
+  /**
+   * The part after the IP header, or all fragments together: extension headers and the transport.
+   *
+   * @param next first protocol
+   * @param at its offset
+   */
+  static Kind contents(Packet packet, int next, int at, int captured, int length, int depth) {
+    byte[] data = packet.data;
+    int protocol = next;
+    int offset = 0;
+    while (packet.isIpv6() ? isExtension(protocol) : protocol == AUTHENTICATION) {
+      if (captured < offset + 8) {
+        return length < offset + 8 ? Kind.MALFORMED : Kind.CUT_OFF;
+      }
+      int header = at + offset;
+      int size = Bytes.u8(data, header + 1);
+      if (protocol == FRAGMENT) {
+        offset += 8;
+        int fragment = Bytes.u16(data, header + 2);
+        if ((fragment & 0xfff9) != 0) {
+          packet.protocol = Bytes.u8(data, header);
+          return fragment(
+              packet,
+              Bytes.u32(data, header + 4),
+              fragment & 0xfff8,
+              (fragment & 1) != 0,
+              at + offset,
+              captured - offset,
+              length - offset);
+        }
+      } else {
+        offset += protocol == AUTHENTICATION ? (size + 2) * 4 : (size + 1) * 8;
+      }
+      protocol = Bytes.u8(data, header);
+    }
+    if (offset > length) {
+      return Kind.MALFORMED;
+    }
+    return transport(packet, protocol, at + offset, captured - offset, length - offset, depth);
+  }
+
+  private static Kind fragment(
+      Packet packet, long id, int offset, boolean more, int at, int captured, int length) {
+    packet.fragmentId = id;
+    packet.fragmentOffset = offset;
+    packet.moreFragments = more;
+    packet.fragmentStart = at;
+    packet.fragmentCaptured = Math.max(0, captured);
+    packet.fragmentLength = length;
+    return Kind.FRAGMENT;
+  }
+
+  private static boolean isExtension(int next) {
+    return switch (next) {
+      case HOP_BY_HOP, ROUTING, FRAGMENT, AUTHENTICATION, DESTINATION, MOBILITY, HIP, SHIM6 -> true;
+      default -> false;
+    };
+  }
+
+  private static Kind transport(
+      Packet packet, int protocol, int at, int captured, int length, int depth) {
+    int end = at + captured;
+    return switch (protocol) {
+      case TCP -> tcp(packet, at, captured, length);
+      case UDP -> {
+        Kind kind = udp(packet, at, captured, length);
+        yield kind == Kind.UDP ? inUdp(packet, end, length, depth) : kind;
+      }
+      case IP_IN_IP, IPV6_IN_IP -> tunnelled(packet, at, at, end, length, depth);
+      case GRE -> tunnelled(packet, Tunnels.inGre(packet, at, end), at, end, length, depth);
+      case ETHERNET_IN_IP ->
+          tunnelled(packet, Tunnels.inEtherIp(packet.data, at, end), at, end, length, depth);
+      case MPLS_IN_IP ->
+          tunnelled(packet, Tunnels.inMpls(packet.data, at, end), at, end, length, depth);
+      case L2TP_IN_IP -> Kind.UNREAD_TUNNEL;
+      case ESP -> opaque(packet, Cipher.IPSEC);
+      default -> Kind.OTHER_TRANSPORT;
+    };
+  }
+
+  /**
+   * Whether a datagram of that protocol may carry another packet; for UDP only the ports show it.
+   */
+  static boolean isTunnel(int protocol) {
+    return switch (protocol) {
+      case IP_IN_IP, IPV6_IN_IP, GRE, ETHERNET_IN_IP, MPLS_IN_IP, L2TP_IN_IP -> true;
+      default -> false;
+    };
+  }
+
+  private static Kind inUdp(Packet packet, int end, int length, int depth) {
+    if (Tunnels.isDns(packet)) {
+      return Kind.UDP;
+    }
+    int at = packet.payloadStart;
+    int network = packet.network;
+    int inner = Tunnels.inUdp(packet, at, Math.min(end, at + packet.payloadCaptured));
+    if (inner >= 0) {
+      return tunnelled(packet, inner, at, end, Math.max(length - 8, 0), depth);
+    }
+    packet.network = network;
+    if (inner == LinkLayer.UNREAD_TUNNEL) {
+      return Kind.UNREAD_TUNNEL;
+    }
+    Cipher cipher = Tunnels.cipher(packet, at, at + packet.payloadCaptured);
+    return cipher == Cipher.NONE ? Kind.UDP : opaque(packet, cipher);
+  }
+
+  /**
+   * @param inner offset of the inner packet, or a negative number
+   * @param at offset of the {@code length} bytes that carry it
+   */
+  private static Kind tunnelled(Packet packet, int inner, int at, int end, int length, int depth) {
+    if (inner < 0 || inner >= end || depth == DEEPEST) {
+      return Kind.OTHER_TRANSPORT;
+    }
+    return ip(packet, inner, end - inner, length - (inner - at), depth + 1);
+  }
+
+  private static Kind udp(Packet packet, int at, int captured, int length) {
+    byte[] data = packet.data;
+    if (length < 8) {
+      return Kind.MALFORMED;
+    }
+    if (captured < 8) {
+      return Kind.CUT_OFF;
+    }
+    packet.sourcePort = Bytes.u16(data, at);
+    packet.destinationPort = Bytes.u16(data, at + 2);
+    int announced = Bytes.u16(data, at + 4);
+    if (announced != 0 && announced < 8 || announced > length) {
+      return Kind.MALFORMED;
+    }
+    packet.payloadStart = at + 8;
+    packet.payloadLength = (announced == 0 ? length : announced) - 8;
+    packet.payloadCaptured = Math.min(captured - 8, packet.payloadLength);
+    return Kind.UDP;
+  }
+
+  private static Kind tcp(Packet packet, int at, int captured, int length) {
+    byte[] data = packet.data;
+    if (length < 20) {
+      return Kind.MALFORMED;
+    }
+    if (captured < 20) {
+      return Kind.CUT_OFF;
+    }
+    int header = (Bytes.u8(data, at + 12) >> 4) * 4;
+    if (header < 20 || header > length) {
+      return Kind.MALFORMED;
+    }
+    packet.sourcePort = Bytes.u16(data, at);
+    packet.destinationPort = Bytes.u16(data, at + 2);
+    packet.sequence = Bytes.u32(data, at + 4);
+    packet.acknowledgement = Bytes.u32(data, at + 8);
+    packet.flags = Bytes.u8(data, at + 13);
+    packet.window = Bytes.u16(data, at + 14);
+    packet.optionsStart = at + 20;
+    packet.optionsLength = header - 20;
+    packet.optionsCaptured = Math.min(header, captured) - 20;
+    packet.payloadStart = at + header;
+    packet.payloadLength = length - header;
+    packet.payloadCaptured = Math.max(0, Math.min(captured, length) - header);
+    return Kind.TCP;
+  }
+}

@@ -1,0 +1,88 @@
+package dev.faultlab.capture.packet;
+
+import java.math.BigInteger;
+
+/** A pcapng interface description block, for the frames that refer to it. */
+final class PcapngInterface {
+  private static final int END_OF_OPTIONS = 0;
+  private static final int TIME_RESOLUTION = 9;
+  private static final int TIME_OFFSET = 14;
+  private static final int STATISTICS_INTERFACE_DROP = 5;
+  private static final int STATISTICS_OS_DROP = 7;
+  private static final long BILLION = 1_000_000_000L;
+
+  final int linkType;
+  final long snapLength;
+  private final boolean binary;
+  private final int exponent;
+  private final long offsetSeconds;
+  long drops;
+
+  private PcapngInterface(int linkType, long snapLength, int resolution, long offsetSeconds) {
+    this.linkType = linkType;
+    this.snapLength = snapLength;
+    this.binary = (resolution & 0x80) != 0;
+    this.exponent = resolution & 0x7f;
+    this.offsetSeconds = offsetSeconds;
+  }
+
+  static PcapngInterface read(ByteStream in, int size, boolean little) {
+    int resolution = 6;
+    long offset = 0;
+    int at = 16;
+    while (at + 4 <= size - 4) {
+      int code = in.u16(at, little);
+      int length = in.u16(at + 2, little);
+      if (code == END_OF_OPTIONS || at + 4 + length > size - 4) {
+        break;
+      }
+      if (code == TIME_RESOLUTION && length >= 1) {
+        resolution = in.u8(at + 4);
+      } else if (code == TIME_OFFSET && length >= 8) {
+        offset = i64(in, at + 4, little);
+      }
+      at += 4 + (length + 3 & ~3);
+    }
+    return new PcapngInterface(in.u16(8, little), in.u32(12, little), resolution, offset);
+  }
+
+  /** Drops of interface and operating system; counters are cumulative, so the latest one counts. */
+  static long dropsIn(ByteStream in, int size, boolean little, long before) {
+    long found = 0;
+    int at = 20;
+    while (at + 4 <= size - 4) {
+      int code = in.u16(at, little);
+      int length = in.u16(at + 2, little);
+      if (code == END_OF_OPTIONS || at + 4 + length > size - 4) {
+        break;
+      }
+      if ((code == STATISTICS_INTERFACE_DROP || code == STATISTICS_OS_DROP) && length >= 8) {
+        found += Math.max(0, i64(in, at + 4, little));
+      }
+      at += 4 + (length + 3 & ~3);
+    }
+    return Math.max(before, found);
+  }
+
+  private static long i64(ByteStream in, int at, boolean little) {
+    long first = in.u32(at, little);
+    long second = in.u32(at + 4, little);
+    return little ? second << 32 | first : first << 32 | second;
+  }
+
+  /** Time stamp units to nanoseconds since 1970 (if_tsresol: power of ten, or of two). */
+  long nanos(long ticks) {
+    long offset = offsetSeconds * BILLION;
+    if (!binary && exponent <= 9) {
+      long unit = 1;
+      for (int i = exponent; i < 9; i++) {
+        unit *= 10;
+      }
+      return ticks * unit + offset;
+    }
+    BigInteger value = new BigInteger(Long.toUnsignedString(ticks));
+    BigInteger scaled = value.multiply(BigInteger.valueOf(BILLION));
+    BigInteger unit = binary ? BigInteger.ONE.shiftLeft(exponent) : BigInteger.TEN.pow(exponent);
+    return scaled.divide(unit).longValue() + offset;
+  }
+}

@@ -1,0 +1,195 @@
+package dev.faultlab.capture.packet;
+
+import dev.faultlab.capture.Coverage;
+import dev.faultlab.capture.link.Bytes;
+import dev.faultlab.capture.link.EtherTypes;
+import dev.faultlab.capture.link.LinkLayer;
+import dev.faultlab.capture.link.Ppp;
+
+/**
+ * Finds the IP header of a packet that is tunnelled in another one. As in {@link LinkLayer}, the
+ * result is an offset in {@code data} or a negative number. What only looks like a tunnel is {@link
+ * LinkLayer#NOT_IP}, for a name server may well be asked from port 4789.
+ */
+final class Tunnels {
+  private static final int DNS = 53;
+  private static final int VXLAN = 4789;
+
+  /** The port of Linux and flannel before 4789 was assigned. */
+  private static final int VXLAN_LINUX = 8472;
+
+  private static final int VXLAN_GPE = 4790;
+  private static final int GENEVE = 6081;
+  private static final int GTP_USER = 2152;
+  private static final int MPLS_IN_UDP = 6635;
+  private static final int L2TP = 1701;
+  private static final int TEREDO = 3544;
+  private static final int WIREGUARD = 51_820;
+  private static final int IPSEC_NAT = 4500;
+
+  private static final int ERSPAN_2 = 0x88be;
+  private static final int ERSPAN_3 = 0x22eb;
+  private static final int GRE_PPP = 0x880b;
+
+  private Tunnels() {}
+
+  /** Whether one port shows that it is DNS; the other may then be any number, even a tunnel's. */
+  static boolean isDns(Packet packet) {
+    return isAt(packet, DNS);
+  }
+
+  /**
+   * The contents of a datagram to one of the ports, or from one if both sides answer, from its
+   * payload on. Not called if {@link #isDns}.
+   */
+  static int inUdp(Packet packet, int at, int end) {
+    byte[] data = packet.data;
+    return switch (packet.destinationPort) {
+      case VXLAN, VXLAN_LINUX -> vxlan(packet, at, end);
+      case VXLAN_GPE -> vxlanGpe(packet, at, end);
+      case GENEVE -> geneve(packet, at, end);
+      case GTP_USER -> gtp(data, at, end);
+      case MPLS_IN_UDP -> found(EtherTypes.mpls(data, at, end));
+      default -> {
+        if (isAt(packet, L2TP)) {
+          yield L2tp.packet(data, at, end);
+        }
+        int whole = at + packet.payloadLength;
+        yield isAt(packet, TEREDO) ? Teredo.packet(data, at, end, whole) : LinkLayer.NOT_IP;
+      }
+    };
+  }
+
+  /** The encryption of the datagram, from ports and first bytes; not called for DNS either. */
+  static Coverage.Cipher cipher(Packet packet, int at, int end) {
+    if (end - at < 8) {
+      return Coverage.Cipher.NONE;
+    }
+    int head = Bytes.i32(packet.data, at);
+    boolean message = head >= 0x0100_0000 && head <= 0x0400_0000 && (head & 0xff_ffff) == 0;
+    if (message && isAt(packet, WIREGUARD)) {
+      return Coverage.Cipher.WIREGUARD;
+    }
+    // RFC 3948: on that port, key exchange begins with four zero bytes.
+    return head != 0 && isAt(packet, IPSEC_NAT) && packet.payloadLength > 20
+        ? Coverage.Cipher.IPSEC
+        : Coverage.Cipher.NONE;
+  }
+
+  private static boolean isAt(Packet packet, int port) {
+    return packet.sourcePort == port || packet.destinationPort == port;
+  }
+
+  /** RFC 7348. */
+  private static int vxlan(Packet packet, int at, int end) {
+    if (end - at < 8 || (Bytes.i32(packet.data, at) & 0x08ff_ffff) != 0x0800_0000) {
+      return LinkLayer.NOT_IP;
+    }
+    packet.network = Bytes.i32(packet.data, at + 4) >>> 8;
+    return found(EtherTypes.ethernet(packet.data, at + 8, end));
+  }
+
+  private static int vxlanGpe(Packet packet, int at, int end) {
+    byte[] data = packet.data;
+    if (end - at < 8 || (Bytes.u8(data, at) & 0xf4) != 4 || Bytes.u16(data, at + 1) != 0) {
+      return LinkLayer.NOT_IP;
+    }
+    packet.network = Bytes.i32(data, at + 4) >>> 8;
+    return switch (Bytes.u8(data, at + 3)) {
+      case 1, 2 -> at + 8;
+      case 3 -> found(EtherTypes.ethernet(data, at + 8, end));
+      default -> LinkLayer.NOT_IP;
+    };
+  }
+
+  /** RFC 8926. */
+  private static int geneve(Packet packet, int at, int end) {
+    byte[] data = packet.data;
+    boolean reserved = end - at < 8 || (Bytes.u8(data, at) & 0xc0) != 0;
+    if (reserved || (Bytes.u8(data, at + 1) & 0x3f) != 0 || Bytes.u8(data, at + 7) != 0) {
+      return LinkLayer.NOT_IP;
+    }
+    packet.network = Bytes.i32(data, at + 4) >>> 8;
+    int header = 8 + (Bytes.u8(data, at) & 0x3f) * 4;
+    return found(bridgedOr(Bytes.u16(data, at + 2), data, at + header, end));
+  }
+
+  /** GTP version 1, user data (3GPP TS 29.281). */
+  private static int gtp(byte[] data, int at, int end) {
+    if (end - at < 8 || (Bytes.u8(data, at) & 0xf0) != 0x30 || Bytes.u8(data, at + 1) != 255) {
+      return LinkLayer.NOT_IP;
+    }
+    boolean options = (Bytes.u8(data, at) & 7) != 0;
+    int next = at + (options ? 12 : 8);
+    if (options && (Bytes.u8(data, at) & 4) != 0 && end - next >= 0) {
+      int extension = Bytes.u8(data, at + 11);
+      while (extension != 0) {
+        int size = end - next < 1 ? 0 : Bytes.u8(data, next) * 4;
+        if (size == 0 || end - next < size) {
+          return LinkLayer.NOT_IP;
+        }
+        next += size;
+        extension = Bytes.u8(data, next - 1);
+      }
+    }
+    return found(EtherTypes.byVersion(data, next, end));
+  }
+
+  /** RFC 2784, 2890, 7637 (NVGRE), and the enhanced one of PPTP (RFC 2637). */
+  static int inGre(Packet packet, int at, int end) {
+    byte[] data = packet.data;
+    if (end - at < 4) {
+      return LinkLayer.NOT_IP;
+    }
+    int flags = Bytes.u16(data, at);
+    boolean routed = (flags & 0x4000) != 0;
+    boolean keyed = (flags & 0x2000) != 0;
+    boolean sequence = (flags & 0x1000) != 0;
+    int header = (flags & 0x8000) != 0 ? 8 : 4;
+    header += keyed ? 4 : 0;
+    header += sequence ? 4 : 0;
+    header += (flags & 0x80) != 0 ? 4 : 0;
+    if (routed || end - at < header) {
+      return LinkLayer.NOT_IP;
+    }
+    int type = Bytes.u16(data, at + 2);
+    if (keyed && type == EtherTypes.BRIDGED) {
+      packet.network = Bytes.i32(data, at + 4) >>> 8;
+    }
+    return switch (type) {
+      case GRE_PPP -> found(Ppp.frame(data, at + header, end));
+      case ERSPAN_2 -> found(EtherTypes.ethernet(data, at + header + (sequence ? 8 : 0), end));
+      case ERSPAN_3 -> found(erspan3(data, at + header, end));
+      default -> found(bridgedOr(type, data, at + header, end));
+    };
+  }
+
+  private static int erspan3(byte[] data, int at, int end) {
+    if (end - at < 12) {
+      return LinkLayer.NOT_IP;
+    }
+    boolean platform = (Bytes.u8(data, at + 11) & 1) != 0;
+    return EtherTypes.ethernet(data, at + (platform ? 20 : 12), end);
+  }
+
+  /** Ethernet in IP (RFC 3378). */
+  static int inEtherIp(byte[] data, int at, int end) {
+    boolean version3 = end - at >= 2 && Bytes.u16(data, at) == 0x3000;
+    return version3 ? found(EtherTypes.ethernet(data, at + 2, end)) : LinkLayer.NOT_IP;
+  }
+
+  static int inMpls(byte[] data, int at, int end) {
+    return found(EtherTypes.mpls(data, at, end));
+  }
+
+  private static int bridgedOr(int type, byte[] data, int at, int end) {
+    return type == EtherTypes.BRIDGED
+        ? EtherTypes.ethernet(data, at, end)
+        : EtherTypes.of(type, data, at, end);
+  }
+
+  /** Inside a tunnel, the reason why no packet was found does not matter. */
+  private static int found(int at) {
+    return at < 0 ? LinkLayer.NOT_IP : at;
+  }
+}

@@ -1,0 +1,261 @@
+package dev.faultlab.capture.packet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
+import dev.faultlab.capture.End;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.nio.ByteOrder;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
+
+class CaptureReaderTest {
+  private static final byte[] FRAME = Wire.bytes(1, 2, 3, 4, 5, 6, 7);
+  private static final long TIME = 1_600_000_000_123_456_000L;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"LITTLE_ENDIAN", "BIG_ENDIAN"})
+  void readsPcapInBothByteOrdersAndResolutions(String name) throws IOException {
+    ByteOrder order = name.equals("BIG_ENDIAN") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+    for (int magic : new int[] {CaptureFile.MICROS, CaptureFile.NANOS}) {
+      byte[] file =
+          CaptureFile.pcap(order, magic, 113).add(TIME, FRAME).add(TIME + 7000, FRAME).toBytes();
+      CaptureFile.Read read = CaptureFile.read(file);
+      assertThat(read.end()).isEqualTo(new End.Complete(2, file.length));
+      assertThat(read.frames())
+          .extracting(CaptureFile.Seen::timeNanos)
+          .containsExactly(TIME, TIME + 7000);
+      assertThat(read.frames()).extracting(CaptureFile.Seen::number).containsExactly(1L, 2L);
+      assertThat(read.frames()).allMatch(each -> Arrays.equals(each.data(), FRAME));
+      assertThat(read.frames()).allMatch(each -> each.linkType() == 113 && each.length() == 7);
+    }
+  }
+
+  @Test
+  void readsTheLongerRecordsOfKuznetzovsFormat() throws IOException {
+    CaptureFile file = CaptureFile.pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2cd34, 1);
+    file.i32(1).i32(2).i32(FRAME.length).i32(FRAME.length).i64(0).raw(FRAME);
+    CaptureFile.Read read = file.read();
+    assertThat(read.end()).isInstanceOf(End.Complete.class);
+    assertThat(read.frames().get(0).data()).isEqualTo(FRAME);
+  }
+
+  @Test
+  void keepsTheLengthOnTheWireOfSnappedFrames() throws IOException {
+    CaptureFile.Seen frame =
+        CaptureFile.read(CaptureFile.pcap().snap(3).add(TIME, FRAME).toBytes()).frames().get(0);
+    assertThat(frame.data()).hasSize(3);
+    assertThat(frame.length()).isEqualTo(7);
+  }
+
+  @Test
+  void decompressesGzip() throws IOException {
+    CaptureFile file = CaptureFile.pcap().add(TIME, FRAME);
+    CaptureFile.Read read = CaptureFile.read(file.gzip());
+    assertThat(read.end()).isEqualTo(new End.Complete(1, file.toBytes().length));
+    assertThat(read.frames().get(0).data()).isEqualTo(FRAME);
+  }
+
+  @Test
+  void readsFramesAcrossItsBuffersEdge() throws IOException {
+    CaptureFile file = CaptureFile.pcap();
+    byte[] large = new byte[60_000];
+    for (int i = 0; i < 40; i++) {
+      large[0] = (byte) i;
+      large[59_999] = (byte) ~i;
+      file.add(TIME + i, large);
+    }
+    CaptureFile.Read read = file.read();
+    assertThat(read.frames()).hasSize(40);
+    for (int i = 0; i < 40; i++) {
+      byte[] data = read.frames().get(i).data();
+      assertThat(data[0]).isEqualTo((byte) i);
+      assertThat(data[59_999]).isEqualTo((byte) ~i);
+    }
+  }
+
+  @Test
+  void handsFramesOutBeforeAPipeIsClosed() throws IOException {
+    byte[] file = CaptureFile.pcap().add(TIME, FRAME).toBytes();
+    try (PipedOutputStream writer = new PipedOutputStream();
+        PipedInputStream pipe = new PipedInputStream(writer, 4096)) {
+      writer.write(file);
+      // The writer stays open: a reader that waited for more than it needs would hang here.
+      assertTimeoutPreemptively(
+          Duration.ofSeconds(20),
+          () -> {
+            CaptureReader reader = CaptureReader.of(pipe);
+            Frame frame = new Frame();
+            assertThat(reader.next(frame)).isTrue();
+            assertThat(frame.captured()).isEqualTo(FRAME.length);
+          });
+    }
+  }
+
+  @Test
+  void saysWhereAPcapIsTruncated() throws IOException {
+    byte[] file = CaptureFile.pcap().add(TIME, FRAME).add(TIME, FRAME).toBytes();
+    int second = 24 + 16 + FRAME.length;
+    for (int length = second + 1; length < file.length; length++) {
+      CaptureFile.Read read = CaptureFile.read(Arrays.copyOf(file, length));
+      assertThat(read.frames()).hasSize(1);
+      assertThat(read.end())
+          .isInstanceOfSatisfying(
+              End.Truncated.class,
+              end -> {
+                assertThat(end.frames()).isEqualTo(1);
+                assertThat(end.offset()).isEqualTo(second);
+              });
+    }
+  }
+
+  @Test
+  void saysThatAnEmptyOrVeryShortFileIsTruncated() throws IOException {
+    for (int length : new int[] {0, 1, 3, 23}) {
+      byte[] file = Arrays.copyOf(CaptureFile.pcap().toBytes(), length);
+      CaptureFile.Read read = CaptureFile.read(file);
+      assertThat(read.frames()).isEmpty();
+      assertThat(read.end()).as("%d bytes", length).isInstanceOf(End.Truncated.class);
+    }
+    assertThat(CaptureFile.read(new byte[0]).end().sentence()).contains("empty");
+  }
+
+  @Test
+  void saysThatAWrongMagicIsNoCapture() throws IOException {
+    CaptureFile.Read read = CaptureFile.read("#!/bin/sh\n".repeat(10).getBytes());
+    assertThat(read.end()).isInstanceOf(End.Corrupt.class);
+    assertThat(read.end().sentence()).contains("0x23212f62").contains("byte 0");
+  }
+
+  @Test
+  void doesNotBelieveHugeLengths() throws IOException {
+    CaptureFile file = CaptureFile.pcap().add(TIME, FRAME);
+    int offset = file.toBytes().length;
+    file.i32(0).i32(0).i32(0x7fff_ffff).i32(0x7fff_ffff);
+    CaptureFile.Read read = file.read();
+    assertThat(read.frames()).hasSize(1);
+    assertThat(read.end())
+        .isInstanceOfSatisfying(
+            End.Corrupt.class, end -> assertThat(end.offset()).isEqualTo(offset));
+    assertThat(read.end().sentence()).contains("frame 2").contains("2147483647");
+  }
+
+  @Test
+  void keepsTheFramesBeforeABrokenGzipStream() throws IOException {
+    CaptureFile file = CaptureFile.pcap();
+    java.util.Random random = new java.util.Random(1);
+    for (int i = 0; i < 400; i++) {
+      byte[] noise = new byte[1000];
+      random.nextBytes(noise);
+      file.add(TIME, noise);
+    }
+    byte[] zipped = file.gzip();
+    CaptureFile.Read cut = CaptureFile.read(Arrays.copyOf(zipped, zipped.length / 2));
+    assertThat(cut.end()).isInstanceOf(End.Truncated.class);
+    assertThat(cut.frames().size()).isBetween(100, 250);
+    Arrays.fill(zipped, zipped.length / 2, zipped.length / 2 + 50, (byte) 0);
+    CaptureFile.Read broken = CaptureFile.read(zipped);
+    assertThat(broken.end()).isInstanceOfAny(End.Corrupt.class, End.Truncated.class);
+    CaptureFile.Read header =
+        CaptureFile.read(Wire.bytes(0x1f, 0x8b, 99, 99, 99, 99, 99, 99, 99, 99));
+    assertThat(header.end()).isInstanceOf(End.Corrupt.class);
+    assertThat(header.end().sentence()).contains("gzip");
+  }
+
+  @Test
+  void refusesToTellTheEndBeforeItIsReached() throws IOException {
+    byte[] file = CaptureFile.pcap().add(TIME, FRAME).toBytes();
+    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(file))) {
+      assertThatThrownBy(reader::end).isInstanceOf(IllegalStateException.class);
+    }
+    assertThatThrownBy(() -> CaptureReader.open(Path.of("no", "such.pcap")))
+        .isInstanceOf(NoSuchFileException.class);
+  }
+
+  private interface Packing {
+    java.io.OutputStream over(java.io.OutputStream out) throws IOException;
+  }
+
+  private static byte[] pack(byte[] plain, Packing packing) throws IOException {
+    java.io.ByteArrayOutputStream packed = new java.io.ByteArrayOutputStream();
+    try (java.io.OutputStream out = packing.over(packed)) {
+      out.write(plain);
+    }
+    return packed.toByteArray();
+  }
+
+  @Test
+  void unpacksXzAndZstdAndReadsWhatIsLeftOfThem() throws IOException {
+    CaptureFile file = CaptureFile.pcap();
+    java.util.Random random = new java.util.Random(1);
+    for (int i = 0; i < 400; i++) {
+      byte[] noise = new byte[1000];
+      random.nextBytes(noise);
+      file.add(TIME, noise);
+    }
+    byte[] plain = file.toBytes();
+    byte[] xz = pack(plain, out -> new XZOutputStream(out, new LZMA2Options(0)));
+    byte[] zstd = pack(plain, ZstdOutputStreamNoFinalizer::new);
+    for (byte[] packed : List.of(xz, zstd)) {
+      assertThat(CaptureFile.read(packed).frames()).hasSize(400);
+      CaptureFile.Read cut = CaptureFile.read(Arrays.copyOf(packed, packed.length / 2));
+      assertThat(cut.end()).isInstanceOf(End.Truncated.class);
+      byte[] broken = packed.clone();
+      Arrays.fill(broken, 6, 60, (byte) 0x55);
+      CaptureFile.Read read = CaptureFile.read(broken);
+      assertThat(read.end()).isInstanceOf(End.Corrupt.class);
+      assertThat(read.end().sentence()).contains(packed == xz ? "xz" : "zstd");
+    }
+  }
+
+  @Test
+  void namesAFormatThatIsNotReadHere() throws IOException {
+    byte[] snoop = Wire.join("snoop\0\0\0".getBytes(), Wire.u32(2), Wire.u32(4), new byte[40]);
+    End end = CaptureFile.read(snoop).end();
+    assertThat(end).isInstanceOf(End.Foreign.class);
+    assertThat(end.sentence()).contains("snoop").contains("editcap").doesNotContain("corrupt");
+  }
+
+  @Test
+  void knowsTheVersionsThatLibpcapKnows() throws IOException {
+    byte[] file = CaptureFile.pcap(ByteOrder.BIG_ENDIAN, 0xa1b2c3d4, 1).add(TIME, FRAME).toBytes();
+    for (int[] version : new int[][] {{2, 4}, {2, 0}, {543, 0}, {2, 5}, {3, 4}, {1, 4}}) {
+      byte[] other = file.clone();
+      System.arraycopy(Wire.u16(version[0]), 0, other, 4, 2);
+      System.arraycopy(Wire.u16(version[1]), 0, other, 6, 2);
+      boolean known = version[0] == 543 || version[0] == 2 && version[1] <= 4;
+      assertThat(CaptureFile.read(other).frames())
+          .as("%d.%d", version[0], version[1])
+          .hasSize(known ? 1 : 0);
+    }
+  }
+
+  @Test
+  void lengthsStandTheOtherWayRoundBeforeVersion23() throws IOException {
+    byte[] file =
+        CaptureFile.pcap(ByteOrder.BIG_ENDIAN, 0xa1b2c3d4, 1)
+            .snap(40)
+            .add(TIME, new byte[60])
+            .toBytes();
+    byte[] lengths = Arrays.copyOfRange(file, 32, 40);
+    System.arraycopy(lengths, 4, file, 32, 4);
+    System.arraycopy(lengths, 0, file, 36, 4);
+    file[7] = 2;
+    CaptureFile.Seen seen = CaptureFile.read(file).frames().get(0);
+    assertThat(seen.data()).hasSize(40);
+    assertThat(seen.length()).isEqualTo(60);
+  }
+}

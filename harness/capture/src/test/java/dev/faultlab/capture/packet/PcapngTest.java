@@ -1,0 +1,311 @@
+package dev.faultlab.capture.packet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.End;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PcapngTest {
+  private static final byte[] FRAME = Wire.bytes(9, 8, 7, 6, 5);
+  private static final byte[] NO_OPTIONS = {};
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void readsEveryKindOfPacketBlockAndSkipsTheRest(boolean little) throws IOException {
+    ByteOrder order = little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+    CaptureFile file =
+        CaptureFile.pcapng(order)
+            .describeInterface(1, 0, NO_OPTIONS)
+            .describeInterface(101, 3, NO_OPTIONS)
+            .block(4, names -> names.i32(0))
+            .enhanced(0, 1_000_001L, FRAME)
+            .block(0x0bad, custom -> custom.i64(1).i64(2))
+            .obsolete(1, 2_000_000L, FRAME)
+            .simple(FRAME, FRAME.length)
+            .block(5, statistics(3, 4));
+    CaptureFile.Read read = file.read();
+    assertThat(read.end()).isEqualTo(new End.Complete(3, file.toBytes().length));
+    assertThat(read.frames())
+        .extracting(CaptureFile.Seen::timeNanos)
+        .containsExactly(1_000_001_000L, 2_000_000_000L, Frame.NO_TIME);
+    assertThat(read.frames()).extracting(CaptureFile.Seen::linkType).containsExactly(1, 101, 1);
+    assertThat(read.frames()).allMatch(each -> Arrays.equals(each.data(), FRAME));
+    assertThat(read.drops()).isEqualTo(7);
+  }
+
+  private static java.util.function.Consumer<CaptureFile> statistics(long byInterface, long byOs) {
+    return block ->
+        block.i32(1).i64(0).i16(5).i16(8).i64(byInterface).i16(7).i16(8).i64(byOs).i32(0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "6, 1500000, 1500000000",
+    "9, 1500000000, 1500000000",
+    "3, 1500, 1500000000",
+    "0, 2, 2000000000",
+    "12, 1500000000000, 1500000000",
+    "138, 1536, 1500000000",
+    "160, 6442450944, 1500000000"
+  })
+  void understandsTimeResolutions(int resolution, long ticks, long nanos) throws IOException {
+    byte[] option = {9, 0, 1, 0, (byte) resolution, 0, 0, 0};
+    CaptureFile file =
+        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
+            .describeInterface(1, 0, option)
+            .enhanced(0, ticks, FRAME);
+    assertThat(file.read().frames().get(0).timeNanos()).isEqualTo(nanos);
+  }
+
+  @Test
+  void addsTheTimeOffset() throws IOException {
+    byte[] option = {14, 0, 8, 0, 100, 0, 0, 0, 0, 0, 0, 0};
+    CaptureFile file =
+        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
+            .describeInterface(1, 0, option)
+            .enhanced(0, 1, FRAME);
+    assertThat(file.read().frames().get(0).timeNanos()).isEqualTo(100_000_001_000L);
+  }
+
+  @Test
+  void cutsSimplePacketsAtTheSnapLengthOfTheInterface() throws IOException {
+    CaptureFile file =
+        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
+            .describeInterface(1, 3, NO_OPTIONS)
+            .simple(FRAME, 3);
+    CaptureFile.Seen seen = file.read().frames().get(0);
+    assertThat(seen.data()).hasSize(3);
+    assertThat(seen.length()).isEqualTo(5);
+  }
+
+  @Test
+  void startsAfreshWithEachSection() throws IOException {
+    byte[] first =
+        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
+            .describeInterface(1, 0, NO_OPTIONS)
+            .enhanced(0, 1, FRAME)
+            .toBytes();
+    byte[] second =
+        CaptureFile.pcapng(ByteOrder.BIG_ENDIAN)
+            .describeInterface(113, 0, NO_OPTIONS)
+            .enhanced(0, 2, FRAME)
+            .toBytes();
+    CaptureFile.Read read = CaptureFile.read(Wire.join(first, second));
+    assertThat(read.end()).isInstanceOf(End.Complete.class);
+    assertThat(read.frames()).extracting(CaptureFile.Seen::linkType).containsExactly(1, 113);
+    byte[] headless = CaptureFile.pcapng(ByteOrder.BIG_ENDIAN).enhanced(0, 2, FRAME).toBytes();
+    CaptureFile.Read broken = CaptureFile.read(Wire.join(first, headless));
+    assertThat(broken.frames()).hasSize(1);
+    assertThat(broken.end().sentence()).contains("interface 0").contains("frame 2");
+  }
+
+  @Test
+  void saysWhereItIsTruncated() throws IOException {
+    CaptureFile file =
+        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN).describeInterface(1, 0, NO_OPTIONS);
+    int header = file.toBytes().length;
+    byte[] whole = file.enhanced(0, 1, FRAME).toBytes();
+    for (int length = header + 1; length < whole.length; length++) {
+      End end = CaptureFile.read(Arrays.copyOf(whole, length)).end();
+      assertThat(end)
+          .as("%d bytes", length)
+          .isInstanceOfSatisfying(
+              End.Truncated.class, cut -> assertThat(cut.offset()).isEqualTo(header));
+    }
+  }
+
+  @Test
+  void doesNotBelieveImpossibleBlocks() throws IOException {
+    CaptureFile start =
+        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN).describeInterface(1, 0, NO_OPTIONS);
+    byte[] prefix = start.toBytes();
+    int[] lengths = {0, 8, 11, 13, 0x7fff_fffc};
+    for (int length : lengths) {
+      byte[] block =
+          CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN).i32(6).i32(length).i32(length).toBytes();
+      byte[] tail = Arrays.copyOfRange(block, 28, block.length);
+      End end = CaptureFile.read(Wire.join(prefix, tail)).end();
+      assertThat(end).as("length %d", length).isInstanceOf(End.Corrupt.class);
+    }
+    byte[] whole = start.enhanced(0, 1, FRAME).toBytes();
+    whole[whole.length - 4]++;
+    assertThat(CaptureFile.read(whole).end().sentence()).contains("ends with length");
+    byte[] order = CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN).toBytes();
+    order[8] = 0;
+    assertThat(CaptureFile.read(order).end().sentence()).contains("byte-order magic");
+  }
+
+  @Test
+  void believesNoPacketThatIsLongerThanItsBlock() throws IOException {
+    CaptureFile file =
+        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
+            .describeInterface(1, 0, NO_OPTIONS)
+            .block(6, b -> b.i32(0).i32(0).i32(0).i32(500).i32(500).i64(0));
+    assertThat(file.read().end().sentence()).contains("500");
+  }
+
+  @Test
+  void refusesTheVersionsThatLibpcapRefuses() throws IOException {
+    for (int[] version : new int[][] {{1, 0}, {1, 2}, {1, 1}, {1, 3}, {2, 0}}) {
+      CaptureFile file = CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN);
+      byte[] bytes = file.toBytes();
+      bytes[12] = (byte) version[0];
+      bytes[14] = (byte) version[1];
+      boolean known = version[0] == 1 && version[1] % 2 == 0;
+      End end = CaptureFile.read(bytes).end();
+      assertThat(end).isInstanceOf(known ? End.Complete.class : End.Corrupt.class);
+      assertThat(end.sentence().contains("version " + version[0] + "." + version[1]))
+          .isEqualTo(!known);
+    }
+  }
+
+  private static CaptureFile described(ByteOrder order) {
+    return CaptureFile.pcapng(order).describeInterface(1, 0, NO_OPTIONS);
+  }
+
+  private static long drops(CaptureFile file) throws IOException {
+    CaptureFile.Read read = file.read();
+    assertThat(read.end()).isInstanceOf(End.Complete.class);
+    return read.drops();
+  }
+
+  /** Counters stand behind comments of any length, each padded to four bytes. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+  void findsTheDropsBehindOtherOptions(int comment) throws IOException {
+    for (ByteOrder order : List.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN)) {
+      CaptureFile file =
+          described(order)
+              .block(
+                  5,
+                  b ->
+                      b.i32(0)
+                          .i64(0)
+                          .i16(1)
+                          .i16(comment)
+                          .raw(new byte[(comment + 3) / 4 * 4])
+                          .i16(4)
+                          .i16(8)
+                          .i64(1000)
+                          .i16(5)
+                          .i16(8)
+                          .i64((1L << 32) + 3)
+                          .i16(7)
+                          .i16(8)
+                          .i64(20));
+      assertThat(drops(file)).isEqualTo((1L << 32) + 23);
+    }
+  }
+
+  @Test
+  void takesTheLatestOfCumulativeCountersAndAddsUpInterfacesAndSections() throws IOException {
+    CaptureFile file = described(ByteOrder.LITTLE_ENDIAN).describeInterface(1, 0, NO_OPTIONS);
+    for (int[] each : new int[][] {{0, 3}, {1, 10}, {0, 5}, {0, 4}}) {
+      file.block(5, b -> b.i32(each[0]).i64(0).i16(5).i16(8).i64(each[1]).i32(0));
+    }
+    file.section().describeInterface(1, 0, NO_OPTIONS);
+    file.block(5, b -> b.i32(0).i64(0).i16(5).i16(8).i64(100).i32(0));
+    assertThat(drops(file)).isEqualTo(115);
+  }
+
+  @Test
+  void believesNoOptionThatEndsBehindItsBlockOrTheEndMark() throws IOException {
+    CaptureFile file =
+        described(ByteOrder.LITTLE_ENDIAN)
+            .block(5, b -> b.i32(0).i64(0).i16(5).i16(12).i64(9))
+            .block(5, b -> b.i32(0).i64(0).i16(5).i16(4).i32(9))
+            .block(5, b -> b.i32(0).i64(0).i32(0).i16(5).i16(8).i64(9))
+            .block(5, b -> b.i32(0).i64(0).i16(5).i16(8).i64(-9))
+            .block(5, b -> b.i32(0).i64(0));
+    assertThat(drops(file)).isZero();
+  }
+
+  /** The interface's clock: its resolution stands behind a name, or right at the block's end. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3, 4, 6})
+  void findsTheClockBehindOtherOptions(int name) throws IOException {
+    for (ByteOrder order : List.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN)) {
+      CaptureFile file =
+          CaptureFile.pcapng(order)
+              .block(
+                  1,
+                  b ->
+                      b.i16(101)
+                          .i16(0)
+                          .i32(4)
+                          .i16(2)
+                          .i16(name)
+                          .raw(new byte[(name + 3) / 4 * 4])
+                          .i16(14)
+                          .i16(8)
+                          .i64(7)
+                          .i16(9)
+                          .i16(1)
+                          .raw((byte) 9, (byte) 0, (byte) 0, (byte) 0))
+              .enhanced(0, 1_500_000_000L, FRAME);
+      CaptureFile.Seen seen = file.read().frames().get(0);
+      assertThat(seen.timeNanos()).isEqualTo(8_500_000_000L);
+      assertThat(seen.linkType()).isEqualTo(101);
+    }
+  }
+
+  @Test
+  void readsTimesOfSixtyFourBits() throws IOException {
+    CaptureFile file = described(ByteOrder.LITTLE_ENDIAN);
+    long micros = 1_700_000_000_123_456L;
+    file.enhanced(0, micros, FRAME);
+    assertThat(file.read().frames().get(0).timeNanos()).isEqualTo(micros * 1000);
+  }
+
+  /** The least that each block needs, and one word less. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 2, true",
+    "1, 1, false",
+    "5, 3, true",
+    "5, 2, false",
+    "3, 1, true",
+    "3, 0, false",
+    "6, 5, true",
+    "6, 4, false",
+    "2, 5, true",
+    "2, 4, false"
+  })
+  void refusesBlocksWithoutTheirFixedFields(int type, int words, boolean read) throws IOException {
+    CaptureFile file =
+        described(ByteOrder.LITTLE_ENDIAN)
+            .block(
+                type,
+                b -> {
+                  for (int i = 0; i < words; i++) {
+                    b.i32(0);
+                  }
+                });
+    End end = file.read().end();
+    assertThat(end instanceof End.Complete).isEqualTo(read);
+    if (!read) {
+      assertThat(end.sentence()).contains("block length " + (12 + 4 * words) + ", at least");
+    }
+  }
+
+  /** A block longer than anybody writes is no reason to allocate it. */
+  @Test
+  void skipsABlockThatIsLongerThanItsBuffer() throws IOException {
+    CaptureFile file =
+        described(ByteOrder.LITTLE_ENDIAN)
+            .block(0x0bad, b -> b.raw(new byte[600_000]))
+            .enhanced(0, 1, FRAME);
+    CaptureFile.Read read = file.read();
+    assertThat(read.frames()).hasSize(1);
+    assertThat(read.end()).isEqualTo(new End.Complete(1, file.toBytes().length));
+    byte[] cut = Arrays.copyOf(file.toBytes(), 300_000);
+    assertThat(CaptureFile.read(cut).end().sentence()).contains("fewer follow");
+  }
+}

@@ -1,0 +1,101 @@
+package dev.faultlab.capture.packet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.capture.Capture;
+import dev.faultlab.capture.End;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A capture in several files, as a ring buffer leaves it. */
+class SeveralFilesTest {
+  private static final long START = 1_700_000_000_000_000_000L;
+  private static final long SECOND = 1_000_000_000L;
+
+  @TempDir private Path folder;
+
+  private Path file(String name, double... seconds) throws IOException {
+    CaptureFile file = CaptureFile.pcap();
+    for (double each : seconds) {
+      file.add(START + (long) (each * SECOND), new byte[60]);
+    }
+    return Files.write(folder.resolve(name), file.toBytes());
+  }
+
+  private Path first;
+  private Path second;
+
+  @BeforeEach
+  void ring() throws IOException {
+    // The writer began again with the first name, so names do not tell the order.
+    second = file("ring0.pcap", 2, 2.5);
+    first = file("ring1.pcap", 1, 1.5);
+  }
+
+  private record Read(List<Long> numbers, End end, long pauses, List<Capture.Part> parts) {}
+
+  private static Read read(List<Path> files) throws IOException {
+    List<Long> numbers = new ArrayList<>();
+    Frame frame = new Frame();
+    try (CaptureReader reader = CaptureReader.open(files)) {
+      while (reader.next(frame)) {
+        numbers.add(frame.number());
+      }
+      return new Read(numbers, reader.end(), reader.pauses(), reader.parts());
+    }
+  }
+
+  @Test
+  void goesByTheTimesAndNumbersFramesThrough() throws IOException {
+    List<Path> ordered = CaptureFiles.inOrder(List.of(second, first));
+    assertThat(ordered).containsExactly(first, second);
+    Read read = read(ordered);
+    assertThat(read.numbers).containsExactly(1L, 2L, 3L, 4L);
+    assertThat(read.end).isInstanceOf(End.Complete.class);
+    assertThat(read.pauses).isZero();
+    assertThat(read.parts).containsExactly(new Capture.Part(first, 1), new Capture.Part(second, 3));
+  }
+
+  @Test
+  void takesAFolderForTheCapturesInIt() throws IOException {
+    Files.writeString(folder.resolve("notes.txt"), "no capture");
+    file("empty.pcap");
+    assertThat(CaptureFiles.inOrder(List.of(folder))).containsExactly(first, second);
+    Path none = Files.createDirectory(folder.resolve("none"));
+    assertThatThrownBy(() -> CaptureFiles.inOrder(List.of(none)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("folder without a capture");
+  }
+
+  @Test
+  void readsFilesThatOverlapOnlyUpToThere() throws IOException {
+    Path overlapping = file("other.pcap", 0.2, 9);
+    Read read = read(List.of(first, overlapping));
+    assertThat(read.numbers).containsExactly(1L, 2L);
+    assertThat(read.end).isInstanceOf(End.Corrupt.class);
+    assertThat(read.end.sentence()).contains("other.pcap").contains("before the file before it");
+  }
+
+  @Test
+  void aLongSilenceBetweenFilesMayBeAMissingOne() throws IOException {
+    Path later = file("ring2.pcap", 3.6);
+    assertThat(read(List.of(first, second, later)).pauses).isEqualTo(1);
+    assertThat(read(List.of(first, file("ring3.pcap", 2.5))).pauses).isZero();
+  }
+
+  @Test
+  void stopsAtABrokenOne() throws IOException {
+    byte[] whole = Files.readAllBytes(first);
+    Files.write(first, java.util.Arrays.copyOf(whole, whole.length - 5));
+    Read read = read(List.of(first, second));
+    assertThat(read.numbers).containsExactly(1L);
+    assertThat(read.end).isInstanceOf(End.Truncated.class);
+  }
+}

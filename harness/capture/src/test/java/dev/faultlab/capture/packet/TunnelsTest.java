@@ -1,0 +1,282 @@
+package dev.faultlab.capture.packet;
+
+import static dev.faultlab.capture.packet.Decoding.decode;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Coverage;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is in a tunnel, and what only looks like one. */
+class TunnelsTest {
+  private static final byte[] QUERY = Wire.dnsQuery(1, "a.lab", 1);
+  private static final byte[] INNER =
+      Wire.ipv4("10.0.0.1", "10.0.0.53", 17, 7, Wire.udp(4000, 53, QUERY));
+  private static final byte[] VXLAN =
+      Wire.join(Wire.bytes(8, 0, 0, 0, 0, 0, 42, 0), Wire.ethernet(INNER));
+
+  private static byte[] outer(int protocol, byte[] payload) {
+    return Wire.ethernet(Wire.ipv4("192.168.0.1", "192.168.0.2", protocol, 9, payload));
+  }
+
+  /** What stands between the outer IP header and the packet within, as in {@link Wire#hex}. */
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          # GRE: plain, with a checksum, a key, a number, all of them, PPTP's, PPP, bridged, MPLS
+          47, 0000 0800
+          47, 8000 0800 00x4
+          47, 2000 0800 00x4
+          47, 1000 0800 00x4
+          47, b000 0800 00x12
+          47, 3081 880b 0000 0000 00x8 ff03 0021
+          47, 0000 6558 00x12 0800
+          47, 0000 8847 00000140
+          # ERSPAN: the first kind, the second and the third, without and with what a platform adds
+          47, 0000 88be 00x12 0800
+          47, 1000 88be 00x4 00x8 00x12 0800
+          47, 1000 22eb 00x4 00x11 00 00x12 0800
+          47, 1000 22eb 00x4 00x11 01 00x8 00x12 0800
+          97, 3000 00x12 0800
+          137, 00000040 00000140
+          """)
+  void findsThePacketBehind(int protocol, String header) {
+    isWithin(protocol, Wire.hex(header));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          4789, 08 000000 00002a 00 00x12 0800, 42
+          8472, 08 000000 00002a 00 00x12 0800, 42
+          4790, 0c 0000 01 00002a 00, 42
+          4790, 0c 0000 02 00002a 00, 42
+          4790, 0c 0000 03 00002a 00 00x12 0800, 42
+          6081, 00 00 6558 00002a 00 00x12 0800, 42
+          6081, 02 00 0800 00002a 00 00x8, 42
+          # GTP without and with options, and with extension headers
+          2152, 30 ff 0000 00x4, -1
+          2152, 32 ff 0000 00x4 0000 00 00, -1
+          2152, 34 ff 0000 00x4 0000 00 85 01 00x2 00, -1
+          2152, 34 ff 0000 00x4 0000 00 85 01 00x2 c0 02 00x6 00, -1
+          2152, 33 ff 0000 00x4 0000 00 85, -1
+          6635, 00000140, -1
+          # L2TP with and without each of its fields; Teredo bare, from a server, and with its proof
+          1701, 0002 0001 0002 ff03 0021, -1
+          1701, 4002 0043 0001 0002 ff03 0021, -1
+          1701, 0802 0001 0002 0005 0006 21, -1
+          1701, 0302 0001 0002 0003 00x3 0021, -1
+          3544, 60000000 0033 04 40 00x32, -1
+          3544, 0000 c34f 3f5700fd 60000000 0033 04 40 00x32, -1
+          3544, 0001 02 03 00x5 00x8 00 0000 c34f 3f5700fd 60000000 0033 04 40 00x32, -1
+          """)
+  void findsThePacketInADatagramTo(int port, String header, int network) {
+    byte[] tunnel = Wire.hex(header);
+    isWithin(17, Wire.join(Wire.u16(7000), Wire.u16(port), length(tunnel), Wire.u16(0), tunnel));
+    Packet packet = decode(outer(17, Wire.udp(7000, port, Wire.join(tunnel, INNER))));
+    assertThat(packet.network()).isEqualTo(network);
+  }
+
+  private static byte[] length(byte[] tunnel) {
+    return Wire.u16(8 + tunnel.length + INNER.length);
+  }
+
+  private static void isWithin(int protocol, byte[] header) {
+    byte[] frame = outer(protocol, Wire.join(header, INNER));
+    Packet packet = decode(frame);
+    assertThat(packet.kind()).isEqualTo(Coverage.Kind.UDP);
+    assertThat(packet.source()).hasToString("10.0.0.1:4000");
+    assertThat(packet.payloadLength()).isEqualTo(QUERY.length);
+    // Cut within the header, the packet that carries it is all that is known.
+    for (int captured = 14 + 20; captured < frame.length - INNER.length; captured++) {
+      Frame cut = new Frame();
+      cut.linkType = 1;
+      cut.data = java.util.Arrays.copyOf(frame, captured);
+      cut.captured = captured;
+      cut.length = frame.length;
+      PacketDecoder.decode(cut, packet);
+      assertThat(packet.kind())
+          .as("%d bytes", captured)
+          .isIn(Coverage.Kind.OTHER_TRANSPORT, Coverage.Kind.CUT_OFF, Coverage.Kind.UDP);
+      assertThat(packet.sourceLow()).isEqualTo(Address.mapped(0xc0a80001));
+      assertThat(packet.network()).isIn(Packet.NO_NETWORK, 42);
+    }
+  }
+
+  /** Over IP, and over UDP. */
+  @Test
+  void namesLayer2TunnelsOfVersion3() {
+    byte[] session = Wire.join(Wire.u32(0x0102_0304L), Wire.ethernet(INNER));
+    byte[] datagram = Wire.udp(1701, 1701, Wire.join(Wire.u32(0x0003_0000L), session));
+    assertThat(decode(outer(115, session)).kind()).isEqualTo(Coverage.Kind.UNREAD_TUNNEL);
+    assertThat(decode(outer(17, datagram)).kind()).isEqualTo(Coverage.Kind.UNREAD_TUNNEL);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          # a route, an unknown type, another version
+          47, 4000 0800
+          47, 0000 0806
+          97, 2000 00x12 0800
+          """)
+  void isNoTunnel(int protocol, String header) {
+    Packet packet = decode(outer(protocol, Wire.join(Wire.hex(header), INNER)));
+    assertThat(packet.kind()).isEqualTo(Coverage.Kind.OTHER_TRANSPORT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4790, 0c 0000 04 00002a 00",
+    "4790, 0c 0001 01 00002a 00",
+    "4790, 08 0000 01 00002a 00",
+    "6081, 40 00 0800 00002a 00",
+    "6081, 00 01 0800 00002a 00",
+    "6081, 00 00 0800 00002a 01",
+    "2152, 50 ff 0000 00x4",
+    "2152, 30 01 0000 00x4",
+    "2152, 34 ff 0000 00x4 0000 00 85 00 00x2 00",
+    "2152, 34 ff 0000 00x4 0000 00 85 ff 00x2 00",
+    "1701, 8002 0001 0002 ff03 0021",
+    "1701, 0003 0001 0002 ff03 0021",
+    "1701, 1002 0001 0002 ff03 0021",
+    "1701, 0002 0001 0002 ff03 c021",
+    "1701, 0202 0001 0002 ffff 0021",
+    "3544, 60000000 0034 04 40 00x32",
+    "3544, 50000000 0033 04 40 00x32",
+  })
+  void isAnOrdinaryDatagram(int port, String header) {
+    byte[] payload = Wire.join(Wire.hex(header), INNER);
+    Packet packet = decode(outer(17, Wire.udp(7000, port, payload)));
+    assertThat(packet.source()).hasToString("192.168.0.1:7000");
+    assertThat(packet.network()).isEqualTo(Packet.NO_NETWORK);
+    assertThat(packet.payloadLength()).isEqualTo(payload.length);
+  }
+
+  /** WireGuard's four kinds of message, and ESP in UDP. */
+  @ParameterizedTest
+  @CsvSource({
+    "51820, 01000000 00x28, WIREGUARD",
+    "51820, 04000000 00x28, WIREGUARD",
+    "51820, 05000000 00x28, NONE",
+    "51820, 00000000 00x28, NONE",
+    "51820, 01000001 00x28, NONE",
+    "51820, 01000000 00x3, NONE",
+    "51821, 01000000 00x28, NONE",
+    "4500, 00000001 00x17, IPSEC",
+    "4500, 00000001 00x16, NONE",
+    "4501, 00000001 00x17, NONE",
+  })
+  void namesWhatEncrypts(int port, String payload, Coverage.Cipher cipher) {
+    byte[] message = Wire.hex(payload);
+    assertThat(decode(outer(17, Wire.udp(7000, port, message))).cipher()).isEqualTo(cipher);
+    assertThat(decode(outer(17, Wire.udp(port, 7000, message))).cipher()).isEqualTo(cipher);
+  }
+
+  @Test
+  void takesTheInnermostPacket() {
+    byte[] deep = Wire.ipv4("192.168.0.1", "192.168.0.2", 17, 9, Wire.udp(5, 4789, VXLAN));
+    Packet packet = decode(outer(4, deep));
+    assertThat(packet.kind()).isEqualTo(Coverage.Kind.UDP);
+    assertThat(packet.source()).hasToString("10.0.0.1:4000");
+    assertThat(packet.payloadLength()).isEqualTo(QUERY.length);
+  }
+
+  @Test
+  void aNameServersPortIsNoTunnelWhateverTheClientsPortIs() {
+    // An answer to a client that asked from port 4789, with an id that reads like VXLAN's flags.
+    byte[] answer =
+        Wire.join(Wire.u16(0x0800), Wire.bytes(0, 0), new byte[4], Wire.ethernet(INNER));
+    Packet packet = decode(outer(17, Wire.udp(53, 4789, answer)));
+    assertThat(packet.source()).hasToString("192.168.0.1:53");
+    assertThat(packet.network()).isEqualTo(Packet.NO_NETWORK);
+  }
+
+  @Test
+  void whatIsNotLaidOutAsATunnelIsAnOrdinaryDatagram() {
+    for (int port : new int[] {4789, 8472, 4790, 6081, 2152, 6635}) {
+      byte[] noise =
+          Wire.join(Wire.bytes(0xff, 0xff, 0xff, 0xff, 1, 2, 3, 4), Wire.ethernet(INNER));
+      Packet packet = decode(outer(17, Wire.udp(7000, port, noise)));
+      assertThat(packet.kind()).as("port %d", port).isEqualTo(Coverage.Kind.UDP);
+      assertThat(packet.source()).hasToString("192.168.0.1:7000");
+      assertThat(packet.network()).isEqualTo(Packet.NO_NETWORK);
+    }
+  }
+
+  @Test
+  void anArpRequestInATunnelIsOnlyTheDatagramThatCarriesIt() {
+    byte[] arp =
+        Wire.join(Wire.bytes(8, 0, 0, 0, 0, 0, 42, 0), Wire.ethernet(0x0806, new byte[28]));
+    Packet packet = decode(outer(17, Wire.udp(5, 4789, arp)));
+    assertThat(packet.kind()).isEqualTo(Coverage.Kind.UDP);
+    assertThat(packet.destinationPort()).isEqualTo(4789);
+    assertThat(packet.network()).isEqualTo(Packet.NO_NETWORK);
+  }
+
+  @Test
+  void endlessTunnelsEnd() {
+    byte[] ip = INNER;
+    for (int i = 0; i < 200; i++) {
+      ip = Wire.ipv4("192.168.0.1", "192.168.0.2", 4, i, ip);
+    }
+    assertThat(decode(Wire.ethernet(ip)).kind()).isEqualTo(Coverage.Kind.OTHER_TRANSPORT);
+  }
+
+  /** Any port may be a client's; an id and flags may read like the header of what goes there. */
+  @ParameterizedTest
+  @CsvSource({
+    "4789, 0800", "8472, 0800", "4790, 0c00", "6081, 0000", "2152, 30ff", "6635, 0000",
+    "1701, 0002", "3544, 6000", "51820, 0100", "51820, 0400", "4500, 1234", "4500, 0001",
+  })
+  void dnsFromAndToAPortOfATunnelIsDns(int port, String id) {
+    byte[] query = Wire.dnsQuery(Integer.parseInt(id, 16), "a.lab", 1);
+    // Without the wish for recursion all flags are zero, as WireGuard's first bytes are.
+    byte[] plain = Wire.join(Wire.u16(Integer.parseInt(id, 16)), Wire.u16(0), rest(query));
+    for (byte[] message : List.of(query, plain)) {
+      for (byte[] udp : List.of(Wire.udp(port, 53, message), Wire.udp(53, port, message))) {
+        Packet packet = decode(outer(17, udp));
+        assertThat(packet.kind()).isEqualTo(Coverage.Kind.UDP);
+        assertThat(packet.cipher()).isEqualTo(Coverage.Cipher.NONE);
+        assertThat(packet.source().toString()).startsWith("192.168.0.1:");
+        assertThat(packet.payloadLength()).isEqualTo(message.length);
+      }
+    }
+  }
+
+  private static byte[] rest(byte[] message) {
+    return Arrays.copyOfRange(message, 4, message.length);
+  }
+
+  /** TCP has no tunnels by port here. */
+  @ParameterizedTest
+  @ValueSource(ints = {4789, 8472, 4790, 6081, 2152, 6635, 1701, 3544, 51820, 4500})
+  void tcpFromAndToAPortOfATunnelIsTcp(int port) {
+    byte[] payload = Wire.join(Wire.bytes(8, 0, 0, 0, 0, 0, 42, 0), Wire.ethernet(INNER));
+    byte[] none = new byte[0];
+    for (byte[] tcp :
+        List.of(
+            Wire.tcp(port, 9092, 1, 1, Packet.ACK, 500, none, payload),
+            Wire.tcp(9092, port, 1, 1, Packet.ACK, 500, none, payload))) {
+      Packet packet = decode(outer(6, tcp));
+      assertThat(packet.kind()).isEqualTo(Coverage.Kind.TCP);
+      assertThat(packet.source().toString()).startsWith("192.168.0.1:");
+    }
+  }
+
+  @Test
+  void keyExchangeOfIpsecIsNotOpaque() {
+    byte[] ike = new byte[60];
+    assertThat(decode(outer(17, Wire.udp(4500, 4500, ike))).kind()).isEqualTo(Coverage.Kind.UDP);
+    ike[3] = 1;
+    assertThat(decode(outer(17, Wire.udp(4500, 4500, ike))).kind()).isEqualTo(Coverage.Kind.OPAQUE);
+  }
+}
