@@ -58,6 +58,6 @@ public record Toolbox(
 
   /** What stacks are made of. */
   public Provisioning provisioning() {
-    return new Provisioning(workspace, commands, progress, environment);
+    return new Provisioning(workspace, commands, progress, environment, labs().all());
   }
 }

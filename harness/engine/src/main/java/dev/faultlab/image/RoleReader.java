@@ -7,6 +7,7 @@ import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,10 +62,34 @@ public final class RoleReader {
   private RoleReader() {}
 
   /**
+   * The roles of this repository and those of labs.
+   *
    * @param file {@code images/roles.yaml}
+   * @param labs folders of labs, some of which bring images of their own
    * @throws ImageException with file and line when it cannot be read or does not make sense
    */
+  public static Roles read(Path file, List<Path> labs) {
+    Map<String, Role> common = declared(file);
+    List<Role> roles = new ArrayList<>(common.values());
+    labs.forEach(lab -> roles.addAll(LabRoles.of(lab, common.keySet())));
+    try {
+      return new Roles(roles);
+    } catch (ImageException e) {
+      throw new ImageException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The same without labs. */
   public static Roles read(Path file) {
+    return read(file, List.of());
+  }
+
+  /**
+   * The roles in one file, by name.
+   *
+   * @throws ImageException with file and line when it cannot be read or does not make sense
+   */
+  static Map<String, Role> declared(Path file) {
     File declared;
     try {
       declared = Json.yaml().readValue(Files.readString(file), File.class);
@@ -80,7 +105,7 @@ public final class RoleReader {
     }
   }
 
-  private static Roles roles(File declared) {
+  private static Map<String, Role> roles(File declared) {
     Map<String, Role> roles = new LinkedHashMap<>();
     if (declared != null && declared.roles() != null) {
       declared
@@ -100,6 +125,6 @@ public final class RoleReader {
                 .formatted(role.name(), role.carry(), BuildContextPart.POSSIBLE));
       }
     }
-    return new Roles(List.copyOf(roles.values()));
+    return roles;
   }
 }

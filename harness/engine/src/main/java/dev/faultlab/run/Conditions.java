@@ -112,16 +112,21 @@ final class Conditions {
         question.step().command().stream().map(t -> Template.fill(t, settings)).toList();
     Execution answer =
         stack.service(question.step().service()).execute(command, question.step().limit());
-    String text =
-        new String(answer.stdout(), StandardCharsets.UTF_8)
-            .lines()
-            .map(String::strip)
-            .filter(line -> !line.isEmpty())
-            .collect(Collectors.joining("; "));
+    String text = oneLine(new String(answer.stdout(), StandardCharsets.UTF_8));
+    if (text.isEmpty()) {
+      text = oneLine(answer.stderr()); // as java -version does
+    }
     if (answer.exitStatus() != 0 || text.isEmpty()) {
       throw new StackException("status " + answer.exitStatus() + ", " + answer.tail());
     }
     return text;
+  }
+
+  private static String oneLine(String text) {
+    return text.lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty())
+        .collect(Collectors.joining("; "));
   }
 
   /** Records the findings on a stack. */

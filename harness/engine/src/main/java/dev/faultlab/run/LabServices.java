@@ -34,7 +34,7 @@ public final class LabServices {
 
   /** The compose file of a lab. */
   static ComposeFile file(Lab lab, Commands commands) {
-    return new ComposeFile(lab.folder().resolve("compose.yaml"), commands);
+    return new ComposeFile(lab.folder().resolve("compose.yaml"), lab.stack().compose(), commands);
   }
 
   /** What is wrong, a sentence each. Needs docker compose, but no engine. */

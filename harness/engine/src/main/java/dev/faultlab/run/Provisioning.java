@@ -13,6 +13,7 @@ import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,12 +22,17 @@ import java.util.Map;
  * @param workspace the clone and the cache
  * @param commands runs programs
  * @param environment of this process
+ * @param labs folders of labs, which may bring images of their own
  */
 public record Provisioning(
-    Workspace workspace, Commands commands, Progress progress, Map<String, String> environment) {
+    Workspace workspace,
+    Commands commands,
+    Progress progress,
+    Map<String, String> environment,
+    List<Path> labs) {
 
   public Roles roles() {
-    return RoleReader.read(workspace.images().resolve("roles.yaml"));
+    return RoleReader.read(workspace.images().resolve("roles.yaml"), labs);
   }
 
   /** A resolver for this invocation. */

@@ -23,7 +23,11 @@ class ShellTest {
     return new Shell(
         "20260101T000000Z-0001",
         new Provisioning(
-            new Workspace(root, cache), new LocalCommands(), Progress.silent(), Map.of()));
+            new Workspace(root, cache),
+            new LocalCommands(),
+            Progress.silent(),
+            Map.of(),
+            List.of()));
   }
 
   @Test

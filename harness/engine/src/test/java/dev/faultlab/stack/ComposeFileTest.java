@@ -3,12 +3,14 @@ package dev.faultlab.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.lab.LabReader;
 import dev.faultlab.machine.LocalCommands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +34,10 @@ class ComposeFileTest {
   @MethodSource("labs")
   void everyLabIsOneFolderThatKeepsTheRules(Path lab) throws InterruptedException {
     String name = lab.getFileName().toString();
-    ComposeModel model = file(lab.resolve("compose.yaml")).read(name, IDENTITY, Map.of());
+    Optional<String> generated =
+        new LabReader(List.of(lab.getParent())).read(name).stack().compose();
+    ComposeFile file = new ComposeFile(lab.resolve("compose.yaml"), generated, new LocalCommands());
+    ComposeModel model = file.read(name, IDENTITY, Map.of());
 
     assertThat(model.problems()).isEmpty();
     assertThat(model.names()).isNotEmpty();
@@ -84,7 +89,7 @@ class ComposeFileTest {
     String template = Files.readString(Path.of("../new-lab/compose.yaml"));
     Files.writeString(file, template.replace("@NAME@", "tiny"));
     StringBuilder all = new StringBuilder("include:\n  - compose.yaml\n");
-    for (Path lab : labs()) {
+    for (Path lab : labs().stream().filter(l -> Files.exists(l.resolve("compose.yaml"))).toList()) {
       all.append("  - ").append(lab.resolve("compose.yaml").toRealPath()).append('\n');
     }
     Path together = folder.resolve("together.yaml");
@@ -94,6 +99,24 @@ class ComposeFileTest {
     assertThat(alone.problems()).isEmpty();
     assertThat(alone.names()).containsExactly("client-tiny", "names-tiny", "sniffer-tiny");
     assertThat(file(together).read("tiny", IDENTITY, Map.of())).isEqualTo(alone);
+  }
+
+  @Test
+  void aGeneratedFileIsReadWithoutBeingWritten() throws InterruptedException {
+    String text =
+        """
+        {"services": {"app": {"image": "${APP_IMAGE:-none}", "volumes": ["./program:/program:ro"],
+          "networks": {"lab": {"ipv4_address": "${FAULTLAB_NET}.10"}}}},
+          "networks": {"lab": {"internal": true}}}
+        """;
+    ComposeFile file =
+        new ComposeFile(folder.resolve("compose.yaml"), Optional.of(text), new LocalCommands());
+
+    ComposeModel model = file.limited(Map.of("app", 64)).read("any", IDENTITY, Map.of());
+
+    assertThat(folder).isEmptyDirectory();
+    assertThat(model.placeholders()).containsEntry("address:app", "198.18.7.10");
+    assertThat(model.services().get("app").memory()).isEqualTo(64L << 20);
   }
 
   @Test

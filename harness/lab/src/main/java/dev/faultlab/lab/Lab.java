@@ -55,12 +55,14 @@ public record Lab(
    * @param memory service to its limit in MiB: a number, or a placeholder plus a number; empty if
    *     the lab declares none
    * @param onDemand services that only some trials need
+   * @param compose the compose file that the declaration implies; empty if the lab has its own
    */
   public record StackParts(
       Map<String, Requirement> images,
       Map<String, String> variables,
       Map<String, String> memory,
-      Map<String, OnDemand> onDemand) {}
+      Map<String, OnDemand> onDemand,
+      Optional<String> compose) {}
 
   /**
    * The procedures in a stack.

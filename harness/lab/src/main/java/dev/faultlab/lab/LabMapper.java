@@ -23,14 +23,30 @@ final class LabMapper {
   private static final String TRIALS_HELP =
       "trials of each point; at least 5 a side for an effect to be claimed";
 
+  private static final int DEFAULT_TRIALS = 5;
+  private static final int DEFAULT_MINUTES = 10;
+
   private final JsonNode root;
+  private final Optional<String> compose;
   private final Path folder;
   private final VariantMapper variants;
 
-  LabMapper(JsonNode root, Path folder) {
-    this.root = root;
+  /**
+   * @throws MisplacedException when the short form cannot be expanded
+   */
+  LabMapper(JsonNode declared, Path folder) {
+    ShortForm.Expanded expanded = ShortForm.of(declared, folder);
+    this.root = expanded.root();
+    this.compose = expanded.compose();
     this.folder = folder;
-    this.variants = new VariantMapper(root);
+    this.variants = new VariantMapper(root, onlyProcedure(declared));
+  }
+
+  /** The procedure of variants that name none; empty if there are several. */
+  private static Optional<String> onlyProcedure(JsonNode declared) {
+    List<String> procedures = new ArrayList<>(names(declared.path("procedures")));
+    procedures.remove(declared.path("ready").asText());
+    return procedures.size() == 1 ? Optional.of(procedures.get(0)) : Optional.empty();
   }
 
   Lab lab() {
@@ -50,8 +66,8 @@ final class LabMapper {
             root.path("title").asText(),
             folder,
             new Lab.Minutes(
-                root.path("minutes").path("full").asInt(),
-                root.path("minutes").path("quick").asInt())),
+                root.path("minutes").path("full").asInt(DEFAULT_MINUTES),
+                root.path("minutes").path("quick").asInt(1))),
         parameters,
         map(root.path("settings"), this::setting),
         variants.all(),
@@ -59,7 +75,8 @@ final class LabMapper {
             images,
             texts(root.path("stack")),
             texts(root.path("memory")),
-            map(root.path("on-demand"), (service, node) -> onDemand(node))),
+            map(root.path("on-demand"), (service, node) -> onDemand(node)),
+            compose),
         new Lab.Steps(
             procedures,
             text(root, "ready"),
@@ -75,13 +92,15 @@ final class LabMapper {
 
   private Parameter trials() {
     JsonNode node = root.path(Lab.TRIALS);
-    List<Value> full = List.of(new Value.Whole(node.path("default").asLong()));
+    List<Value> full = List.of(new Value.Whole(node.path("default").asLong(DEFAULT_TRIALS)));
     return new Parameter(
         Lab.TRIALS,
         Lab.TRIALS,
         TRIALS_HELP,
         full,
-        node.has("quick") ? List.of(new Value.Whole(node.path("quick").asLong())) : full,
+        node.has("quick")
+            ? List.of(new Value.Whole(node.path("quick").asLong()))
+            : node.isMissingNode() ? List.of(new Value.Whole(1)) : full,
         new Parameter.Limits(
             Parameter.Use.ONE, Optional.of(Value.of(1)), Optional.of(100L), List.of()),
         Optional.empty());
@@ -89,6 +108,11 @@ final class LabMapper {
 
   private static Parameter parameter(String name, JsonNode node, Map<String, Requirement> images) {
     List<Value> defaults = settings(node.path("default"));
+    Optional<Binding> binding =
+        images.entrySet().stream()
+            .filter(e -> Template.names(e.getValue().toString()).contains(name))
+            .findFirst()
+            .map(e -> new Binding(e.getKey(), e.getValue()));
     Parameter.Use use =
         node.path("axis").asBoolean(false)
             ? Parameter.Use.AXIS
@@ -96,7 +120,9 @@ final class LabMapper {
     return new Parameter(
         name,
         node.path("option").asText(name),
-        node.path("help").asText(),
+        node.path("help")
+            .asText(
+                binding.map(b -> name + " of " + b.requirement()).orElse(name.replace('-', ' '))),
         defaults,
         node.has("quick") ? settings(node.path("quick")) : defaults,
         new Parameter.Limits(
@@ -104,10 +130,7 @@ final class LabMapper {
             settings(node.path("minimum")).stream().findFirst(),
             number(node, "maximum"),
             settings(node.path("choices"))),
-        images.entrySet().stream()
-            .filter(e -> Template.names(e.getValue().toString()).contains(name))
-            .findFirst()
-            .map(e -> new Binding(e.getKey(), e.getValue())));
+        binding);
   }
 
   private Setting setting(String name, JsonNode node) {
@@ -208,7 +231,7 @@ final class LabMapper {
   private static Metric metric(String id, JsonNode node) {
     return new Metric(
         id,
-        node.path("title").asText(),
+        node.path("title").asText(id.replace('-', ' ')),
         node.path("unit").asText(),
         node.path("better").asText().equals("higher"),
         node.path("from").asText(),

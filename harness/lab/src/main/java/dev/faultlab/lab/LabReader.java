@@ -32,19 +32,28 @@ public final class LabReader {
     return List.copyOf(folders().keySet());
   }
 
+  /** The folders of all labs, as far as they can be read. */
+  public List<Path> all() {
+    return labs.stream().filter(Files::isDirectory).flatMap(LabReader::labsIn).toList();
+  }
+
+  private static Stream<Path> labsIn(Path parent) {
+    try (Stream<Path> children = Files.list(parent)) {
+      return children.filter(f -> Files.isRegularFile(file(f))).sorted().toList().stream();
+    } catch (IOException e) {
+      throw new LabException("no folder of labs at " + parent, e);
+    }
+  }
+
   private Map<String, Path> folders() {
     Map<String, Path> folders = new TreeMap<>();
     for (Path parent : labs) {
-      try (Stream<Path> children = Files.list(parent)) {
-        for (Path folder : children.filter(f -> Files.isRegularFile(file(f))).toList()) {
-          Path other = folders.put(folder.getFileName().toString(), folder);
-          if (other != null) {
-            throw new LabException(
-                "two labs are called " + folder.getFileName() + ": " + other + " and " + folder);
-          }
+      for (Path folder : labsIn(parent).toList()) {
+        Path other = folders.put(folder.getFileName().toString(), folder);
+        if (other != null) {
+          throw new LabException(
+              "two labs are called " + folder.getFileName() + ": " + other + " and " + folder);
         }
-      } catch (IOException e) {
-        throw new LabException("no folder of labs at " + parent, e);
       }
     }
     return folders;
@@ -70,6 +79,8 @@ public final class LabReader {
     Lab lab;
     try {
       lab = new LabMapper(tree.json(), file.getParent()).lab();
+    } catch (MisplacedException e) {
+      throw tree.wrong(e.getMessage(), e.path().toArray());
     } catch (LabException e) {
       throw new LabException(file + ": " + e.getMessage(), e);
     }

@@ -19,9 +19,15 @@ final class VariantMapper {
   private static final String ELSE = "else";
 
   private final JsonNode root;
+  private final Optional<String> usual;
 
-  VariantMapper(JsonNode root) {
+  /**
+   * @param root of the long form
+   * @param usual procedure of variants that name none
+   */
+  VariantMapper(JsonNode root, Optional<String> usual) {
     this.root = root;
+    this.usual = usual;
   }
 
   List<Variant> all() {
@@ -37,7 +43,7 @@ final class VariantMapper {
 
   private Variant variant(String id, JsonNode own, JsonNode group) {
     RunForm least = RunForm.of(own(own, group, "quick").asBoolean(true));
-    String procedure = own(own, group, "do").asText();
+    String procedure = own(own, group, "do").asText(usual.orElse(""));
     boolean capture =
         root.has("capture")
             && own(own, group, "capture")
@@ -46,7 +52,7 @@ final class VariantMapper {
     with.putAll(both(own, group, "with", JsonNode::asText));
     return new Variant(
         id,
-        own.path("title").asText(),
+        own.path("title").asText(id.replace('-', ' ')),
         blocks(own(own, group, "at"), least),
         both(own, group, "only", VariantMapper::allowed),
         both(own, group, "stack", JsonNode::asText),

@@ -129,7 +129,7 @@ class SignaturesTest {
             "signature 'recursive-gets': no kind 'recursive-gets'; did you mean 'recursive-get'?");
     assertThatThrownBy(() -> signatures.declared("mine", Map.of("kind", "x")))
         .hasMessageContaining(
-            "signature 'mine': no kind 'x'; known: awaited-reply, counted-share,");
+            "signature 'mine': no kind 'x'; known: awaited-reply, counted-excess, counted-share,");
   }
 
   @Test

@@ -1,0 +1,102 @@
+package dev.faultlab.image;
+
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.lab.LabImages;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The roles that labs bring in their folder {@code images/}. A Dockerfile says what a role needs by
+ * its {@code ARG} lines: one with a default is an argument of the role, one without is the image of
+ * the role of that name in lower case ({@code ARG BASE}), or a variable of the environment ({@code
+ * ARG GOPROXY}). Where its versions are published stands in {@code images/roles.yaml}.
+ */
+final class LabRoles {
+  private static final Pattern ARGUMENT =
+      Pattern.compile("(?im)^\\s*ARG\\s+([A-Z][A-Z0-9_]*)(?:=[\"']?([^\\s\"']*)[\"']?)?\\s*$");
+  private static final Set<String> ENVIRONMENT = Set.of("GOPROXY", "GOSUMDB");
+
+  private LabRoles() {}
+
+  /**
+   * The roles of one lab.
+   *
+   * @param lab its folder
+   * @param known names of the roles of images/roles.yaml
+   * @throws ImageException naming the Dockerfile that cannot be used
+   */
+  static List<Role> of(Path lab, Set<String> known) {
+    Map<String, Path> recipes = LabImages.recipes(lab);
+    Path file = lab.resolve("images/roles.yaml");
+    Map<String, Role> declared = Files.isRegularFile(file) ? RoleReader.declared(file) : Map.of();
+    for (String name : declared.keySet()) {
+      if (!recipes.containsKey(lab.getFileName() + "/" + name)) {
+        throw new ImageException(
+            "%s: the role %s has no recipe; put one into images/%s/Dockerfile"
+                .formatted(file, name, name));
+      }
+    }
+    List<Role> roles = new ArrayList<>();
+    recipes.forEach(
+        (name, recipe) ->
+            roles.add(
+                role(
+                    name,
+                    recipe.toAbsolutePath().normalize(),
+                    Optional.ofNullable(declared.get(recipe.getFileName().toString())),
+                    known)));
+    return roles;
+  }
+
+  private static Role role(String name, Path recipe, Optional<Role> declared, Set<String> known) {
+    Map<String, String> args = new LinkedHashMap<>();
+    Map<String, String> from = new LinkedHashMap<>();
+    List<String> environment = new ArrayList<>();
+    Matcher argument = ARGUMENT.matcher(text(recipe.resolve("Dockerfile")));
+    while (argument.find()) {
+      String word = argument.group(1);
+      String role = word.toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+      if (argument.group(2) != null) {
+        args.put(word, argument.group(2));
+      } else if (ENVIRONMENT.contains(word)) {
+        environment.add(word);
+      } else if (known.contains(role)) {
+        from.put(word, role);
+      } else if (!args.containsKey(word)) {
+        throw new ImageException(
+            "%s: 'ARG %s' has no default, and no role is called %s; give it a default, or name one of %s"
+                .formatted(recipe.resolve("Dockerfile"), word, role, known));
+      }
+    }
+    return new Role(
+        name,
+        Optional.empty(),
+        declared.flatMap(Role::official),
+        recipe.toString(),
+        args,
+        declared.map(Role::versions).orElse(Map.of()),
+        declared.map(Role::notes).orElse(Map.of()),
+        from,
+        Set.of(),
+        environment,
+        declared.map(Role::archive).orElse(false),
+        List.of());
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new ImageException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+}

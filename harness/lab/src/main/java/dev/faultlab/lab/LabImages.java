@@ -1,0 +1,78 @@
+package dev.faultlab.lab;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The images that a lab brings: each folder {@code images/NAME} with a Dockerfile is a role of its
+ * own. Its name outside the lab is {@code LAB/NAME}, so that two labs do not meet.
+ */
+public final class LabImages {
+  private static final String ROOT = "guest-root:";
+
+  private LabImages() {}
+
+  /**
+   * Folders of recipes, by the name of their role.
+   *
+   * @param lab the lab's folder, which has the lab's name
+   */
+  public static Map<String, Path> recipes(Path lab) {
+    Path images = lab.resolve("images");
+    if (!Files.isDirectory(images)) {
+      return Map.of();
+    }
+    try (Stream<Path> folders = Files.list(images)) {
+      return folders
+          .filter(folder -> Files.isRegularFile(folder.resolve("Dockerfile")))
+          .collect(
+              Collectors.toMap(
+                  folder -> lab.getFileName() + "/" + folder.getFileName(),
+                  folder -> folder,
+                  (one, two) -> one,
+                  TreeMap::new));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + images, e);
+    }
+  }
+
+  /** Gives the lab's own roles their full names wherever the declaration names them. */
+  static void qualify(ObjectNode root, Path folder) {
+    Set<String> own =
+        recipes(folder).values().stream()
+            .map(recipe -> recipe.getFileName().toString())
+            .collect(Collectors.toSet());
+    if (own.isEmpty()) {
+      return;
+    }
+    String lab = folder.getFileName().toString();
+    root.path("services").forEach(service -> field(service, "image", own, lab));
+    root.path("guests").forEach(guest -> field(guest, "root", own, lab));
+    all(root.path("images"), own, lab);
+    root.path("on-demand").forEach(needs -> all(needs.path("images"), own, lab));
+  }
+
+  private static void all(JsonNode images, Set<String> own, String lab) {
+    List<String> variables = images.properties().stream().map(Map.Entry::getKey).toList();
+    variables.forEach(variable -> field(images, variable, own, lab));
+  }
+
+  private static void field(JsonNode node, String field, Set<String> own, String lab) {
+    String text = node.path(field).asText();
+    String kind = text.startsWith(ROOT) ? ROOT : "";
+    String image = text.substring(kind.length());
+    if (own.contains(image.split(":", 2)[0])) {
+      ((ObjectNode) node).put(field, kind + lab + "/" + image);
+    }
+  }
+}
