@@ -107,6 +107,11 @@ public final class Main implements Runnable {
     return commandLine(tools, commands, labs, onThisMachine(tools));
   }
 
+  /** All commands, without the options of each lab. */
+  public static CommandLine everyCommand(Toolbox tools) {
+    return commandLine(tools, false);
+  }
+
   /**
    * All commands.
    *

@@ -78,7 +78,7 @@ class MakeReferenceTest {
         .containsExactly(
             "run dns-go --full",
             "dev reference dns-go/20260101T000000Z-c0de dns-go",
-            "dev readme --write README.md docs/a.md labs/*/README.md");
+            "dev readme --write");
     assertThat(root.resolve("results/reference/dns-go.json")).exists();
     commit();
     write("docs/a.md", "other text");

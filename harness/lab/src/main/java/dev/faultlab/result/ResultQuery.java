@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * A query to a stored result, for a figure of a document or a question of a lesson;
- * docs/result-queries.md has the grammar. {@link ResultReader} answers.
+ * docs/dev/result-queries.md has the grammar. {@link ResultReader} answers.
  */
 public sealed interface ResultQuery {
 
@@ -104,7 +104,7 @@ public sealed interface ResultQuery {
       default:
         break;
     }
-    throw new NoAnswer("'" + text + "' is no query; docs/result-queries.md lists them");
+    throw new NoAnswer("'" + text + "' is no query; docs/dev/result-queries.md lists them");
   }
 
   /** {@code VARIANT@AXIS=VALUE@AXIS=VALUE}. */

@@ -24,10 +24,13 @@ import java.util.stream.Stream;
 
 /**
  * Checks that every relative link of a document works, that every command exists (a target of the
- * Makefile, or a command line that {@code ./faultlab} accepts), and that a committed result holds
- * every figure ({@link UnboundFigures}).
+ * Makefile, or a command line that {@code ./faultlab} accepts), that a run is committed ({@link
+ * UncommittedRuns}), and that a page keeps its {@link PageLimits}.
  */
 public final class Documents {
+  /** First line of a page that a program writes. */
+  public static final String GENERATED = PageLimits.GENERATED;
+
   /**
    * Folders without documents of the repository: builds, and the output of runs, checks and
    * mysteries.
@@ -65,11 +68,12 @@ public final class Documents {
   /** Checks every Markdown file of the repository. */
   public List<Problem> problems() throws IOException {
     Map<Path, MarkdownFile> documents = new LinkedHashMap<>();
-    for (Path file : markdown()) {
+    for (Path file : markdown(root)) {
       documents.put(file, MarkdownFile.read(file));
     }
     List<Problem> problems = new ArrayList<>();
-    UnboundFigures figures = new UnboundFigures(committedRuns());
+    UncommittedRuns runs = new UncommittedRuns(committedRuns());
+    PageLimits limits = new PageLimits(phrases());
     String makefile = Files.readString(root.resolve("Makefile"));
     for (MarkdownFile document : documents.values()) {
       for (MarkdownFile.Link link : document.links()) {
@@ -80,8 +84,10 @@ public final class Documents {
         wrong(typed.command(), makefile)
             .ifPresent(what -> add(problems, document, typed.line(), what));
       }
-      figures
-          .in(Files.readString(document.file()))
+      String text = Files.readString(document.file());
+      Stream.concat(
+              runs.in(text).stream(),
+              limits.problems(root.relativize(document.file()), text).stream())
           .forEach(found -> add(problems, document, found.line(), found.what()));
     }
     return problems;
@@ -91,6 +97,11 @@ public final class Documents {
     problems.add(new Problem(root.relativize(document.file()), line, what));
   }
 
+  private String phrases() throws IOException {
+    Path list = root.resolve(PageLimits.PHRASES);
+    return Files.isRegularFile(list) ? Files.readString(list) : "";
+  }
+
   /** The runs that a file below {@code results/reference} refers to. */
   private Set<String> committedRuns() throws IOException {
     Path reference = root.resolve("results/reference");
@@ -98,7 +109,7 @@ public final class Documents {
     if (Files.isDirectory(reference)) {
       try (Stream<Path> files = Files.list(reference)) {
         for (Path file : files.filter(f -> f.toString().matches(".*\\.(json|csv)")).toList()) {
-          UnboundFigures.RUN
+          UncommittedRuns.RUN
               .matcher(Files.readString(file))
               .results()
               .map(MatchResult::group)
@@ -109,8 +120,11 @@ public final class Documents {
     return runs;
   }
 
-  /** Other programs may make and remove files in the clone meanwhile. */
-  private List<Path> markdown() throws IOException {
+  /**
+   * Every Markdown file of the repository. Other programs may make and remove files in the clone
+   * meanwhile.
+   */
+  public static List<Path> markdown(Path root) throws IOException {
     List<Path> found = new ArrayList<>();
     Files.walkFileTree(
         root,

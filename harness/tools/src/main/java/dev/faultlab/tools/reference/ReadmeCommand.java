@@ -8,11 +8,14 @@ import dev.faultlab.files.AtomicFile;
 import dev.faultlab.report.BoundText;
 import dev.faultlab.report.picture.Picture;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.tools.lint.Documents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -21,26 +24,29 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code ./faultlab dev readme}: checks tables, figures and pictures against the reference results.
+ * {@code ./faultlab dev readme}: checks tables, figures, pictures and generated pages against the
+ * reference results and the program.
  */
 @Command(
     name = "readme",
     mixinStandardHelpOptions = true,
     description =
-        "Checks that the lists of what helps (results/reference/LAB-cures.tsv), and the tables, figures and"
-            + " pictures of documents (<!-- table:LAB -->,"
-            + " <!-- fig:LAB ... -->, <!-- cell:NAME ... -->, <!-- picture:FILE.svg ... -->) are what results/reference"
-            + " gives.",
+        "Checks that the lists of fixes (results/reference/LAB-cures.tsv), the generated pages (labs/LAB/results.md,"
+            + " docs/commands.md), and the tables, figures and pictures of documents (<!-- table:LAB -->,"
+            + " <!-- fig:LAB ... -->, <!-- cell:NAME ... -->, <!-- picture:FILE.svg ... -->) match results/reference.",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:they are", "1:a document differs"})
 public final class ReadmeCommand implements Callable<Integer> {
   private static final int DIFFERS = 1;
 
+  /** The definitions of pictures, apart from the pages that show them. */
+  private static final Path PICTURES = Path.of("docs/pictures/pictures.txt");
+
   @Parameters(
       paramLabel = "FILE",
-      description = "Documents, relative to the clone (default: ${DEFAULT-VALUE}).",
-      defaultValue = "README.md")
-  private List<Path> files;
+      description =
+          "Documents, relative to the clone (default: all, and docs/pictures/pictures.txt).")
+  private List<Path> files = List.of();
 
   @Option(names = "--write", description = "Correct them instead.")
   private boolean write;
@@ -57,8 +63,8 @@ public final class ReadmeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path results = tools.workspace().results();
     BoundText bound = new BoundText(new RunStore(results), new CommittedOutputs(tools));
-    int status = cures(results);
-    for (Path file : files) {
+    int status = Math.max(cures(results), generated(bound));
+    for (Path file : files.isEmpty() ? everything() : files) {
       Path path = tools.workspace().root().resolve(file);
       if (!Files.isRegularFile(path)) {
         throw new ParameterException(spec.commandLine(), "no file " + path);
@@ -71,6 +77,24 @@ public final class ReadmeCommand implements Callable<Integer> {
         String now = Files.isRegularFile(drawn) ? Files.readString(drawn) : "";
         status = Math.max(status, held(drawn, now, picture.svg()));
       }
+    }
+    return status;
+  }
+
+  private List<Path> everything() throws IOException {
+    Path root = tools.workspace().root();
+    return Stream.concat(Documents.markdown(root).stream(), Stream.of(root.resolve(PICTURES)))
+        .filter(Files::isRegularFile)
+        .map(root::relativize)
+        .toList();
+  }
+
+  private int generated(BoundText bound) throws IOException {
+    int status = ExitStatus.OK;
+    for (Map.Entry<Path, String> page : new GeneratedPages(tools, bound).pages().entrySet()) {
+      Path path = tools.workspace().root().resolve(page.getKey());
+      String now = Files.isRegularFile(path) ? Files.readString(path) : "";
+      status = Math.max(status, held(path, now, page.getValue()));
     }
     return status;
   }
@@ -102,8 +126,7 @@ public final class ReadmeCommand implements Callable<Integer> {
     }
     tools
         .out()
-        .println(
-            file + " is not what results/reference gives; run ./faultlab dev readme --write FILE");
+        .println(file + " differs from what is committed; run ./faultlab dev readme --write");
     return DIFFERS;
   }
 }

@@ -31,7 +31,7 @@ class ReadmeCommandTest {
     Path readme = root.resolve("README.md");
     Files.writeString(readme, "<!-- table:sample -->\nold\n<!-- /table -->\n");
     assertThat(readme(lab)).isEqualTo(1);
-    assertThat(lab.out()).contains("run ./faultlab dev readme --write FILE");
+    assertThat(lab.out()).contains("run ./faultlab dev readme --write");
     assertThat(readme(lab, "--write")).isZero();
     assertThat(readme(lab)).isZero();
     assertThat(readme).content().contains("present 10/10").doesNotContain("old");

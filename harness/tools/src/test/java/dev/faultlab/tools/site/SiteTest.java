@@ -49,7 +49,7 @@ class SiteTest {
         .contains(
             Path.of("index.html"),
             Path.of("labs/syncookie/index.html"),
-            Path.of("docs/claims.html"),
+            Path.of("docs/claims/index.html"),
             Path.of("reports/dns-java/report.html"),
             Path.of("reports/syncookie-shards.html"),
             Path.of("reports/index.html"));

@@ -1,0 +1,96 @@
+package dev.faultlab.tools.reference;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.lab.YamlTree;
+import dev.faultlab.report.BoundText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The published claims of one article, {@code docs/claims/LAB.yaml}, each with an answer and with
+ * what shows it. {@code {fig:RESULT QUERY}} and {@code {cell:NAME ROW COLUMN}} stand for figures of
+ * committed results, as in {@link BoundText}.
+ *
+ * @param title what the article is about
+ * @param source the article
+ */
+record ClaimsPage(String title, String source, List<Claim> claims) {
+  private static final String FIGURES = "\\{(fig|cell):([^}]+)}";
+
+  /** How a claim is answered. */
+  enum Kind {
+    RUN,
+    READ,
+    OPEN
+  }
+
+  /**
+   * A claim.
+   *
+   * @param beyond whether the lab answers what the article did not ask
+   */
+  record Claim(String claim, boolean beyond, String answer, String shown) {
+    Kind kind() {
+      if (answer.startsWith("open")) {
+        return Kind.OPEN;
+      }
+      return shown.startsWith("read in the ") ? Kind.READ : Kind.RUN;
+    }
+
+    /** Whether it names a committed result or a figure of one. */
+    boolean namesResult() {
+      return shown.matches("(?s).*(\\{(fig|cell):|results/reference/[^)]+\\)).*");
+    }
+  }
+
+  static ClaimsPage read(Path file) throws IOException {
+    JsonNode tree = YamlTree.read(file, Files.readString(file)).json();
+    List<Claim> claims = new ArrayList<>();
+    for (JsonNode each : tree.path("claims")) {
+      claims.add(
+          new Claim(
+              text(each, "claim"),
+              each.path("beyond").asBoolean(),
+              text(each, "answer"),
+              text(each, "shown")));
+    }
+    return new ClaimsPage(text(tree, "title"), text(tree, "source"), List.copyOf(claims));
+  }
+
+  private static String text(JsonNode node, String key) {
+    return node.path(key).asText().strip();
+  }
+
+  /** The article's own claims of a kind. */
+  long count(Kind kind) {
+    return claims.stream().filter(claim -> !claim.beyond() && claim.kind() == kind).count();
+  }
+
+  /** The page in Markdown. */
+  String markdown(String mark, String lab, BoundText bound) throws IOException {
+    StringBuilder page = new StringBuilder(mark + "\n# Claims: " + title + "\n\n");
+    page.append("Source: ").append(source).append("\n\n");
+    page.append(
+        "Lab [%s](../../labs/%s/README.md). [How to read this page](README.md). %d claims are answered by a committed result, %d by reading, %d are open.\n"
+            .formatted(lab, lab, count(Kind.RUN), count(Kind.READ), count(Kind.OPEN)));
+    table(page, claims.stream().filter(claim -> !claim.beyond()).toList());
+    List<Claim> beyond = claims.stream().filter(Claim::beyond).toList();
+    if (!beyond.isEmpty()) {
+      page.append("\n## What the article does not ask\n");
+      table(page, beyond);
+    }
+    String marked = page.toString().replaceAll(FIGURES, "<!-- $1:$2 --><!-- /$1 -->");
+    return mark + bound.updated(marked.substring(mark.length())).replaceAll("<!--.*?-->", "");
+  }
+
+  private static void table(StringBuilder page, List<Claim> claims) {
+    page.append("\n| claim | answer | what shows it |\n| --- | --- | --- |\n");
+    for (Claim claim : claims) {
+      page.append("| ").append(claim.claim()).append(" | ").append(claim.answer());
+      page.append(" | ").append(claim.shown()).append(" |\n");
+    }
+  }
+}

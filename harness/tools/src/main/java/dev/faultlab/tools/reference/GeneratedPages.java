@@ -1,0 +1,117 @@
+package dev.faultlab.tools.reference;
+
+import dev.faultlab.cli.Main;
+import dev.faultlab.cli.Toolbox;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.report.BoundText;
+import dev.faultlab.report.ResultsPage;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.tools.lint.Documents;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+
+/**
+ * The pages that no person edits: the results of each lab, the claims of each article, and the
+ * commands with their options.
+ */
+final class GeneratedPages {
+  private static final Path COMMANDS = Path.of("docs/commands.md");
+  private static final int WIDTH = 100;
+
+  private static final Path CLAIMS = Path.of("docs/claims");
+
+  private final Toolbox tools;
+  private final BoundText bound;
+
+  GeneratedPages(Toolbox tools, BoundText bound) {
+    this.tools = tools;
+    this.bound = bound;
+  }
+
+  /** Every page, by its place relative to the repository. */
+  Map<Path, String> pages() throws IOException {
+    Map<Path, String> pages = new TreeMap<>();
+    LabReader labs = tools.labs();
+    Map<String, Map<String, RunResult>> results = results();
+    for (String lab : labs.names()) {
+      if (results.containsKey(lab)) {
+        pages.put(
+            Path.of("labs", lab, "results.md"),
+            ResultsPage.of(Documents.GENERATED, lab, results.get(lab)));
+      }
+    }
+    if (Files.exists(tools.workspace().root().resolve(COMMANDS).getParent())) {
+      pages.put(COMMANDS, commands());
+    }
+    pages.putAll(claims());
+    return pages;
+  }
+
+  private Map<Path, String> claims() throws IOException {
+    Map<Path, String> pages = new TreeMap<>();
+    Path folder = tools.workspace().root().resolve(CLAIMS);
+    if (Files.isDirectory(folder)) {
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.filter(f -> f.toString().endsWith(".yaml")).sorted().toList()) {
+          String lab = file.getFileName().toString().replaceFirst("\\.yaml$", "");
+          pages.put(
+              CLAIMS.resolve(lab + ".md"),
+              ClaimsPage.read(file).markdown(Documents.GENERATED, lab, bound));
+        }
+      }
+    }
+    return pages;
+  }
+
+  private Map<String, Map<String, RunResult>> results() throws IOException {
+    Path results = tools.workspace().results();
+    Path reference = results.resolve(RunStore.REFERENCE);
+    Map<String, Map<String, RunResult>> found = new TreeMap<>();
+    if (!Files.isDirectory(reference)) {
+      return found;
+    }
+    List<String> labs = tools.labs().names();
+    try (Stream<Path> files = Files.list(reference)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".json")).sorted().toList()) {
+        String name = file.getFileName().toString().replaceFirst("\\.json$", "");
+        // The answers of upgrade and bisect are there as well.
+        if (labs.stream().anyMatch(name::startsWith)) {
+          RunResult result = new RunStore(results).find(RunStore.REFERENCE + "/" + name).result();
+          found.computeIfAbsent(result.lab(), lab -> new TreeMap<>()).put(name, result);
+        }
+      }
+    }
+    return found;
+  }
+
+  private String commands() {
+    StringBuilder page =
+        new StringBuilder(
+            Documents.GENERATED
+                + "\n# Commands and options\n\nWhat `./faultlab COMMAND --help` prints."
+                + " [Exit statuses](exit-statuses.md) are on a page of their own.\n");
+    CommandLine all = Main.everyCommand(tools);
+    all.getSubcommands().forEach((name, command) -> usage(page, "##", name, command));
+    return page.toString();
+  }
+
+  private static void usage(StringBuilder page, String level, String name, CommandLine command) {
+    if (command.getCommandSpec().usageMessage().hidden()) {
+      return;
+    }
+    command.setUsageHelpWidth(WIDTH);
+    page.append("\n").append(level).append(" ").append(name).append("\n\n```text\n");
+    page.append(command.getUsageMessage(Ansi.OFF).stripTrailing()).append("\n```\n");
+    new ArrayList<>(command.getSubcommands().entrySet())
+        .forEach(sub -> usage(page, "###", name + " " + sub.getKey(), sub.getValue()));
+  }
+}
