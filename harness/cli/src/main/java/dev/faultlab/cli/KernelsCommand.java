@@ -1,7 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.guest.KernelName;
 import dev.faultlab.kernel.Kernel;
-import dev.faultlab.kernel.KernelName;
 import dev.faultlab.kernel.KernelStore;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -51,13 +51,13 @@ final class KernelsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     KernelStore store = tools.provisioning().kernels();
-    List<KernelName> named = wanted.stream().map(KernelName::parse).toList();
+    List<KernelName> named = wanted.stream().map(KernelStore::parse).toList();
     // All names are checked first: an error in the last one must not show after a build.
     named.forEach(store::check);
     named.forEach(store::bring);
     Set<KernelName> names = new LinkedHashSet<>(named);
     store.declared().forEach(kernel -> names.add(kernel.name()));
-    OFFERED.forEach(name -> names.add(KernelName.parse(name)));
+    OFFERED.forEach(name -> names.add(KernelStore.parse(name)));
     Table table = new Table("KERNEL", "RELEASE", "SOURCE", "STATE");
     for (KernelName name : names) {
       Optional<Kernel> kernel = store.present(name);

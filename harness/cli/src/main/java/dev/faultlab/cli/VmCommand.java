@@ -5,7 +5,6 @@ import dev.faultlab.image.ImageResolver;
 import dev.faultlab.kernel.GuestShell;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.kernel.Kernel;
-import dev.faultlab.kernel.KernelName;
 import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.lab.Requirement;
 import java.io.IOException;
@@ -93,7 +92,7 @@ final class VmCommand implements Callable<Integer> {
     KernelStore kernels = tools.provisioning().kernels();
     Kernel chosen =
         kernels.bring(
-            kernel.map(KernelName::parse).orElseGet(() -> kernels.declared().get(0).name()));
+            kernel.map(KernelStore::parse).orElseGet(() -> kernels.declared().get(0).name()));
     ImageResolver images = tools.provisioning().images();
     String image = images.resolveAll(List.of(request)).get(0).name();
     GuestShell shell =

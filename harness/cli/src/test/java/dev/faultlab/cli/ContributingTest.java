@@ -3,7 +3,7 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.faultlab.kernel.KernelName;
+import dev.faultlab.guest.KernelName;
 import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;

@@ -3,11 +3,11 @@ package dev.faultlab.run;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.OneShot;
+import dev.faultlab.guest.KernelName;
 import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.kernel.Kernel;
-import dev.faultlab.kernel.KernelName;
 import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.kernel.StaleKernels;
 import dev.faultlab.lab.Release;
@@ -54,7 +54,7 @@ public final class RoleImages implements ImageSource {
     }
     for (Requirement one : wanted) {
       if (one instanceof Requirement.Kernel kernel) {
-        filled.put(one, directory(KernelName.parse(kernel.name())));
+        filled.put(one, directory(KernelStore.parse(kernel.name())));
       } else if (one instanceof Requirement.GuestRoot root) {
         filled.put(one, files(tools.roles().request(root.image())));
       } else if (one instanceof Requirement.KvmDevice) {
@@ -110,7 +110,7 @@ public final class RoleImages implements ImageSource {
   @Override
   public String newest(Requirement template) {
     if (template instanceof Requirement.Kernel) {
-      kernels().requireMeaning(KernelName.parse(ImageRequest.NEWEST));
+      kernels().requireMeaning(KernelStore.parse(ImageRequest.NEWEST));
       return ImageRequest.NEWEST;
     }
     Requirement.Image image = image(template).orElseThrow();
@@ -176,7 +176,7 @@ public final class RoleImages implements ImageSource {
 
   private static Optional<KernelName> kernel(Requirement wanted) {
     return wanted instanceof Requirement.Kernel kernel
-        ? Optional.of(KernelName.parse(kernel.name()))
+        ? Optional.of(KernelStore.parse(kernel.name()))
         : Optional.empty();
   }
 

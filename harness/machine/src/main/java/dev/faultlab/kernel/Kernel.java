@@ -3,6 +3,7 @@ package dev.faultlab.kernel;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.files.Json;
+import dev.faultlab.guest.KernelFolders;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,10 +18,8 @@ import java.util.List;
  */
 public record Kernel(String name, Path directory, JsonNode provenance) {
 
-  static final String PROVENANCE = "provenance.json";
-
   static Kernel read(String name, Path directory) {
-    Path file = directory.resolve(PROVENANCE);
+    Path file = directory.resolve(KernelFolders.PROVENANCE);
     try {
       return new Kernel(name, directory, Json.MAPPER.readTree(file.toFile()));
     } catch (IOException e) {
@@ -67,8 +66,8 @@ public record Kernel(String name, Path directory, JsonNode provenance) {
   }
 
   /**
-   * What the name meant when the kernel was fetched: see {@link ResolvedKernel#version}; empty if
-   * we built it.
+   * What the name meant when the kernel was fetched: see {@link
+   * dev.faultlab.guest.ResolvedKernel#version}; empty if we built it.
    */
   String exact() {
     return provenance.path("exact").asText();

@@ -5,6 +5,9 @@ import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.OneShot;
 import dev.faultlab.docker.RoleImageSource;
 import dev.faultlab.files.AtomicFile;
+import dev.faultlab.guest.KernelName;
+import dev.faultlab.guest.KernelRecipes;
+import dev.faultlab.guest.ResolvedKernel;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -49,7 +52,9 @@ record KernelMaker(
         job,
         (container, part) -> {
           container.asOwnerOf(part);
-          List<String> words = new ArrayList<>(List.of("/recipes/build-pair", "/recipes", "/out"));
+          List<String> words =
+              new ArrayList<>(
+                  List.of("/recipes/build-pair", KernelRecipes.RECIPES, KernelRecipes.OUT));
           words.addAll(pair.words());
           return words;
         });
@@ -63,13 +68,7 @@ record KernelMaker(
   void fetch(KernelName.Stock stock, ResolvedKernel exact, Path directory) {
     run(
         unpacking(stock, directory),
-        (container, part) -> {
-          List<String> words =
-              new ArrayList<>(List.of("/recipes/stock", "/recipes", stock.suite()));
-          words.addAll(exact.words());
-          words.addAll(List.of(stock.toString(), "/out", OneShot.owner(part)));
-          return words;
-        });
+        (container, part) -> KernelRecipes.stock(stock, exact, OneShot.owner(part)));
   }
 
   /**
@@ -78,7 +77,7 @@ record KernelMaker(
    * @throws ImageException with the end of the log
    */
   void adopt(KernelName.File file, ResolvedKernel exact, Path directory) {
-    adopt("file", exact, file.path(), directory);
+    adopt(exact, file.path(), directory);
   }
 
   /**
@@ -91,7 +90,7 @@ record KernelMaker(
       Path tar = Files.createTempFile(workspace.cache().directory("kernels"), "export-", ".tar");
       try {
         new DockerImages(commands).export(carried.image(), tar);
-        adopt("image", exact, tar, directory);
+        adopt(exact, tar, directory);
       } finally {
         Files.delete(tar);
       }
@@ -100,21 +99,12 @@ record KernelMaker(
     }
   }
 
-  private void adopt(String kind, ResolvedKernel exact, Path source, Path directory) {
-    String name = exact.name().toString();
+  private void adopt(ResolvedKernel exact, Path source, Path directory) {
     run(
         unpacking(exact.name(), directory),
         (container, part) -> {
-          container.readOnly(source, "/source");
-          return List.of(
-              "/recipes/adopt",
-              "/recipes",
-              kind,
-              name,
-              exact.version(),
-              "/source",
-              "/out",
-              OneShot.owner(part));
+          container.readOnly(source, KernelRecipes.SOURCE);
+          return KernelRecipes.adopt(exact, OneShot.owner(part));
         });
   }
 
@@ -135,7 +125,7 @@ record KernelMaker(
     Path directory = job.directory();
     try (StagingFolder folder = StagingFolder.in(workspace.cache().directory("kernels"))) {
       Path part = folder.path();
-      OneShot making = container.start().mount(part, "/out");
+      OneShot making = container.start().mount(part, KernelRecipes.OUT);
       Command command = making.command(job.builder(), plan.words(making, part));
       Path log =
           workspace.cache().directory("logs").resolve("kernel-" + directory.getFileName() + ".log");

@@ -3,6 +3,7 @@ package dev.faultlab.kernel;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.files.Trees;
+import dev.faultlab.guest.KernelName;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -4,32 +4,21 @@ import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.RoleImageSource;
+import dev.faultlab.guest.KernelLookup;
+import dev.faultlab.guest.KernelLookup.NoAnswer;
+import dev.faultlab.guest.KernelName;
+import dev.faultlab.guest.KernelRecipes;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Resolves a moving name to an exact version: asks a Debian mirror, the engine, a registry. */
-final class KernelResolver {
+final class KernelResolver implements KernelLookup.Source {
   /** Asking takes 4 s if a mirror answers, 8 s if names are not resolved. */
   private static final Duration ASK_LIMIT = Duration.ofMinutes(2);
-
-  /** Exit statuses of {@code kernel-images/newest}. */
-  private static final int NO_SUCH = 1;
-
-  private static final int NO_ANSWER = 75;
-
-  /** No source answered. The kernel that was fetched last may still be in the cache. */
-  static final class NoAnswer extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    NoAnswer(String message) {
-      super(message);
-    }
-  }
 
   private final RecipeContainer container;
   private final RoleImageSource images;
@@ -53,24 +42,26 @@ final class KernelResolver {
    * @throws NoSuchImageException when there is no such suite or package
    * @throws NoAnswer when the mirror cannot be reached; it is then not asked again
    */
-  String of(KernelName.Stock stock) throws NoAnswer {
+  @Override
+  public String of(KernelName.Stock stock) throws NoAnswer {
     if (mirrorTrouble.isPresent()) {
       throw new NoAnswer(mirrorTrouble.get());
     }
     // Any image with apt works; all our images are built on this one.
     String apt = images.image("base", Map.of());
-    List<String> words = List.of("/recipes/newest", "/recipes", stock.suite(), stock.packageName());
     CommandResult asked;
     try (Progress.Step step = progress.start("Asking Debian for " + stock, 0)) {
-      asked = commands.run(container.start().command(apt, words).within(ASK_LIMIT));
+      asked =
+          commands.run(
+              container.start().command(apt, KernelRecipes.newest(stock)).within(ASK_LIMIT));
     }
     switch (asked.status()) {
       case 0:
         return asked.out().strip();
-      case NO_SUCH:
+      case KernelRecipes.NO_SUCH:
         throw new NoSuchImageException(
             "the kernel %s is unavailable: %s".formatted(stock, said(asked)));
-      case NO_ANSWER:
+      case KernelRecipes.NO_ANSWER:
       case CommandResult.TIMED_OUT:
         mirrorTrouble = Optional.of("Debian's mirror does not answer (" + said(asked) + ")");
         throw new NoAnswer(mirrorTrouble.get());
@@ -86,7 +77,8 @@ final class KernelResolver {
    *
    * @throws NoAnswer when it cannot be pulled
    */
-  String of(KernelName.Carried carried) throws NoAnswer {
+  @Override
+  public String of(KernelName.Carried carried) throws NoAnswer {
     Optional<String> id = engine.id(carried.image());
     if (id.isPresent()) {
       return id.get();

@@ -4,6 +4,11 @@ import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.RoleImageSource;
 import dev.faultlab.docker.UnreachableException;
+import dev.faultlab.guest.ContentKey;
+import dev.faultlab.guest.KernelFolders;
+import dev.faultlab.guest.KernelLookup;
+import dev.faultlab.guest.KernelName;
+import dev.faultlab.guest.ResolvedKernel;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
@@ -24,6 +29,7 @@ public final class KernelStore {
   private final KernelPairs pairs;
   private final KernelCache shelf;
   private final KernelResolver meanings;
+  private final KernelLookup lookup;
   private final KernelMaker maker;
   private final Map<KernelName, ResolvedKernel> asked = new HashMap<>();
 
@@ -36,10 +42,26 @@ public final class KernelStore {
     this.workspace = workspace;
     this.progress = progress;
     this.pairs = KernelPairs.read(recipes);
-    this.shelf = new KernelCache(workspace.cache(), new ContentKey(recipes), pairs);
+    KernelFolders folders =
+        new KernelFolders(workspace.cache().root().resolve("kernels"), ContentKey.of(recipes));
+    this.shelf = new KernelCache(folders, pairs);
     RecipeContainer container = new RecipeContainer(recipes);
     this.meanings = new KernelResolver(container, images, commands, progress);
+    this.lookup = new KernelLookup(folders, meanings, progress::say);
     this.maker = new KernelMaker(workspace, container, images, commands, progress);
+  }
+
+  /**
+   * Reads a name. {@link #check} finds out whether the kernel exists.
+   *
+   * @throws NoSuchImageException when it has none of the four forms
+   */
+  public static KernelName parse(String name) {
+    try {
+      return KernelName.parse(name);
+    } catch (IllegalArgumentException e) {
+      throw new NoSuchImageException(e.getMessage());
+    }
   }
 
   /**
@@ -94,8 +116,12 @@ public final class KernelStore {
     }
     try {
       meanings.requireOffered(carried);
-    } catch (KernelResolver.NoAnswer e) {
-      asked.put(name, last(name, e));
+    } catch (KernelLookup.NoAnswer e) {
+      try {
+        asked.put(name, lookup.last(name, e));
+      } catch (KernelLookup.NoAnswer none) {
+        throw new UnreachableException(none.getMessage());
+      }
     }
   }
 
@@ -137,30 +163,12 @@ public final class KernelStore {
       return new ResolvedKernel(name, ContentKey.hash(file.path()));
     }
     try {
-      if (name instanceof KernelName.Stock stock) {
-        Optional<Kernel> settled = stock.moves() ? Optional.empty() : shelf.last(name);
-        return new ResolvedKernel(
-            name, settled.isPresent() ? settled.get().exact() : meanings.of(stock));
-      }
-      return new ResolvedKernel(name, meanings.of((KernelName.Carried) name));
-    } catch (KernelResolver.NoAnswer e) {
-      return last(name, e);
+      return name instanceof KernelName.Stock stock
+          ? lookup.of(stock)
+          : lookup.of((KernelName.Carried) name);
+    } catch (KernelLookup.NoAnswer e) {
+      throw new UnreachableException(e.getMessage());
     }
-  }
-
-  private ResolvedKernel last(KernelName name, KernelResolver.NoAnswer trouble) {
-    Kernel last =
-        shelf
-            .last(name)
-            .orElseThrow(
-                () ->
-                    new UnreachableException(
-                        "the kernel %s is unavailable: %s, and the cache has none"
-                            .formatted(name, trouble.getMessage())));
-    progress.say(
-        "%s may mean a newer kernel by now: %s. Using the one that was fetched last: %s."
-            .formatted(name, trouble.getMessage(), last.exact()));
-    return new ResolvedKernel(name, last.exact());
   }
 
   private Kernel make(ResolvedKernel exact) {

@@ -1,6 +1,7 @@
 package dev.faultlab.kernel;
 
 import dev.faultlab.docker.OneShot;
+import dev.faultlab.guest.KernelRecipes;
 import java.nio.file.Path;
 
 /** Containers that mount the recipes of kernels at {@code /recipes}. */
@@ -9,6 +10,6 @@ record RecipeContainer(Path recipes) {
   private static final int MEBIBYTES = 8192;
 
   OneShot start() {
-    return new OneShot(MEBIBYTES).with("--init").readOnly(recipes, "/recipes");
+    return new OneShot(MEBIBYTES).with("--init").readOnly(recipes, KernelRecipes.RECIPES);
   }
 }

@@ -3,6 +3,8 @@ package dev.faultlab.kernel;
 import dev.faultlab.docker.ContainerUsage;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.files.Trees;
+import dev.faultlab.guest.KernelFolders;
+import dev.faultlab.guest.KernelName;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Leftover;
 import dev.faultlab.machine.UsageLog;
@@ -77,7 +79,7 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
 
   private Optional<Kernel> present(String name) {
     try {
-      return store.present(KernelName.parse(name));
+      return store.present(KernelStore.parse(name));
     } catch (ImageException e) {
       return Optional.empty(); // a file that does not exist any more, or a name of an older form
     }
@@ -89,7 +91,7 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
       return Optional.empty();
     }
     return Stream.concat(Stream.of(directory), Trees.children(directory).stream())
-        .filter(where -> Files.isRegularFile(where.resolve(Kernel.PROVENANCE)))
+        .filter(where -> Files.isRegularFile(where.resolve(KernelFolders.PROVENANCE)))
         .map(where -> Kernel.read("", where).provenance().path("name").asText())
         .findFirst();
   }

@@ -1,5 +1,6 @@
 package dev.faultlab.machine;
 
+import dev.faultlab.guest.UserCache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -9,7 +10,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * What is worth keeping for all clones: downloads, built images, kernels. Follows the XDG base
@@ -20,21 +20,9 @@ import java.util.Optional;
  */
 public record CacheDir(Path root) {
 
-  /**
-   * {@code $XDG_CACHE_HOME/faultlab}, or {@code $HOME/.cache/faultlab} if that is not set, like the
-   * scripts. If neither is set, below the home directory in the user database.
-   */
+  /** The user's, as {@link UserCache} says. */
   public static CacheDir of(Map<String, String> environment) {
-    return absolute(environment, "XDG_CACHE_HOME")
-        .or(() -> absolute(environment, "HOME").map(home -> home.resolve(".cache")))
-        .map(caches -> new CacheDir(caches.resolve("faultlab")))
-        .orElseGet(
-            () -> new CacheDir(Path.of(System.getProperty("user.home"), ".cache", "faultlab")));
-  }
-
-  /** The specification says to ignore a relative path. */
-  private static Optional<Path> absolute(Map<String, String> environment, String name) {
-    return Optional.ofNullable(environment.get(name)).map(Path::of).filter(Path::isAbsolute);
+    return new CacheDir(UserCache.of(environment));
   }
 
   /**

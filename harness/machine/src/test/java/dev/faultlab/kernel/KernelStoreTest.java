@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.UnreachableException;
+import dev.faultlab.guest.KernelName;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.RoleImageSource;
+import dev.faultlab.guest.KernelName;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;

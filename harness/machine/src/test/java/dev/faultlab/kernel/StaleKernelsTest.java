@@ -3,6 +3,8 @@ package dev.faultlab.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.docker.ContainerUsage;
+import dev.faultlab.guest.KernelFolders;
+import dev.faultlab.guest.KernelName;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -123,7 +125,7 @@ class StaleKernelsTest {
 
   private static void write(Path kernel, String asked) {
     try {
-      Files.writeString(kernel.resolve(Kernel.PROVENANCE), "{\"name\": \"" + asked + "\"}");
+      Files.writeString(kernel.resolve(KernelFolders.PROVENANCE), "{\"name\": \"" + asked + "\"}");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -12,15 +12,10 @@ final class BuiltImages {
 
   /** Names them to the library; without any it takes the official ones. */
   static void use() {
-    for (String role : List.of("netshoot", "coredns")) {
+    for (String role : List.of("netshoot", "coredns", "base", "vm")) {
       DockerClientFactory.lazyClient().listImagesCmd().exec().stream()
-          .filter(image -> image.getLabels() != null && image.getRepoTags() != null)
-          .filter(
-              image ->
-                  image
-                      .getLabels()
-                      .getOrDefault("faultlab.image", "")
-                      .startsWith("faultlab/" + role + ":"))
+          .filter(image -> image.getRepoTags() != null)
+          .filter(image -> image.getRepoTags()[0].startsWith("faultlab/" + role + ":"))
           .max(Comparator.comparing(Image::getCreated))
           .ifPresent(image -> System.setProperty("faultlab.image." + role, image.getRepoTags()[0]));
     }

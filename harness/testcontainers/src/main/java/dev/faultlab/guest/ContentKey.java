@@ -1,6 +1,5 @@
-package dev.faultlab.kernel;
+package dev.faultlab.guest;
 
-import dev.faultlab.docker.ImageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -10,42 +9,61 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Function;
 
-/** Names cached files by what they were made of: the recipes' folder and the request. */
-record ContentKey(Path recipes) {
+/**
+ * Names cached files by what they were made of: the recipes and the request.
+ *
+ * @param recipes the bytes of a recipe, by its path below {@code kernel-images/}
+ */
+public record ContentKey(Function<String, byte[]> recipes) {
   private static final int HEX_DIGITS = 12;
+
+  /** With the recipes of a folder. */
+  public static ContentKey of(Path recipes) {
+    return new ContentKey(
+        name -> {
+          try {
+            return Files.readAllBytes(recipes.resolve(name));
+          } catch (IOException e) {
+            throw new UncheckedIOException(
+                "cannot read the kernel recipe " + recipes.resolve(name), e);
+          }
+        });
+  }
 
   /**
    * The key of something made with these recipes.
    *
-   * @param files of the recipes' folder that were used; changes to others do not matter
+   * @param files the recipes that were used; changes to others do not matter
    */
-  String of(String content, List<String> files) {
+  public String of(String content, List<String> files) {
     MessageDigest digest = sha256();
     for (String name : files) {
       digest.update(name.getBytes(StandardCharsets.UTF_8));
-      try {
-        digest.update(Files.readAllBytes(recipes.resolve(name)));
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot read the kernel recipe " + recipes.resolve(name), e);
-      }
+      digest.update(recipes.apply(name));
     }
     digest.update(content.getBytes(StandardCharsets.UTF_8));
     return digits(digest);
   }
 
-  static String hash(Path file) {
+  /**
+   * The key of one file.
+   *
+   * @throws UncheckedIOException when it cannot be read
+   */
+  public static String hash(Path file) {
     MessageDigest digest = sha256();
     try {
       digest.update(Files.readAllBytes(file));
     } catch (IOException e) {
-      throw new ImageException("no kernel can be read at " + file, e);
+      throw new UncheckedIOException("no kernel can be read at " + file, e);
     }
     return digits(digest);
   }
 
   /** A form of the name that a path can hold, for the folder. */
-  static String readable(String name) {
+  public static String readable(String name) {
     return name.replaceAll("[^A-Za-z0-9.+]+", "-");
   }
 

@@ -1,9 +1,8 @@
-package dev.faultlab.kernel;
+package dev.faultlab.guest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.docker.ImageException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,7 +50,7 @@ class KernelNameTest {
       })
   void saysWhatItExpected(String name) {
     assertThatThrownBy(() -> KernelName.parse(name))
-        .isInstanceOf(ImageException.class)
+        .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected the name of one of a pair, debian:SUITE");
   }
 

@@ -1,4 +1,4 @@
-package dev.faultlab.kernel;
+package dev.faultlab.guest;
 
 import java.util.List;
 
@@ -8,10 +8,10 @@ import java.util.List;
  * @param version exact content: a package and its version, a file's hash, or an image's id; for a
  *     kernel that we build its name again, because the recipes are in the key of its folder
  */
-record ResolvedKernel(KernelName name, String version) {
+public record ResolvedKernel(KernelName name, String version) {
 
   /** Package and version, if it is a package. */
-  List<String> words() {
+  public List<String> words() {
     return List.of(version.split(" "));
   }
 }

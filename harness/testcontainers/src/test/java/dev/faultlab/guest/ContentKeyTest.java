@@ -1,4 +1,4 @@
-package dev.faultlab.kernel;
+package dev.faultlab.guest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,7 +16,7 @@ class ContentKeyTest {
   void onlyTheRecipesThatHadAPartInItCount() throws IOException {
     Files.writeString(recipes.resolve("build"), "make");
     Files.writeString(recipes.resolve("README.md"), "text");
-    ContentKey key = new ContentKey(recipes);
+    ContentKey key = ContentKey.of(recipes);
     String before = key.of("fixed", List.of("build"));
     Files.writeString(recipes.resolve("README.md"), "other text");
     assertThat(key.of("fixed", List.of("build"))).isEqualTo(before);

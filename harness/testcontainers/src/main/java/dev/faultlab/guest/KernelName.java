@@ -1,6 +1,5 @@
-package dev.faultlab.kernel;
+package dev.faultlab.guest;
 
-import dev.faultlab.docker.NoSuchImageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -38,7 +37,7 @@ public sealed interface KernelName {
     /**
      * Whether the name will mean another kernel some day: a package's own name holds the version.
      */
-    boolean moves() {
+    public boolean moves() {
       return !VERSIONED.matcher(packageName).lookingAt();
     }
   }
@@ -83,9 +82,9 @@ public sealed interface KernelName {
   String OTHER_FORMS = "debian:SUITE[/PACKAGE], file:PATH or oci:IMAGE";
 
   /**
-   * Reads a name. {@link KernelStore#check} finds out whether the kernel exists.
+   * Reads a name. Whether the kernel exists is found out later.
    *
-   * @throws NoSuchImageException when it has none of the four forms
+   * @throws IllegalArgumentException when it has none of the four forms
    */
   static KernelName parse(String text) {
     String[] halves = text.split(":", 2);
@@ -114,7 +113,7 @@ public sealed interface KernelName {
         }
         break;
     }
-    throw new NoSuchImageException(
+    throw new IllegalArgumentException(
         "'%s' is not the name of a kernel; expected the name of one of a pair, %s"
             .formatted(text, OTHER_FORMS));
   }

@@ -1,0 +1,66 @@
+package dev.faultlab.guest;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The commands of the recipes below {@code kernel-images/}, for a container that has them. */
+public final class KernelRecipes {
+  /** Where a container has the recipes, the file or image that it reads, and what it writes. */
+  public static final String RECIPES = "/recipes";
+
+  public static final String SOURCE = "/source";
+  public static final String OUT = "/out";
+
+  /** The recipes by which a kernel that others built is unpacked. */
+  public static final List<String> UNPACKING =
+      List.of("adopt", "pvh-stub.S", "stock", "unpack", "use-suite", "wrap-elf");
+
+  /** The recipe that asks; its result does not change what is unpacked. */
+  public static final String NEWEST = "newest";
+
+  /** Exit statuses of {@link #newest}: no such suite or package; the mirror did not answer. */
+  public static final int NO_SUCH = 1;
+
+  public static final int NO_ANSWER = 75;
+
+  private KernelRecipes() {}
+
+  /** Prints the package of a suite's kernel and its version, separated by a space. */
+  public static List<String> newest(KernelName.Stock stock) {
+    return List.of(recipe(NEWEST), RECIPES, stock.suite(), stock.packageName());
+  }
+
+  /**
+   * Downloads a package and unpacks its kernel.
+   *
+   * @param owner of the files, as UID:GID
+   */
+  public static List<String> stock(KernelName.Stock stock, ResolvedKernel exact, String owner) {
+    List<String> words = new ArrayList<>(List.of(recipe("stock"), RECIPES, stock.suite()));
+    words.addAll(exact.words());
+    words.addAll(List.of(stock.toString(), OUT, owner));
+    return words;
+  }
+
+  /**
+   * Takes a kernel that is here: a file, or an image's files as a tar.
+   *
+   * @param owner of the files, as UID:GID
+   */
+  public static List<String> adopt(ResolvedKernel exact, String owner) {
+    String kind = exact.name() instanceof KernelName.File ? "file" : "image";
+    return List.of(
+        recipe("adopt"),
+        RECIPES,
+        kind,
+        exact.name().toString(),
+        exact.version(),
+        SOURCE,
+        OUT,
+        owner);
+  }
+
+  private static String recipe(String name) {
+    return RECIPES + "/" + name;
+  }
+}

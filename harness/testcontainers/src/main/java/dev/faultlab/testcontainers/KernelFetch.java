@@ -1,0 +1,301 @@
+package dev.faultlab.testcontainers;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.NotFoundException;
+import dev.faultlab.guest.ContentKey;
+import dev.faultlab.guest.KernelFolders;
+import dev.faultlab.guest.KernelLookup;
+import dev.faultlab.guest.KernelName;
+import dev.faultlab.guest.KernelRecipes;
+import dev.faultlab.guest.ResolvedKernel;
+import dev.faultlab.guest.UserCache;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.Container.ExecResult;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.images.RemoteDockerImage;
+import org.testcontainers.images.builder.Transferable;
+import org.testcontainers.utility.DockerImageName;
+import org.testcontainers.utility.MountableFile;
+
+/**
+ * Brings kernels into the cache: runs the commands of {@link KernelRecipes} in a container that
+ * lives as long as one fetch. Files are copied, so the engine may be a remote one.
+ */
+final class KernelFetch implements KernelLookup.Source, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(KernelFetch.class);
+  private static final int EXECUTABLE = 0755;
+
+  /** Which packages the recipes need, and assembling an entry for an ELF kernel. */
+  private static final List<String> UNPACKERS = List.of("kmod", "python3", "xz-utils", "zstd");
+
+  private static final List<String> ASSEMBLER = List.of("binutils", "gcc", "libc6-dev");
+
+  /** A moving name is asked for once per JVM. */
+  private static final Map<KernelName, Path> FOUND = new HashMap<>();
+
+  private final KernelFolders folders =
+      new KernelFolders(
+          UserCache.of(System.getenv()).resolve("kernels"), new ContentKey(Recipes::kernelRecipe));
+  private GenericContainer<?> container;
+
+  private KernelFetch() {}
+
+  /**
+   * The folder of a kernel, which is there afterwards.
+   *
+   * @throws IllegalStateException when it is unavailable, with the reason
+   */
+  static Path folder(KernelName name) {
+    synchronized (FOUND) {
+      Path found = FOUND.get(name);
+      if (found == null) {
+        try (KernelFetch fetch = new KernelFetch()) {
+          found = fetch.bring(name);
+        }
+        FOUND.put(name, found);
+      }
+      return found;
+    }
+  }
+
+  private Path bring(KernelName name) {
+    if (name instanceof KernelName.Built built) {
+      return built(built);
+    }
+    ResolvedKernel exact = exact(name);
+    Path place = folders.place(exact);
+    if (!KernelFolders.complete(place)) {
+      LOG.info("Fetching the kernel {} ({})", name, exact.version());
+      make(exact, place);
+    }
+    return place;
+  }
+
+  private Path built(KernelName.Built built) {
+    try (Stream<Path> pairs = Files.list(folders.kernels())) {
+      return pairs
+          .filter(pair -> pair.getFileName().toString().startsWith("pair-"))
+          .map(pair -> pair.resolve(built.name()))
+          .filter(KernelFolders::complete)
+          .max(Comparator.comparing(place -> place.toFile().lastModified()))
+          .orElseThrow(() -> notBuilt(built));
+    } catch (IOException e) {
+      throw notBuilt(built);
+    }
+  }
+
+  private IllegalStateException notBuilt(KernelName.Built built) {
+    return new IllegalStateException(
+        "no kernel '%s' is in %s; run './faultlab kernels %s' in a clone, or use one of Debian's, such as debian:trixie"
+            .formatted(built, folders.kernels(), built));
+  }
+
+  private ResolvedKernel exact(KernelName name) {
+    KernelLookup lookup = new KernelLookup(folders, this, LOG::warn);
+    try {
+      if (name instanceof KernelName.File file) {
+        return new ResolvedKernel(name, ContentKey.hash(file.path()));
+      }
+      return name instanceof KernelName.Stock stock
+          ? lookup.of(stock)
+          : lookup.of((KernelName.Carried) name);
+    } catch (KernelLookup.NoAnswer e) {
+      throw new IllegalStateException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public String of(KernelName.Stock stock) throws KernelLookup.NoAnswer {
+    ExecResult asked = run(KernelRecipes.newest(stock));
+    String said = asked.getStderr().strip();
+    if (asked.getExitCode() == KernelRecipes.NO_ANSWER) {
+      throw new KernelLookup.NoAnswer("Debian's mirror does not answer (" + said + ")");
+    }
+    if (asked.getExitCode() != 0) {
+      throw new IllegalStateException("the kernel " + stock + " is unavailable: " + said);
+    }
+    return asked.getStdout().strip();
+  }
+
+  @Override
+  public String of(KernelName.Carried carried) throws KernelLookup.NoAnswer {
+    DockerClient engine = DockerClientFactory.lazyClient();
+    try {
+      new RemoteDockerImage(DockerImageName.parse(carried.image())).get();
+      return engine.inspectImageCmd(carried.image()).exec().getId();
+    } catch (RuntimeException e) {
+      throw new KernelLookup.NoAnswer("the image cannot be pulled (" + e.getMessage() + ")");
+    }
+  }
+
+  private void make(ResolvedKernel exact, Path place) {
+    KernelName name = exact.name();
+    if (name instanceof KernelName.Stock stock) {
+      install(UNPACKERS);
+      must(KernelRecipes.stock(stock, exact, "0:0"));
+    } else if (name instanceof KernelName.File file) {
+      install(UNPACKERS);
+      started().copyFileToContainer(MountableFile.forHostPath(file.path()), KernelRecipes.SOURCE);
+      must(KernelRecipes.adopt(exact, "0:0"));
+    } else {
+      List<String> packages = new ArrayList<>(UNPACKERS);
+      packages.addAll(ASSEMBLER);
+      install(packages);
+      copyTree(((KernelName.Carried) name).image());
+      must(List.of("tar", "--create", "--file", KernelRecipes.SOURCE, "--directory", "/tree", "."));
+      must(KernelRecipes.adopt(exact, "0:0"));
+    }
+    store(place);
+  }
+
+  /** The image's own files: from a container that is never started. */
+  private void copyTree(String image) {
+    DockerClient engine = DockerClientFactory.lazyClient();
+    String carrier =
+        engine
+            .createContainerCmd(image)
+            .withCmd("/none")
+            .withLabels(Sidecars.labels())
+            .exec()
+            .getId();
+    try {
+      must(List.of("mkdir", "-p", "/tree/lib"));
+      copyTree(engine, carrier, "/boot", "/tree");
+      copyTree(engine, carrier, "/lib/modules", "/tree/lib");
+    } finally {
+      engine.removeContainerCmd(carrier).exec();
+    }
+  }
+
+  private void copyTree(DockerClient engine, String from, String path, String to) {
+    try (InputStream tar = engine.copyArchiveFromContainerCmd(from, path).exec()) {
+      engine
+          .copyArchiveToContainerCmd(started().getContainerId())
+          .withTarInputStream(tar)
+          .withRemotePath(to)
+          .exec();
+    } catch (NotFoundException e) {
+      LOG.info("The image has no {}", path); // a kernel may have no modules
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot copy " + path + " of an image", e);
+    }
+  }
+
+  /** Copies what a recipe has made into a folder beside its place, and renames that. */
+  private void store(Path place) {
+    try {
+      Files.createDirectories(place.getParent());
+      Path part = Files.createTempDirectory(folders.kernels(), "part-");
+      try {
+        unpack(part);
+        Files.move(part.resolve("out"), place);
+      } catch (IOException e) {
+        if (!KernelFolders.complete(place)) {
+          throw e;
+        } // another process has just fetched it
+      } finally {
+        delete(part);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot store a kernel in " + place, e);
+    }
+  }
+
+  private void unpack(Path part) throws IOException {
+    DockerClient engine = DockerClientFactory.lazyClient();
+    String id = started().getContainerId();
+    try (TarArchiveInputStream tar =
+        new TarArchiveInputStream(
+            engine.copyArchiveFromContainerCmd(id, KernelRecipes.OUT).exec())) {
+      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+        Path target = part.resolve(entry.getName()).normalize();
+        if (!target.startsWith(part)) {
+          throw new IOException("the engine sent a path outside of its folder: " + entry.getName());
+        }
+        if (entry.isDirectory()) {
+          Files.createDirectories(target);
+        } else if (entry.isFile()) {
+          Files.copy(tar, target);
+        }
+      }
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+
+  private void install(List<String> packages) {
+    List<String> words = new ArrayList<>(List.of("debian-install", "bookworm"));
+    words.addAll(packages);
+    must(words);
+  }
+
+  private void must(List<String> words) {
+    ExecResult result = run(words);
+    if (result.getExitCode() != 0) {
+      throw new IllegalStateException(
+          "%s failed (status %d): %s"
+              .formatted(words.get(0), result.getExitCode(), result.getStderr().strip()));
+    }
+  }
+
+  private ExecResult run(List<String> words) {
+    try {
+      return started().execInContainer(words.toArray(String[]::new));
+    } catch (IOException e) {
+      throw new UncheckedIOException(words.get(0) + " failed", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a kernel was fetched", e);
+    }
+  }
+
+  private GenericContainer<?> started() {
+    if (container == null) {
+      container =
+          new GenericContainer<>(DockerImageName.parse(Recipes.base()))
+              .withLabels(Sidecars.labels())
+              .withCommand("sleep", "infinity")
+              .withCreateContainerCmdModifier(create -> create.getHostConfig().withInit(true));
+      for (String name : KernelRecipes.UNPACKING) {
+        recipe(name);
+      }
+      recipe(KernelRecipes.NEWEST);
+      container.start();
+    }
+    return container;
+  }
+
+  private void recipe(String name) {
+    container.withCopyToContainer(
+        Transferable.of(Recipes.kernelRecipe(name), EXECUTABLE),
+        KernelRecipes.RECIPES + "/" + name);
+  }
+
+  @Override
+  public void close() {
+    if (container != null) {
+      container.stop();
+    }
+  }
+}

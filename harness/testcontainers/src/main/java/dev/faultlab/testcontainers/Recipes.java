@@ -1,0 +1,118 @@
+package dev.faultlab.testcontainers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.images.builder.ImageFromDockerfile;
+import org.testcontainers.images.builder.Transferable;
+import org.testcontainers.utility.MountableFile;
+
+/**
+ * Images that no registry has, built from the recipes in this library's jar. They stay on the
+ * engine under the digest of their recipe.
+ */
+final class Recipes {
+  private static final String ROOT = "dev/faultlab/guest/";
+  private static final String DEBIAN = "debian:bookworm-slim";
+
+  private Recipes() {}
+
+  /** Debian 12 with {@code debian-install}, or what {@code faultlab.image.base} names. */
+  static synchronized String base() {
+    String set = System.getProperty("faultlab.image.base", "");
+    return set.isEmpty() ? build("base", "base", Map.of("DEBIAN", DEBIAN)) : set;
+  }
+
+  /** QEMU and the program that runs a service on it, or what {@code faultlab.image.vm} names. */
+  static synchronized String vm() {
+    String set = System.getProperty("faultlab.image.vm", "");
+    return set.isEmpty() ? build("vm", "kernel-images/guest", Map.of("BASE", base())) : set;
+  }
+
+  /** A recipe of kernels, by its path below {@code kernel-images/}. */
+  static byte[] kernelRecipe(String name) {
+    try (InputStream in = Recipes.class.getResourceAsStream("/" + ROOT + "kernel-images/" + name)) {
+      if (in == null) {
+        throw new IllegalStateException("the jar has no recipe " + name);
+      }
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the recipe " + name, e);
+    }
+  }
+
+  /** Whether the engine has an image of this name. */
+  static boolean here(String image) {
+    return !DockerClientFactory.lazyClient()
+        .listImagesCmd()
+        .withReferenceFilter(image)
+        .exec()
+        .isEmpty();
+  }
+
+  private static String build(String role, String folder, Map<String, String> arguments) {
+    Map<String, byte[]> files = files(folder);
+    files.put("ca-certificates/.keep", new byte[0]); // certificates of the host are not carried
+    String name = "faultlab/" + role + ":" + digest(files, arguments);
+    if (here(name)) {
+      return name;
+    }
+    ImageFromDockerfile image =
+        new ImageFromDockerfile(name, false)
+            .withBuildArgs(arguments)
+            .withBuildImageCmdModifier(build -> build.withLabels(Map.of("faultlab.image", name)));
+    files.forEach(
+        (path, bytes) ->
+            image.withFileFromTransferable(path, Transferable.of(bytes, permissions(bytes))));
+    return image.get();
+  }
+
+  /** A jar keeps none; programs of a recipe are scripts. */
+  private static int permissions(byte[] file) {
+    return file.length > 1 && file[0] == '#' && file[1] == '!' ? 0755 : 0644;
+  }
+
+  private static Map<String, byte[]> files(String folder) {
+    // Testcontainers unpacks a folder of a jar; one of classes is where it is.
+    Path root = Path.of(MountableFile.forClasspathResource(ROOT + folder).getResolvedPath());
+    Map<String, byte[]> files = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(root)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        files.put(root.relativize(file).toString(), Files.readAllBytes(file));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the recipe " + folder, e);
+    }
+    return files;
+  }
+
+  private static String digest(Map<String, byte[]> files, Map<String, String> arguments) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      files.forEach(
+          (path, bytes) -> {
+            digest.update((path + " " + bytes.length + "\n").getBytes(StandardCharsets.UTF_8));
+            digest.update(bytes);
+          });
+      new TreeMap<>(arguments)
+          .forEach(
+              (name, value) ->
+                  List.of(name, value)
+                      .forEach(word -> digest.update(word.getBytes(StandardCharsets.UTF_8))));
+      return HexFormat.of().formatHex(digest.digest()).substring(0, 16);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

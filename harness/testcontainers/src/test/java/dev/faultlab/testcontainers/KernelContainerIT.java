@@ -1,0 +1,158 @@
+package dev.faultlab.testcontainers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.owner.Labels;
+import dev.faultlab.owner.Owner;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testcontainers.containers.ExecConfig;
+import org.testcontainers.containers.Network;
+import org.testcontainers.containers.wait.strategy.Wait;
+import org.testcontainers.images.builder.Transferable;
+
+/** One guest on Debian's kernel, and short ones that end. */
+class KernelContainerIT {
+  private static final Kernel TRIXIE = Kernel.named("debian:trixie");
+  private static final String ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+
+  @TempDir private static Path folder;
+  private static Network network;
+  private static KernelContainer guest;
+
+  @BeforeAll
+  static void start() {
+    network = Network.newNetwork();
+    guest =
+        new KernelContainer(BuiltImages.image(), TRIXIE)
+            .withNetwork(network)
+            .withNetworkAliases("guest.test")
+            .withMemory(300)
+            .withCpus(1)
+            .withSysctl("net.ipv4.tcp_rmem", "4096 131072 7000000")
+            .withEnv("GREETING", "hello")
+            .withCopyToContainer(Transferable.of(ANSWER), "/answer")
+            .withCommand(
+                "socat", "-v", "TCP-LISTEN:8080,reuseaddr,fork", "SYSTEM:read; cat /answer")
+            .withExposedPorts(8080)
+            .waitingFor(Wait.forHttp("/").forPort(8080));
+    guest.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    guest.stop();
+    network.close();
+  }
+
+  @Test
+  void aServiceOnThatKernelAnswersThroughAMappedPortAndByItsAlias() throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(
+                URI.create("http://%s:%d/".formatted(guest.getHost(), guest.getMappedPort(8080))))
+            .build();
+    assertThat(
+            HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body())
+        .isEqualTo("ok");
+    try (BuiltImages.Tools client = BuiltImages.tools().withNetwork(network)) {
+      client.start();
+      assertThat(client.bash("curl -s http://guest.test:8080/")).isEqualTo("ok");
+    }
+    assertThat(TRIXIE.release()).startsWith("6.12.");
+    assertThat(said("uname", "-r")).isEqualTo(TRIXIE.release());
+    assertThat(guest.getLogs()).contains("GET / HTTP/1.1").contains("vm: backend ");
+    assertThat(guest.info()).contains("\"start\": \"cold\"");
+  }
+
+  @Test
+  void commandsAndSettingsAreThoseOfTheGuest() throws Exception {
+    assertThat(said("cat", "/proc/sys/net/ipv4/tcp_rmem")).isEqualTo("4096\t131072\t7000000");
+    assertThat(said("nproc")).isEqualTo("1");
+    assertThat(said("awk", "/MemTotal/ {print ($2 < 300 * 1024)}", "/proc/meminfo")).isEqualTo("1");
+    assertThat(said("cat", "/proc/1/comm")).isEqualTo("init");
+    assertThat(said("sh", "-c", "tr '\\0' '\\n' </proc/$(pgrep -o socat)/environ"))
+        .contains("GREETING=hello");
+    assertThat(guest.execInContainer("sh", "-c", "echo wrong >&2; exit 7"))
+        .satisfies(
+            result -> {
+              assertThat(result.getExitCode()).isEqualTo(7);
+              assertThat(result.getStderr()).isEqualTo("wrong\n");
+            });
+    assertThat(guest.execWithTools("ss", "-Htln").getStdout()).contains(":8080");
+    assertThatThrownBy(
+            () ->
+                guest.execInContainer(
+                    ExecConfig.builder().user("daemon").command(new String[] {"id"}).build()))
+        .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  @Test
+  void filesAreCopiedIntoTheRunningGuestAndOut() throws Exception {
+    guest.copyFileToContainer(Transferable.of("#!/bin/sh\necho copied", 0755), "/opt/new/program");
+    assertThat(said("/opt/new/program")).isEqualTo("copied");
+    assertThat(guest.copyFileFromContainer("/opt/new/program", KernelContainerIT::text))
+        .isEqualTo("#!/bin/sh\necho copied");
+    assertThatThrownBy(() -> guest.copyFileFromContainer("/nope", KernelContainerIT::text))
+        .hasMessageContaining("/nope");
+  }
+
+  @Test
+  void aCaptureSeesTheGuestsPackets() {
+    try (PacketCapture packets = new PacketCapture(guest)) {
+      packets.start();
+      PacketCapture.Recording recording = packets.begin();
+      guest.execInContainer("curl", "-s", "http://guest.test:1/");
+      TestCapture capture = recording.end(folder.resolve("guest.pcap")).assertComplete();
+      assertThat(capture.captured()).isPositive();
+    }
+  }
+
+  @Test
+  void cleanFindsIt() {
+    assertThat(guest.getContainerInfo().getConfig().getLabels())
+        .containsEntry(Labels.OWNER, Owner.current().label())
+        .containsKey(Labels.RUN);
+  }
+
+  @Test
+  void theStatusIsThatOfTheCommandAndAnEarlyEndIsSaid() {
+    try (KernelContainer failing =
+        new KernelContainer(BuiltImages.image(), TRIXIE)
+            .withMemory(300)
+            .withReadyLog("never printed")
+            .withCommand("sh", "-c", "echo gives up; exit 3")) {
+      assertThatThrownBy(failing::start)
+          .hasStackTraceContaining(
+              "the guest ended before it was ready: vm: the service ended with status 3");
+    }
+  }
+
+  @Test
+  void aKernelThatIsUnavailableIsRefusedWithTheReason() throws IOException {
+    assertThatThrownBy(() -> Kernel.named("debian:tr ixie"))
+        .hasMessageContaining("expected the name of one of a pair, debian:SUITE");
+    assertThatThrownBy(() -> Kernel.at(folder.resolve("none"))).hasMessageContaining("bzImage");
+    assertThatThrownBy(() -> Kernel.named("nosuch").release())
+        .hasMessageContaining("run './faultlab kernels nosuch'");
+    assertThat(Kernel.at(TRIXIE.folder()).release()).isEqualTo(TRIXIE.release());
+  }
+
+  private static String said(String... command) {
+    return guest.execInContainer(command).getStdout().strip();
+  }
+
+  private static String text(InputStream in) throws IOException {
+    return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+  }
+}
