@@ -9,6 +9,7 @@ import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,6 +124,7 @@ final class DeadConnectionDetector extends Detector {
           of.accepted.stream()
               .filter(at -> at[0] > data.firstNanos())
               .filter(at -> at[0] < data.lastNanos() + AFTERWARDS_NANOS)
+              .sorted(Comparator.comparingLong(at -> at[0]))
               .toList();
       (since.isEmpty() ? unclear : examples).add(each.connection(), data.frame());
       if (since.isEmpty()) {

@@ -7,8 +7,8 @@ import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.diagnose.Finding.Confidence;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Connections to an old address of a name: the client has been given another one, and the old one's
@@ -35,17 +36,26 @@ final class OutdatedAddressDetector extends Detector {
   private static final int NAME_BYTES = 300;
   private static final int ADDRESS_BYTES = 150;
   private static final int CONNECTS_BYTES = 200;
-  private static final int CONNECT_BYTES = 56;
+  private static final int CONNECT_BYTES = 80;
 
   private final MemoryBudget budget;
   private final Map<Asked, Answers> names = new LinkedHashMap<>();
-  private final Map<Use, ArrayDeque<Connect>> connects = new HashMap<>();
+  private final Map<Use, TreeSet<Connect>> connects = new HashMap<>();
 
   private record Asked(Address client, String name, int type) {}
 
   private record Use(Address client, Address server) {}
 
-  private record Connect(long nanos, long frame, Finding.Connection connection) {}
+  /** Connections arrive in the order in which they end, so they are sorted here. */
+  private record Connect(long nanos, long frame, Finding.Connection connection)
+      implements Comparable<Connect> {
+    @Override
+    public int compareTo(Connect other) {
+      return Comparator.comparingLong(Connect::nanos)
+          .thenComparingLong(Connect::frame)
+          .compare(this, other);
+    }
+  }
 
   /**
    * @param nanos time of the answer
@@ -113,14 +123,12 @@ final class OutdatedAddressDetector extends Detector {
     if (!budget.take(Part.FINDINGS, CONNECT_BYTES + (known ? 0 : CONNECTS_BYTES))) {
       return;
     }
-    ArrayDeque<Connect> all = connects.computeIfAbsent(use, any -> new ArrayDeque<>(4));
+    TreeSet<Connect> all = connects.computeIfAbsent(use, any -> new TreeSet<>());
     all.add(
         new Connect(syn.get().timeNanos(), syn.get().frame(), Finding.Connection.of(connection)));
     // The first connection shows that the address was in use, later ones that it still is.
     if (all.size() > KEPT) {
-      Connect first = all.removeFirst();
-      all.removeFirst();
-      all.addFirst(first);
+      all.remove(all.higher(all.first()));
       budget.giveBack(Part.FINDINGS, CONNECT_BYTES);
     }
   }
@@ -141,7 +149,7 @@ final class OutdatedAddressDetector extends Detector {
     Use use = new Use(asked.client(), old);
     Given last = of.last.get(old);
     long over = Math.max(last.untilNanos(), of.newest.nanos()) + GRACE_NANOS;
-    List<Connect> all = new ArrayList<>(connects.getOrDefault(use, new ArrayDeque<>()));
+    List<Connect> all = new ArrayList<>(connects.getOrDefault(use, new TreeSet<>()));
     boolean inUse =
         all.stream()
             .anyMatch(

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A connection that died in a silence and is used again, and what only looks like one. */
@@ -160,5 +161,78 @@ class DeadConnectionDetectorTest {
               new Talk(scene, CLIENT, 41_000, SERVER, 80).syn(602_000).syn(603_000);
             });
     onlyUndecided(diagnosis, FindingId.DEAD_CONNECTION, "");
+  }
+
+  /** The last packet before the silence comes after 4 ms. */
+  @ParameterizedTest
+  @CsvSource({"20003, 0", "20004, 1"})
+  void takesTwentySecondsForASilence(double used, int findings) {
+    Diagnosis diagnosis =
+        Diagnosing.of(
+            scene -> {
+              used(kept(scene), used, 4);
+              works(scene, used + 1000);
+            });
+    assertThat(diagnosis.findings()).hasSize(findings);
+  }
+
+  /**
+   * The data is sent at 600 s and for the last time at 601.4 s. A new connection is accepted 0.4 ms
+   * after its SYN.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "599999.6, ",
+    "599999.7, CERTAIN",
+    "601399.5, CERTAIN",
+    "601399.6, LIKELY",
+    "721399.5, LIKELY",
+    "721399.6, "
+  })
+  void takesAConnectionThatIsAcceptedAfterwards(double syn, Confidence confidence) {
+    Diagnosis diagnosis =
+        Diagnosing.of(
+            scene -> {
+              used(kept(scene), 600_000, 3);
+              works(scene, syn);
+            });
+    if (confidence == null) {
+      onlyUndecided(diagnosis, FindingId.DEAD_CONNECTION, "No new connection to that server");
+    } else {
+      Finding finding = Diagnosing.only(diagnosis, FindingId.DEAD_CONNECTION, confidence);
+      assertThat(finding.not().contains("What speaks against it"))
+          .isEqualTo(confidence == Confidence.LIKELY);
+    }
+  }
+
+  @Test
+  void namesTheFirstOfTheAcceptedConnections() {
+    Finding finding =
+        only(
+            scene -> {
+              used(kept(scene), 600_000, 5);
+              new Talk(scene, CLIENT, 41_001, SERVER, 80).open(602_000);
+              works(scene, 603_000);
+            },
+            Confidence.CERTAIN);
+    assertThat(finding.why()).endsWith("the same client after it: 2, the first in frame 14.");
+    assertThat(finding.frames()).endsWith(14L);
+  }
+
+  /** As large as data that was acknowledged before, or smaller than any path's limit. */
+  @ParameterizedTest
+  @CsvSource({
+    "1448, 1448, CERTAIN",
+    "300, 1000, LIKELY",
+    "300, 999, CERTAIN",
+    "1447, 1448, LIKELY"
+  })
+  void allowsForDataThatIsTooLargeForThePath(int before, int size, Confidence confidence) {
+    only(
+        scene -> {
+          used(kept(scene).send(5, before).ack(6), 600_000, 5, size);
+          works(scene, 602_000);
+        },
+        confidence);
   }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Large segments that never arrive while small ones do, and what only looks like it. */
@@ -133,5 +134,89 @@ class MtuBlackHoleDetectorTest {
         Diagnosing.of(
             scene -> stuck(scene, 1, 0, 1448, 4).replyAgain(500, 100).replyAgain(900, 100));
     assertThat(diagnosis.findings()).isEmpty();
+  }
+
+  @Test
+  void namesSizesRepetitionsAndFrames() {
+    Finding finding =
+        only(
+            scene -> {
+              stuck(scene, 1, 0, 1448, 4);
+              stuck(scene, 2, 5000, 1300, 3);
+              talk(scene, 3).open(20_000).send(20_001, 150).reply(20_002, 100);
+            },
+            Confidence.LIKELY);
+    assertThat(finding.why())
+        .startsWith(
+            "On 2 connections a segment of 1300 bytes or more was sent again up to 4 times and never"
+                + " acknowledged, while smaller ones were: at most 200 bytes at once. ");
+    assertThat(finding.why()).doesNotContain("acknowledged only when");
+    assertThat(finding.place().where()).endsWith(" -> 10.0.0.9:443 (frames 20; 8)");
+    assertThat(finding.not()).contains("What speaks against it");
+  }
+
+  /** Nothing but handshakes got through. */
+  @Test
+  void namesHandshakesIfNothingElseArrived() {
+    Finding finding =
+        only(
+            scene -> {
+              repeated(talk(scene, 1).open(0), 10, 1448, 4);
+              talk(scene, 2).open(2000);
+            },
+            Confidence.LIKELY);
+    assertThat(finding.why()).contains("while smaller ones were: those of handshakes. ");
+  }
+
+  /** Neither did a small segment arrive before, so the host may never have answered. */
+  @Test
+  void isSilentOnAHostThatNeverAcknowledgedData() {
+    Diagnosis diagnosis = Diagnosing.of(scene -> repeated(talk(scene, 1).open(0), 10, 1448, 4));
+    assertThat(diagnosis.findings()).isEmpty();
+    assertThat(diagnosis.undecided())
+        .extracting(Diagnosis.Undecided::id)
+        .doesNotContain(FindingId.MTU_BLACK_HOLE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"999, 0", "1000, 1"})
+  void takesAThousandBytesForLarge(int size, int findings) {
+    Diagnosis diagnosis =
+        Diagnosing.of(
+            scene -> {
+              stuck(scene, 1, 0, size, 4);
+              talk(scene, 2).open(2000).send(2001, 150).reply(2002, 100);
+            });
+    assertThat(diagnosis.findings()).hasSize(findings);
+  }
+
+  /** As large as the largest one that was acknowledged: so this size does arrive. */
+  @ParameterizedTest
+  @CsvSource({"1448, 0", "1447, 1"})
+  void takesOnlySegmentsLargerThanAllThatArrived(int arrived, int findings) {
+    Diagnosis diagnosis =
+        Diagnosing.of(
+            scene -> {
+              talk(scene, 2).open(0).send(1, arrived).ack(2);
+              stuck(scene, 1, 100, 1448, 4).ack(2500, 1448);
+            });
+    assertThat(diagnosis.findings()).hasSize(findings);
+  }
+
+  /** One connection that shrank its segments, and one that is stuck. */
+  @Test
+  void isCertainOfOneThatShrankAndOneThatIsStuck() {
+    Finding finding =
+        only(
+            scene -> {
+              stuck(scene, 1, 0, 1448, 3).sendAgain(4000, 512).ack(4001, 1448 - 512);
+              stuck(scene, 2, 9000, 1448, 4).ack(14_000, 1448);
+            },
+            Confidence.CERTAIN);
+    assertThat(finding.why())
+        .contains("On 1 connections a segment of 1448 bytes or more")
+        .contains("On 1 connections what was sent in segments of 1448 bytes");
+    assertThat(finding.place().where()).contains("40001", "; ", "40002");
+    assertThat(finding.not()).doesNotContain("What speaks against it");
   }
 }

@@ -145,4 +145,97 @@ class OutdatedAddressDetectorTest {
     assertThat(found()).isEmpty();
     assertThat(undecided()).isZero();
   }
+
+  /** The text names both answers, and the frames of the connections. */
+  @Test
+  void namesTheAnswersAndTheConnections() {
+    told(0, "db.lab", OLD).connects(OLD, 1).told(20, "db.lab", NEW).connects(OLD, 25, 30, 35);
+    Finding finding = found().get(0);
+    assertThat(finding.place().subject()).isEqualTo("10.0.0.1 connecting to 10.0.1.1 for db.lab");
+    assertThat(finding.why())
+        .isEqualTo(
+            "10.0.0.1 connects to 10.0.1.1, which db.lab had, after it was told [10.0.1.2]"
+                + " (frame 9) and the old answer (frame 2) had expired: 3 connections, the last"
+                + " one 25 s after the expiry.");
+    assertThat(finding.place().where()).isEqualTo("10.0.1.1 3 times (frames 10; 15; 20)");
+    assertThat(finding.frames()).containsExactly(2L, 9L, 10L, 15L, 20L);
+    assertThat(finding.place().filter())
+        .isEqualTo("tcp && ip.addr == 10.0.0.1 && ip.addr == 10.0.1.1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "true, So few may be of a program that has the address from elsewhere",
+    "false, It did not connect there while the answer was valid"
+  })
+  void namesWhatItDoesNotKnow(boolean inUse, String reason) {
+    told(0, "db.lab", OLD).connects(OLD, inUse ? new double[] {1} : new double[0]);
+    told(20, "db.lab", NEW).connects(OLD, 30, 40);
+    assertThat(diagnose().undecided())
+        .singleElement()
+        .satisfies(each -> assertThat(each.why()).contains(": 10.0.1.1 2 times (frames ", reason));
+  }
+
+  /** The first answer came after 2 ms and is valid for 10 s. */
+  @ParameterizedTest
+  @CsvSource({"0.001, false", "0.002, true", "10.002, true", "10.003, false"})
+  void takesAConnectionForUseOnlyWhileTheAnswerIsValid(double second, boolean inUse) {
+    told(0, "db.lab", OLD).connects(OLD, second).told(20, "db.lab", NEW);
+    connects(OLD, 30, 35, 40);
+    assertThat(found()).hasSize(inUse ? 1 : 0);
+    assertThat(undecided()).isEqualTo(inUse ? 0 : 1);
+  }
+
+  /** The new answer came at 20.002 s; two seconds of grace follow. */
+  @ParameterizedTest
+  @CsvSource({"22.002, 0", "22.003, 1"})
+  void allowsTwoSecondsForAConnectionThatBegan(double second, int findings) {
+    told(0, "db.lab", OLD).connects(OLD, 1).told(20, "db.lab", NEW);
+    connects(OLD, second, 30, 40);
+    assertThat(found()).hasSize(findings);
+  }
+
+  /** The old address was told three times: valid from the first answer to the end of the last. */
+  @ParameterizedTest
+  @CsvSource({"1, 1", "45, 1", "51, 0"})
+  void joinsTheAnswersThatHadTheAddress(double used, int findings) {
+    told(0, "db.lab", OLD).told(20, "db.lab", OLD).told(40, "db.lab", OLD).told(60, "db.lab", NEW);
+    connects(OLD, used);
+    connects(OLD, 70, 75, 80);
+    assertThat(found()).hasSize(findings);
+  }
+
+  /** Memory is bounded: of many connections the first and the last 63 are kept. */
+  @Test
+  void keepsTheFirstAndTheLastOfManyConnections() {
+    told(0, "db.lab", OLD).connects(OLD, 1).told(20, "db.lab", NEW);
+    for (int second = 30; second < 110; second++) {
+      connects(OLD, second);
+    }
+    assertThat(found())
+        .singleElement()
+        .satisfies(each -> assertThat(each.why()).contains("63 connections"));
+  }
+
+  /** What another client or another kind of record knows is not another name. */
+  @Test
+  void looksForOtherNamesOfTheSameClientOnly() {
+    scene.from("10.0.0.7");
+    told(0, "admin.lab", OLD);
+    scene.from(CLIENT);
+    told(1, "db.lab", OLD).connects(OLD, 2).told(20, "db.lab", NEW).told(21, "web.lab", "10.0.1.9");
+    connects(OLD, 30, 35, 40);
+    assertThat(found()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"53, 0", "853, 0", "54, 1"})
+  void leavesDnsOverTcpAlone(int port, int findings) {
+    told(0, "db.lab", OLD);
+    told(20, "db.lab", NEW);
+    for (double second : new double[] {1, 30, 35, 40}) {
+      new Talk(scene, CLIENT, 30_000 + n++, OLD, port).open(second * 1000).reset(second * 1000 + 4);
+    }
+    assertThat(found()).hasSize(findings);
+  }
 }

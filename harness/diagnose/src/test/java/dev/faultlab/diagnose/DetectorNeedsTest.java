@@ -1,0 +1,21 @@
+package dev.faultlab.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.capture.packet.MemoryBudget;
+import org.junit.jupiter.api.Test;
+
+/** Which findings stay certain when DNS does not fit into memory. */
+class DetectorNeedsTest {
+  @Test
+  void connectionsAloneDecideTheFindingsOfTcp() {
+    assertThat(Detectors.all(new MemoryBudget()))
+        .filteredOn(Detector::needsNoDns)
+        .extracting(Detector::finds)
+        .containsExactlyInAnyOrder(
+            FindingId.WINDOW_SCALE_MISMATCH,
+            FindingId.NO_WINDOW_SCALING,
+            FindingId.DEAD_CONNECTION,
+            FindingId.MTU_BLACK_HOLE);
+  }
+}
