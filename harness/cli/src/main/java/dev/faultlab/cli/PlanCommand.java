@@ -219,7 +219,13 @@ final class PlanCommand implements Callable<Integer> {
     Map<String, String> expected = new LinkedHashMap<>();
     cell.variant()
         .expect()
-        .forEach((signature, e) -> expected.put(signature, e.at(cell.point()).toString()));
+        .forEach(
+            (signature, e) ->
+                expected.put(
+                    signature,
+                    e.possible(cell.point(), Map.of()).stream()
+                        .map(Object::toString)
+                        .collect(Collectors.joining(" or "))));
     return expected;
   }
 

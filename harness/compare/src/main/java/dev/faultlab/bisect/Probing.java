@@ -115,7 +115,7 @@ public final class Probing {
     return lab.variant(point.variant())
         .flatMap(
             variant -> Optional.ofNullable(variant.expect().get(question.watched().signature())))
-        .map(expected -> expected.at(point))
+        .flatMap(expected -> expected.at(point, Map.of()))
         .filter(expectation -> expectation.presence() == Presence.PRESENT)
         .isPresent();
   }
@@ -129,8 +129,7 @@ public final class Probing {
         .filter(
             variant ->
                 Optional.ofNullable(variant.expect().get(signature))
-                    .flatMap(expected -> expected.axis())
-                    .filter(axis::equals)
+                    .filter(expected -> expected.axes().contains(axis))
                     .isPresent())
         .sorted(Comparator.comparing(variant -> !variant.in(RunForm.SHORT)))
         .toList();

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -131,12 +132,20 @@ public record ObservedSignature(
             .orElse(false);
   }
 
-  /** This point as the control of other points. */
-  public Control control(String signature, Expected expected) {
-    Expectation here = expected.at(point);
+  /**
+   * This point as the control of other points.
+   *
+   * @param ran what its stack answered
+   * @return empty if its expectation depends on an answer that is not there
+   */
+  public Optional<Control> control(String signature, Expected expected, Map<String, String> ran) {
+    return expected.at(point, ran).map(here -> control(signature, here, expected.axes()));
+  }
+
+  private Control control(String signature, Expectation here, Set<String> axes) {
     boolean contradicts = contradicts(here);
     return new Control(
-        new dev.faultlab.plan.Side(point, signature, here.presence(), expected.axis()),
+        new dev.faultlab.plan.Side(point, signature, here.presence(), axes),
         contradicts
             ? Judgement.CONTRADICTED
             : clear() || always() ? Judgement.AS_EXPECTED : Judgement.INCONCLUSIVE,

@@ -171,8 +171,8 @@ public final class Merge {
                     .outcome(
                         cell.point(),
                         e.getKey(),
-                        e.getValue().at(cell.point()),
-                        e.getValue().axis(),
+                        e.getValue().possible(cell.point(), Map.of()).get(0),
+                        e.getValue().axes(),
                         List.of()));
   }
 

@@ -165,7 +165,7 @@ public final class ScopePlanner {
   private boolean expected(Point point, String signature) {
     return lab.variant(point.variant())
         .flatMap(variant -> Optional.ofNullable(variant.expect().get(signature)))
-        .map(expected -> expected.at(point))
+        .flatMap(expected -> expected.at(point, Map.of()))
         .map(expectation -> expectation.presence() == Presence.PRESENT)
         .orElse(false);
   }

@@ -62,7 +62,15 @@ public record TeamSide(String lab, String declaration, String run, List<Place> p
     private Stream<Control> controls(Lab lab) {
       Variant variant = lab.variant(point.variant()).orElseThrow();
       return sides.entrySet().stream()
-          .map(side -> side.getValue().control(side.getKey(), variant.expect().get(side.getKey())));
+          .flatMap(
+              side ->
+                  side
+                      .getValue()
+                      .control(
+                          side.getKey(),
+                          variant.expect().get(side.getKey()),
+                          stack.map(StackResult::ran).orElse(Map.of()))
+                      .stream());
     }
   }
 

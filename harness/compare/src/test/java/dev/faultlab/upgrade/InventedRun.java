@@ -71,7 +71,7 @@ public final class InventedRun {
   public static BiFunction<Point, String, String> expected(Lab lab) {
     return (point, signature) ->
         lab.variant(point.variant())
-            .map(variant -> variant.expect().get(signature).at(point))
+            .map(variant -> variant.expect().get(signature).at(point, Map.of()).orElseThrow())
             .filter(e -> e.presence() == Presence.PRESENT)
             .map(present -> "PP")
             .orElse("AA");
@@ -134,8 +134,8 @@ public final class InventedRun {
                           .outcome(
                               point,
                               signature,
-                              expected.at(point),
-                              expected.axis(),
+                              expected.at(point, Map.of()).orElseThrow(),
+                              expected.axes(),
                               failure.isPresent()
                                   ? List.of()
                                   : seen(trials.apply(point, signature), expected).stream()
@@ -224,7 +224,8 @@ public final class InventedRun {
   }
 
   private static Optional<String> code(Expected expected, Presence presence) {
-    return Stream.concat(Stream.of(expected.otherwise()), expected.cases().values().stream())
+    return Stream.concat(
+            Stream.of(expected.otherwise()), expected.cases().stream().map(Expected.Case::is))
         .filter(expectation -> expectation.presence() == presence)
         .flatMap(expectation -> expectation.because().stream())
         .findFirst();

@@ -5,12 +5,15 @@ import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
 import dev.faultlab.effect.TrialMetrics;
+import dev.faultlab.lab.Expectation;
+import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Outcome;
@@ -19,7 +22,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The verdict on a run's evidence. It depends only on evidence, declaration and obstacles, so it
@@ -40,6 +45,7 @@ record Analysis(
    *
    * @param trials that were carried out
    * @param observed point to its trials, for every cell
+   * @param ran cell to what its stack answered
    * @param met obstacles that the run has met
    */
   static Analysis of(
@@ -47,9 +53,10 @@ record Analysis(
       List<Cell> cells,
       List<TrialResult> trials,
       Map<Point, List<ObservedTrial>> observed,
+      Function<Cell, Map<String, String>> ran,
       List<Obstacle> met) {
     List<Obstacle> obstacles = new ArrayList<>(met);
-    List<Outcome> outcomes = outcomes(cells, observed);
+    List<Outcome> outcomes = outcomes(cells, observed, ran);
     MeasuredTrials measured = new MeasuredTrials(trials);
     Measurements measurements = Measurements.of(lab.metrics(), measured(cells, measured, observed));
     measurements.unread().stream()
@@ -78,8 +85,15 @@ record Analysis(
     return trials;
   }
 
-  /** What every signature finds at its points, compared with the expectation. */
-  static List<Outcome> outcomes(List<Cell> cells, Map<Point, List<ObservedTrial>> observed) {
+  /**
+   * What every signature finds at its points, compared with the expectation.
+   *
+   * @param ran cell to what its stack answered
+   */
+  static List<Outcome> outcomes(
+      List<Cell> cells,
+      Map<Point, List<ObservedTrial>> observed,
+      Function<Cell, Map<String, String>> ran) {
     List<Outcome> outcomes = new ArrayList<>();
     for (Cell cell : cells) {
       cell.variant()
@@ -87,17 +101,38 @@ record Analysis(
           .forEach(
               (signature, expected) ->
                   outcomes.add(
-                      new Judge()
-                          .outcome(
-                              cell.point(),
-                              signature,
-                              expected.at(cell.point()),
-                              expected.axis(),
-                              observed.get(cell.point()).stream()
-                                  .map(trial -> trial.of(signature))
-                                  .toList())));
+                      outcome(
+                          cell.point(),
+                          signature,
+                          expected,
+                          ran.apply(cell),
+                          observed.get(cell.point()).stream()
+                              .map(trial -> trial.of(signature))
+                              .toList())));
     }
     return outcomes;
+  }
+
+  private static Outcome outcome(
+      Point point,
+      String signature,
+      Expected expected,
+      Map<String, String> ran,
+      List<Observation> seen) {
+    Optional<Expectation> here = expected.at(point, ran);
+    String silent =
+        "what is expected depends on what ran as %s, which did not say".formatted(expected.axes());
+    return new Judge()
+        .outcome(
+            point,
+            signature,
+            here.orElse(expected.otherwise()),
+            expected.axes(),
+            here.isPresent()
+                ? seen
+                : seen.stream()
+                    .map(o -> Observation.unknown("expectation-unknown", silent, o.facts()))
+                    .toList());
   }
 
   static Verdict verdict(List<Cell> cells, List<Outcome> outcomes, List<Obstacle> obstacles) {

@@ -82,10 +82,10 @@ final class Conditions {
     List<String> silent = new ArrayList<>();
     for (VersionQuery question : plan.lab().steps().ran()) {
       try {
-        said.put(question.axis(), answer(stack, cell, question));
+        said.put(question.name(), answer(stack, cell, question));
       } catch (StackException e) {
         silent.add(
-            stack.name() + " does not say what ran as " + question.axis() + ": " + e.getMessage());
+            stack.name() + " does not say what ran as " + question.name() + ": " + e.getMessage());
       }
     }
     List<CalibrationResult> measured = new ArrayList<>();
@@ -115,6 +115,9 @@ final class Conditions {
     String text = oneLine(new String(answer.stdout(), StandardCharsets.UTF_8));
     if (text.isEmpty()) {
       text = oneLine(answer.stderr()); // as java -version does
+    }
+    if (question.fact().isPresent() && text.isEmpty() && answer.exitStatus() <= 1) {
+      return answer.exitStatus() == 0 ? "yes" : "no";
     }
     if (answer.exitStatus() != 0 || text.isEmpty()) {
       throw new StackException("status " + answer.exitStatus() + ", " + answer.tail());

@@ -3,6 +3,7 @@ package dev.faultlab.run;
 import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.EvidenceReader;
+import dev.faultlab.files.Json;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -63,7 +64,8 @@ public final class KeptTrials {
         folders.put(cell.point(), folder.toString());
       }
     }
-    List<Outcome> outcomes = Analysis.outcomes(cells, observed);
+    List<Outcome> outcomes =
+        Analysis.outcomes(cells, observed, cell -> ran(folders.get(cell.point())));
     for (Cell cell : cells) {
       if (outcomes.stream().noneMatch(o -> o.point().equals(cell.point()))) {
         problems.add(folders.get(cell.point()) + ": nothing is expected of this point");
@@ -76,6 +78,21 @@ public final class KeptTrials {
       }
     }
     return List.copyOf(problems);
+  }
+
+  /** What the stack of a kept trial answered: its file {@code ran.json}, if it has one. */
+  private static Map<String, String> ran(String folder) {
+    Path file = Path.of(folder, "ran.json");
+    if (!Files.isRegularFile(file)) {
+      return Map.of();
+    }
+    try {
+      Map<String, String> ran = new LinkedHashMap<>();
+      Json.read(file).properties().forEach(e -> ran.put(e.getKey(), e.getValue().asText()));
+      return ran;
+    } catch (IOException e) {
+      throw new LabException(file + " cannot be read: " + e.getMessage(), e);
+    }
   }
 
   /** Every point of the full and of the short form, by its name in a run. */

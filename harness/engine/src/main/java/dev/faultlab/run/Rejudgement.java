@@ -14,6 +14,7 @@ import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.result.StackResult;
 import dev.faultlab.text.Escape;
 import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
@@ -118,7 +119,14 @@ public final class Rejudgement {
     }
     List<Obstacle> met =
         run.obstacles().stream().filter(o -> o.kind() != Obstacle.Kind.READING).toList();
-    Analysis analysis = Analysis.of(lab, cells, run.trials(), observed, met);
+    Analysis analysis =
+        Analysis.of(
+            lab,
+            cells,
+            run.trials(),
+            observed,
+            cell -> run.stackOf(cell.point()).map(StackResult::ran).orElse(Map.of()),
+            met);
     Map<String, String> provenance = new LinkedHashMap<>(run.provenance());
     provenance.putIfAbsent("first verdict", run.verdict().judgement().toString());
     provenance.put(JUDGED_BY, by);

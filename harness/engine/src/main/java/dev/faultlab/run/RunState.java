@@ -23,7 +23,13 @@ record RunState(
   RunResult result() {
     Plan plan = setup.plan();
     Analysis analysis =
-        Analysis.of(plan.lab(), plan.cells(), book.trials(), book.observed(), book.obstacles());
+        Analysis.of(
+            plan.lab(),
+            plan.cells(),
+            book.trials(),
+            book.observed(),
+            cell -> conditions.ran(cell.stack()),
+            book.obstacles());
     return new RunResult(
         new RunResult.Heading(
             RunResult.SCHEMA,

@@ -10,6 +10,7 @@ import dev.faultlab.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Announces a provisional verdict once, as soon as every deciding point has a trial, while other
@@ -30,9 +31,13 @@ final class VerdictSoFar {
    * Looks again whenever all deciding points have one trial more.
    *
    * @param observed point to trials, for every cell
+   * @param ran cell to what its stack answered
    * @param obstacles that the run has met until now
    */
-  Optional<String> after(Map<Point, List<ObservedTrial>> observed, List<Obstacle> obstacles) {
+  Optional<String> after(
+      Map<Point, List<ObservedTrial>> observed,
+      Function<Cell, Map<String, String>> ran,
+      List<Obstacle> obstacles) {
     int complete =
         judged.stream().mapToInt(point -> observed.get(point).size()).min().orElse(rounds);
     if (said || complete == rounds) {
@@ -45,7 +50,7 @@ final class VerdictSoFar {
       return Optional.empty();
     }
     Verdict verdict =
-        Analysis.verdict(plan.cells(), Analysis.outcomes(plan.cells(), observed), obstacles);
+        Analysis.verdict(plan.cells(), Analysis.outcomes(plan.cells(), observed, ran), obstacles);
     said = verdict.judgement() != Judgement.INCONCLUSIVE;
     return said
         ? Optional.of(

@@ -153,7 +153,9 @@ final class WaveRunner {
       return false;
     }
     state.keep();
-    soFar.after(book.observed(), book.obstacles()).ifPresent(listener::say);
+    soFar
+        .after(book.observed(), cell -> state.conditions().ran(cell.stack()), book.obstacles())
+        .ifPresent(listener::say);
     return true;
   }
 }

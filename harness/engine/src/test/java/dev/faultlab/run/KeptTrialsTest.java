@@ -57,6 +57,27 @@ class KeptTrialsTest {
     assertThat(problems()).isEmpty();
   }
 
+  /** Beside a trial stands what its stack answered, where an expectation depends on it. */
+  @Test
+  void whatRanDecidesWhatIsExpected() throws IOException {
+    Files.writeString(
+        labs.resolve("demo/lab.yaml"),
+        DECLARATION.replace(
+                "expect: {left-behind: present}",
+                "expect: {left-behind: [{when: {old: yes}, is: present}, {else: absent}]}")
+            + "ran: [{axis: jdk, fact: old, run: [is-old], in: app}]\n");
+    keep("faulty@jdk=17", 10);
+    keep("healthy@jdk=17", 0);
+    Path ran = labs.resolve("demo/evidence/faulty@jdk=17/ran.json");
+
+    Files.writeString(ran, "{\"old\": \"yes\"}");
+    assertThat(problems()).isEmpty();
+    Files.writeString(ran, "{\"old\": \"no\"}");
+    assertThat(problems()).first().asString().contains("expected absent, found present");
+    Files.delete(ran);
+    assertThat(problems()).first().asString().contains("depends on what ran as [jdk]");
+  }
+
   @Test
   void aLinkIsNoEvidence() throws IOException {
     keep("faulty@jdk=17", 10);

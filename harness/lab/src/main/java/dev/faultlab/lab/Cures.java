@@ -147,8 +147,9 @@ public final class Cures {
   }
 
   private static List<Expectation> expectations(Variant variant, String cure) {
+    Point point = new Point(variant.id(), Map.of(Cure.AXIS, Value.of(cure)));
     return variant.expect().values().stream()
-        .map(expected -> expected.at(new Point(variant.id(), Map.of(Cure.AXIS, Value.of(cure)))))
+        .flatMap(expected -> expected.possible(point, Map.of()).stream())
         .toList();
   }
 

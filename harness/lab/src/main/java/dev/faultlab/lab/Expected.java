@@ -1,41 +1,75 @@
 package dev.faultlab.lab;
 
 import dev.faultlab.point.Point;
-import dev.faultlab.point.Value;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * The expectation of a variant for one signature: one for all points, or one per value of an axis
- * if the fault came or went with a version.
+ * The expectation of a variant for one signature: one for all points, or several with conditions if
+ * the fault came or went with a version.
  *
- * @param axis on which the expectation depends; empty if it does not depend on one
- * @param cases values of the axis to expectation; the first match counts
+ * @param cases the first whose conditions hold counts
  * @param otherwise if no case matches; always present, because a candidate can have any value
  */
-public record Expected(
-    Optional<String> axis, Map<AllowedValues, Expectation> cases, Expectation otherwise) {
+public record Expected(List<Case> cases, Expectation otherwise) {
 
   public Expected {
-    cases = Collections.unmodifiableMap(new LinkedHashMap<>(cases));
+    cases = List.copyOf(cases);
+  }
+
+  /**
+   * An expectation with conditions.
+   *
+   * @param when all of which must hold
+   */
+  public record Case(List<Condition> when, Expectation is) {
+    public Case {
+      when = List.copyOf(when);
+    }
   }
 
   /** The same everywhere. */
   public static Expected always(Expectation expectation) {
-    return new Expected(Optional.empty(), Map.of(), expectation);
+    return new Expected(List.of(), expectation);
   }
 
-  /** The expectation at a point. */
-  public Expectation at(Point point) {
-    return axis.map(name -> point.on(name).orElse(Value.NONE))
-        .flatMap(
-            value ->
-                cases.entrySet().stream()
-                    .filter(c -> c.getKey().allows(value))
-                    .map(Map.Entry::getValue)
-                    .findFirst())
-        .orElse(otherwise);
+  /** The axes on which it depends, those of facts included. */
+  public Set<String> axes() {
+    Set<String> axes = new LinkedHashSet<>();
+    cases.forEach(one -> one.when().forEach(condition -> axes.add(condition.axis())));
+    return axes;
+  }
+
+  /**
+   * The expectation at a point.
+   *
+   * @param ran what the stack answered; empty before it runs
+   * @return empty if it depends on an answer that is not there
+   */
+  public Optional<Expectation> at(Point point, Map<String, String> ran) {
+    List<Expectation> possible = possible(point, ran);
+    return possible.size() == 1 ? Optional.of(possible.get(0)) : Optional.empty();
+  }
+
+  /** The expectations that a point may have, as far as is known; at least one. */
+  public List<Expectation> possible(Point point, Map<String, String> ran) {
+    Set<Expectation> possible = new LinkedHashSet<>();
+    for (Case one : cases) {
+      List<Optional<Boolean>> held =
+          one.when().stream().map(condition -> condition.holds(point, ran)).toList();
+      if (held.contains(Optional.of(false))) {
+        continue;
+      }
+      possible.add(one.is());
+      if (!held.contains(Optional.<Boolean>empty())) {
+        return new ArrayList<>(possible);
+      }
+    }
+    possible.add(otherwise);
+    return new ArrayList<>(possible);
   }
 }

@@ -39,6 +39,10 @@ final class LabChecks {
     }
     lab.steps().ready().ifPresent(r -> known("ready", r, lab.procedures().keySet()));
     lab.steps().ran().forEach(q -> known("ran: axis", q.axis(), axes));
+    lab.steps().ran().stream()
+        .flatMap(question -> question.fact().stream())
+        .filter(axes::contains)
+        .forEach(fact -> problems.add("ran: the fact '" + fact + "' is called as an axis is"));
     lab.metrics().forEach(m -> file("metric '" + m.id() + "'", m.source()));
     lab.readings()
         .provenance()
@@ -112,12 +116,36 @@ final class LabChecks {
     variant
         .expect()
         .values()
-        .forEach(e -> e.axis().ifPresent(axis -> known(where + ": expect at", axis, axes)));
+        .forEach(e -> e.cases().forEach(one -> one.when().forEach(c -> check(where, c))));
     Set<String> names = new LinkedHashSet<>(BUILT_IN);
     names.addAll(lab.parameters().keySet());
     names.addAll(variant.trial().with().keySet());
     for (String text : Texts.of(lab, variant)) {
       placeholders(where, text, names);
+    }
+  }
+
+  private void check(String where, Condition condition) {
+    if (condition.fact().isPresent()) {
+      return;
+    }
+    String axis = condition.axis();
+    if (!axes.contains(axis)) {
+      Set<String> facts = new TreeSet<>();
+      lab.steps().ran().forEach(question -> question.fact().ifPresent(facts::add));
+      problems.add(
+          where
+              + ": expect: '%s' is neither an axis nor a fact; axes are %s, facts %s"
+                  .formatted(axis, new TreeSet<>(axes), facts));
+    } else if (condition.values().isRange()
+        && lab.parameters().get(axis).open()
+        && lab.steps().ran().stream().noneMatch(q -> q.name().equals(axis))) {
+      problems.add(
+          where
+              + ": expect: '%s %s' compares versions, but a value of %s may be a name, and nothing asks what ran;"
+                  .formatted(axis, condition.values(), axis)
+              + " add ran: [{axis: %s, run: [COMMAND], in: SERVICE}], or name values"
+                  .formatted(axis));
     }
   }
 

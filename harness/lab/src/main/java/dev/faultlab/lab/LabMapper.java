@@ -186,7 +186,7 @@ final class LabMapper {
   }
 
   private static VersionQuery question(JsonNode node) {
-    return new VersionQuery(node.path("axis").asText(), (Step.Run) step(node));
+    return new VersionQuery(node.path("axis").asText(), text(node, "fact"), (Step.Run) step(node));
   }
 
   private static OnDemand onDemand(JsonNode node) {

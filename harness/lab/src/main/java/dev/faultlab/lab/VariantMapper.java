@@ -62,7 +62,7 @@ final class VariantMapper {
             both(own, group, "inputs", JsonNode::asText),
             capture,
             own(own, group, "once").asBoolean(false)),
-        both(own, group, "expect", VariantMapper::expected));
+        both(own, group, "expect", this::expected));
   }
 
   private static JsonNode own(JsonNode own, JsonNode group, String field) {
@@ -97,18 +97,47 @@ final class VariantMapper {
         : AllowedValues.parse(node.asText());
   }
 
-  private static Expected expected(JsonNode node) {
-    if (node.isObject() && !isExpectation(node)) {
-      String axis = node.fieldNames().next();
-      Map<AllowedValues, Expectation> cases = new LinkedHashMap<>();
-      for (String value : LabMapper.names(node.path(axis))) {
-        if (!value.equals(ELSE)) {
-          cases.put(AllowedValues.parse(value), expectation(node.path(axis).path(value)));
+  private Expected expected(JsonNode node) {
+    if (node.isArray()) {
+      List<Expected.Case> cases = new ArrayList<>();
+      for (JsonNode one : node) {
+        if (!one.has(ELSE)) {
+          cases.add(
+              new Expected.Case(
+                  List.copyOf(LabMapper.map(one.path("when"), this::condition).values()),
+                  expectation(one.path("is"))));
         }
       }
-      return new Expected(Optional.of(axis), cases, expectation(node.path(axis).path(ELSE)));
+      return new Expected(cases, expectation(node.path(node.size() - 1).path(ELSE)));
+    }
+    if (node.isObject() && !isExpectation(node)) {
+      String name = node.fieldNames().next();
+      List<Expected.Case> cases = new ArrayList<>();
+      for (String value : LabMapper.names(node.path(name))) {
+        if (!value.equals(ELSE)) {
+          cases.add(
+              new Expected.Case(
+                  List.of(condition(name, AllowedValues.parse(value))),
+                  expectation(node.path(name).path(value))));
+        }
+      }
+      return new Expected(cases, expectation(node.path(name).path(ELSE)));
     }
     return Expected.always(expectation(node));
+  }
+
+  private Condition condition(String name, JsonNode values) {
+    return condition(name, allowed(values));
+  }
+
+  /** A name that is no fact is an axis; whether there is such an axis is checked later. */
+  private Condition condition(String name, AllowedValues values) {
+    for (JsonNode question : root.path("ran")) {
+      if (question.path("fact").asText().equals(name)) {
+        return new Condition(question.path("axis").asText(), Optional.of(name), values);
+      }
+    }
+    return new Condition(name, Optional.empty(), values);
   }
 
   private static boolean isExpectation(JsonNode node) {

@@ -135,6 +135,7 @@ public final class Waves {
         for (Side side : Side.of(cell)) {
           List<Cell> against =
               plan.cells().stream()
+                  .filter(other -> other != cell)
                   .filter(other -> Side.of(other).stream().anyMatch(side::opposes))
                   .toList();
           if (against.stream().noneMatch(other -> has(draft, other))) {

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.lang.module.ModuleDescriptor.Version;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A setting on an axis: a whole number, or a word such as a version or the name of a kernel. */
@@ -17,6 +20,10 @@ public sealed interface Value extends Comparable<Value> {
 
   /** The newest release today; a point never has it. */
   Value NEWEST = new Word("newest");
+
+  /** A number with points, or one in quotes, before any other number. */
+  Pattern SAID =
+      Pattern.compile("\\d+(?:\\.\\d+)+|(?<=version \")\\d+|(?<![A-Za-z0-9.])\\d+(?=[^.0-9]|$)");
 
   /** A whole number; JSON's number. */
   record Whole(@JsonValue long number) implements Value {
@@ -60,8 +67,8 @@ public sealed interface Value extends Comparable<Value> {
     if (this instanceof Whole one && other instanceof Whole two) {
       return Long.compare(one.number(), two.number());
     }
-    boolean left = isVersion(this);
-    boolean right = isVersion(other);
+    boolean left = isVersion();
+    boolean right = other.isVersion();
     if (left && right) {
       int order = Version.parse(toString()).compareTo(Version.parse(other.toString()));
       return order != 0 ? order : toString().compareTo(other.toString());
@@ -69,12 +76,28 @@ public sealed interface Value extends Comparable<Value> {
     return left == right ? toString().compareTo(other.toString()) : left ? -1 : 1;
   }
 
-  private static boolean isVersion(Value value) {
+  /** Whether it is a version; a name such as {@code debian:sid} is none. */
+  default boolean isVersion() {
     try {
-      Version.parse(value.toString());
+      Version.parse(toString());
       return true;
     } catch (IllegalArgumentException e) {
       return false;
     }
+  }
+
+  /**
+   * The version in what a program prints of itself: 21.0.4 of {@code openjdk version "21.0.4"
+   * 2024-07-16}, 6.12.57 of {@code 6.12.57+deb13-amd64}.
+   *
+   * @return empty if the text has no number
+   */
+  static Optional<Value> versionIn(String said) {
+    Matcher matcher = SAID.matcher(said);
+    if (!matcher.find()) {
+      return Optional.empty();
+    }
+    // JDK 8 calls itself 1.8.0.
+    return Optional.of(of(matcher.group().replaceFirst("^1\\.8\\.0$", "8")));
   }
 }

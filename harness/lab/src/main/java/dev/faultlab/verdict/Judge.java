@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Compares outcomes with expectations; pure. */
@@ -21,13 +22,13 @@ public final class Judge {
   /**
    * One signature at one point. Trials must agree: a signature is deterministic.
    *
-   * @param dependsOn axis on which the variant's expectation depends
+   * @param dependsOn axes on which the variant's expectation depends
    */
   public Outcome outcome(
       Point point,
       String signature,
       Expectation expectation,
-      Optional<String> dependsOn,
+      Set<String> dependsOn,
       List<Observation> observations) {
     Map<State, Integer> counts = new EnumMap<>(State.class);
     observations.forEach(o -> counts.merge(o.state(), 1, Integer::sum));

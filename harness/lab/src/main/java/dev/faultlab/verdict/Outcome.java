@@ -1,7 +1,10 @@
 package dev.faultlab.verdict;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.util.StdConverter;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.point.Point;
 import dev.faultlab.signature.Observation;
@@ -9,6 +12,7 @@ import dev.faultlab.signature.State;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One signature at one point, over all its trials.
@@ -16,16 +20,31 @@ import java.util.Optional;
  * @param point where
  * @param signature id
  * @param expectation what was expected
- * @param dependsOn axis on which the variant's expectation depends; empty if it is the same at all
- *     its points
+ * @param dependsOn axes on which the variant's expectation depends; empty if it is the same at all
+ *     its points. In JSON null, one name, or a list
  * @param found the findings of its trials
  */
 public record Outcome(
     Point point,
     String signature,
     Expectation expectation,
-    Optional<String> dependsOn,
+    @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+        @JsonSerialize(converter = FewNames.class)
+        Set<String> dependsOn,
     @JsonUnwrapped Found found) {
+
+  public Outcome {
+    dependsOn = dependsOn == null ? Set.of() : Set.copyOf(dependsOn);
+  }
+
+  /** None as null, one without a list around it. */
+  static final class FewNames extends StdConverter<Set<String>, Object> {
+    @Override
+    public Object convert(Set<String> names) {
+      List<String> sorted = names.stream().sorted().toList();
+      return sorted.isEmpty() ? null : sorted.size() == 1 ? sorted.get(0) : sorted;
+    }
+  }
 
   /**
    * The findings of trials.

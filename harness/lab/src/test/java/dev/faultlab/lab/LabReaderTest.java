@@ -128,8 +128,9 @@ class LabReaderTest {
     Lab lab =
         read(
             GOOD.replace(
-                "{serialised-lookups: present}",
-                "{serialised-lookups: {jdk: {8: present, \">=17\": {present: late}, else: absent}}}"));
+                    "{serialised-lookups: present}",
+                    "{serialised-lookups: {jdk: {8: present, \">=17\": {present: late}, else: absent}}}")
+                + "ran: [{axis: jdk, run: [java, -version], in: app}]\n");
 
     assertThat(expectation(lab, "faulty", 8))
         .isEqualTo(new Expectation(Presence.PRESENT, Optional.empty()));
@@ -141,7 +142,12 @@ class LabReaderTest {
 
   private static Expectation expectation(Lab lab, String variant, long jdk) {
     Point point = new Point(variant, Map.of("jdk", new Value.Whole(jdk)));
-    return lab.variant(variant).orElseThrow().expect().get("serialised-lookups").at(point);
+    return lab.variant(variant)
+        .orElseThrow()
+        .expect()
+        .get("serialised-lookups")
+        .at(point, Map.of())
+        .orElseThrow();
   }
 
   @Test
@@ -166,7 +172,7 @@ class LabReaderTest {
         "- {run: [open], in: app} | - do: ask              | in a circle",
         "- do: open               | - do: opne             | no procedure 'opne'",
         "{absent: cached}         | {absent: cached, present: serialised} | lab.yaml:27:",
-        "present}                 | {jkd: {8: present, else: absent}}}    | 'jkd' is not declared",
+        "present}                 | {jkd: {8: present, else: absent}}}    | 'jkd' is neither an axis nor a fact",
         "present}                 | {jdk: {8: present, 17: absent}}}      | lab.yaml:24:",
         "present}                 | {jdk: {8: present, 17: absent}}}      | 'else'",
         "axis: true               | axis: yes              | lab.yaml:6: $.parameters.jdk.axis",

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PointTest {
@@ -116,5 +117,22 @@ class PointTest {
       at.put(settings[i], Value.of(settings[i + 1]));
     }
     return new Point(variant, at);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'openjdk version \"21.0.4\" 2024-07-16; OpenJDK Runtime Environment', 21.0.4",
+    "'openjdk version \"25\" 2025-09-16; build 25+36-Debian', 25",
+    "'openjdk version \"1.8.0_412\"', 8",
+    "6.12.57+deb13-amd64, 6.12.57",
+    "go version go1.26.8 linux/amd64, 1.26.8",
+    "k6 v1.8.1 (go1.26), 1.8.1",
+    "'CoreDNS-1.15.0; linux/amd64', 1.15.0",
+    "4.3.1 (Commit:ab12), 4.3.1",
+    "release 7, 7"
+  })
+  void aProgramSaysItsVersionInItsOwnWords(String said, String version) {
+    assertThat(Value.versionIn(said)).map(Value::toString).contains(version);
+    assertThat(Value.versionIn("no number here")).isEmpty();
   }
 }

@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A fixed run of an invented lab, judged by the real judge. */
 public final class SampleRun {
@@ -239,7 +240,7 @@ public final class SampleRun {
 
   private static Outcome outcome(
       Point point, Expectation expectation, List<Observation> observations) {
-    return new Judge().outcome(point, SIGNATURE, expectation, Optional.empty(), observations);
+    return new Judge().outcome(point, SIGNATURE, expectation, Set.of(), observations);
   }
 
   private static List<Observation> seen(Point point, State state, String code, String reason) {

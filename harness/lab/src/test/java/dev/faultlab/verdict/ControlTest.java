@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,7 +83,7 @@ class ControlTest {
                 new Point("v", Map.of()),
                 "sig",
                 new Expectation(Presence.ABSENT, Optional.empty()),
-                Optional.empty(),
+                Set.of(),
                 List.of(new Observation(State.PRESENT, "seen", "2 of 2", List.of())));
     Control control =
         control(
@@ -115,6 +116,6 @@ class ControlTest {
   }
 
   private static Side side(Map<String, Value> at, Presence presence) {
-    return new Side(new Point("v", at), "sig", presence, Optional.empty());
+    return new Side(new Point("v", at), "sig", presence, Set.of());
   }
 }

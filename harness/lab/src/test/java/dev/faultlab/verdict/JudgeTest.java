@@ -11,6 +11,7 @@ import dev.faultlab.signature.State;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class JudgeTest {
@@ -74,7 +75,7 @@ class JudgeTest {
 
   private Outcome on(String axis, Expectation expectation, State state) {
     Map<String, Value> at = Map.of(axis, Value.of(state.name()));
-    return outcome(at, Optional.empty(), expectation, state);
+    return outcome(at, Set.of(), expectation, state);
   }
 
   @Test
@@ -99,7 +100,7 @@ class JudgeTest {
 
   @Test
   void aVersionWithoutTheFaultIsTheControlOfTheSameSetUp() {
-    Optional<String> jdk = Optional.of("jdk");
+    Set<String> jdk = Set.of("jdk");
     Outcome faulty8 = outcome(Map.of("jdk", Value.of(8)), jdk, PRESENT, State.PRESENT);
     Outcome healthy9 = outcome(Map.of("jdk", Value.of(9)), jdk, ABSENT, State.ABSENT);
 
@@ -142,15 +143,15 @@ class JudgeTest {
   }
 
   private Outcome cell(Expectation expectation, State... states) {
-    return outcome(Map.of(), Optional.empty(), expectation, states);
+    return outcome(Map.of(), Set.of(), expectation, states);
   }
 
   private Outcome at(String jdk, Expectation expectation, State... states) {
-    return outcome(Map.of("jdk", Value.of(jdk)), Optional.empty(), expectation, states);
+    return outcome(Map.of("jdk", Value.of(jdk)), Set.of(), expectation, states);
   }
 
   private Outcome outcome(
-      Map<String, Value> at, Optional<String> dependsOn, Expectation expected, State... states) {
+      Map<String, Value> at, Set<String> dependsOn, Expectation expected, State... states) {
     List<Observation> seen =
         List.of(states).stream()
             .map(s -> new Observation(s, "code-" + s, "because " + s, List.of()))

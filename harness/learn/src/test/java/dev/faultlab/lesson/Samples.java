@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A small result: a queue that is too long with the fault and short without, at two sizes. */
 final class Samples {
@@ -164,7 +165,7 @@ final class Samples {
         point,
         "queue",
         new Expectation(Expectation.Presence.PRESENT, Optional.empty()),
-        Optional.empty(),
+        Set.of(),
         new Outcome.Found(
             state, Map.of(state, observations.size()), Judgement.AS_EXPECTED, "", observations));
   }

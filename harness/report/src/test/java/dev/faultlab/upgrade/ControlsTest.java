@@ -307,7 +307,8 @@ class ControlsTest {
                             .orElseThrow()
                             .expect()
                             .get(signature)
-                            .at(point))
+                            .at(point, Map.of())
+                            .orElseThrow())
                     ? side.shows() ? "QQ" : "BB"
                     : "")
         .orElse("");

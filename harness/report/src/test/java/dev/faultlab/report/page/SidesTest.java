@@ -10,6 +10,7 @@ import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Outcome;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,7 +28,7 @@ class SidesTest {
   })
   void aFaultHasItsControlWhereTheyAgree(
       String fault, String at, String control, String there, String dependsOn, boolean pair) {
-    Optional<String> axis = Optional.of(dependsOn).filter(a -> !a.isEmpty());
+    Set<String> axis = dependsOn.isEmpty() ? Set.of() : Set.of(dependsOn);
     Outcome one = outcome(fault, at, Presence.PRESENT, axis);
     Outcome other = outcome(control, there, Presence.ABSENT, axis);
     assertThat(Sides.of(one, other)).isEqualTo(pair);
@@ -36,7 +37,7 @@ class SidesTest {
   }
 
   private static Outcome outcome(
-      String variant, String at, Presence presence, Optional<String> dependsOn) {
+      String variant, String at, Presence presence, Set<String> dependsOn) {
     return new Judge()
         .outcome(
             new Point(variant, Selector.parse(at).at()),

@@ -1,0 +1,157 @@
+package dev.faultlab.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.Planner;
+import dev.faultlab.plan.Side;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Expectations with conditions on several axes, on what ran, and on facts. */
+class ExpectedTest {
+  private static final String LAB =
+      """
+      lab: demo
+      title: A fault that needs a kernel and a JDK
+      parameters:
+        kernel: {axis: true, default: ["debian:bookworm", "debian:sid"]}
+        jdk: {axis: true, default: [17, 21]}
+      guests:
+        jvm: {kernel: "{kernel}", root: "jre:JDK={jdk}"}
+      ran:
+        - {axis: kernel, fact: lists-memory, run: [grep, -q, "^memory", /proc/cgroups], in: jvm}
+      procedures:
+        ask: [{run: [sh, /lab/ask], in: jvm, stdout: said.json}]
+      signatures:
+        too-many: {kind: counted-excess, value: "said.json#/value", limit: "said.json#/limit"}
+      variants:
+        - each:
+            limited: {expect: {too-many: EXPECTED}}
+            ignored: {expect: {too-many: present}}
+      """;
+
+  private static final String BOTH =
+      "[{when: {lists-memory: no, jdk: \"<21.0.10\"}, is: present}, {else: {absent: within}}]";
+
+  @TempDir Path labs;
+
+  @ParameterizedTest
+  @CsvSource({
+    "17, no,  'openjdk version \"17.0.9\" 2023-10-17', PRESENT",
+    "17, yes, 'openjdk version \"17.0.9\" 2023-10-17', ABSENT",
+    "21, no,  'openjdk version \"21.0.4\" 2024-07-16', PRESENT",
+    "21, no,  'openjdk version \"21.0.11\" 2026-04-21', ABSENT",
+    "25, no,  'openjdk version \"25\" 2025-09-16', ABSENT",
+    "image:old, no, 'openjdk version \"21.0.8\"', PRESENT",
+    "image:old, no, 'openjdk version \"1.8.0_412\"', PRESENT",
+  })
+  void everyConditionMustHoldOfWhatRan(String jdk, String listed, String said, Presence presence)
+      throws IOException {
+    assertThat(limited(BOTH).at(point(jdk), Map.of("lists-memory", listed, "jdk", said)))
+        .map(Expectation::presence)
+        .contains(presence);
+  }
+
+  @Test
+  void aNameThatIsNoVersionIsNeverComparedAsOne() throws IOException {
+    Expected expected = limited("{kernel: {\">=6.12\": present, else: absent}}");
+
+    assertThat(expected.at(point(21), Map.of())).isEmpty();
+    assertThat(expected.at(point(21), Map.of("kernel", "6.1.0-42-amd64")))
+        .map(Expectation::presence)
+        .contains(Presence.ABSENT);
+    assertThat(expected.at(point(21), Map.of("kernel", "6.12.57+deb13-amd64")))
+        .map(Expectation::presence)
+        .contains(Presence.PRESENT);
+  }
+
+  @Test
+  void beforeItIsKnownBothArePossible() throws IOException {
+    assertThat(limited(BOTH).at(point(17), Map.of())).isEmpty();
+    assertThat(limited(BOTH).possible(point(17), Map.of()))
+        .extracting(Object::toString)
+        .containsExactly("present", "absent (within)");
+    assertThat(limited(BOTH).at(point(25), Map.of()))
+        .as("whatever the kernel lists")
+        .map(Expectation::presence)
+        .contains(Presence.ABSENT);
+    assertThat(limited(BOTH).axes()).containsExactly("kernel", "jdk");
+  }
+
+  @Test
+  void anAxisMayHaveSeveralValues() throws IOException {
+    Expected expected =
+        limited(
+            "[{when: {kernel: \"debian:bookworm\", jdk: [17, 25]}, is: present}, {else: absent}]");
+
+    assertThat(expected.at(point(25), Map.of()))
+        .map(Expectation::presence)
+        .contains(Presence.PRESENT);
+    assertThat(expected.at(point(21), Map.of()))
+        .map(Expectation::presence)
+        .contains(Presence.ABSENT);
+  }
+
+  @Test
+  void aPlanWithholdsNoVerdictForWhatOnlyARunCanTell() throws IOException {
+    Plan plan = new Planner(read(BOTH)).plan(Choices.typed(Map.of(), List.of(), RunForm.FULL));
+
+    assertThat(plan.oneSided()).isEmpty();
+    assertThat(Side.of(plan.cell(new Point("limited", point(17).at()))))
+        .extracting(Side::presence)
+        .containsExactly(Presence.PRESENT, Presence.ABSENT);
+  }
+
+  @Test
+  void whatNothingAnswersIsRefused() {
+    assertThatThrownBy(() -> read("[{when: {cpus: 2}, is: present}, {else: absent}]"))
+        .hasMessageContaining("'cpus' is neither an axis nor a fact")
+        .hasMessageContaining("facts [lists-memory]");
+    assertThatThrownBy(() -> read("[{when: {jdk: 17}, is: present}]"))
+        .hasMessageContaining("lab.yaml:16:");
+    assertThatThrownBy(() -> read("[{else: absent}, {when: {jdk: 17}, is: present, to: 1}]"))
+        .hasMessageContaining("lab.yaml:16:");
+  }
+
+  @Test
+  void aRangeOfAnAxisThatNothingAsksIsRefused() {
+    String silent =
+        LAB.replace("EXPECTED", "{jdk: {\">=21\": present, else: absent}}")
+            .replace("jre:JDK={jdk}", "kafka-guest:KAFKA_VERSION={jdk}");
+    assertThatThrownBy(() -> readText(silent))
+        .hasMessageContaining("'jdk >=21' compares versions")
+        .hasMessageContaining("add ran: [{axis: jdk,");
+  }
+
+  private static Point point(Object jdk) {
+    return new Point(
+        "limited", Map.of("kernel", Value.of("debian:bookworm"), "jdk", Value.of(jdk.toString())));
+  }
+
+  private Expected limited(String expected) throws IOException {
+    return read(expected).variant("limited").orElseThrow().expect().get("too-many");
+  }
+
+  private Lab read(String expected) throws IOException {
+    return readText(LAB.replace("EXPECTED", expected));
+  }
+
+  private Lab readText(String yaml) throws IOException {
+    Path folder = Files.createDirectories(labs.resolve("demo"));
+    Files.writeString(folder.resolve("lab.yaml"), yaml);
+    return new LabReader(List.of(labs)).read("demo");
+  }
+}
