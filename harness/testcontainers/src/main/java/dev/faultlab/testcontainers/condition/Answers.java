@@ -16,6 +16,10 @@ public record Answers(int asked, int answered, int failed, int unanswered) {
   /**
    * Checks the sum.
    *
+   * @param asked how many were sent
+   * @param answered of them
+   * @param failed of them
+   * @param unanswered of them
    * @throws IllegalArgumentException when the parts do not add up
    */
   public Answers {
@@ -26,7 +30,13 @@ public record Answers(int asked, int answered, int failed, int unanswered) {
     }
   }
 
-  /** Whether each request was answered as expected. */
+  @Override
+  public String toString() {
+    return String.format(
+        "%d of %d requests answered, %d failed, %d open", answered, asked, failed, unanswered);
+  }
+
+  /** {@return whether each request was answered as expected} */
   public boolean complete() {
     return answered == asked;
   }

@@ -11,7 +11,13 @@ import java.util.List;
  */
 public record Canary(String what, List<String> options) {
 
-  /** A canary with these options. */
+  /**
+   * A canary.
+   *
+   * @param what it does
+   * @param options that make it do so
+   * @return it
+   */
   public static Canary that(String what, String... options) {
     return new Canary(what, List.of(options));
   }

@@ -53,18 +53,18 @@ final class CanaryClient implements Client, AutoCloseable {
   }
 
   @Override
-  public Answers ask(int requests) {
-    return send(requests, REQUEST_BYTES, 0);
+  public Answers ask(int requests, int atOnce) {
+    return send(requests, atOnce, REQUEST_BYTES, 0);
   }
 
   @Override
   public Answers upload(int requests) {
-    return send(requests, UPLOAD_BYTES, FIRST_UPLOAD);
+    return send(requests, requests, UPLOAD_BYTES, FIRST_UPLOAD);
   }
 
-  private Answers send(int calls, int bytes, int firstWorker) {
+  private Answers send(int calls, int atOnce, int bytes, int firstWorker) {
     String[] arguments =
-        Stream.of(calls, bytes, firstWorker, PATIENCE_SECONDS)
+        Stream.of(calls, atOnce, bytes, firstWorker, PATIENCE_SECONDS)
             .map(Object::toString)
             .toArray(String[]::new);
     List<Integer> said =

@@ -15,24 +15,45 @@ public final class Conditions {
   private record Kind(
       Map<String, String> settings, Function<Map<String, String>, NetworkCondition> make) {}
 
+  /** The value of a setting that must be given. */
+  private static final String REQUIRED = "";
+
   private static final Map<String, Kind> ALL =
       new TreeMap<>(
           Map.of(
               "idle-dropped",
               new Kind(
-                  Map.of("after", "350s"),
-                  given -> new IdleDropped(duration(given.get("after"))))));
+                  Map.of("after", REQUIRED),
+                  given -> new IdleDropped(duration(given.get("after")))),
+              "address-flip",
+              new Kind(
+                  Map.of("old", "alive", "grace", "0s"),
+                  given ->
+                      new AddressFlip(
+                          choice(given.get("old"), "silent", "alive"),
+                          duration(given.get("grace")))),
+              "dead-server",
+              new Kind(Map.of(), given -> new DeadServer()),
+              "mtu-hole",
+              new Kind(Map.of(), given -> new MtuHole()),
+              "slow-dns",
+              new Kind(
+                  Map.of("delay", "100ms"), given -> new SlowDns(duration(given.get("delay")))),
+              "lost-dns",
+              new Kind(Map.of("every", "3"), given -> new LostDns(number(given.get("every"))))));
 
   private Conditions() {}
 
-  /** The names of all conditions, sorted. */
+  /** {@return the names of all conditions, sorted} */
   public static List<String> names() {
     return List.copyOf(ALL.keySet());
   }
 
   /**
-   * The settings of a condition with their default values.
+   * The settings of a condition with their default values; an empty one must be given.
    *
+   * @param id of the condition
+   * @return values by name
    * @throws IllegalArgumentException when there is no such condition
    */
   public static Map<String, String> settings(String id) {
@@ -42,8 +63,10 @@ public final class Conditions {
   /**
    * A condition with its settings.
    *
+   * @param id of the condition
    * @param given by name; the others have their default values. A duration is written {@code
    *     100ms}, {@code 5s} or {@code 6m}
+   * @return the condition
    * @throws IllegalArgumentException when there is no such condition or setting, or a value is not
    *     allowed
    */
@@ -59,6 +82,13 @@ public final class Conditions {
     }
     Map<String, String> all = new TreeMap<>(kind.settings);
     all.putAll(given);
+    all.forEach(
+        (name, value) -> {
+          if (value.equals(REQUIRED)) {
+            throw new IllegalArgumentException(
+                String.format("%s: expected a value of \"%s\", found none", id, name));
+          }
+        });
     return kind.make.apply(all);
   }
 
@@ -69,6 +99,21 @@ public final class Conditions {
           "expected a condition of " + names() + ", found \"" + id + "\"");
     }
     return kind;
+  }
+
+  private static boolean choice(String text, String yes, String no) {
+    if (!text.equals(yes) && !text.equals(no)) {
+      throw new IllegalArgumentException(
+          String.format("expected %s or %s, found \"%s\"", yes, no, text));
+    }
+    return text.equals(yes);
+  }
+
+  private static int number(String text) {
+    if (!text.matches("\\d{1,4}")) {
+      throw new IllegalArgumentException("expected a number, found \"" + text + "\"");
+    }
+    return Integer.parseInt(text);
   }
 
   private static Duration duration(String text) {

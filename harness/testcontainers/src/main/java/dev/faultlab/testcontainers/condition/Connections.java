@@ -2,8 +2,10 @@ package dev.faultlab.testcontainers.condition;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,7 +18,8 @@ final class Connections {
       Pattern.compile("tcp +6 \\d+ (\\S+) src=(\\S+) dst=(\\S+) sport=(\\d+) dport=(\\d+)");
   private static final String OPEN = "ESTABLISHED";
 
-  private final Testbed bed;
+  private final Supplier<String> table;
+  private final List<String> addresses;
   private final Set<Key> atFirst = new HashSet<>();
   private final Set<Key> closed = new HashSet<>();
   private Set<Key> alive = Set.of();
@@ -24,7 +27,18 @@ final class Connections {
   private record Key(String client, String clientPort, String address, String port) {}
 
   Connections(Testbed bed) {
-    this.bed = bed;
+    this(() -> bed.parts().router().bash("cat /proc/net/nf_conntrack"), bed.addresses());
+  }
+
+  /**
+   * With another source.
+   *
+   * @param table as in {@code /proc/net/nf_conntrack}
+   * @param addresses of the router
+   */
+  Connections(Supplier<String> table, List<String> addresses) {
+    this.table = table;
+    this.addresses = addresses;
   }
 
   /**
@@ -87,9 +101,9 @@ final class Connections {
 
   private Map<Key, String> now() {
     Map<Key, String> states = new HashMap<>();
-    Matcher line = LINE.matcher(bed.parts().router().bash("cat /proc/net/nf_conntrack"));
+    Matcher line = LINE.matcher(table.get());
     while (line.find()) {
-      if (bed.addresses().contains(line.group(3))) {
+      if (addresses.contains(line.group(3))) {
         Key key = new Key(line.group(2), line.group(4), line.group(3), line.group(5));
         states.put(key, line.group(1));
       }

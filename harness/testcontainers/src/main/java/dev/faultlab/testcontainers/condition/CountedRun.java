@@ -2,8 +2,12 @@ package dev.faultlab.testcontainers.condition;
 
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
 import dev.faultlab.testcontainers.condition.Observation.State;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** A running condition that decides by rules in the router and at the name server. */
 abstract class CountedRun implements Running {
@@ -11,6 +15,8 @@ abstract class CountedRun implements Running {
   final Traffic traffic;
   final Rules router;
   final Rules names;
+  final List<String> clients = new ArrayList<>();
+  private Map<String, Long> before = Map.of();
   private boolean zoneChanged;
   private boolean closed;
 
@@ -21,15 +27,16 @@ abstract class CountedRun implements Running {
     this.names = new Rules(bed.parts().nameServer());
   }
 
-  /** Adds the rules that count a client. */
-  abstract void count(String client);
+  /** Adds the rules that count a client, besides its {@link #traffic}. */
+  void count(String client) {}
 
-  /** Makes it hurt; calls are counted from then on. */
+  /** Makes it hurt. */
   abstract void begin();
 
   @Override
   public void watch(String client) {
     traffic.watch(client);
+    clients.add(client);
     count(client);
   }
 
@@ -37,49 +44,83 @@ abstract class CountedRun implements Running {
   public void inject() {
     begin();
     traffic.reset();
+    before = packets();
   }
 
-  /** Gives the name server another zone until the end. */
-  void answer(Zone zone) {
+  /** Packets that a rule has counted since {@link #inject}. */
+  final long since(String label) {
+    return packets().getOrDefault(label, 0L) - before.getOrDefault(label, 0L);
+  }
+
+  private Map<String, Long> packets() {
+    Map<String, Long> packets = new TreeMap<>(router.packets());
+    names.packets().forEach((label, count) -> packets.merge(label, count, Long::sum));
+    return packets;
+  }
+
+  /** Gives all names of upstreams other data, until the end. Returns when the old TTL is over. */
+  final void answer(Function<Upstream, String> address, Duration delay) {
     zoneChanged = true;
+    Zone zone = bed.usual();
+    for (Upstream each : bed.upstreams()) {
+      zone = zone.with(each.name(), address.apply(each), delay);
+    }
     bed.answer(zone);
+    awaitTtl();
+  }
+
+  /** Lets answers expire that clients may have kept. */
+  static void awaitTtl() {
+    Polling.pause(Duration.ofSeconds(Zone.TTL + 1));
   }
 
   /**
-   * The beginning of an observation: without exposure it is not exercised, and otherwise the number
-   * of affected ones decides.
+   * The usual observation: not exercised without exposure, present if any were affected, otherwise
+   * absent.
    */
-  Draft judge(long exposed, long affected, long of) {
+  final Observation observed(
+      long exposed, long affected, long of, String reason, String text, Object... numbers) {
     State state = affected > 0 ? State.PRESENT : State.ABSENT;
-    return new Draft(exposed == 0 ? State.NOT_EXERCISED : state, exposed, affected, of, "");
+    return observed(state, exposed, affected, of, reason, text, numbers);
   }
 
-  /** An observation without its text. */
-  final class Draft {
-    private final Observation so;
+  /**
+   * An observation of requests that failed. It is inconclusive if some are open and none failed:
+   * the client may be about to answer.
+   */
+  final Observation failures(
+      long exposed, Answers answers, String failing, String fine, String text, Object... numbers) {
+    String said = String.format(text, numbers) + "; " + answers;
+    boolean open = exposed > 0 && answers.failed() == 0 && !answers.complete();
+    return open
+        ? observed(State.INCONCLUSIVE, exposed, 0, answers.asked(), "unanswered", "%s", said)
+        : observed(
+            exposed,
+            answers.failed(),
+            answers.asked(),
+            answers.failed() > 0 ? failing : fine,
+            "%s",
+            said);
+  }
 
-    private Draft(State state, long exposed, long affected, long of, String reason) {
-      this.so = new Observation(state, exposed, affected, of, reason, "", Map.of());
-    }
-
-    Draft because(String reason) {
-      boolean met = so.state() != State.NOT_EXERCISED;
-      String why = met ? reason : "not-exercised";
-      return new Draft(so.state(), so.exposed(), so.affected(), so.of(), why);
-    }
-
-    Observation saying(String text, Object... values) {
-      Map<String, Long> counts = new TreeMap<>(router.packets());
-      counts.putAll(names.packets());
-      return new Observation(
-          so.state(),
-          so.exposed(),
-          so.affected(),
-          so.of(),
-          so.reason(),
-          String.format(text, values),
-          Map.copyOf(counts));
-    }
+  /** An observation with all counters; without exposure it is not exercised. */
+  final Observation observed(
+      State ifExposed,
+      long exposed,
+      long affected,
+      long of,
+      String reason,
+      String text,
+      Object... numbers) {
+    State state = exposed == 0 ? State.NOT_EXERCISED : ifExposed;
+    return new Observation(
+        state,
+        exposed,
+        Math.min(affected, of),
+        of,
+        state == State.NOT_EXERCISED ? "not-exercised" : reason,
+        String.format(text, numbers),
+        Map.copyOf(packets()));
   }
 
   @Override

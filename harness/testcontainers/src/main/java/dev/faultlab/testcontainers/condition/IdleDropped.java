@@ -3,7 +3,6 @@ package dev.faultlab.testcontainers.condition;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,7 +15,11 @@ import java.util.Map;
  */
 public record IdleDropped(Duration after) implements NetworkCondition {
 
-  /** Checks the idle time. */
+  /**
+   * Checks the idle time.
+   *
+   * @param after at least 2 s
+   */
   public IdleDropped {
     if (after.toSeconds() < 2) {
       throw new IllegalArgumentException("expected an idle time of at least 2 s, found " + after);
@@ -28,7 +31,7 @@ public record IdleDropped(Duration after) implements NetworkCondition {
     return new About(
         "idle-dropped",
         "forgets connections that were idle for " + after.toSeconds() + " s and drops their data",
-        URI.create("https://learn.microsoft.com/azure/load-balancer/load-balancer-tcp-reset"),
+        URI.create("https://learn.microsoft.com/en-us/azure/load-balancer/load-balancer-tcp-reset"),
         "let each request cause a call: a cache in the service may answer instead",
         Canary.that("keeps its connections for ever", "connection=kept"),
         Canary.that("closes a connection that was idle", "connection=polite"));
@@ -49,13 +52,13 @@ public record IdleDropped(Duration after) implements NetworkCondition {
     return new CountedRun(bed) {
       @Override
       void count(String client) {
-        String from = "-s " + client + " -p tcp -m conntrack --ctstate INVALID ";
+        String from = "-s " + client + " -m conntrack --ctstate INVALID ";
         String once = " " + router.oncePerConnection("data:" + client);
+        Rules.TLS_ALERTS.forEach(
+            alert -> router.add(Rule.drop("mangle PREROUTING", from + alert, "alert:" + client)));
         router.add(
-            List.of(
-                Rule.drop("mangle PREROUTING", from + Rules.TLS_ALERT, "alert:" + client),
-                Rule.count("mangle PREROUTING", from + Rules.DATA + once, "data:" + client),
-                Rule.drop("mangle PREROUTING", from, "dropped:" + client)));
+            Rule.count("mangle PREROUTING", from + Rules.DATA + once, "data:" + client),
+            Rule.drop("mangle PREROUTING", from + "-p tcp", "dropped:" + client));
       }
 
       @Override
@@ -65,17 +68,22 @@ public record IdleDropped(Duration after) implements NetworkCondition {
 
       @Override
       public long exposure(String client) {
-        return connections.forgotten(client);
+        return traffic.counts(client).all();
+      }
+
+      @Override
+      public boolean proven(String client, int requests) {
+        return since("data:" + client) >= requests;
       }
 
       @Override
       public Observation observe(String client, Answers answers) {
-        long dead = router.packets("data:" + client);
-        long calls = traffic.counts(client).all();
+        long dead = since("data:" + client);
+        long calls = exposure(client);
+        String reason = dead > 0 ? "dead-connection-used" : connections.habit(client);
         String open = connections.describe(client);
-        return judge(calls, dead, answers.asked())
-            .because(dead > 0 ? "dead-connection-used" : connections.habit(client))
-            .saying("%s; data on %d of them, %d calls after the pause", open, dead, calls);
+        String text = "%s; data on %d of them, %d segments with data after the pause";
+        return observed(calls, dead, answers.asked(), reason, text, open, dead, calls);
       }
     };
   }

@@ -16,7 +16,7 @@ import java.util.Map;
  *   <li>{@link Testbed#connect}: the parts run and work; the service need not run yet.
  *   <li>{@link #start}: nothing hurts yet.
  *   <li>{@link Running#watch} for each client, before it sends anything that should count.
- *   <li>Each client answers {@link Load#requests} requests at the same time. All must succeed.
+ *   <li>Each client answers {@link Load#requests} requests. All must succeed.
  *   <li>{@link Running#inject}: now it hurts.
  *   <li>Each client gets {@link Load#uploads} large requests, which stay open, and then as many
  *       requests as before.
@@ -33,10 +33,12 @@ public interface NetworkCondition {
   /**
    * The requests that a trial sends to each client.
    *
-   * @param requests at the same time, before and after {@link Running#inject}
+   * @param requests before {@link Running#inject}, and as many after it
+   * @param atOnce how many of them are under way at the same time
    * @param uploads large requests that stay open while the second ones are sent; 0 for none
+   * @param seconds after which the second ones that are still open count as unanswered
    */
-  record Load(int requests, int uploads) {}
+  record Load(int requests, int atOnce, int uploads, int seconds) {}
 
   /**
    * What a condition is, for a reader and for reports.
@@ -51,25 +53,29 @@ public interface NetworkCondition {
   record About(
       String id, String what, URI source, String hint, Canary knownBad, Canary knownGood) {}
 
-  /** What it is. */
+  /** {@return what it is} */
   About about();
 
-  /** What a trial asks for. */
+  /** {@return what a trial asks for} */
   default Load load() {
-    return new Load(8, 0);
+    return new Load(8, 8, 0, Client.PATIENCE_SECONDS);
   }
 
   /**
    * Sysctls that the router's container must be created with, because a running container refuses
-   * them. Always has {@code net.ipv4.ip_forward}.
+   * them.
+   *
+   * @return values by name; always has {@code net.ipv4.ip_forward}
    */
   default Map<String, String> routerSysctls() {
     return Map.of("net.ipv4.ip_forward", "1");
   }
 
   /**
-   * Whether the service must have {@link Parts#secondNameServerAddress} as its first name server,
-   * before {@link Parts#nameServerAddress}.
+   * How many name servers the service must have.
+   *
+   * @return whether it has {@link Parts#secondNameServerAddress} as its first one, before {@link
+   *     Parts#nameServerAddress}
    */
   default boolean twoNameServers() {
     return false;
@@ -79,6 +85,7 @@ public interface NetworkCondition {
    * Prepares the condition. Nothing hurts before {@link Running#inject}.
    *
    * @param bed connected
+   * @return the condition, which the caller closes
    */
   Running start(Testbed bed);
 
@@ -104,14 +111,28 @@ public interface NetworkCondition {
      * How often the client met the condition so far. While it is 0, an absence proves nothing.
      *
      * @param client that is watched
+     * @return a count of packets, queries or requests
      */
     long exposure(String client);
+
+    /**
+     * Whether the counters already prove that the fault is there, so that no answer need be
+     * awaited.
+     *
+     * @param client that is watched
+     * @param requests that it was sent
+     * @return false if the answers decide as well
+     */
+    default boolean proven(String client, int requests) {
+      return false;
+    }
 
     /**
      * What became of a client since {@link #inject}.
      *
      * @param client that is watched
      * @param answers to the requests after {@link #inject}
+     * @return what follows from the counters
      */
     Observation observe(String client, Answers answers);
 

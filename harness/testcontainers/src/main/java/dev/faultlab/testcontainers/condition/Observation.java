@@ -37,12 +37,22 @@ public record Observation(
     INCONCLUSIVE
   }
 
-  /** An observation that could not be made. */
+  /**
+   * An observation that could not be made.
+   *
+   * @param reason a short word
+   * @param text one sentence
+   * @return an inconclusive one
+   */
   public static Observation inconclusive(String reason, String text) {
     return new Observation(State.INCONCLUSIVE, 0, 0, 0, reason, text, Map.of());
   }
 
-  /** For a table: {@code present 8/8}. */
+  /**
+   * For a table.
+   *
+   * @return such as {@code present 8/8}
+   */
   public String brief() {
     String word = state.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
     boolean counted = state == State.PRESENT || state == State.ABSENT;
@@ -52,6 +62,9 @@ public record Observation(
   /**
    * One observation of several trials of the same point: if their states or reasons differ, it is
    * inconclusive and quotes them all.
+   *
+   * @param trials at least one
+   * @return the first one, if all agree
    */
   public static Observation ofAll(List<Observation> trials) {
     Observation first = trials.get(0);

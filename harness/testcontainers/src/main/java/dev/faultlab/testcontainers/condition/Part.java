@@ -11,6 +11,7 @@ public interface Part {
   /**
    * Runs a command and returns when it has ended.
    *
+   * @param command with its arguments
    * @return what it printed to its standard output
    * @throws IllegalStateException when it ends with another status than 0, with what it printed to
    *     its standard error; or when the container does not run
@@ -20,7 +21,9 @@ public interface Part {
   /**
    * Runs a script of bash.
    *
+   * @param script its text
    * @param arguments {@code $1} and so on
+   * @return what it printed to its standard output
    */
   default String bash(String script, String... arguments) {
     List<String> command = new ArrayList<>(List.of("bash", "-c", script, "faultlab"));

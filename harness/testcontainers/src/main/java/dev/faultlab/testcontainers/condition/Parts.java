@@ -42,28 +42,36 @@ package dev.faultlab.testcontainers.condition;
  */
 public interface Parts {
 
-  /** Forwards all calls of the service and of the canaries. */
+  /** {@return the container that forwards all calls of the service and of the canaries} */
   Part router();
 
-  /** Tools in the network namespace of the name server. */
+  /** {@return tools in the network namespace of the name server} */
   Part nameServer();
 
   /**
    * A container for a canary.
    *
    * @param bad whether it is for the one that falls for the fault
+   * @return the container
    */
   Part canary(boolean bad);
 
-  /** The address of {@link #canary}, as router and name server see it. */
+  /**
+   * Where the calls of a canary come from.
+   *
+   * @param bad whether of the one that falls for the fault
+   * @return its address, as router and name server see it
+   */
   String canaryAddress(boolean bad);
 
-  /** Where the name server answers. */
+  /** {@return the address where the name server answers} */
   String nameServerAddress();
 
   /**
    * An address of the front that no container has and that none will get. The name server answers
    * there as well; a condition may silence it.
+   *
+   * @return an address of the front's subnet
    */
   String secondNameServerAddress();
 
@@ -71,6 +79,8 @@ public interface Parts {
    * Gives CoreDNS another configuration: writes it to {@code /Corefile} in its container and sends
    * SIGUSR1. It need not wait, because the caller awaits the first answer that the configuration
    * gives.
+   *
+   * @param corefile its text
    */
   void configureNameServer(String corefile);
 }

@@ -26,16 +26,20 @@ final class Rules implements AutoCloseable {
 
   /**
    * The end of a TLS connection, which is no request: a record of type alert (RFC 8446, section
-   * 5.1), or an encrypted one of the same length.
+   * 5.1), or an encrypted record of an alert's length (type 23, 2 + 1 + 16 bytes).
    */
-  static final String TLS_ALERT = "-m u32 --u32 '0>>22&0x3C@12>>26&0x3C@0>>24=0x15'";
+  static final List<String> TLS_ALERTS =
+      List.of(
+          "-p tcp -m u32 --u32 '0>>22&0x3C@12>>26&0x3C@0>>24=0x15'",
+          "-p tcp -m u32 --u32 '0>>22&0x3C@12>>26&0x3C@0>>24=0x17"
+              + "&&0>>22&0x3C@12>>26&0x3C@1=0x03030013'");
 
   private static final Pattern SAVED =
-      Pattern.compile("^\\[(\\d+):\\d+\\] .*--comment \"?([^ \"]+)", Pattern.MULTILINE);
+      Pattern.compile("^\\[(\\d+):\\d+\\] .*--comment \"?([^\\s\"]+)", Pattern.MULTILINE);
 
   private final Part part;
   private final String token = UUID.randomUUID().toString().substring(0, 8);
-  private final List<String> added = new ArrayList<>();
+  private final List<Rule> added = new ArrayList<>();
 
   Rules(Part part) {
     this.part = part;
@@ -59,20 +63,23 @@ final class Rules implements AutoCloseable {
     static Rule drop(String chain, String match, String label) {
       return new Rule(chain, match, "-j DROP", label);
     }
+
+    private String command(String action, String token) {
+      String[] place = chain.split(" ");
+      return String.format(
+          "iptables -w -t %s %s %s %s -m comment --comment %s:%s %s",
+          place[0], action, place[1], match, token, label, target);
+    }
   }
 
   /** Appends rules, all in one command. */
   void add(List<Rule> rules) {
-    List<String> specs =
-        rules.stream()
-            .map(
-                rule ->
-                    String.format(
-                        "-t %s %s -m comment --comment %s:%s %s",
-                        rule.chain.replace(" ", " @ "), rule.match, token, rule.label, rule.target))
-            .toList();
-    run(specs, "-A");
-    added.addAll(specs);
+    run(rules, "-A");
+    added.addAll(rules);
+  }
+
+  void add(Rule... rules) {
+    add(List.of(rules));
   }
 
   /** Packets that each label has matched. */
@@ -94,19 +101,32 @@ final class Rules implements AutoCloseable {
 
   @Override
   public void close() {
-    List<String> specs = new ArrayList<>(added);
-    Collections.reverse(specs);
+    List<Rule> rules = new ArrayList<>(added);
+    Collections.reverse(rules);
     added.clear();
-    run(specs, "-D");
+    run(rules, "-D");
   }
 
-  private void run(List<String> specs, String action) {
-    if (!specs.isEmpty()) {
+  private void run(List<Rule> rules, String action) {
+    if (!rules.isEmpty()) {
       part.bash(
-          specs.stream()
-              .map(spec -> "iptables -w " + spec.replace("@", action))
+          rules.stream()
+              .map(rule -> rule.command(action, token))
               .collect(Collectors.joining("\n", "set -e\n", "\n")));
     }
+  }
+
+  /**
+   * Matches a query of type A for a name (RFC 1035, section 4.1.2), so that a lookup of A and AAAA
+   * counts once.
+   */
+  static String asksFor(String name) {
+    StringBuilder hex = new StringBuilder();
+    for (String label : name.split("[.]")) {
+      hex.append(String.format("%02x", label.length()));
+      label.chars().forEach(c -> hex.append(String.format("%02x", c)));
+    }
+    return "-m string --algo bm --icase --hex-string '|" + hex + "0000010001|'";
   }
 
   /**

@@ -62,11 +62,16 @@ public final class Testbed {
   /**
    * A testbed of these parts.
    *
-   * @param upstreams what the service calls; at least one
+   * @param parts that are created; they need not run before {@link #connect}
+   * @param upstreams what the service calls
    * @param forwardOthers whether the name server forwards other names to its container's resolver;
    *     otherwise they do not exist
+   * @throws IllegalArgumentException when there is no upstream
    */
   public Testbed(Parts parts, List<Upstream> upstreams, boolean forwardOthers) {
+    if (upstreams.isEmpty()) {
+      throw new IllegalArgumentException("expected at least one upstream, found none");
+    }
     Upstream first = upstreams.get(0);
     Upstream echo =
         new Upstream(ECHO_NAME, ECHO_PORT, first.front(), first.spare(), parts.nameServerAddress());
@@ -79,7 +84,7 @@ public final class Testbed {
     this.usual = zone;
   }
 
-  /** The configuration that the name server starts with. */
+  /** {@return the configuration that the name server starts with} */
   public String corefile() {
     return usual.corefile(1);
   }
@@ -99,12 +104,12 @@ public final class Testbed {
     parts.nameServer().bash(AWAIT_SERIAL, Integer.toString(serial));
   }
 
-  /** The containers. */
+  /** {@return the containers} */
   public Parts parts() {
     return parts;
   }
 
-  /** What the service and the canaries call; the canaries' echo server is the last one. */
+  /** {@return what the service and, the last one, the canaries call} */
   public List<Upstream> upstreams() {
     return upstreams;
   }

@@ -25,7 +25,9 @@ final class Traffic implements AutoCloseable {
     for (String address : bed.addresses()) {
       String from = "-s " + client + " -d " + address + " ";
       each.add(Rule.count("raw PREROUTING", from + Rules.DATA, "calls:" + client + ":" + address));
-      each.add(Rule.count("raw PREROUTING", from + Rules.SYN, "opened:" + client + ":" + address));
+      String opened = "opened:" + client + ":" + address;
+      String syn = from + Rules.SYN + " " + rules.oncePerConnection(opened);
+      each.add(Rule.count("raw PREROUTING", syn, opened));
     }
     rules.add(each);
   }
@@ -51,7 +53,7 @@ final class Traffic implements AutoCloseable {
    *
    * @param calls segments with payload to the first addresses
    * @param spareCalls the same, to the spare addresses
-   * @param opened connections begun to the first addresses; a repeated SYN counts again
+   * @param opened connections begun to the first addresses
    * @param spareOpened the same, to the spare addresses
    */
   record Counts(long calls, long spareCalls, long opened, long spareOpened) {

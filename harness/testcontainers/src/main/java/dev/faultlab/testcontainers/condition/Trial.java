@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Function;
 
 /**
  * One trial of one condition: the service and both canaries meet it in the same seconds.
@@ -49,6 +48,8 @@ public final class Trial implements AutoCloseable {
    * Prepares a trial; nothing hurts yet. The service may be started after it.
    *
    * @param bed connected
+   * @param condition that the bed's router was made for
+   * @return the trial, which the caller closes
    */
   public static Trial start(Testbed bed, NetworkCondition condition) {
     return new Trial(bed, condition);
@@ -58,6 +59,9 @@ public final class Trial implements AutoCloseable {
    * Carries the trial out. The observation of the service is inconclusive if a precondition does
    * not hold: each request before the condition was answered, each caused a call at the router, and
    * the canaries did what they are known for.
+   *
+   * @param service that runs
+   * @return what it showed
    */
   public TrialResult run(Client service) {
     List<Client> clients = List.of(service, bad, good);
@@ -67,7 +71,7 @@ public final class Trial implements AutoCloseable {
       running.watch(each.address());
     }
     traffic.reset();
-    Map<Client, Answers> before = gated(clients, load.requests());
+    Map<Client, Answers> before = gated(clients, load);
     Map<Client, String> flaws = new LinkedHashMap<>();
     for (Client each : clients) {
       flaws.put(each, flaw(before.get(each), traffic.counts(each.address()).all()));
@@ -78,7 +82,7 @@ public final class Trial implements AutoCloseable {
     }
     running.inject();
     List<CompletableFuture<Answers>> uploads = uploads(clients, load.uploads());
-    Map<Client, Answers> after = all(clients, each -> each.ask(load.requests()));
+    Map<Client, Answers> after = second(clients, load);
     Map<Client, Observation> seen = new LinkedHashMap<>();
     for (Client each : clients) {
       seen.put(
@@ -92,14 +96,35 @@ public final class Trial implements AutoCloseable {
     return new TrialResult(condition, seen.get(service), seen.get(bad), seen.get(good));
   }
 
-  private Map<Client, Answers> gated(List<Client> clients, int requests) {
-    try (Gate gate = new Gate(bed, clients.stream().map(Client::address).toList(), requests)) {
-      CompletableFuture<Map<Client, Answers>> asked =
-          CompletableFuture.supplyAsync(() -> all(clients, each -> each.ask(requests)), threads);
+  private Map<Client, Answers> gated(List<Client> clients, Load load) {
+    List<String> addresses = clients.stream().map(Client::address).toList();
+    Map<Client, CompletableFuture<Answers>> asked;
+    try (Gate gate = new Gate(bed, addresses, load.atOnce())) {
+      asked = ask(clients, load);
       gate.awaitFull(GATE_SECONDS);
-      gate.close();
-      return asked.join();
     }
+    Map<Client, Answers> answers = new LinkedHashMap<>();
+    asked.forEach((each, future) -> answers.put(each, future.join()));
+    return answers;
+  }
+
+  /**
+   * Waits for each client until it has its answers, the counters prove the fault, or time is up.
+   */
+  private Map<Client, Answers> second(List<Client> clients, Load load) {
+    Map<Client, CompletableFuture<Answers>> asked = ask(clients, load);
+    Polling.until(
+        load.seconds(),
+        () ->
+            clients.stream()
+                .allMatch(
+                    each ->
+                        asked.get(each).isDone()
+                            || running.proven(each.address(), load.requests())));
+    Answers open = new Answers(load.requests(), 0, 0, load.requests());
+    Map<Client, Answers> answers = new LinkedHashMap<>();
+    asked.forEach((each, future) -> answers.put(each, future.getNow(open)));
+    return answers;
   }
 
   private List<CompletableFuture<Answers>> uploads(List<Client> clients, int uploads) {
@@ -115,14 +140,14 @@ public final class Trial implements AutoCloseable {
     return sent;
   }
 
-  private <T> Map<Client, T> all(List<Client> clients, Function<Client, T> action) {
-    Map<Client, CompletableFuture<T>> futures = new LinkedHashMap<>();
+  private Map<Client, CompletableFuture<Answers>> ask(List<Client> clients, Load load) {
+    Map<Client, CompletableFuture<Answers>> asked = new LinkedHashMap<>();
     for (Client each : clients) {
-      futures.put(each, CompletableFuture.supplyAsync(() -> action.apply(each), threads));
+      asked.put(
+          each,
+          CompletableFuture.supplyAsync(() -> each.ask(load.requests(), load.atOnce()), threads));
     }
-    Map<Client, T> results = new LinkedHashMap<>();
-    futures.forEach((each, future) -> results.put(each, future.join()));
-    return results;
+    return asked;
   }
 
   private static String flaw(Answers before, long calls) {
@@ -140,10 +165,13 @@ public final class Trial implements AutoCloseable {
   /** Undoes the condition and ends the canaries. */
   @Override
   public void close() {
-    running.close();
-    traffic.close();
-    bad.close();
-    good.close();
     threads.shutdown();
+    // All are tried, also when one container is gone.
+    try (bad;
+        good;
+        traffic;
+        running) {
+      // Closes them.
+    }
   }
 }

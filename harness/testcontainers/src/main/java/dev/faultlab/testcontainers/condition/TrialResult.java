@@ -12,12 +12,12 @@ import dev.faultlab.testcontainers.condition.Observation.State;
 public record TrialResult(
     NetworkCondition condition, Observation measured, Observation bad, Observation good) {
 
-  /** Whether both canaries did what they are known for. */
+  /** {@return whether both canaries did what they are known for} */
   public boolean canariesAgree() {
     return bad.state() == State.PRESENT && good.state() == State.ABSENT;
   }
 
-  /** The observation of the service; inconclusive if a canary contradicts. */
+  /** {@return the observation of the service; inconclusive if a canary contradicts} */
   public Observation service() {
     if (measured.state() == State.INCONCLUSIVE || canariesAgree()) {
       return measured;
@@ -32,6 +32,7 @@ public record TrialResult(
   /**
    * Fails unless the service met the condition and did not fall for it.
    *
+   * @return this
    * @throws AssertionError which says what was counted; it begins with {@code inconclusive} or
    *     {@code not exercised} if nothing can be said
    */
@@ -39,7 +40,12 @@ public record TrialResult(
     return assertState(State.ABSENT);
   }
 
-  /** Fails unless the service fell for the condition. */
+  /**
+   * Fails unless the service fell for the condition.
+   *
+   * @return this
+   * @throws AssertionError which says what was counted
+   */
   public TrialResult assertPresent() {
     return assertState(State.PRESENT);
   }

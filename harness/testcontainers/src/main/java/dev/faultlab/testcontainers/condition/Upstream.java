@@ -21,6 +21,11 @@ public record Upstream(String name, int port, String front, String spare, String
   /**
    * Checks what goes into rules and configurations.
    *
+   * @param name of the host
+   * @param port of TCP
+   * @param front address of the router
+   * @param spare address of the router
+   * @param target address of the program
    * @throws IllegalArgumentException when the name, the port or an address is not one
    */
   public Upstream {

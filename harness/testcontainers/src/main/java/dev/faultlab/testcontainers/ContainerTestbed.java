@@ -1,0 +1,259 @@
+package dev.faultlab.testcontainers;
+
+import com.github.dockerjava.api.model.Capability;
+import dev.faultlab.testcontainers.condition.NetworkCondition;
+import dev.faultlab.testcontainers.condition.Part;
+import dev.faultlab.testcontainers.condition.Parts;
+import dev.faultlab.testcontainers.condition.Testbed;
+import dev.faultlab.testcontainers.condition.Trial;
+import dev.faultlab.testcontainers.condition.Upstream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.startupcheck.IsRunningStartupCheckStrategy;
+import org.testcontainers.images.builder.Transferable;
+import org.testcontainers.lifecycle.Startable;
+import org.testcontainers.lifecycle.Startables;
+import org.testcontainers.utility.DockerImageName;
+
+/**
+ * Puts a {@link NetworkCondition} between a container and the one that it calls: a router, a name
+ * server and two canaries, all in Docker's default network.
+ *
+ * <pre>{@code
+ * static final ContainerTestbed bed =
+ *     new ContainerTestbed(new IdleDropped(Duration.ofSeconds(5)))
+ *         .upstream("backend.test", 8080, backend);
+ *
+ * @Container
+ * static final GenericContainer<?> app = bed.serves(new GenericContainer<>("shop/checkout:1.9"));
+ *
+ * @Test
+ * void survivesForgottenConnections() {
+ *   try (Trial trial = bed.trial()) {
+ *     trial.run(Client.of(bed.address(app), () -> call(app))).assertAbsent();
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Supported images: those of {@link PacketCapture} and {@link DelayedDns}.
+ */
+public final class ContainerTestbed implements Startable {
+  private static final String COREFILE = "/Corefile";
+
+  private final NetworkCondition condition;
+  private final DockerImageName tools = Sidecars.image("netshoot", "nicolaka/netshoot:v0.14");
+  private final DockerImageName coredns = Sidecars.image("coredns", "coredns/coredns:1.15.0");
+  private final Map<String, Called> upstreams = new HashMap<>();
+  private final List<GenericContainer<?>> started = new ArrayList<>();
+  private Testbed bed;
+
+  private record Called(int port, GenericContainer<?> container) {}
+
+  /**
+   * A testbed for a condition.
+   *
+   * @param condition that its router is made for
+   */
+  public ContainerTestbed(NetworkCondition condition) {
+    this.condition = condition;
+  }
+
+  /**
+   * The service may call this container, by this name only. Call it before the start.
+   *
+   * @param name that the service looks up, such as {@code backend.test}
+   * @param port of TCP; each upstream has another one
+   * @param container started with the testbed if it does not run yet
+   * @return this
+   */
+  public ContainerTestbed upstream(String name, int port, GenericContainer<?> container) {
+    upstreams.put(name, new Called(port, container));
+    return this;
+  }
+
+  /**
+   * Gives a container the testbed's name server.
+   *
+   * @param container the service under test, which does not run yet
+   * @param <C> its type
+   * @return the same container
+   */
+  public <C extends GenericContainer<?>> C serves(C container) {
+    container.dependsOn(this);
+    container.withCreateContainerCmdModifier(
+        create -> {
+          Parts parts = bed.parts();
+          create
+              .getHostConfig()
+              .withDns(
+                  condition.twoNameServers()
+                      ? List.of(parts.secondNameServerAddress(), parts.nameServerAddress())
+                      : List.of(parts.nameServerAddress()));
+        });
+    return container;
+  }
+
+  /**
+   * Where calls of a service come from.
+   *
+   * @param container that runs
+   * @return its address, for a client
+   */
+  public String address(GenericContainer<?> container) {
+    return Sidecars.address(container);
+  }
+
+  /** {@return a new trial, whose condition does not hurt yet} */
+  public Trial trial() {
+    return Trial.start(bed, condition);
+  }
+
+  /** {@return the connected parts} */
+  public Testbed bed() {
+    return bed;
+  }
+
+  @Override
+  public void start() {
+    if (bed != null) {
+      return;
+    }
+    GenericContainer<?> router = part();
+    router.withCreateContainerCmdModifier(
+        create -> create.getHostConfig().withSysctls(condition.routerSysctls()));
+    GenericContainer<?> names = part();
+    GenericContainer<?> bad = part();
+    GenericContainer<?> good = part();
+    // Docker gives no container a second address: these two keep theirs from being given away.
+    GenericContainer<?> spare = part();
+    GenericContainer<?> secondNames = part();
+    List<GenericContainer<?>> parts = List.of(router, names, bad, good, spare, secondNames);
+    started.addAll(parts);
+    Startables.deepStart(
+            Stream.concat(parts.stream(), upstreams.values().stream().map(Called::container)))
+        .join();
+    String front = Sidecars.address(router);
+    String spareAddress = take(spare);
+    GenericContainer<?> server = new GenericContainer<>(coredns);
+    bed =
+        new Testbed(
+            new Containers(router, names, server, bad, good, take(secondNames)),
+            upstreams.entrySet().stream()
+                .map(
+                    each ->
+                        new Upstream(
+                            each.getKey(),
+                            each.getValue().port,
+                            front,
+                            spareAddress,
+                            Sidecars.address(each.getValue().container)))
+                .toList(),
+            false);
+    server
+        .withLabels(Sidecars.labels())
+        .withNetworkMode("container:" + names.getContainerId())
+        .withCommand("-conf", COREFILE)
+        .withCopyToContainer(Transferable.of(bed.corefile()), COREFILE)
+        .withStartupCheckStrategy(new IsRunningStartupCheckStrategy());
+    started.add(0, server);
+    server.start();
+    bed.connect();
+  }
+
+  @Override
+  public void stop() {
+    started.forEach(GenericContainer::stop);
+    started.clear();
+    bed = null;
+  }
+
+  private GenericContainer<?> part() {
+    return new GenericContainer<>(tools)
+        .withLabels(Sidecars.labels())
+        .withCommand("sleep", "infinity")
+        .withStartupCheckStrategy(new IsRunningStartupCheckStrategy())
+        .withCreateContainerCmdModifier(
+            create ->
+                create
+                    .getHostConfig()
+                    .withInit(true)
+                    .withCapDrop(Capability.ALL)
+                    .withCapAdd(Capability.NET_ADMIN, Capability.NET_RAW));
+  }
+
+  /** Takes the address from a container that goes on owning it for Docker. */
+  private static String take(GenericContainer<?> container) {
+    String address = Sidecars.address(container);
+    part(container).bash("ip address flush dev eth0");
+    return address;
+  }
+
+  private static Part part(GenericContainer<?> container) {
+    return command -> {
+      try {
+        var result = container.execInContainer(command.toArray(String[]::new));
+        if (result.getExitCode() != 0) {
+          throw new IllegalStateException(
+              "a command in " + container.getDockerImageName() + " failed: " + result.getStderr());
+        }
+        return result.getStdout();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted while a command ran", e);
+      }
+    };
+  }
+
+  private record Containers(
+      GenericContainer<?> routerContainer,
+      GenericContainer<?> namesContainer,
+      GenericContainer<?> server,
+      GenericContainer<?> bad,
+      GenericContainer<?> good,
+      String secondNameServerAddress)
+      implements Parts {
+
+    @Override
+    public Part router() {
+      return part(routerContainer);
+    }
+
+    @Override
+    public Part nameServer() {
+      return part(namesContainer);
+    }
+
+    @Override
+    public Part canary(boolean wanted) {
+      return part(wanted ? bad : good);
+    }
+
+    @Override
+    public String canaryAddress(boolean wanted) {
+      return Sidecars.address(wanted ? bad : good);
+    }
+
+    @Override
+    public String nameServerAddress() {
+      return Sidecars.address(namesContainer);
+    }
+
+    @Override
+    public void configureNameServer(String corefile) {
+      server.copyFileToContainer(Transferable.of(corefile), COREFILE);
+      server
+          .getDockerClient()
+          .killContainerCmd(server.getContainerId())
+          .withSignal("SIGUSR1")
+          .exec();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.faultlab.testcontainers.condition;
+
+import java.net.SocketTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A service that this JVM sends requests to, each in a thread of its own. */
+record CallingClient(String address, Callable<Boolean> request, Optional<Callable<Boolean>> large)
+    implements Client {
+
+  @Override
+  public Answers ask(int requests, int atOnce) {
+    return send(requests, atOnce, request);
+  }
+
+  @Override
+  public Answers upload(int requests) {
+    return large
+        .map(upload -> send(requests, requests, upload))
+        .orElseGet(() -> Client.super.upload(requests));
+  }
+
+  private static Answers send(int requests, int atOnce, Callable<Boolean> request) {
+    ExecutorService threads = Executors.newFixedThreadPool(atOnce);
+    try {
+      List<Future<Boolean>> sent = new ArrayList<>();
+      for (int i = 0; i < requests; i++) {
+        sent.add(threads.submit(request));
+      }
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+      int answered = 0;
+      int unanswered = 0;
+      for (Future<Boolean> each : sent) {
+        try {
+          answered += each.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS) ? 1 : 0;
+        } catch (TimeoutException e) {
+          unanswered++;
+        } catch (ExecutionException e) {
+          unanswered += timedOut(e.getCause()) ? 1 : 0;
+        }
+      }
+      return new Answers(requests, answered, requests - answered - unanswered, unanswered);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while requests were open", e);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static boolean timedOut(Throwable failure) {
+    return failure instanceof HttpTimeoutException || failure instanceof SocketTimeoutException;
+  }
+}

@@ -1,0 +1,80 @@
+package dev.faultlab.testcontainers.condition;
+
+import dev.faultlab.testcontainers.condition.Observation.State;
+import dev.faultlab.testcontainers.condition.Rules.Rule;
+import java.net.URI;
+import java.time.Duration;
+
+/**
+ * The name server answers late. Counts lookups: a service that looks its upstream up for each
+ * request waits each time, however fast the upstream is. As many lookups as requests are a fault;
+ * one in four or fewer are none.
+ *
+ * @param delay of each answer, at most 4 s, which is below the 5 s that resolvers wait
+ */
+public record SlowDns(Duration delay) implements NetworkCondition {
+
+  /**
+   * Checks the delay.
+   *
+   * @param delay at most 4 s
+   */
+  public SlowDns {
+    if (delay.isNegative() || delay.toMillis() > 4000) {
+      throw new IllegalArgumentException("expected a delay of at most 4 s, found " + delay);
+    }
+  }
+
+  @Override
+  public About about() {
+    return new About(
+        "slow-dns",
+        "delays each answer of the name server by " + delay.toMillis() + " ms",
+        URI.create("https://github.com/npm/statusboard/issues/441"),
+        "restart the service or close its connections, so that it looks the name up",
+        Canary.that("looks the name up for each request", "lookup=each"),
+        Canary.that("keeps the answer for its TTL", "lookup=ttl"));
+  }
+
+  /** One after the other, because clients share lookups that are under way at the same time. */
+  @Override
+  public Load load() {
+    return new Load(16, 1, 0, 2 * Client.PATIENCE_SECONDS);
+  }
+
+  @Override
+  public Running start(Testbed bed) {
+    return new CountedRun(bed) {
+      @Override
+      void count(String client) {
+        for (Upstream each : bed.upstreams()) {
+          String query = "-s " + client + " -p udp --dport 53 " + Rules.asksFor(each.name());
+          names.add(Rule.count("raw PREROUTING", query, "lookups:" + client));
+        }
+      }
+
+      @Override
+      void begin() {
+        answer(Upstream::front, delay);
+      }
+
+      @Override
+      public long exposure(String client) {
+        return since("lookups:" + client);
+      }
+
+      @Override
+      public Observation observe(String client, Answers answers) {
+        long lookups = exposure(client);
+        int asked = answers.asked();
+        String text = "%d lookups for %d requests";
+        if (lookups < asked && lookups * 4 > asked) {
+          return observed(State.INCONCLUSIVE, lookups, 0, asked, "some", text, lookups, asked);
+        }
+        boolean each = lookups >= asked;
+        String reason = each ? "lookup-per-request" : "keeps-answers";
+        return observed(lookups, each ? asked : 0, asked, reason, text, lookups, asked);
+      }
+    };
+  }
+}

@@ -1,0 +1,136 @@
+package dev.faultlab.testcontainers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.testcontainers.BuiltImages.Tools;
+import dev.faultlab.testcontainers.condition.AddressFlip;
+import dev.faultlab.testcontainers.condition.Answers;
+import dev.faultlab.testcontainers.condition.CanaryService;
+import dev.faultlab.testcontainers.condition.Client;
+import dev.faultlab.testcontainers.condition.DeadServer;
+import dev.faultlab.testcontainers.condition.LostDns;
+import dev.faultlab.testcontainers.condition.MtuHole;
+import dev.faultlab.testcontainers.condition.NetworkCondition;
+import dev.faultlab.testcontainers.condition.Observation;
+import dev.faultlab.testcontainers.condition.Observation.State;
+import dev.faultlab.testcontainers.condition.SlowDns;
+import dev.faultlab.testcontainers.condition.Trial;
+import dev.faultlab.testcontainers.condition.TrialResult;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * One condition after the other in the same testbed, each with a service of a known habit beside
+ * the two canaries. What one leaves behind hurts the next.
+ */
+class ConditionIT {
+  private static final String KEEPS = "connection=kept";
+  private static Tools backend;
+  private static Tools service;
+  private static ContainerTestbed bed;
+
+  @BeforeAll
+  static void start() {
+    BuiltImages.use();
+    backend = BuiltImages.tools();
+    service = BuiltImages.tools();
+    bed = new ContainerTestbed(new DeadServer()).upstream("backend.test", 8080, backend);
+    bed.serves(service).start();
+  }
+
+  @AfterAll
+  static void stop() {
+    service.stop();
+    bed.stop();
+    backend.stop();
+  }
+
+  private static Client client(String... habits) {
+    return CanaryService.start(bed.bed(), service, bed.address(service), habits);
+  }
+
+  private static Observation observe(NetworkCondition condition, String... habits) {
+    try (Trial trial = Trial.start(bed.bed(), condition)) {
+      TrialResult result = trial.run(client(habits));
+      assertThat(result.bad().state()).as("%s", result).isEqualTo(State.PRESENT);
+      assertThat(result.good().state()).as("%s", result).isEqualTo(State.ABSENT);
+      return result.service();
+    }
+  }
+
+  /** Whatever was done is undone. */
+  @AfterEach
+  void nothingIsLeft() {
+    assertThat(client("tries=1", "wait=5").ask(8, 8)).isEqualTo(new Answers(8, 8, 0, 0));
+    for (var part : new Object[] {bed.bed().parts().router(), bed.bed().parts().nameServer()}) {
+      String rules =
+          ((dev.faultlab.testcontainers.condition.Part) part).bash("iptables-save; ip route");
+      assertThat(rules).doesNotContain("--comment", "mtu");
+    }
+  }
+
+  @Test
+  void aFlippedNameIsNotFollowedByAKeptConnection() {
+    Observation seen = observe(new AddressFlip(false, Duration.ZERO), KEEPS);
+    assertThat(seen.brief()).isEqualTo("present 8/8");
+    assertThat(seen.reason()).isEqualTo("kept-connection");
+  }
+
+  @Test
+  void aStaleAddressIsAnotherReasonAlsoWhenTheOldOneIsSilent() {
+    Observation seen = observe(new AddressFlip(true, Duration.ZERO), "lookup=once");
+    assertThat(seen.brief()).isEqualTo("present 8/8");
+    assertThat(seen.reason()).isEqualTo("stale-address");
+  }
+
+  @Test
+  void aDeadServerIsNotMetWithoutLookups() {
+    Observation seen = observe(new DeadServer(), KEEPS);
+    assertThat(seen.brief()).isEqualTo("not exercised");
+    assertThat(seen.exposed()).isZero();
+  }
+
+  @Test
+  void aHoleInThePathHoldsOnlyTheLargeRequests() {
+    Observation seen = observe(new MtuHole(), KEEPS);
+    assertThat(seen.brief()).isEqualTo("absent 0/8");
+    assertThat(seen.exposed()).isPositive();
+  }
+
+  @Test
+  void aSlowNameServerIsMetOncePerTtl() {
+    Observation seen = observe(new SlowDns(Duration.ofMillis(100)), "lookup=ttl");
+    assertThat(seen.brief()).isEqualTo("absent 0/16");
+    assertThat(seen.exposed()).isBetween(1L, 4L);
+  }
+
+  @Test
+  void lostRepliesFailTheirRequests() {
+    Observation seen = observe(new LostDns(2), "tries=1", "wait=1");
+    assertThat(seen.brief()).isEqualTo("present 4/8");
+    assertThat(seen.exposed()).isEqualTo(4);
+  }
+
+  /** A welcome page, or a cache: it looks healthy under every condition. */
+  @Test
+  void answersWithoutACallAreInconclusive() {
+    Client welcome = Client.of(bed.address(service), () -> true);
+    try (Trial trial = Trial.start(bed.bed(), new SlowDns(Duration.ofMillis(100)))) {
+      Observation seen = trial.run(welcome).service();
+      assertThat(seen.state()).isEqualTo(State.INCONCLUSIVE);
+      assertThat(seen.text()).isEqualTo("16 requests caused 0 calls at the router");
+    }
+  }
+
+  @Test
+  void requestsThatFailBeforehandAreInconclusive() {
+    Client broken = Client.of(bed.address(service), () -> false);
+    try (Trial trial = Trial.start(bed.bed(), new LostDns(2))) {
+      assertThat(trial.run(broken).service().text())
+          .isEqualTo("0 of 8 requests were answered before the condition");
+    }
+  }
+}

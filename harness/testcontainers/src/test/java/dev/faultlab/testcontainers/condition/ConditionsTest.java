@@ -1,0 +1,187 @@
+package dev.faultlab.testcontainers.condition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.testcontainers.condition.Observation.State;
+import dev.faultlab.testcontainers.condition.Rules.Rule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What needs no container: settings, verdicts of a trial, rules and how counters are read. */
+class ConditionsTest {
+  private static final Path SOURCES =
+      Path.of("src/main/java/dev/faultlab/testcontainers/condition");
+
+  private static NetworkCondition example(String id) {
+    return Conditions.named(id, id.equals("idle-dropped") ? Map.of("after", "5s") : Map.of());
+  }
+
+  @Test
+  void eachConditionSaysWhatItIs() {
+    assertThat(Conditions.names())
+        .containsExactly(
+            "address-flip", "dead-server", "idle-dropped", "lost-dns", "mtu-hole", "slow-dns");
+    for (String id : Conditions.names()) {
+      NetworkCondition.About about = example(id).about();
+      assertThat(about.id()).isEqualTo(id);
+      assertThat(about.source().getScheme()).isEqualTo("https");
+      assertThat(about.knownBad()).isNotEqualTo(about.knownGood());
+      assertThat(example(id).routerSysctls()).containsEntry("net.ipv4.ip_forward", "1");
+    }
+  }
+
+  @Test
+  void aConditionIsOneShortClass() throws IOException {
+    try (Stream<Path> files = Files.list(SOURCES)) {
+      List<Path> conditions =
+          files.filter(file -> read(file).contains("implements NetworkCondition {")).toList();
+      assertThat(conditions).hasSameSizeAs(Conditions.names());
+      assertThat(conditions)
+          .allSatisfy(file -> assertThat(codeLines(file)).isLessThanOrEqualTo(80));
+    }
+  }
+
+  /** Without comments. */
+  private static long codeLines(Path file) {
+    return read(file).lines().filter(line -> !line.strip().matches("(/[*]|[*]).*")).count();
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void settingsAreChecked() {
+    assertThat(Conditions.named("idle-dropped", Map.of("after", "6m")))
+        .isEqualTo(new IdleDropped(Duration.ofMinutes(6)));
+    assertThat(Conditions.settings("slow-dns")).containsEntry("delay", "100ms");
+    refused("idle-dropped", Map.of(), "expected a value of \"after\", found none");
+    refused("idle-dropped", Map.of("after", "1s"), "at least 2 s");
+    refused("idle-dropped", Map.of("after", "soon"), "expected a duration such as 5s");
+    refused("address-flip", Map.of("old", "gone"), "expected silent or alive, found \"gone\"");
+    refused("lost-dns", Map.of("every", "1"), "every 2nd");
+    refused("slow-dns", Map.of("delay", "5s"), "at most 4 s");
+    refused("slow-dns", Map.of("dealy", "5s"), "one of the settings [delay], found \"dealy\"");
+    refused("fast-dns", Map.of(), "expected a condition of [address-flip");
+  }
+
+  private static void refused(String id, Map<String, String> settings, String why) {
+    assertThatThrownBy(() -> Conditions.named(id, settings))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(why);
+  }
+
+  private static Observation seen(State state, String reason) {
+    return new Observation(state, 8, state == State.PRESENT ? 8 : 0, 8, reason, reason, Map.of());
+  }
+
+  @Test
+  void aCanaryThatContradictsMakesTheRowInconclusive() {
+    Observation bad = seen(State.PRESENT, "bad");
+    Observation good = seen(State.ABSENT, "good");
+    NetworkCondition condition = example("mtu-hole");
+    new TrialResult(condition, good, bad, good).assertAbsent();
+    new TrialResult(condition, bad, bad, good).assertPresent();
+    TrialResult deaf = new TrialResult(condition, good, good, good);
+    assertThat(deaf.service().state()).isEqualTo(State.INCONCLUSIVE);
+    assertThat(deaf.service().reason()).isEqualTo("canary-contradicts");
+    assertThatThrownBy(new TrialResult(condition, good, bad, bad)::assertAbsent)
+        .hasMessageStartingWith("mtu-hole: inconclusive, expected absent");
+    assertThatThrownBy(new TrialResult(condition, bad, bad, good)::assertAbsent)
+        .hasMessageStartingWith("mtu-hole: present 8/8, expected absent");
+    Observation none = seen(State.NOT_EXERCISED, "not-exercised");
+    assertThatThrownBy(new TrialResult(condition, none, bad, good)::assertAbsent)
+        .hasMessageStartingWith("mtu-hole: not exercised, expected absent")
+        .hasMessageContaining("hint: ");
+  }
+
+  @Test
+  void trialsThatDisagreeAreInconclusiveWithBothPictures() {
+    Observation stale = seen(State.PRESENT, "stale-address");
+    Observation kept = seen(State.PRESENT, "kept-connection");
+    assertThat(Observation.ofAll(List.of(stale, stale))).isEqualTo(stale);
+    assertThat(Observation.ofAll(List.of(stale, kept)).state()).isEqualTo(State.INCONCLUSIVE);
+    assertThat(Observation.ofAll(List.of(stale, kept)).text())
+        .isEqualTo("stale-address; kept-connection");
+  }
+
+  @Test
+  void rulesAreCountedByLabelAndRemovedInReverse() {
+    FakeParts parts = new FakeParts();
+    Rules rules = new Rules(parts.router());
+    rules.add(
+        Rule.count("raw PREROUTING", "-s 192.0.2.1", "calls:192.0.2.1"),
+        Rule.drop("mangle FORWARD", "-d 192.0.2.1", "held"));
+    String added = parts.commands.get(0);
+    String token = added.replaceAll("(?s).*--comment (\\w{8}):.*", "$1");
+    assertThat(added)
+        .contains("iptables -w -t raw -A PREROUTING -s 192.0.2.1 -m comment --comment ")
+        .contains("iptables -w -t mangle -A FORWARD -d 192.0.2.1 -m comment --comment ");
+    parts.output =
+        """
+        *raw
+        :PREROUTING ACCEPT [90:9000]
+        [3:180] -A PREROUTING -s 192.0.2.1/32 -m comment --comment "%1$s:calls:192.0.2.1"
+        [4:180] -A PREROUTING -s 192.0.2.1/32 -m comment --comment %1$s:calls:192.0.2.1
+        [5:180] -A FORWARD -d 192.0.2.1/32 -m comment --comment "%1$s:held" -j DROP
+        [9:900] -A FORWARD -m comment --comment "00000000:held" -j DROP
+        """
+            .formatted(token);
+    assertThat(rules.packets()).isEqualTo(Map.of("calls:192.0.2.1", 7L, "held", 5L));
+    assertThat(rules.packets("other")).isZero();
+    rules.close();
+    rules.close();
+    assertThat(parts.commands).hasSize(5);
+    String removed = parts.commands.get(4);
+    assertThat(removed.indexOf("-t mangle -D FORWARD"))
+        .isPositive()
+        .isLessThan(removed.indexOf("-t raw -D PREROUTING"));
+  }
+
+  @Test
+  void aQueryIsMatchedByItsName() {
+    assertThat(Rules.asksFor("db.test")).contains("|026462047465737400" + "00010001|");
+  }
+
+  @Test
+  void connectionsAreForgottenUnlessTheyWereClosedOrKeptAlive() {
+    String line =
+        "ipv4     2 tcp      6 4 %s src=192.0.2.1 dst=192.0.2.30 sport=%d dport=80 src=192.0.2.99"
+            + " dst=192.0.2.30 sport=80 dport=%<d [ASSURED] mark=0 use=1\n";
+    String open = String.format(line, "ESTABLISHED", 3);
+    String closed = String.format(line, "TIME_WAIT", 2);
+    String first = String.format(line, "ESTABLISHED", 1) + String.format(line, "ESTABLISHED", 2);
+    // The first look sees three; the others see one closed, and then the others are gone.
+    Iterator<String> looks = List.of(first + open, closed + open, closed, "").iterator();
+    Connections connections = new Connections(looks::next, List.of("192.0.2.30"));
+    connections.awaitIdle(0);
+    assertThat(connections.forgotten("192.0.2.1")).isEqualTo(2);
+    assertThat(connections.forgotten("192.0.2.2")).isZero();
+    assertThat(connections.describe("192.0.2.1"))
+        .isEqualTo("3 connections open before the pause, 1 closed, 0 kept alive, 2 forgotten");
+    assertThat(connections.habit("192.0.2.1")).isEqualTo("opens-new-connections");
+    assertThat(connections.habit("192.0.2.2")).isEqualTo("connection-per-request");
+  }
+
+  @Test
+  void aConnectionThatStaysOpenWasKeptAlive() {
+    String open =
+        "ipv4     2 tcp      6 4 ESTABLISHED src=192.0.2.1 dst=192.0.2.30 sport=7 dport=80 src=";
+    Connections connections = new Connections(() -> open, List.of("192.0.2.30"));
+    connections.awaitIdle(-3);
+    assertThat(connections.forgotten("192.0.2.1")).isZero();
+    assertThat(connections.habit("192.0.2.1")).isEqualTo("keeps-connections-alive");
+  }
+}
