@@ -143,8 +143,8 @@ class ConditionsTest {
     assertThat(rules.packets("other")).isZero();
     rules.close();
     rules.close();
-    assertThat(parts.commands).hasSize(5);
-    String removed = parts.commands.get(4);
+    assertThat(parts.commands).hasSize(4);
+    String removed = parts.commands.get(3);
     assertThat(removed.indexOf("-t mangle -D FORWARD"))
         .isPositive()
         .isLessThan(removed.indexOf("-t raw -D PREROUTING"));
