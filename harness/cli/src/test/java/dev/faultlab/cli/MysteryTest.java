@@ -98,12 +98,12 @@ class MysteryTest {
   }
 
   @Test
-  void everyLabHasSoundOnes() {
+  void everyLabOfAClassHasSoundOnes() {
     LabReader reader = new LabReader(List.of(Path.of("../../labs")));
     List<Lab> labs = reader.names().stream().map(reader::read).toList();
     assertThat(MysteryChecks.problems(labs)).isEmpty();
     assertThat(new MysteryCatalog(labs).all().stream().map(c -> c.lab().name()).distinct())
-        .containsExactlyElementsOf(reader.names());
+        .containsExactly("charset", "dns-go", "dns-java", "random", "syncookie");
   }
 
   @ParameterizedTest
