@@ -3,14 +3,17 @@ package dev.faultlab.testcontainers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.testcontainers.BuiltImages.Tools;
+import dev.faultlab.testcontainers.condition.Answers;
 import dev.faultlab.testcontainers.condition.CanaryService;
 import dev.faultlab.testcontainers.condition.Client;
 import dev.faultlab.testcontainers.condition.IdleDropped;
+import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
 import dev.faultlab.testcontainers.condition.Observation;
 import dev.faultlab.testcontainers.condition.Observation.State;
 import dev.faultlab.testcontainers.condition.Trial;
 import dev.faultlab.testcontainers.condition.TrialResult;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -64,5 +67,52 @@ class IdleDroppedIT {
     Observation seen = observe("connection=each");
     assertThat(seen.brief()).isEqualTo("absent 0/8");
     assertThat(seen.reason()).isEqualTo("connection-per-request");
+  }
+
+  /** The end of TLS 1.2, of TLS 1.3 and of PostgreSQL's protocol, each with its length. */
+  @Test
+  void aPoliteEndOfAForgottenConnectionIsNoRequest() {
+    String address = bed.address(service);
+    try (Running running = new IdleDropped(Duration.ofSeconds(3)).start(bed.bed())) {
+      running.watch(address);
+      open("alert", "\\x15\\x03\\x03\\x00\\x1a12345678901234567890123456");
+      open("encrypted", "\\x17\\x03\\x03\\x00\\x131234567890123456789");
+      open("terminate", "X\\x00\\x00\\x00\\x04");
+      open("request", "\\x17\\x03\\x03\\x00\\x1412345678901234567890");
+      running.inject();
+      for (String polite : List.of("alert", "encrypted", "terminate")) {
+        assertThat(running.exposure(address)).isLessThan(sent(polite, running, address));
+      }
+      Observation seen = running.observe(address, Answers.NONE);
+      assertThat(seen.brief()).isEqualTo("absent 0/0");
+      assertThat(seen.counts().get("alert:" + address)).isGreaterThanOrEqualTo(2);
+      sent("request", running, address);
+      assertThat(running.observe(address, Answers.NONE).state()).isEqualTo(State.PRESENT);
+    }
+  }
+
+  /** Opens a connection and uses it; {@link #sent} then sends this on it. */
+  private static void open(String name, String bytes) {
+    String front = bed.bed().upstreams().get(0).front();
+    service.bash(
+        String.format(
+            """
+            mkfifo /tmp/%1$s
+            ( exec 7<>/dev/tcp/%2$s/47007; echo used >&7; read -r <&7; echo open >/tmp/%1$s
+              read -r </tmp/%1$s; printf '%3$s' >&7; sleep 60 ) </dev/null >/dev/null 2>&1 &
+            read -r </tmp/%1$s
+            """,
+            name, front, bytes));
+  }
+
+  /** Sends it, and returns how many segments with data the router saw then. */
+  private static long sent(String name, Running running, String address) {
+    long before = running.exposure(address);
+    service.bash("echo go >/tmp/" + name);
+    long after = before;
+    while (after == before) {
+      after = running.exposure(address);
+    }
+    return after;
   }
 }

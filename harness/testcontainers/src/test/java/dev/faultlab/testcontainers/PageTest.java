@@ -8,18 +8,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The how-to page shows code that runs, and every method that it names is there. */
 class PageTest {
   private static final Path PAGE = Path.of("../../docs/testcontainers.md");
-  private static final Path SOURCE =
-      Path.of("src/test/java/dev/faultlab/testcontainers/LookupsIT.java");
+  private static final Path CONDITIONS = Path.of("../../docs/conditions.md");
+  private static final Path TESTS = Path.of("src/test/java/dev/faultlab/testcontainers");
 
   @Test
   void theCodeOnThePageIsThatOfATest() throws IOException {
-    assertThat(String.join("\n", code(Files.readAllLines(PAGE))))
-        .isEqualTo(String.join("\n", shown(Files.readAllLines(SOURCE))));
+    assertThat(code(PAGE, "   ")).isEqualTo(shown("LookupsIT.java"));
+    assertThat(code(CONDITIONS, "")).isEqualTo(shown("IdleConnectionsIT.java"));
   }
 
   @Test
@@ -37,17 +38,19 @@ class PageTest {
     assertThat(named).hasSizeGreaterThan(10).isSubsetOf(methods);
   }
 
-  /** The Java block, as far as it is indented on the page. */
-  private static List<String> code(List<String> page) {
-    int begin = page.indexOf("   ```java") + 1;
+  /** The first Java block with this indentation. */
+  private static String code(Path file, String indent) throws IOException {
+    List<String> page = Files.readAllLines(file);
+    int begin = page.indexOf(indent + "```java") + 1;
     List<String> rest = page.subList(begin, page.size());
-    return rest.subList(0, rest.indexOf("   ```")).stream()
-        .map(l -> l.replaceFirst("^ {3}", ""))
-        .toList();
+    return rest.subList(0, rest.indexOf(indent + "```")).stream()
+        .map(line -> line.isEmpty() ? line : line.substring(indent.length()))
+        .collect(Collectors.joining("\n"));
   }
 
   /** Between {@code // page: class} and {@code // page: -}. */
-  private static List<String> shown(List<String> source) {
+  private static String shown(String file) throws IOException {
+    List<String> source = Files.readAllLines(TESTS.resolve(file));
     List<String> lines = new ArrayList<>();
     boolean on = false;
     for (String line : source) {
@@ -59,6 +62,6 @@ class PageTest {
     }
     // Blank lines before a marker belong to what it hides.
     String text = String.join("\n", lines).replaceAll("\n\n+", "\n\n");
-    return text.replace("{\n\n", "{\n").replace("\n\n}", "\n}").lines().toList();
+    return text.replace("{\n\n", "{\n").replace("\n\n}", "\n}");
   }
 }

@@ -57,7 +57,7 @@ public record IdleDropped(Duration after) implements NetworkCondition {
         Rules.TLS_ALERTS.forEach(
             alert -> router.add(Rule.drop("mangle PREROUTING", from + alert, "alert:" + client)));
         router.add(
-            Rule.count("mangle PREROUTING", from + Rules.DATA + once, "data:" + client),
+            Rule.count("mangle PREROUTING", from + Rules.REQUEST + once, "data:" + client),
             Rule.drop("mangle PREROUTING", from + "-p tcp", "dropped:" + client));
       }
 
@@ -79,11 +79,9 @@ public record IdleDropped(Duration after) implements NetworkCondition {
       @Override
       public Observation observe(String client, Answers answers) {
         long dead = since("data:" + client);
-        long calls = exposure(client);
         String reason = dead > 0 ? "dead-connection-used" : connections.habit(client);
-        String open = connections.describe(client);
-        String text = "%s; data on %d of them, %d segments with data after the pause";
-        return observed(calls, dead, answers.asked(), reason, text, open, dead, calls);
+        String text = connections.describe(client) + "; data on " + dead + " of them";
+        return observed(exposure(client), dead, answers.asked(), reason, "%s", text);
       }
     };
   }

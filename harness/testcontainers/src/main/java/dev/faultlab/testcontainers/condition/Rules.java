@@ -22,6 +22,13 @@ final class Rules implements AutoCloseable {
    */
   static final String DATA = "-p tcp --tcp-flags PSH PSH";
 
+  /**
+   * The same with at least 9 bytes of payload after the usual options, or 21 without: shorter are
+   * the messages that end a connection politely, such as Terminate of PostgreSQL (5 bytes) and
+   * COM_QUIT of MySQL (5 bytes).
+   */
+  static final String REQUEST = DATA + " -m length --length 61:";
+
   static final String SYN = "-p tcp --tcp-flags SYN,ACK SYN";
 
   /**

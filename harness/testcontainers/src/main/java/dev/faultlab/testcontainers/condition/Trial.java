@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -92,7 +93,7 @@ public final class Trial implements AutoCloseable {
               : Observation.inconclusive("not-ready", flaws.get(each)));
     }
     running.close();
-    uploads.forEach(CompletableFuture::join);
+    uploads.forEach(Trial::result);
     return new TrialResult(condition, seen.get(service), seen.get(bad), seen.get(good));
   }
 
@@ -104,7 +105,7 @@ public final class Trial implements AutoCloseable {
       gate.awaitFull(GATE_SECONDS);
     }
     Map<Client, Answers> answers = new LinkedHashMap<>();
-    asked.forEach((each, future) -> answers.put(each, future.join()));
+    asked.forEach((each, future) -> answers.put(each, result(future)));
     return answers;
   }
 
@@ -123,7 +124,7 @@ public final class Trial implements AutoCloseable {
                             || running.proven(each.address(), load.requests())));
     Answers open = new Answers(load.requests(), 0, 0, load.requests());
     Map<Client, Answers> answers = new LinkedHashMap<>();
-    asked.forEach((each, future) -> answers.put(each, future.getNow(open)));
+    asked.forEach((each, future) -> answers.put(each, future.isDone() ? result(future) : open));
     return answers;
   }
 
@@ -148,6 +149,18 @@ public final class Trial implements AutoCloseable {
           CompletableFuture.supplyAsync(() -> each.ask(load.requests(), load.atOnce()), threads));
     }
     return asked;
+  }
+
+  private static <T> T result(CompletableFuture<T> future) {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while requests were open", e);
+    } catch (ExecutionException e) {
+      String why = "a client could not send its requests: " + e.getCause().getMessage();
+      throw new IllegalStateException(why, e.getCause());
+    }
   }
 
   private static String flaw(Answers before, long calls) {
