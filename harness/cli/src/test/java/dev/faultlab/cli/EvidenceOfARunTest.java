@@ -199,8 +199,8 @@ class EvidenceOfARunTest {
   @Test
   void requestsThatCannotBeReadOutOfACaptureCostTheirTrialOnly() throws IOException {
     lab.capture();
-    String requests = "marker-to: dns, requests: {port: 9092, at-least: 1, file: wire.json}}";
-    lab.declare(text -> text.replace("marker-to: dns}", requests));
+    String requests = "file: dns.pcap, requests: {port: 9092, at-least: 1, file: wire.json}}";
+    lab.declare(text -> text.replace("file: dns.pcap}", requests));
     AtomicInteger capture = new AtomicInteger();
     byte[] sound = Files.readAllBytes(STORED);
     lab.engine()

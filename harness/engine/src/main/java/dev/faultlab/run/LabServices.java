@@ -51,12 +51,7 @@ public final class LabServices {
     Set<String> services = new LinkedHashSet<>();
     lab.procedures().values().forEach(p -> p.steps().forEach(s -> collect(s, texts, services)));
     lab.steps().ran().stream().map(VersionQuery::step).forEach(s -> collect(s, texts, services));
-    lab.capture()
-        .ifPresent(
-            capture -> {
-              services.add(capture.service());
-              services.add(capture.markerTo());
-            });
+    lab.capture().ifPresent(capture -> services.add(capture.service()));
     services.addAll(lab.stack().memory().keySet());
     services.addAll(lab.stack().onDemand().keySet());
     services.removeAll(model.names());

@@ -13,14 +13,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** tcpdump in the sidecar, between two marker packets that it was seen to capture. */
+/** tcpdump in the sidecar, between two marker frames that it was seen to capture. */
 final class CaptureSession {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** On an overloaded machine a packet may take a while. */
   private static final Duration MARKER = Duration.ofSeconds(20);
 
-  /** After a failed trial, a marker may have no working path any more. */
+  /** After a failed trial, the network of the service may be gone. */
   private static final Duration MARKER_OF_FAILED = Duration.ofSeconds(2);
 
   private final Service sidecar;
@@ -29,13 +29,7 @@ final class CaptureSession {
   private CaptureSession(CaptureSpec spec, Stack stack, String token) {
     this.sidecar = stack.service(spec.service());
     this.tcpdump =
-        new Tcpdump(
-            spec.networkInterface(),
-            spec.filter(),
-            spec.snapLength(),
-            spec.file(),
-            stack.service(spec.markerTo()).address(),
-            token);
+        new Tcpdump(spec.networkInterface(), spec.filter(), spec.snapLength(), spec.file(), token);
   }
 
   /**

@@ -11,8 +11,6 @@ import java.util.Set;
  * @param filter pcap filter expression
  * @param snapLength bytes kept of each packet; enough for the headers
  * @param file evidence file
- * @param markerTo compose service to whose address the opening and closing marker are sent; the
- *     capture is complete when it holds both
  * @param requests what else is read from the packets and kept as evidence
  */
 public record CaptureSpec(
@@ -21,13 +19,7 @@ public record CaptureSpec(
     String filter,
     int snapLength,
     String file,
-    String markerTo,
     Optional<Requests> requests) {
-
-  /** Whether a service takes part in it. */
-  boolean in(String other) {
-    return other.equals(service) || other.equals(markerTo);
-  }
 
   /** A further evidence file that is derived from the packets. */
   public Set<String> files() {

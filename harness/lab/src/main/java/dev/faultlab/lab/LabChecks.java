@@ -161,7 +161,7 @@ final class LabChecks {
                 + "' has a placeholder, and points that differ in it share a stack; say so under 'images'");
       }
     }
-    if (lab.capture().filter(c -> c.in(service)).isPresent()
+    if (lab.capture().filter(c -> c.service().equals(service)).isPresent()
         || lab.onEveryStack().stream().anyMatch(step -> OnDemand.uses(step, service))) {
       problems.add(
           where + " is needed on every stack: by the capture, ready, ran or a calibration");

@@ -202,7 +202,6 @@ final class LabMapper {
         node.path("filter").asText(),
         node.path("snap-length").asInt(DEFAULT_SNAP_LENGTH),
         node.path("file").asText(),
-        node.path("marker-to").asText(),
         node.has("requests")
             ? Optional.of(
                 new CaptureSpec.Requests(

@@ -223,7 +223,7 @@ class LabReaderTest {
     String calibrated =
         GOOD.replace("each:\n", "each:\n      some: {title: another, with: {case: 1}}\n")
             + """
-            capture: {in: app, filter: port 53, file: dns.pcap, marker-to: app}
+            capture: {in: app, filter: port 53, file: dns.pcap}
             calibrations:
               - id: delay
                 title: delay

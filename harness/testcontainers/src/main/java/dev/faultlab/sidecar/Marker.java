@@ -5,8 +5,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * A DNS query that no other program sends: its presence in a capture proves that the capture was
- * running at that moment. A query is a plain UDP datagram (RFC 1035, section 4.1), so that a
- * receiver that is not a name server refuses it harmlessly.
+ * running at that moment.
  *
  * @param token first label of the name, which is {@code <token>.marker.lab.}; letters, digits,
  *     hyphens, at most 63
@@ -15,15 +14,14 @@ record Marker(String token) {
   private static final int UDP_HEADER = 8;
   private static final int IP_HEADER = 20;
 
-  /** The datagram, as an argument of the shell's printf. */
-  String datagram() {
-    return printf(query());
-  }
+  /** Passes markers, in the syntax of tcpdump. */
+  static final String FILTER = "udp port 53 and host 192.0.2.53";
 
   /**
-   * The datagram in its own frame, from and to documentation addresses. The frame goes to a group
-   * address that bridges do not forward (IEEE 802.1D, table 7-10), so it needs neither address nor
-   * route, and no other machine receives it.
+   * The query in its own frame, from and to documentation addresses, as an argument of the shell's
+   * printf. The frame goes to a group address that bridges do not forward (IEEE 802.1D, table
+   * 7-10), so it needs neither address nor route, and no other machine receives it: it works in the
+   * network of a guest, where the container has no address of its own.
    */
   String frame() {
     byte[] query = query();

@@ -9,26 +9,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Runs tcpdump until its file contains both an opening and a closing marker packet: the commands
- * for a container with bash, tcpdump and socat, and their output.
+ * Runs tcpdump until its file contains both an opening and a closing marker: the commands for a
+ * container with bash, tcpdump and socat, and their output. The markers pass any filter.
  *
  * @param networkInterface to listen on
  * @param filter expression for tcpdump; empty for everything
  * @param snapLength how many bytes of a frame are kept
  * @param file name of the capture in {@link #FOLDER}
- * @param markersTo target of the markers: the address of a neighbour, for a datagram that the
- *     filter must pass, or {@code frame:INTERFACE}
  * @param token tells this capture's markers from any other's
  */
 public record Tcpdump(
-    String networkInterface,
-    String filter,
-    int snapLength,
-    String file,
-    String markersTo,
-    String token) {
-
-  private static final String FRAME = "frame:";
+    String networkInterface, String filter, int snapLength, String file, String token) {
 
   /** The file's path in the container. */
   public static final String FOLDER = "/evidence/";
@@ -36,29 +27,16 @@ public record Tcpdump(
   /** tcpdump's counters, and whether the closing marker was seen in the file. */
   public record Counts(long captured, long received, long dropped, boolean complete) {}
 
-  /** Sends markers as whole frames, which need no neighbour and pass any filter. */
-  public static Tcpdump withFrames(
-      String networkInterface, String filter, int snapLength, String file, String token) {
-    return new Tcpdump(
-        networkInterface,
-        filter.isEmpty() ? "" : "(" + filter + ") or (udp port 53 and host 192.0.2.53)",
-        snapLength,
-        file,
-        FRAME + networkInterface,
-        token);
-  }
-
   /** Returns once the capture runs; fails when tcpdump does not start. */
   public List<String> startCommand() {
     String open = "open-" + token;
     return command(
         "start.sh",
         networkInterface,
-        filter,
+        filter.isEmpty() ? "" : "(" + filter + ") or (" + Marker.FILTER + ")",
         Integer.toString(snapLength),
         file,
-        markersTo,
-        bytes(open),
+        new Marker(open).frame(),
         open);
   }
 
@@ -69,7 +47,13 @@ public record Tcpdump(
    */
   public List<String> stopCommand(long seconds) {
     String close = "close-" + token;
-    return command("stop.sh", file, markersTo, bytes(close), close, Long.toString(seconds));
+    return command(
+        "stop.sh",
+        networkInterface,
+        file,
+        new Marker(close).frame(),
+        close,
+        Long.toString(seconds));
   }
 
   /**
@@ -82,11 +66,6 @@ public record Tcpdump(
         number(said, "(\\d+) packets? received by filter"),
         number(said, "(\\d+) packets? dropped by kernel"),
         said.contains("complete=true"));
-  }
-
-  private String bytes(String label) {
-    Marker marker = new Marker(label);
-    return markersTo.startsWith(FRAME) ? marker.frame() : marker.datagram();
   }
 
   private static List<String> command(String script, String... arguments) {

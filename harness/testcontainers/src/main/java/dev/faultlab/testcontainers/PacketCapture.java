@@ -138,8 +138,7 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
   public Recording begin() {
     String token = UUID.randomUUID().toString();
     Recording recording =
-        new Recording(
-            Tcpdump.withFrames(networkInterface, filter, snapLength, token + ".pcap", token));
+        new Recording(new Tcpdump(networkInterface, filter, snapLength, token + ".pcap", token));
     run(recording.tcpdump.startCommand());
     return recording;
   }

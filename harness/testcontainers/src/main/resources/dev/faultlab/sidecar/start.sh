@@ -1,8 +1,7 @@
 # Starts tcpdump in the sidecar and returns once it captures: the opening marker is in the file.
-# Arguments: interface, filter, snap length, file, where markers go, marker bytes (printf), marker token
-# Where markers go: the address of a neighbour, to which a datagram is sent, or frame:INTERFACE for a whole Ethernet frame
+# Arguments: interface, filter, snap length, file, marker frame (printf), marker token
 set -euo pipefail
-interface=$1 filter=$2 snap=$3 file=/evidence/$4 to=$5 bytes=$6 token=$7
+interface=$1 filter=$2 snap=$3 file=/evidence/$4 bytes=$5 token=$6
 mkdir -p /evidence
 rm -f "$file" "$file.log" "$file.pid"
 # Debian's tcpdump would give up root and then not be allowed to write; others do not know -Z.
@@ -22,10 +21,7 @@ until grep -q 'listening on' "$file.log"; do
   sleep 0.02
 done
 # shellcheck disable=SC2059 # the bytes are the format
-case $to in
-  frame:*) printf "$bytes" | socat -u - "INTERFACE:${to#frame:}" ;;
-  *) printf "$bytes" >"/dev/udp/$to/53" ;;
-esac
+printf "$bytes" | socat -u - "INTERFACE:$interface"
 until grep -qaF "$token" "$file"; do
   alive || { cat "$file.log" >&2; exit 1; }
   sleep 0.02

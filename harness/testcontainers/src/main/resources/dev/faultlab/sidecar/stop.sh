@@ -1,15 +1,12 @@
 # Sends the closing marker, waits until it is in the file, stops tcpdump and prints what it counted.
-# Arguments: file, where markers go (as for start.sh), marker bytes (printf), marker token, seconds to wait for the marker
+# Arguments: interface, file, marker frame (printf), marker token, seconds to wait for the marker
 set -euo pipefail
-file=/evidence/$1 to=$2 bytes=$3 token=$4 seconds=$5
+interface=$1 file=/evidence/$2 bytes=$3 token=$4 seconds=$5
 read -r pid born <"$file.pid"
 alive() { [[ -n $born && $(cut -d ' ' -f 22 "/proc/$pid/stat" 2>/dev/null) == "$born" ]]; }
 # Without a network, which goes with the service that it belongs to, there is no way for it.
 # shellcheck disable=SC2059 # the bytes are the format
-case $to in
-  frame:*) printf "$bytes" | socat -u - "INTERFACE:${to#frame:}" || true ;;
-  *) printf "$bytes" >"/dev/udp/$to/53" || true ;;
-esac
+printf "$bytes" | socat -u - "INTERFACE:$interface" || true
 deadline=$((SECONDS + seconds))
 complete=true
 until grep -qaF "$token" "$file"; do

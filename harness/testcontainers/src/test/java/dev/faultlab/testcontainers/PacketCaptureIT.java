@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.faultlab.diagnose.FindingId;
 import dev.faultlab.owner.Labels;
 import dev.faultlab.owner.Owner;
-import dev.faultlab.sidecar.Tcpdump;
 import dev.faultlab.testcontainers.BuiltImages.Tools;
 import dev.faultlab.testcontainers.PacketCapture.Recording;
 import java.nio.file.Path;
@@ -144,16 +143,6 @@ class PacketCaptureIT {
     }
   }
 
-  /** As the lab's engine sends them. */
-  @Test
-  void markersCanBeDatagramsToANeighbour() throws Exception {
-    Tcpdump tcpdump =
-        new Tcpdump("eth0", "port 53", 128, "udp.pcap", Sidecars.address(dns), "token");
-    assertThat(run(tcpdump.startCommand())).isEmpty();
-    client.bash("getent ahostsv4 backend.test");
-    assertThat(Tcpdump.counts(run(tcpdump.stopCommand(20))).complete()).isTrue();
-  }
-
   @Test
   void cleanFindsOurContainers() {
     assertThat(packets.getContainerInfo().getConfig().getLabels())
@@ -171,9 +160,5 @@ class PacketCaptureIT {
     Recording recording = packets.begin();
     client.bash(script);
     return recording.end(folder.resolve(name + ".pcap"));
-  }
-
-  private static String run(java.util.List<String> command) throws Exception {
-    return packets.execInContainer(command.toArray(String[]::new)).getStdout();
   }
 }
