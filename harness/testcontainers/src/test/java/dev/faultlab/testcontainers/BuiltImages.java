@@ -12,7 +12,7 @@ final class BuiltImages {
 
   /** Names them to the library; without any it takes the official ones. */
   static void use() {
-    for (String role : List.of("netshoot", "coredns", "base", "vm")) {
+    for (String role : List.of("netshoot", "coredns", "base", "vm", "kafka-guest")) {
       DockerClientFactory.lazyClient().listImagesCmd().exec().stream()
           .filter(image -> image.getRepoTags() != null)
           .filter(image -> image.getRepoTags()[0].startsWith("faultlab/" + role + ":"))
@@ -25,6 +25,12 @@ final class BuiltImages {
   static DockerImageName image() {
     use();
     return Sidecars.image("netshoot", "nicolaka/netshoot:v0.14");
+  }
+
+  /** A broker that starts quickly; no registry has it. */
+  static DockerImageName kafkaGuest() {
+    use();
+    return DockerImageName.parse(System.getProperty("faultlab.image.kafka-guest"));
   }
 
   static Tools tools() {
