@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code ./faultlab upgrade}: does a known fault appear from these versions to those? */
@@ -37,7 +38,8 @@ import picocli.CommandLine.Option;
           + "the answer counts what was compared and what was left out.",
       "",
       "./faultlab upgrade --from jdk=17 --to jdk=25",
-      "./faultlab upgrade --file upgrade.yaml"
+      "./faultlab upgrade --file upgrade.yaml",
+      "./faultlab upgrade --git origin/main --dry-run"
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
@@ -142,6 +144,8 @@ final class UpgradeCommand implements Callable<Integer> {
               + " id, a folder or a result file for each lab.")
   private List<String> locked = List.of();
 
+  @Mixin private GitUpgrade.Options git = new GitUpgrade.Options();
+
   @ArgGroup private Machines machines = new Machines();
 
   /** Options to distribute the question over machines. */
@@ -160,6 +164,10 @@ final class UpgradeCommand implements Callable<Integer> {
         split = ",",
         description = "Answer from the shards in these folders, without running anything.")
     private List<Path> merge = List.of();
+
+    boolean split() {
+      return shard.isPresent() || !merge.isEmpty();
+    }
   }
 
   private final Toolbox tools;
@@ -181,7 +189,18 @@ final class UpgradeCommand implements Callable<Integer> {
     if (trials.filter(n -> n < 1).isPresent()) {
       throw new WrongUsage("--trials: expected at least 1");
     }
-    UpgradeFile asked = asked();
+    if (!git.given()) {
+      return ask(complete(asked()));
+    }
+    if (from.isPresent() || !to.isEmpty() || save.isPresent() || machines.split()) {
+      throw new WrongUsage(
+          "--git: expected no --from, --to, --save-baseline, --shard or --merge beside it;"
+              + " --dry-run prints the questions with --from and --to");
+    }
+    return new GitUpgrade(tools, git, here).run(asked(), this::ask);
+  }
+
+  private int ask(UpgradeFile asked) throws IOException, InterruptedException {
     if (asked.form() == RunForm.FULL && asked.trials().filter(n -> n > MOST_OF_FULL).isPresent()) {
       throw new WrongUsage(
           "--trials: expected at most "
@@ -241,32 +260,40 @@ final class UpgradeCommand implements Callable<Integer> {
     return run.run(upgrade, chosen, leftOut);
   }
 
-  /** The question from the file, overridden by the command line. */
+  /** The question from the file, overridden by the command line; either side may be missing. */
   private UpgradeFile asked() {
-    Path usual = Path.of(UpgradeFile.NAME);
-    boolean look = file.isEmpty() && from.isEmpty() && to.isEmpty() && Files.exists(usual);
     file.filter(Files::notExists)
         .ifPresent(
             path -> {
               throw new WrongUsage("no file " + path);
             });
     Optional<UpgradeFile> read =
-        (look ? Optional.of(usual) : file)
+        fileToRead()
             .map(path -> UpgradeFile.read(path, tools.labs(), LocalDate.now(ZoneOffset.UTC)));
-    UpgradeFile asked =
-        new UpgradeFile(
-            from.or(() -> read.flatMap(UpgradeFile::from)),
-            to.isEmpty() ? read.map(UpgradeFile::to).orElse(to) : to,
-            labs.isEmpty() ? read.map(UpgradeFile::labs).orElse(labs) : labs,
-            form.typed().or(() -> read.map(UpgradeFile::form)).orElse(RunForm.SHORT),
-            trials.or(() -> read.flatMap(UpgradeFile::trials)),
-            worseThan.or(() -> read.flatMap(UpgradeFile::worseThan)),
-            read.map(UpgradeFile::accepted).orElse(List.of()));
+    return new UpgradeFile(
+        from.or(() -> read.flatMap(UpgradeFile::from)),
+        to.isEmpty() ? read.map(UpgradeFile::to).orElse(to) : to,
+        labs.isEmpty() ? read.map(UpgradeFile::labs).orElse(labs) : labs,
+        form.typed().or(() -> read.map(UpgradeFile::form)).orElse(RunForm.SHORT),
+        trials.or(() -> read.flatMap(UpgradeFile::trials)),
+        worseThan.or(() -> read.flatMap(UpgradeFile::worseThan)),
+        read.map(UpgradeFile::accepted).orElse(List.of()));
+  }
+
+  private Optional<Path> fileToRead() {
+    Path usual = Path.of(UpgradeFile.NAME);
+    boolean look = file.isEmpty() && from.isEmpty() && to.isEmpty() && Files.exists(usual);
+    return look ? Optional.of(usual) : file;
+  }
+
+  /** Requires both sides. */
+  private UpgradeFile complete(UpgradeFile asked) {
     if (asked.from().isEmpty() || asked.to().isEmpty()) {
+      Path usual = Path.of(UpgradeFile.NAME);
       throw new WrongUsage(
           (asked.from().isEmpty() ? "--from" : "--to")
               + " is missing, and "
-              + (look ? Optional.of(usual) : file)
+              + fileToRead()
                   .map(path -> path + " does not say it")
                   .orElse(
                       Files.exists(usual)

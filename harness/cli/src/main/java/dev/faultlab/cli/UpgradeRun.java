@@ -32,9 +32,7 @@ import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeBaselines;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,9 +43,6 @@ import java.util.Set;
 
 /** Carries out an upgrade: a run per lab, then one answer. */
 final class UpgradeRun {
-  /** GitHub shows the contents of this file below the job. */
-  static final String STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
-
   private final Toolbox tools;
   private final PlannedRuns runs;
   private final Optional<Integer> trials;
@@ -187,11 +182,7 @@ final class UpgradeRun {
     folder.write(
         UpgradeReport.PAGE, new HtmlRenderer("faultlab upgrade " + result.id()).render(document));
     folder.finish();
-    String step = tools.environment().getOrDefault(STEP_SUMMARY, "");
-    if (!step.isEmpty()) {
-      Files.writeString(
-          Path.of(step), summary, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    }
+    StepSummary.append(tools.environment(), summary);
   }
 
   private static String shown(Path file) {

@@ -70,6 +70,11 @@ public record UpgradeFile(
         accepted);
   }
 
+  /** The same settings with other sides, for these labs. */
+  public UpgradeFile between(String before, List<String> candidates, List<String> in) {
+    return new UpgradeFile(Optional.of(before), candidates, in, form, trials, worseThan, accepted);
+  }
+
   private static Acceptance acceptance(YamlTree yaml, int index, LabReader labs, LocalDate today) {
     JsonNode node = yaml.json().path("accepted").path(index);
     Acceptance acceptance =

@@ -1,0 +1,205 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.compare.PlannedRuns;
+import dev.faultlab.git.GitChange;
+import dev.faultlab.git.GitException;
+import dev.faultlab.git.GitFile;
+import dev.faultlab.git.GitRepository;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.manifest.ChangedPath;
+import dev.faultlab.manifest.ManifestChanges;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
+import dev.faultlab.report.upgrade.RepositoryReport;
+import dev.faultlab.upgrade.RepositoryQuestions;
+import dev.faultlab.upgrade.RepositoryQuestions.Question;
+import dev.faultlab.upgrade.UpgradeFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** The questions of an upgrade that come from two commits of a repository. */
+final class GitUpgrade {
+  private static final String BASE = "--git";
+
+  /** Options of {@code upgrade} that say which commits, and what to do with them. */
+  static final class Options {
+    @Option(
+        names = BASE,
+        paramLabel = "BASE",
+        description =
+            "Ask about the components that changed between the common ancestor of BASE and HEAD,"
+                + " and HEAD, in the repository of the current folder. Its files are read; its"
+                + " build is not executed.")
+    private Optional<String> base = Optional.empty();
+
+    @Option(
+        names = "--repository",
+        paramLabel = "DIR",
+        description = "The clone for --git (default: the current folder).")
+    private Path repository = Path.of("");
+
+    @Option(
+        names = "--dry-run",
+        description = "With --git: print what would be asked, and ask nothing.")
+    private boolean dryRun;
+
+    @Option(
+        names = "--images",
+        description =
+            "With --git: ask with the images that the files name. Pulls and starts them; without"
+                + " it a JDK is asked about by its feature release.")
+    private boolean images;
+
+    @Option(
+        names = "--annotations",
+        paramLabel = "FILE",
+        description = "With --git: append a GitHub annotation for each changed line to FILE.")
+    private Optional<Path> annotations = Optional.empty();
+
+    boolean given() {
+      boolean others =
+          dryRun || images || annotations.isPresent() || !repository.equals(Path.of(""));
+      if (base.isEmpty() && others) {
+        throw new WrongUsage(
+            "--repository, --dry-run, --images and --annotations belong to --git BASE");
+      }
+      return base.isPresent();
+    }
+  }
+
+  /** Asks one question, and returns its exit status. */
+  @FunctionalInterface
+  interface Asking {
+    int ask(UpgradeFile question) throws IOException, InterruptedException;
+  }
+
+  private final Toolbox tools;
+  private final Options options;
+  private final PlannedRuns runs;
+
+  GitUpgrade(Toolbox tools, Options options, PlannedRuns runs) {
+    this.tools = tools;
+    this.options = options;
+    this.runs = runs;
+  }
+
+  /**
+   * Prints what changed, and asks.
+   *
+   * @param settings everything but the two sides
+   * @return the worst exit status of all questions
+   */
+  int run(UpgradeFile settings, Asking asking) throws IOException, InterruptedException {
+    List<Lab> labs = labs(settings.labs());
+    RepositoryReport report;
+    try {
+      report = read(labs);
+    } catch (GitException e) {
+      throw new WrongUsage(BASE + " " + options.base.orElseThrow() + ": " + e.getMessage());
+    }
+    Document document = report.document();
+    tools.out().print(new TerminalRenderer(Screen.of(tools.environment())).render(document));
+    StepSummary.append(tools.environment(), new MarkdownRenderer().render(document));
+    List<Question> questions = report.questions().questions();
+    if (questions.size() > RepositoryQuestions.MOST) {
+      throw new WrongUsage(
+          "%s asks %d questions, expected at most %d; narrow it with --labs",
+          BASE, questions.size(), RepositoryQuestions.MOST);
+    }
+    int worst = ExitStatus.OK;
+    for (Question question : options.dryRun ? List.<Question>of() : questions) {
+      int status = ask(question, settings, labs, asking);
+      if (options.annotations.isPresent()) {
+        new Annotations(options.annotations.get()).add(question, status);
+      }
+      worst = worse(worst, status);
+    }
+    return worst;
+  }
+
+  private static int worse(int one, int other) {
+    return one == ExitStatus.CONTRADICTED || other == ExitStatus.CONTRADICTED
+        ? ExitStatus.CONTRADICTED
+        : Math.max(one, other);
+  }
+
+  private int ask(Question question, UpgradeFile settings, List<Lab> labs, Asking asking)
+      throws IOException, InterruptedException {
+    UpgradeFile asked =
+        settings.between(
+            exact(question.from(), labs), List.of(exact(question.to(), labs)), question.labs());
+    tools.out().println("\n$ " + question.command());
+    try {
+      return asking.ask(asked);
+    } catch (BadQuestion e) {
+      // The other questions still have an answer.
+      tools.out().println("Inconclusive: " + e.getMessage());
+      return ExitStatus.INCONCLUSIVE;
+    }
+  }
+
+  private String exact(String side, List<Lab> labs) {
+    return Stream.of(side.split(","))
+        .map(pair -> pair.split("=", 2))
+        .map(pair -> pair[0] + "=" + RepositoryQuestions.exact(pair[0], pair[1], labs, runs))
+        .collect(Collectors.joining(","));
+  }
+
+  private List<Lab> labs(List<String> named) {
+    LabReader reader = tools.labs();
+    for (String lab : named) {
+      if (!reader.names().contains(lab)) {
+        throw new WrongUsage(
+            "no lab '" + lab + "'; there are: " + String.join(", ", reader.names()));
+      }
+    }
+    return (named.isEmpty() ? reader.names() : named)
+        .stream().distinct().map(reader::read).toList();
+  }
+
+  private RepositoryReport read(List<Lab> labs) {
+    GitRepository repository = new GitRepository(options.repository);
+    String name = options.base.orElseThrow();
+    String head = repository.commit("HEAD");
+    String base = repository.base(repository.commit(name), head);
+    List<ChangedPath> changed = new ArrayList<>();
+    List<String> notRead = new ArrayList<>();
+    for (GitChange change : repository.changes(base, head)) {
+      Optional<GitFile> before = change.before().filter(GitFile::regular);
+      Optional<GitFile> after = change.after().filter(GitFile::regular);
+      change
+          .after()
+          .or(change::before)
+          .filter(file -> !file.regular())
+          .filter(file -> file.mode().equals("160000") || ManifestChanges.reads(file.path()))
+          .ifPresent(file -> notRead.add(file.path() + " is " + file.kind()));
+      if (before.isPresent() || after.isPresent()) {
+        changed.add(new ChangedPath(before.map(GitFile::path), after.map(GitFile::path)));
+      }
+    }
+    ManifestChanges changes =
+        ManifestChanges.between(
+            new CommitFiles(repository, base), new CommitFiles(repository, head), changed);
+    return new RepositoryReport(
+        "%s (%s) to HEAD (%s), %d files changed, %d read"
+            .formatted(
+                name,
+                base.substring(0, 12),
+                head.substring(0, 12),
+                changed.size(),
+                changes.read().size()),
+        RepositoryQuestions.of(changes.moves(), labs, options.images),
+        changes.unclear(),
+        notRead);
+  }
+}

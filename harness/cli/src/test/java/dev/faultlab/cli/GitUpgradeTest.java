@@ -1,0 +1,322 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.compare.PlannedRuns;
+import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Release;
+import dev.faultlab.lab.Requirement;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.point.Value;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.stack.StackException;
+import dev.faultlab.upgrade.InventedRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code upgrade --git}: from two commits to a question and its answer. */
+class GitUpgradeTest {
+  private static final Path SAMPLES = Path.of("../samples/changes");
+
+  @TempDir private Path root;
+  private Path clone;
+  private TestShell shell;
+  private final List<Plan> started = new ArrayList<>();
+  private boolean broken;
+
+  @BeforeEach
+  void repository() throws IOException {
+    Files.createSymbolicLink(
+        root.resolve("labs"), Path.of("../../labs").toAbsolutePath().normalize());
+    Files.writeString(root.resolve(".commit"), "0123456789abcdef\n");
+    clone = Files.createDirectory(root.resolve("clone"));
+    git("init", "--quiet", "--initial-branch=main");
+  }
+
+  @AfterEach
+  void unlink() throws IOException {
+    Files.delete(root.resolve("labs"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "jdk-base-image | --from jdk=17 --to jdk=21 --labs charset,dns-java | Dockerfile:1",
+        "go-directive | --from go=1.24.0 --to go=1.25.9 --labs dns-go | go.mod:5",
+        "compose-broker | --from kafka=3.9.1 --to kafka=4.3.1 --labs syncookie | compose.yaml:3",
+      })
+  void aChangeAsksWhatItChanges(String sample, String question, String line) throws IOException {
+    change(sample);
+    assertThat(upgrade("--git before")).as(shell.said()).isZero();
+    assertThat(shell.said().replaceAll("\\s+", " ").replace(",random", ""))
+        .contains("./faultlab upgrade " + question)
+        .contains(line)
+        .contains("Nothing got worse from " + question.split(" ")[1].replace('=', ' '));
+    assertThat(started).isNotEmpty();
+  }
+
+  @Test
+  void aFaultThatAppearsIsAnErrorOnItsLine() throws IOException {
+    commit(Map.of("Dockerfile", "# ours\nFROM eclipse-temurin:17-jre\n"));
+    git("branch", "before");
+    commit(Map.of("Dockerfile", "# ours\nFROM eclipse-temurin:8-jre\n"));
+    Path annotations = root.resolve("annotations");
+    int status = upgrade("--git before --labs charset --annotations " + annotations);
+    assertThat(status).isEqualTo(1);
+    assertThat(annotations)
+        .hasContent(
+            "::error file=Dockerfile,line=2,title=faultlab::jdk from 17 to 8: worse in charset;"
+                + " the summary of the job has the rows");
+  }
+
+  @Test
+  void aDigestIsAskedAboutWithTheImagesOnly() throws IOException {
+    change("distroless-digest");
+    assertThat(upgrade("--git before")).isZero();
+    assertThat(shell.said().replaceAll("\\s+", " "))
+        .contains("labs see jdk 17 on both sides; --images asks with the images themselves")
+        .contains("Nothing to ask");
+    assertThat(started).isEmpty();
+    assertThat(upgrade("--git before --images --dry-run")).isZero();
+    assertThat(shell.said().replaceAll("\\s+", " "))
+        .contains("--from jdk=image:gcr.io/distroless/java17-debian12:latest@sha256:8f80873debfa");
+  }
+
+  @Test
+  void aLibraryThatNoLabHasIsNamed() throws IOException {
+    change("kafka-clients-catalogue");
+    assertThat(upgrade("--git before --labs charset")).isZero();
+    assertThat(shell.said().replaceAll("\\s+", " "))
+        .contains(
+            "gradle/libs.versions.toml:2: lib:org.apache.kafka:kafka-clients, 3.9.1 to 4.1.1: no"
+                + " lab asks about it");
+  }
+
+  @Test
+  void nothingToAskIsSaidInTheSummaryAsWell() throws IOException {
+    change("nothing-known");
+    Path summary = root.resolve("summary.md");
+    assertThat(upgrade("--git before", Map.of("GITHUB_STEP_SUMMARY", summary.toString()))).isZero();
+    assertThat(shell.said())
+        .contains("Nothing to ask: no change moves a component of a lab to another version.")
+        .contains("compose.yaml:3: image:postgres, postgres:17.5 to postgres:17.6: no lab asks");
+    assertThat(summary).content().contains("Nothing to ask");
+    assertThat(started).isEmpty();
+    assertThat(root.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void labsAreAskedAboutAllThatChangesInThemAtOnce() throws IOException {
+    commit(Map.of("Dockerfile", "FROM openjdk:17\n", "compose.yaml", coredns("1.12.0")));
+    git("branch", "before");
+    commit(Map.of("Dockerfile", "FROM openjdk:21\n", "compose.yaml", coredns("1.13.1")));
+    assertThat(upgrade("--git before --dry-run --labs charset,dns-java,dns-go")).isZero();
+    assertThat(shell.out().lines().map(String::strip).filter(line -> line.startsWith("./faultlab")))
+        .containsExactlyInAnyOrder(
+            "./faultlab upgrade --from jdk=17 --to jdk=21 --labs charset",
+            "./faultlab upgrade --from jdk=17,coredns=1.12.0 --to jdk=21,coredns=1.13.1 --labs"
+                + " dns-java",
+            "./faultlab upgrade --from coredns=1.12.0 --to coredns=1.13.1 --labs dns-go");
+    assertThat(started).isEmpty();
+  }
+
+  private static String coredns(String version) {
+    return "services:\n  d:\n    image: coredns/coredns:" + version + "\n";
+  }
+
+  @Test
+  void aReleaseLineIsTheNewestOfIt() throws IOException {
+    commit(Map.of("go.mod", "module a\n\ngo 1.25\n"));
+    git("branch", "before");
+    commit(Map.of("go.mod", "module a\n\ngo 1.26\n"));
+    assertThat(upgrade("--git before")).isZero();
+    assertThat(shell.said()).contains("Nothing got worse from go 1.25.7 to go 1.26.8");
+  }
+
+  @Test
+  void aVersionBelowTheBoundOfEveryLabIsNotAsked() throws IOException {
+    commit(Map.of("go.mod", "module a\n\ngo 1.23.0\n"));
+    git("branch", "before");
+    commit(Map.of("go.mod", "module a\n\ngo 1.25.0\n"));
+    assertThat(upgrade("--git before")).isZero();
+    assertThat(shell.said().replaceAll("\\s+", " "))
+        .contains(
+            "'1.23.0': expected a version from 1.24 on: the lab does not run with older ones");
+  }
+
+  @Test
+  void aTeamsFileAcceptsHereAsWell() throws IOException {
+    commit(Map.of(".java-version", "17\n"));
+    git("branch", "before");
+    commit(Map.of(".java-version", "8\n"));
+    Path file = root.resolve("upgrade.yaml");
+    Files.writeString(
+        file,
+        "labs: [charset]\naccepted:\n  - {lab: charset, variant: two-provider-names,"
+            + " reason: we never mix them, until: 2999-12-31}\n");
+    assertThat(upgrade("--git before --file " + file)).as(shell.said()).isZero();
+    assertThat(shell.said()).contains("beyond what is accepted");
+  }
+
+  @Test
+  void hostileFilesAreNamedAndTheRestIsAsked() throws IOException {
+    commit(Map.of("Dockerfile", "FROM openjdk:17\n", "b/Dockerfile", "FROM openjdk:17\n"));
+    git("branch", "before");
+    Files.createSymbolicLink(clone.resolve("evil.Dockerfile"), Path.of("../../secret"));
+    commit(
+        Map.of(
+            "Dockerfile", "FROM openjdk:21\n",
+            "b/Dockerfile", "ARG A=1\n".repeat(CommitFiles.MOST_BYTES / 8 + 1),
+            "pom.xml",
+                "<!DOCTYPE x [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><project>&e;</project>",
+            "compose.yaml", "a: &a [x]\nb: &b [*a, *a]\n".repeat(3),
+            "k/a.yaml",
+                "kind: Pod\napiVersion: v1\nspec:\n  image: \"::error::\\n::add-mask::x\"\n"));
+    assertThat(upgrade("--git before --dry-run --labs charset")).as(shell.said()).isZero();
+    String said = shell.said().replaceAll("\\s+", " ");
+    assertThat(said)
+        .contains("evil.Dockerfile is a symbolic link")
+        .contains("b/Dockerfile:1: file is larger than 1 MiB")
+        .contains("pom.xml:1: file has a document type (DOCTYPE), which is not read")
+        .contains("compose.yaml:1: file is no YAML that is read here")
+        .contains("./faultlab upgrade --from jdk=17 --to jdk=21 --labs charset")
+        .doesNotContain("root:");
+    assertThat(shell.said().lines().map(String::strip)).noneMatch(line -> line.startsWith("::"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--git nosuch",
+        "--git --upload-pack=touch",
+        "--git $(touch$IFS/x)",
+        "--git before --from jdk=17",
+        "--git before --to jdk=17",
+        "--git before --shard 1/2",
+        "--git before --save-baseline x.json",
+        "--git before --labs nosuch",
+        "--dry-run --from jdk=17 --to jdk=21",
+        "--git before --repository /"
+      })
+  void wrongUsageStartsNothing(String words) throws IOException {
+    change("jdk-base-image");
+    assertThat(upgrade(words)).as(shell.said()).isEqualTo(ExitStatus.USAGE);
+    assertThat(started).isEmpty();
+  }
+
+  @Test
+  void aQuestionThatCannotBeComparedLeavesTheAnswerOpen() throws IOException {
+    change("jdk-base-image");
+    broken = true;
+    assertThat(upgrade("--git before --labs charset")).isEqualTo(ExitStatus.INCONCLUSIVE);
+  }
+
+  private void change(String sample) throws IOException {
+    commit(files(SAMPLES.resolve(sample).resolve("before")));
+    git("branch", "before");
+    commit(files(SAMPLES.resolve(sample).resolve("after")));
+  }
+
+  private static Map<String, String> files(Path folder) throws IOException {
+    Map<String, String> files = new HashMap<>();
+    try (Stream<Path> found = Files.walk(folder)) {
+      for (Path file : found.filter(Files::isRegularFile).toList()) {
+        files.put(folder.relativize(file).toString(), Files.readString(file));
+      }
+    }
+    return files;
+  }
+
+  private void commit(Map<String, String> files) throws IOException {
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Path path = clone.resolve(file.getKey());
+      Files.createDirectories(path.getParent());
+      Files.writeString(path, file.getValue());
+    }
+    git("add", "--all");
+    git("commit", "--quiet", "-m", "x");
+  }
+
+  private void git(String... words) {
+    List<String> command =
+        new ArrayList<>(List.of("git", "-c", "user.name=a", "-c", "user.email=a@b"));
+    command.addAll(List.of(words));
+    CommandResult result = new LocalCommands().run(Command.of(command).in(clone));
+    assertThat(result.ok()).as(result.err()).isTrue();
+  }
+
+  private int upgrade(String words) {
+    return upgrade(words, Map.of());
+  }
+
+  private int upgrade(String words, Map<String, String> environment) {
+    shell = new TestShell(root);
+    shell.environment.putAll(Map.of("COLUMNS", "200"));
+    shell.environment.putAll(environment);
+    String where = words.contains("--repository") ? "" : " --repository " + clone;
+    return shell.run(
+        "upgrade",
+        words + (words.contains("--git") ? where : ""),
+        tools -> new UpgradeCommand(tools, new Invented(), (plan, number, guests) -> {}));
+  }
+
+  /** Runs nothing. */
+  private final class Invented implements PlannedRuns {
+    @Override
+    public PlannedRuns locked(List<String> results) {
+      return this;
+    }
+
+    @Override
+    public void prepare(List<Plan> plans) {}
+
+    @Override
+    public Optional<String> unavailable(Plan plan) {
+      return Optional.empty();
+    }
+
+    @Override
+    public RunResult run(Plan plan) {
+      started.add(plan);
+      if (broken) {
+        throw new StackException("the engine does not answer");
+      }
+      return new InventedRun(plan).asExpected().result();
+    }
+
+    @Override
+    public Map<String, String> packages(Requirement image) {
+      return Map.of();
+    }
+
+    @Override
+    public Value exact(Parameter axis, Value value) {
+      return value;
+    }
+
+    @Override
+    public List<Release> releases(Requirement template) {
+      return Stream.of("1.25.6", "1.25.7", "1.26.0", "1.26.8", "1.27.0")
+          .map(version -> new Release(version, Optional.empty()))
+          .toList();
+    }
+  }
+}

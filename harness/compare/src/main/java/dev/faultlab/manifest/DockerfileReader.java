@@ -1,0 +1,180 @@
+package dev.faultlab.manifest;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Base images of Dockerfiles: {@code FROM}, {@code COPY --from}, and the {@code ARG} before the
+ * first {@code FROM} that they use. Docker's reference says how they are written
+ * (docs.docker.com/reference/dockerfile).
+ */
+final class DockerfileReader implements ManifestReader {
+  private static final Pattern NAME =
+      Pattern.compile("(?i)(?:docker|container)file(?:[.-].+)?|.+\\.(?:docker|container)file");
+
+  private static final Pattern ESCAPE = Pattern.compile("(?i)#\\s*escape\\s*=\\s*`\\s*");
+  private static final Pattern HEREDOC = Pattern.compile("<<-?[\"']?(\\w+)[\"']?");
+
+  /** Names of arguments before the first {@code FROM}; a large Dockerfile has a dozen. */
+  private static final int MOST_ARGUMENTS = 1000;
+
+  private final ImageCatalog images;
+
+  DockerfileReader(ImageCatalog images) {
+    this.images = images;
+  }
+
+  /** An instruction on one line, continued lines included. */
+  private record Instruction(int line, String keyword, List<String> words) {}
+
+  @Override
+  public boolean reads(String path) {
+    String name = SourceFile.name(path);
+    return NAME.matcher(name).matches() && !name.endsWith(".dockerignore");
+  }
+
+  @Override
+  public Reading read(SourceFile file) {
+    Map<String, Substitution.Value> arguments = new HashMap<>();
+    Set<String> stages = new HashSet<>();
+    boolean before = true;
+    Reading.Builder found = new Reading.Builder(file);
+    for (Instruction instruction : instructions(file)) {
+      switch (instruction.keyword()) {
+        case "ARG" -> {
+          if (before) {
+            define(instruction, arguments);
+          }
+        }
+        case "FROM" -> {
+          before = false;
+          from(instruction, arguments, stages, found);
+        }
+        case "COPY" ->
+            flag(instruction, "--from=")
+                .ifPresent(
+                    image -> {
+                      if (!stages.contains(image.toLowerCase(Locale.ROOT))
+                          && !image.matches("[0-9]+")) {
+                        add(image, instruction.line(), arguments, found);
+                      }
+                    });
+        default -> {}
+      }
+    }
+    return found.reading();
+  }
+
+  private static void define(Instruction instruction, Map<String, Substitution.Value> arguments) {
+    for (String word : instruction.words()) {
+      String[] sides = word.split("=", 2);
+      if (sides.length == 2) {
+        String value = unquoted(sides[1]);
+        arguments.put(
+            sides[0],
+            Substitution.expand(
+                    value, instruction.line(), n -> Optional.ofNullable(arguments.get(n)))
+                .at(instruction.line()));
+      }
+      if (arguments.size() > MOST_ARGUMENTS) {
+        throw new UnreadableException("has more than " + MOST_ARGUMENTS + " ARGs");
+      }
+    }
+  }
+
+  private void from(
+      Instruction instruction,
+      Map<String, Substitution.Value> arguments,
+      Set<String> stages,
+      Reading.Builder found) {
+    List<String> words = instruction.words().stream().filter(w -> !w.startsWith("--")).toList();
+    if (words.isEmpty()) {
+      return;
+    }
+    String image = unquoted(words.get(0));
+    if (!stages.contains(image.toLowerCase(Locale.ROOT)) && !image.equals("scratch")) {
+      add(image, instruction.line(), arguments, found);
+    }
+    if (words.size() > 2 && words.get(1).equalsIgnoreCase("AS")) {
+      stages.add(words.get(2).toLowerCase(Locale.ROOT));
+    }
+  }
+
+  private void add(
+      String image, int line, Map<String, Substitution.Value> arguments, Reading.Builder found) {
+    Substitution.Value value =
+        Substitution.expand(image, line, name -> Optional.ofNullable(arguments.get(name)));
+    if (value.missing().isPresent()) {
+      found.unclear(line, image, value.missing().get());
+    } else {
+      images.add(value.text(), value.line(), found);
+    }
+  }
+
+  private static Optional<String> flag(Instruction instruction, String flag) {
+    return instruction.words().stream()
+        .filter(word -> word.startsWith(flag))
+        .map(word -> unquoted(word.substring(flag.length())))
+        .findFirst();
+  }
+
+  private static String unquoted(String text) {
+    boolean quoted = text.length() > 1 && "\"'".indexOf(text.charAt(0)) >= 0;
+    return quoted && text.charAt(text.length() - 1) == text.charAt(0)
+        ? text.substring(1, text.length() - 1)
+        : text;
+  }
+
+  private static List<Instruction> instructions(SourceFile file) {
+    List<String> lines = file.lines();
+    String escape = !lines.isEmpty() && ESCAPE.matcher(lines.get(0)).matches() ? "`" : "\\";
+    List<Instruction> instructions = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      int first = i + 1;
+      StringBuilder whole = new StringBuilder();
+      boolean more = true;
+      for (; more && i < lines.size(); i++) {
+        String line = lines.get(i).strip();
+        boolean nothing = line.isEmpty() || line.startsWith("#");
+        more = nothing ? whole.length() > 0 : line.endsWith(escape);
+        if (!nothing) {
+          whole.append(more ? line.substring(0, line.length() - 1) : line).append(' ');
+        }
+      }
+      i--;
+      String text = whole.toString().strip();
+      if (!text.isEmpty()) {
+        String[] words = text.split("\\s+");
+        String keyword = words[0].toUpperCase(Locale.ROOT);
+        instructions.add(new Instruction(first, keyword, List.of(words).subList(1, words.length)));
+        i = afterHeredocs(keyword, text, lines, i);
+      }
+    }
+    return instructions;
+  }
+
+  /** The lines of a here-document are no instructions. */
+  private static int afterHeredocs(String keyword, String text, List<String> lines, int at) {
+    int last = at;
+    if (Set.of("RUN", "COPY", "ADD").contains(keyword)) {
+      Matcher heredoc = HEREDOC.matcher(text);
+      while (heredoc.find()) {
+        int end = last + 1;
+        while (end < lines.size() && !lines.get(end).strip().equals(heredoc.group(1))) {
+          end++;
+        }
+        // Without its end it is something else, such as a shift in an arithmetic expression.
+        last = end < lines.size() ? end : last;
+      }
+    }
+    return last;
+  }
+}

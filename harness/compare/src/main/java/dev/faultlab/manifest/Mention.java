@@ -1,0 +1,24 @@
+package dev.faultlab.manifest;
+
+/**
+ * A component that a file names, with its version.
+ *
+ * @param component the name of a lab's axis, such as {@code jdk}; else {@code image:NAME}, {@code
+ *     lib:GROUP:ARTIFACT} or {@code tool:NAME}
+ * @param version as a lab takes it: {@code 21} of {@code eclipse-temurin:21.0.4_7-jre}
+ * @param written the version or image as the file has it
+ * @param image whether {@code written} names an image
+ */
+public record Mention(
+    String component, String version, String written, boolean image, Place place) {
+
+  /** Anything but an image, whose version stands in the file as it is. */
+  static Mention of(String component, String version, Place place) {
+    return new Mention(component, version, version, false, place);
+  }
+
+  /** A library, by its Maven coordinates or its Go module. */
+  static Mention library(String name, String version, Place place) {
+    return of("lib:" + name, version, place);
+  }
+}

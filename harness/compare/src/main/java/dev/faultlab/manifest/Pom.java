@@ -1,0 +1,76 @@
+package dev.faultlab.manifest;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A pom with the parents that the repository itself has.
+ *
+ * @param parent empty if the pom has none, or it comes from elsewhere
+ */
+record Pom(SourceFile file, Xml project, Optional<Pom> parent) {
+  private static final int MOST_PARENTS = 10;
+  private static final int MOST_STEPS = 5;
+  private static final Pattern PROPERTY = Pattern.compile("\\$\\{([^${}]+)\\}");
+
+  /** A value, and the pom that says it. */
+  record Value(String text, Place place) {}
+
+  static Pom read(SourceFile file) {
+    return read(file, MOST_PARENTS);
+  }
+
+  private static Pom read(SourceFile file, int more) {
+    Xml project = Xml.parse(file.text());
+    Optional<Pom> parent = Optional.empty();
+    Optional<Xml> declared = project.at("parent");
+    if (declared.isPresent() && more > 0) {
+      String path = declared.get().at("relativePath").map(Xml::text).orElse("../pom.xml");
+      String folderOrFile = path.endsWith(".xml") ? path : path + "/pom.xml";
+      parent =
+          path.isEmpty()
+              ? Optional.empty()
+              : file.beside(folderOrFile)
+                  .map(other -> read(other, more - 1))
+                  .filter(other -> other.is(declared.get()));
+    }
+    return new Pom(file, project, parent);
+  }
+
+  private boolean is(Xml declared) {
+    return declared.at("artifactId").map(Xml::text).equals(project.at("artifactId").map(Xml::text));
+  }
+
+  /** Where an element of this pom stands. */
+  Place place(Xml element) {
+    return new Place(file.path(), element.line());
+  }
+
+  /** A text with its properties replaced; empty if one is unknown here. */
+  Optional<Value> resolve(Xml element) {
+    Value value = new Value(element.text(), place(element));
+    for (int step = 0; step < MOST_STEPS; step++) {
+      Matcher property = PROPERTY.matcher(value.text());
+      if (!property.find()) {
+        return Optional.of(value);
+      }
+      Optional<Value> of = property(property.group(1));
+      if (of.isEmpty() || of.get().text().length() > 200) {
+        return Optional.empty();
+      }
+      String text = value.text();
+      String whole =
+          text.substring(0, property.start()) + of.get().text() + text.substring(property.end());
+      value = new Value(whole, of.get().place());
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Value> property(String name) {
+    return project
+        .at("properties", name)
+        .map(element -> new Value(element.text(), place(element)))
+        .or(() -> parent.flatMap(p -> p.property(name)));
+  }
+}

@@ -1,0 +1,9 @@
+package dev.faultlab.manifest;
+
+/**
+ * Something that looks like a version and says none, or that is not compared.
+ *
+ * @param what as the file has it
+ * @param why one clause
+ */
+public record Unclear(Place place, String what, String why) {}

@@ -1,0 +1,213 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.compare.PlannedRuns;
+import dev.faultlab.lab.Binding;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Release;
+import dev.faultlab.manifest.Mention;
+import dev.faultlab.manifest.Move;
+import dev.faultlab.point.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The questions that the changes of a repository ask. Each lab is asked about everything that
+ * changes in it at once; labs with the same components share a question.
+ *
+ * @param questions to be asked
+ * @param notAsked changes that no lab is asked about, with the reason
+ */
+public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAsked) {
+  /** Questions of one change; a run of each takes minutes. */
+  public static final int MOST = 12;
+
+  private static final Pattern FLOATING = Pattern.compile("[0-9]+\\.[0-9]+");
+
+  /**
+   * One question.
+   *
+   * @param labs that have all of its components
+   * @param moves component to the first change of that kind
+   */
+  public record Question(List<String> labs, Map<String, Answering> moves) {
+    /** The form of {@code --from}. */
+    public String from() {
+      return side(Answering::from);
+    }
+
+    /** The form of {@code --to}. */
+    public String to() {
+      return side(Answering::to);
+    }
+
+    private String side(Function<Answering, String> of) {
+      return moves.entrySet().stream()
+          .map(e -> e.getKey() + "=" + of.apply(e.getValue()))
+          .collect(Collectors.joining(","));
+    }
+
+    /** The command that asks it. */
+    public String command() {
+      return "./faultlab upgrade --from %s --to %s --labs %s"
+          .formatted(from(), to(), String.join(",", labs));
+    }
+  }
+
+  /**
+   * A change as labs take it.
+   *
+   * @param from value of the axis
+   * @param places all changes of a component from this value to that
+   */
+  public record Answering(String from, String to, List<Move> places) {}
+
+  /** A change that is not asked about. */
+  public record NotAsked(Move move, String why) {}
+
+  /**
+   * The questions about these changes.
+   *
+   * @param images whether to ask with the images that the files name
+   */
+  public static RepositoryQuestions of(List<Move> moves, List<Lab> labs, boolean images) {
+    Map<String, List<Answering>> changes = new LinkedHashMap<>();
+    List<NotAsked> notAsked = new ArrayList<>();
+    for (Move move : moves) {
+      refusal(move, labs, images)
+          .ifPresentOrElse(
+              why -> notAsked.add(new NotAsked(move, why)), () -> add(move, images, changes));
+    }
+    Map<Map<String, Answering>, List<String>> questions = new LinkedHashMap<>();
+    for (Lab lab : labs) {
+      for (Map<String, Answering> one : combined(lab, changes)) {
+        questions.computeIfAbsent(one, q -> new ArrayList<>()).add(lab.name());
+      }
+    }
+    return new RepositoryQuestions(
+        questions.entrySet().stream().map(e -> new Question(e.getValue(), e.getKey())).toList(),
+        notAsked);
+  }
+
+  private static void add(Move move, boolean images, Map<String, List<Answering>> changes) {
+    String from = value(move.from(), images);
+    String to = value(move.to(), images);
+    List<Answering> known = changes.computeIfAbsent(move.component(), c -> new ArrayList<>());
+    for (int i = 0; i < known.size(); i++) {
+      Answering one = known.get(i);
+      if (one.from().equals(from) && one.to().equals(to)) {
+        List<Move> places = new ArrayList<>(one.places());
+        places.add(move);
+        known.set(i, new Answering(from, to, places));
+        return;
+      }
+    }
+    known.add(new Answering(from, to, List.of(move)));
+  }
+
+  private static String value(Mention mention, boolean images) {
+    return images && mention.image() ? "image:" + mention.written() : mention.version();
+  }
+
+  /** Why no lab can be asked about a change; empty if one can. */
+  private static Optional<String> refusal(Move move, List<Lab> labs, boolean images) {
+    List<Parameter> axes =
+        labs.stream()
+            .map(lab -> Components.in(lab).get(move.component()))
+            .filter(axis -> axis != null)
+            .toList();
+    if (axes.isEmpty()) {
+      return Optional.of("no lab asks about it");
+    }
+    String from = value(move.from(), images);
+    String to = value(move.to(), images);
+    if (from.equals(to)) {
+      boolean image = move.to().image();
+      return Optional.of(
+          "labs see %s %s on both sides%s"
+              .formatted(
+                  move.component(), to, image ? "; --images asks with the images themselves" : ""));
+    }
+    Set<String> refused = new LinkedHashSet<>();
+    for (Parameter axis : axes) {
+      Optional<String> why = refusal(axis, from, to);
+      if (why.isEmpty()) {
+        return Optional.empty();
+      }
+      refused.add(why.get());
+    }
+    return Optional.of(String.join("; ", refused));
+  }
+
+  private static Optional<String> refusal(Parameter axis, String... values) {
+    try {
+      for (String value : values) {
+        axis.allowed(List.of(Value.of(value)));
+      }
+      return Optional.empty();
+    } catch (Parameter.BadParameter e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+
+  /** Every combination of the changes that a lab has axes for. */
+  private static List<Map<String, Answering>> combined(
+      Lab lab, Map<String, List<Answering>> changes) {
+    List<Map<String, Answering>> combined = new ArrayList<>(List.of(Map.of()));
+    for (Map.Entry<String, List<Answering>> change : changes.entrySet()) {
+      Parameter axis = Components.in(lab).get(change.getKey());
+      if (axis == null) {
+        continue;
+      }
+      List<Map<String, Answering>> longer = new ArrayList<>();
+      for (Map<String, Answering> shorter : combined) {
+        for (Answering one : change.getValue()) {
+          if (refusal(axis, one.from(), one.to()).isEmpty() && longer.size() <= MOST) {
+            Map<String, Answering> with = new LinkedHashMap<>(shorter);
+            with.put(change.getKey(), one);
+            longer.add(with);
+          }
+        }
+      }
+      combined = longer.isEmpty() ? combined : longer;
+    }
+    return combined.stream().filter(one -> !one.isEmpty()).toList();
+  }
+
+  /**
+   * A version such as {@code 1.26} of an image whose tag moves: the newest release of that line.
+   *
+   * @param labs that may have the component
+   */
+  public static String exact(String component, String version, List<Lab> labs, PlannedRuns runs) {
+    if (!FLOATING.matcher(version).matches()) {
+      return version;
+    }
+    List<String> releases =
+        labs.stream()
+            .map(lab -> Components.in(lab).get(component))
+            .filter(axis -> axis != null)
+            .findFirst()
+            .flatMap(Parameter::binding)
+            .map(Binding::requirement)
+            .map(runs::releases)
+            .orElse(List.of())
+            .stream()
+            .map(Release::version)
+            .toList();
+    return releases.contains(version)
+        ? version
+        : releases.stream()
+            .filter(release -> release.startsWith(version + "."))
+            .reduce((older, newer) -> newer)
+            .orElse(version);
+  }
+}

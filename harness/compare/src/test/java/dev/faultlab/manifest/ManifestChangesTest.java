@@ -1,0 +1,151 @@
+package dev.faultlab.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which version became which. */
+class ManifestChangesTest {
+
+  @ParameterizedTest(name = "from {0} to {1}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "17          | 17          | ''",
+        "17          | 21          | 17 to 21",
+        "17.0.1 17.0.2 | 17.0.2 17.0.3 | 17 to 17",
+        "21 17       | 21 21       | 17 to 21",
+        "11 17       | 17 21       | 11 to 21",
+        "11 17       | 21          | 11 to 21, 17 to 21",
+        "17          | 21 25       | 17 to 21, 17 to 25",
+        "8 11        | 17 21       | 8 to 17, 11 to 21",
+        "8 11 17     | 21 25       | '? became of several versions; which one is not written'",
+        "17          | 17 17       | ''",
+        "17          | 17 21       | '? is new here; there is nothing to compare it with'",
+        "17 21       | 17          | '? is no longer here'",
+      })
+  void aVersionBecomesAnother(String before, String after, String expected) {
+    ManifestChanges changes =
+        changes(Map.of("Dockerfile", from(before)), Map.of("Dockerfile", from(after)));
+    List<String> found = new ArrayList<>();
+    changes.moves().forEach(m -> found.add(m.from().version() + " to " + m.to().version()));
+    changes.unclear().stream().map(u -> "? " + u.why()).distinct().forEach(found::add);
+    assertThat(String.join(", ", found)).isEqualTo(expected);
+  }
+
+  private static String from(String versions) {
+    return List.of(versions.split(" ")).stream()
+        .map(version -> "FROM eclipse-temurin:" + version + "-jre\n")
+        .collect(Collectors.joining());
+  }
+
+  @Test
+  void aPropertyOfAParentMovesItsChildren() {
+    String parent =
+        "<project><artifactId>p</artifactId><properties><k>%s</k></properties></project>";
+    String child =
+        "<project><parent><groupId>g</groupId><artifactId>p</artifactId><version>1</version>"
+            + "</parent><dependencies><dependency><groupId>g</groupId><artifactId>k</artifactId>"
+            + "<version>${k}</version></dependency></dependencies></project>";
+    ManifestChanges changes =
+        changes(
+            Map.of("pom.xml", parent.formatted("1"), "a/pom.xml", child),
+            Map.of("pom.xml", parent.formatted("2"), "a/pom.xml", child));
+    assertThat(changes.moves())
+        .singleElement()
+        .satisfies(
+            move -> {
+              assertThat(move.component()).isEqualTo("lib:g:k");
+              assertThat(move.to().version()).isEqualTo("2");
+              assertThat(move.to().place()).hasToString("pom.xml:1");
+            });
+  }
+
+  @Test
+  void aParentOutsideTheRepositoryIsNotLookedFor() {
+    String child =
+        "<project><parent><groupId>g</groupId><artifactId>p</artifactId><version>%s</version>"
+            + "<relativePath>../../../etc/passwd</relativePath></parent></project>";
+    ManifestChanges changes =
+        changes(Map.of("pom.xml", child.formatted("1")), Map.of("pom.xml", child.formatted("2")));
+    assertThat(changes.moves()).extracting(Move::component).containsExactly("lib:g:p");
+  }
+
+  @Test
+  void whatIsNotReadIsNamedAndTheRestIsRead() {
+    Map<String, String> before =
+        new HashMap<>(Map.of("Dockerfile", from("17"), "a.Dockerfile", ""));
+    Map<String, String> after =
+        Map.of("Dockerfile", from("21"), "build.gradle.kts", "", "a.Dockerfile", arguments(2000));
+    ManifestChanges changes = changes(before, after);
+    assertThat(changes.moves()).hasSize(1);
+    assertThat(changes.unclear())
+        .extracting(u -> u.place().path() + " " + u.why())
+        .containsExactlyInAnyOrder(
+            "build.gradle.kts is a build script; faultlab executes no build",
+            "a.Dockerfile has more than 1000 ARGs");
+  }
+
+  @Test
+  void argumentsThatGrowWithoutEndAreGivenUp() {
+    String doubling =
+        IntStream.range(1, 200)
+            .mapToObj(i -> "ARG A%d=${A%d}${A%d}\n".formatted(i, i - 1, i - 1))
+            .collect(Collectors.joining("", "ARG A0=openjdk\n", "FROM $A199\n"));
+    ManifestChanges changes =
+        changes(Map.of("Dockerfile", from("17")), Map.of("Dockerfile", doubling));
+    assertThat(changes.unclear())
+        .extracting(Unclear::why)
+        .anyMatch(why -> why.endsWith("becomes too long"));
+  }
+
+  private static String arguments(int number) {
+    return IntStream.range(0, number)
+        .mapToObj(i -> "ARG A" + i + "=1\n")
+        .collect(Collectors.joining());
+  }
+
+  @Test
+  void aChangeOfThousandsOfFilesIsReadInPart() {
+    Map<String, String> before = new HashMap<>();
+    Map<String, String> after = new HashMap<>();
+    for (int i = 0; i < ManifestChanges.MOST_FILES + 7; i++) {
+      before.put(i + "/.java-version", "17");
+      after.put(i + "/.java-version", "21");
+    }
+    ManifestChanges changes = changes(before, after);
+    assertThat(changes.moves()).hasSize(ManifestChanges.MOST_FILES);
+    assertThat(changes.unclear())
+        .extracting(Unclear::why)
+        .containsExactly("7 more files changed; at most 500 are read");
+  }
+
+  private static ManifestChanges changes(Map<String, String> before, Map<String, String> after) {
+    TreeSet<String> paths = new TreeSet<>(before.keySet());
+    paths.addAll(after.keySet());
+    return ManifestChanges.between(
+        MapSnapshot.of(before),
+        MapSnapshot.of(after),
+        paths.stream()
+            .filter(
+                path ->
+                    !Optional.ofNullable(before.get(path))
+                        .equals(Optional.ofNullable(after.get(path))))
+            .map(path -> new ChangedPath(in(path, before), in(path, after)))
+            .toList());
+  }
+
+  private static Optional<String> in(String path, Map<String, String> commit) {
+    return commit.containsKey(path) ? Optional.of(path) : Optional.empty();
+  }
+}

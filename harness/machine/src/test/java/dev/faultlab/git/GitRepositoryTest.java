@@ -1,0 +1,219 @@
+package dev.faultlab.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.LocalCommands;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A repository of somebody who means harm is read, and nothing of it is executed. */
+class GitRepositoryTest {
+  @TempDir private Path folder;
+  private Path clone;
+  private Path trap;
+
+  @BeforeEach
+  void repository() throws IOException {
+    clone = Files.createDirectory(folder.resolve("clone"));
+    trap = folder.resolve("executed");
+    git("init", "--quiet", "--initial-branch=main");
+    write("a.txt", "one\n");
+    commit();
+  }
+
+  @Test
+  void aChangedFileIsReadAtBothCommits() throws IOException {
+    write("a.txt", "two\n");
+    write("b.txt", "new\n");
+    commit();
+    GitRepository repository = new GitRepository(clone);
+    List<GitChange> changes = repository.changes(id("HEAD~1"), id("HEAD"));
+    assertThat(changes).hasSize(2);
+    assertThat(texts(repository, changes)).containsExactly("one\n", "two\n", "new\n");
+    assertThat(changes.get(1).before()).isEmpty();
+  }
+
+  @Test
+  void aMovedFileIsOneChangeAndARemovedOneHasNoNewSide() throws IOException {
+    write("b.txt", "some text that is long enough\nto be found again\n");
+    commit();
+    git("mv", "b.txt", "a b\nc.txt");
+    git("rm", "--quiet", "a.txt");
+    commit();
+    List<GitChange> changes = new GitRepository(clone).changes(id("HEAD~1"), id("HEAD"));
+    assertThat(changes).hasSize(2);
+    assertThat(changes)
+        .anySatisfy(
+            change -> {
+              assertThat(change.before()).map(GitFile::path).contains("b.txt");
+              assertThat(change.after()).map(GitFile::path).contains("a b\nc.txt");
+            })
+        .anySatisfy(change -> assertThat(change.after()).isEmpty());
+  }
+
+  @Test
+  void linksAndSubmodulesAreNoFiles() throws IOException {
+    Files.createSymbolicLink(clone.resolve("link"), Path.of("a.txt"));
+    git("update-index", "--add", "--cacheinfo", "160000," + id("HEAD") + ",module");
+    git("add", "link");
+    git("commit", "--quiet", "-m", "x");
+    assertThat(new GitRepository(clone).files(id("HEAD")))
+        .filteredOn(file -> !file.regular())
+        .extracting(GitFile::kind)
+        .containsExactly("a symbolic link", "a submodule");
+  }
+
+  @Test
+  void aLargeFileIsGivenUp() throws IOException {
+    write("a.txt", "x".repeat(2000));
+    commit();
+    GitRepository repository = new GitRepository(clone);
+    GitFile file = repository.files(id("HEAD")).get(0);
+    assertThat(repository.text(file, 1999)).isEmpty();
+    assertThat(repository.text(file, 2000)).map(String::length).contains(2000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "no-such",
+        "--output=executed",
+        "-x",
+        "$(touch ../executed)",
+        "main; touch ../executed",
+        "main\n--help",
+        ""
+      })
+  void aNameThatIsNoCommitIsRefusedAndReachesNoShell(String name) {
+    assertThatThrownBy(() -> new GitRepository(clone).commit(name))
+        .isInstanceOf(GitException.class)
+        .hasMessageContaining("there is no commit '" + name + "'");
+    assertThat(trap).doesNotExist();
+    assertThat(clone.resolve("executed")).doesNotExist();
+  }
+
+  @Test
+  void aBranchMayHaveShellInItsName() {
+    String name = "x;touch${IFS}executed;$(touch${IFS}executed)`touch${IFS}executed`";
+    git("branch", name);
+    assertThat(new GitRepository(clone).commit(name)).isEqualTo(id("HEAD"));
+    assertThat(clone.resolve("executed")).doesNotExist();
+  }
+
+  @Test
+  void nothingThatTheRepositoryConfiguresIsExecuted() throws IOException {
+    Path program =
+        Files.writeString(folder.resolve("program"), "#!/bin/sh\ntouch " + trap + "\ncat\n");
+    program.toFile().setExecutable(true);
+    for (String key :
+        List.of(
+            "core.fsmonitor",
+            "core.pager",
+            "core.editor",
+            "diff.external",
+            "core.sshCommand",
+            "diff.x.textconv",
+            "diff.x.command",
+            "filter.x.smudge",
+            "filter.x.clean",
+            "pager.diff-tree",
+            "alias.cat-file",
+            "uploadpack.packObjectsHook")) {
+      git("config", key, (key.startsWith("alias") ? "!" : "") + program);
+    }
+    Path hooks = clone.resolve(".git/hooks");
+    for (String hook : List.of("post-checkout", "reference-transaction", "post-index-change")) {
+      Files.copy(program, hooks.resolve(hook));
+      hooks.resolve(hook).toFile().setExecutable(true);
+    }
+    Files.writeString(clone.resolve(".git/info/attributes"), "* diff=x filter=x\n");
+    Files.writeString(clone.resolve(".gitattributes"), "* diff=x filter=x\n");
+    write("a.txt", "two\n");
+    commit();
+    Files.deleteIfExists(trap); // git add ran the filter, as it has to
+    GitRepository repository = new GitRepository(clone);
+    String head = repository.commit("HEAD");
+    String before = repository.base(repository.commit("HEAD~1"), head);
+    List<GitChange> changes = repository.changes(before, head);
+    assertThat(texts(repository, changes)).contains("one\n", "two\n");
+    repository.files(head);
+    assertThat(trap).doesNotExist();
+  }
+
+  @Test
+  void anObjectThatAPartialCloneLacksIsNotFetched() throws IOException {
+    GitRepository repository = new GitRepository(clone);
+    GitFile file = repository.files(id("HEAD")).get(0);
+    git("config", "extensions.partialClone", "origin");
+    git("config", "remote.origin.url", "ext::touch " + trap);
+    git("config", "remote.origin.promisor", "true");
+    git("config", "protocol.ext.allow", "always");
+    Path object = clone.resolve(".git/objects/" + file.id().substring(0, 2));
+    Files.delete(object.resolve(file.id().substring(2)));
+    assertThatThrownBy(() -> repository.text(file, 100))
+        .isInstanceOf(GitException.class)
+        .hasMessageContaining("a.txt is not in this clone");
+    assertThat(trap).doesNotExist();
+  }
+
+  @Test
+  void aFolderWithoutARepositoryIsRefused() {
+    assertThatThrownBy(() -> new GitRepository(folder))
+        .isInstanceOf(GitException.class)
+        .hasMessageContaining("is in no repository that git reads");
+  }
+
+  @Test
+  void unrelatedHistoriesHaveNoBase() {
+    git("checkout", "--quiet", "--orphan", "other");
+    git("commit", "--quiet", "-m", "another root");
+    GitRepository repository = new GitRepository(clone);
+    assertThatThrownBy(() -> repository.base(id("main"), id("other")))
+        .isInstanceOf(GitException.class)
+        .hasMessageContaining("no common ancestor");
+  }
+
+  private static List<String> texts(GitRepository repository, List<GitChange> changes) {
+    List<String> texts = new ArrayList<>();
+    for (GitChange change : changes) {
+      for (Optional<GitFile> side : List.of(change.before(), change.after())) {
+        side.ifPresent(file -> texts.add(repository.text(file, 1000).orElseThrow()));
+      }
+    }
+    return texts;
+  }
+
+  private void write(String name, String text) throws IOException {
+    Files.writeString(clone.resolve(name), text);
+  }
+
+  private void commit() {
+    git("add", "--all");
+    git("commit", "--quiet", "-m", "x");
+  }
+
+  private String id(String name) {
+    return git("rev-parse", name).strip();
+  }
+
+  private String git(String... words) {
+    List<String> command =
+        new ArrayList<>(List.of("git", "-c", "user.name=a", "-c", "user.email=a@b"));
+    command.addAll(List.of(words));
+    CommandResult result = new LocalCommands().run(Command.of(command).in(clone));
+    assertThat(result.ok()).as(result.err()).isTrue();
+    return result.out();
+  }
+}
