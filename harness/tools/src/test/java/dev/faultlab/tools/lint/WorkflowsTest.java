@@ -28,7 +28,7 @@ class WorkflowsTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
   private static final Path SHARDS = ROOT.resolve(".github/workflows/shards.yaml");
   private static final Pattern PINNED = Pattern.compile("[\\w.-]+(/[\\w.-]+)+@[0-9a-f]{40}");
-  private static final Pattern OURS = Pattern.compile("(\\./|OWNER/faultlab/).*");
+  private static final Pattern OURS = Pattern.compile("(\\./|OWNER/faultlab[/@]).*");
   private static final Pattern UNNAMED = Pattern.compile("(?m)uses: *\\S+@[0-9a-f]{40} *$");
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```yaml\\n(.*?)^```");
   private static final Set<String> MODEST = Set.of("read", "none");
@@ -52,7 +52,8 @@ class WorkflowsTest {
 
   static List<Text> workflows() throws IOException {
     List<Text> found = new ArrayList<>();
-    for (String place : List.of(".github", "adapters", "docs", "examples", "README.md")) {
+    for (String place :
+        List.of(".github", "action.yml", "adapters", "docs", "examples", "README.md")) {
       try (Stream<Path> files = Files.walk(ROOT.resolve(place))) {
         for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
           String name = ROOT.relativize(file).toString();
@@ -75,6 +76,8 @@ class WorkflowsTest {
     assertThat(workflows().stream().map(Text::name))
         .contains(
             ".github/workflows/shards.yaml",
+            "action.yml",
+            "docs/ci-github.md",
             "examples/upgrade-jdk/workflow.yml",
             "docs/beyond-one-machine.md");
   }

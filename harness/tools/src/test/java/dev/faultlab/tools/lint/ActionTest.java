@@ -1,0 +1,155 @@
+package dev.faultlab.tools.lint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.lab.YamlTree;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.LocalCommands;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code action.yml} and its script, with a stand-in for faultlab. */
+class ActionTest {
+  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+  private static final String WHAT = "echo \"$@\" >>said; ";
+
+  @TempDir private Path folder;
+  private final Map<String, String> environment = new HashMap<>();
+
+  @BeforeEach
+  void changeAndInputs() throws IOException {
+    Files.createDirectories(folder.resolve("adapters"));
+    Files.copy(ROOT.resolve("adapters/action"), folder.resolve("adapters/action"));
+    Files.createDirectories(folder.resolve(".faultlab-change/team"));
+    Files.writeString(folder.resolve(".faultlab-change/team/upgrade.yaml"), "labs: [charset]\n");
+    Files.writeString(folder.resolve("secret.yaml"), "labs: [charset]\n");
+    Files.createSymbolicLink(
+        folder.resolve(".faultlab-change/link.yaml"), Path.of("../secret.yaml"));
+    environment.putAll(
+        Map.of(
+            "EVENT", "pull_request",
+            "BASE", "0123abcd",
+            "LABS", "",
+            "FORM", "quick",
+            "ACCEPTED", "",
+            "SERVICE", "",
+            "KEY", "k-",
+            "HOME", folder.toString(),
+            "GITHUB_WORKSPACE", folder.toString()));
+    environment.put("GITHUB_OUTPUT", folder.resolve("output").toString());
+    environment.put("GITHUB_STEP_SUMMARY", folder.resolve("summary").toString());
+  }
+
+  @Test
+  void fourActionsComeFromOutsideAndNoInputIsPartOfAScript() throws IOException {
+    Path file = ROOT.resolve("action.yml");
+    JsonNode tree = YamlTree.read(file, Files.readString(file)).json();
+    TreeSet<String> outside = new TreeSet<>();
+    tree.findValues("uses").forEach(uses -> outside.add(uses.asText().replaceFirst("@.*", "")));
+    assertThat(outside)
+        .containsExactly(
+            "actions/cache/restore",
+            "actions/cache/save",
+            "actions/checkout",
+            "actions/upload-artifact");
+    assertThat(tree.findValues("run"))
+        .allSatisfy(
+            run ->
+                assertThat(run.asText()).matches("\"\\$GITHUB_ACTION_PATH/adapters/action\" \\w+"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "EVENT | pull_request_target | expected pull_request or push",
+        "EVENT | workflow_run | expected pull_request or push",
+        "BASE | '' | expected a branch, tag or commit",
+        "BASE | --upload-pack=x | expected a branch, tag or commit",
+        "LABS | charset;id | expected names of labs",
+        "LABS | $(id) | expected names of labs",
+        "FORM | --images | expected quick or full",
+        "SERVICE | faultlab.yaml | this release asks about versions only",
+      })
+  void anInputOfAnotherFormIsRefused(String input, String value, String said) {
+    environment.put(input, value);
+    CommandResult result = action("inputs");
+    assertThat(result.status()).isEqualTo(64);
+    assertThat(result.err()).contains(said);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"../secret.yaml", "link.yaml", "/etc/passwd", "nosuch.yaml", "."})
+  void whatIsAcceptedStandsInTheRepository(String path) throws IOException {
+    faultlab("touch started");
+    environment.put("ACCEPTED", path);
+    assertThat(action("change").status()).isEqualTo(64);
+    assertThat(folder.resolve("started")).doesNotExist();
+  }
+
+  @Test
+  void withoutAQuestionTheSummaryIsWrittenAndNothingIsAsked() throws IOException {
+    faultlab(WHAT + "echo nothing >>$GITHUB_STEP_SUMMARY; echo '- ./faultlab upgrade --from x'");
+    assertThat(action("change").status()).isZero();
+    assertThat(folder.resolve("output")).hasContent("asked=false");
+    assertThat(folder.resolve("summary")).hasContent("nothing");
+    assertThat(folder.resolve("said"))
+        .hasContent(
+            "upgrade --git 0123abcd --repository %s/.faultlab-change --quick --dry-run"
+                .formatted(folder));
+  }
+
+  @Test
+  void aQuestionHasAKeyAndItsSummaryComesWithTheAnswer() throws IOException {
+    faultlab("echo x >>$GITHUB_STEP_SUMMARY; echo './faultlab upgrade --from a=1 --to a=2'");
+    environment.put("ACCEPTED", "team/upgrade.yaml");
+    assertThat(action("change").status()).isZero();
+    assertThat(folder.resolve("output")).content().matches("asked=true\\nkey=k-[0-9a-f]{64}\\n");
+    assertThat(folder.resolve("summary")).doesNotExist();
+  }
+
+  @Test
+  void aRefusalOfTheCommandIsOneOfTheAction() throws IOException {
+    faultlab("exit 64");
+    assertThat(action("change").status()).isEqualTo(64);
+  }
+
+  @Test
+  void whatThePrintedTextSaysIsNoCommandAndTheAnnotationsAre() throws IOException {
+    faultlab(
+        "echo ::add-mask::x; while [ $# -gt 1 ]; do shift; done;"
+            + " echo '::error file=a,line=1::worse' >>\"$1\"; exit 1");
+    CommandResult result = action("ask");
+    assertThat(result.status()).isEqualTo(1);
+    List<String> lines = result.out().lines().filter(line -> !line.contains("no KVM")).toList();
+    assertThat(lines.get(0)).matches("::stop-commands::[0-9a-f]{32}");
+    String token = lines.get(0).replace("::stop-commands::", "");
+    assertThat(lines.subList(1, lines.size()))
+        .containsExactly("::add-mask::x", "::" + token + "::", "::error file=a,line=1::worse");
+  }
+
+  private void faultlab(String script) throws IOException {
+    Path program = Files.writeString(folder.resolve("faultlab"), "#!/bin/sh\n" + script + "\n");
+    program.toFile().setExecutable(true);
+  }
+
+  private CommandResult action(String verb) {
+    Command command = Command.of("bash", folder.resolve("adapters/action").toString(), verb);
+    for (Map.Entry<String, String> variable : environment.entrySet()) {
+      command = command.with(variable.getKey(), variable.getValue());
+    }
+    return new LocalCommands().run(command.in(folder));
+  }
+}
