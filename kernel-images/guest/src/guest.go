@@ -79,7 +79,10 @@ func guest() error {
 	}
 	reaper := NewReaper()
 	service := NewService(spec, frames, reaper)
-	if err := service.Start(); err != nil {
+	if reaper.Group, err = newGroup(cgroupRoot, spec.Cgroup); err == nil {
+		err = service.Start()
+	}
+	if err != nil {
 		_ = frames.Send(0, kindFailure, []byte(err.Error()))
 		return powerOff(spec)
 	}

@@ -95,6 +95,7 @@ func switchRoot(root string) error {
 	if err := (mount{"/sys", root + "/sys", "", move, ""}).do(); err != nil {
 		return err
 	}
+	mountCgroups(root)
 	// For the probe; a kernel without ftrace has no such file system, and only the probe needs it.
 	_ = syscall.Mount("tracefs", root+"/sys/kernel/tracing", "tracefs", 0, "")
 	for _, m := range []mount{

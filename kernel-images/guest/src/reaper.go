@@ -11,6 +11,8 @@ import (
 // Reaper does what is asked of PID 1: it collects every child that has ended, and reports those of ours to the one that waits.
 // No other code may wait for a process: exec.Cmd.Wait would find its child gone.
 type Reaper struct {
+	Group *Group // in which it starts all but the tools
+
 	mu       sync.Mutex
 	children map[int]*Child
 	signals  chan os.Signal
@@ -48,7 +50,11 @@ func (r *Reaper) Close() {
 func (r *Reaper) Start(command *exec.Cmd) (*Child, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err := command.Start(); err != nil {
+	group := r.Group
+	if command.SysProcAttr != nil && command.SysProcAttr.Chroot != "" {
+		group = nil // one of the tools
+	}
+	if err := group.start(command.Start); err != nil {
 		return nil, err
 	}
 	child := &Child{Pid: command.Process.Pid, ended: make(chan struct{})}

@@ -69,7 +69,7 @@ func boot(s Settings) (int, error) {
 		return 0, fmt.Errorf("limit of open files: %w", err)
 	}
 	spec := Spec{
-		Hostname: s.Hostname, Network: network, Sysctls: s.Sysctls, Process: s.Image, KillAfter: s.Grace,
+		Hostname: s.Hostname, Network: network, Sysctls: s.Sysctls, Cgroup: s.Cgroup, Process: s.Image, KillAfter: s.Grace,
 		NoACPI: s.Kernel.Machine == microvm, Now: time.Now().Unix(), OpenFiles: files.Max,
 		Hosts: readOr("/etc/hosts", "127.0.0.1 localhost\n"), Resolv: readOr("/etc/resolv.conf", ""),
 	}

@@ -23,6 +23,7 @@ type Settings struct {
 	CPUs     int
 	Append   string            // VM_APPEND: added to the kernel's command line
 	Sysctls  map[string]string // VM_SYSCTLS: "name=value name=value"
+	Cgroup   map[string]string // VM_CGROUP: the same, of the service's control group
 	Ready    *regexp.Regexp    // VM_READY_LOG: the service is ready when a line of its output matches; nil: when started
 	Start    int               // VM_START_SECONDS: userspace must be there by then
 	Grace    int               // VM_STOP_SECONDS between stop signal and SIGKILL
@@ -64,7 +65,7 @@ type Kernel struct {
 
 // ReadSettings fails with a sentence that says what to set.
 func ReadSettings(arguments []string) (Settings, error) {
-	s := Settings{Append: os.Getenv("VM_APPEND"), Sysctls: map[string]string{}}
+	s := Settings{Append: os.Getenv("VM_APPEND")}
 	var err error
 	if s.Kernel, err = readKernel(kernelDir); err != nil {
 		return s, err
@@ -95,13 +96,11 @@ func ReadSettings(arguments []string) (Settings, error) {
 			}
 		}
 	}
-	for _, setting := range strings.Fields(os.Getenv("VM_SYSCTLS")) {
-		name, value, found := strings.Cut(setting, "=")
-		if !found {
-			return s, fmt.Errorf("VM_SYSCTLS: %q is not name=value", setting)
-		}
-		// Values of several numbers (tcp_rmem) are written with commas, since blanks part the settings.
-		s.Sysctls[name] = strings.ReplaceAll(value, ",", " ")
+	if s.Sysctls, err = pairs("VM_SYSCTLS"); err != nil {
+		return s, err
+	}
+	if s.Cgroup, err = pairs("VM_CGROUP"); err != nil {
+		return s, err
 	}
 	if text := os.Getenv("VM_READY_LOG"); text != "" {
 		if s.Ready, err = regexp.Compile(text); err != nil {
@@ -113,6 +112,20 @@ func ReadSettings(arguments []string) (Settings, error) {
 	}
 	s.Hostname, err = os.Hostname()
 	return s, err
+}
+
+// pairs reads "name=value name=value". Values of several numbers (tcp_rmem) are written with commas, since blanks part
+// the settings.
+func pairs(variable string) (map[string]string, error) {
+	values := map[string]string{}
+	for _, setting := range strings.Fields(os.Getenv(variable)) {
+		name, value, found := strings.Cut(setting, "=")
+		if !found {
+			return nil, fmt.Errorf("%s: %q is not name=value", variable, setting)
+		}
+		values[name] = strings.ReplaceAll(value, ",", " ")
+	}
+	return values, nil
 }
 
 func readSnapshot() (mode, dir string, err error) {

@@ -8,16 +8,17 @@ const specInInitramfs = "/faultlab.json"
 type Spec struct {
 	Hostname  string            `json:"hostname"`
 	Network   Network           `json:"network"`
-	Resolv    string            `json:"resolv"`    // contents of /etc/resolv.conf
-	Hosts     string            `json:"hosts"`     // contents of /etc/hosts
-	Sysctls   map[string]string `json:"sysctls"`   // net.ipv4.tcp_syncookies -> 2
-	Modules   []string          `json:"modules"`   // files in the initramfs, in loading order
-	Process   Process           `json:"process"`   // the service's command
-	OpenFiles uint64            `json:"openFiles"` // the container's limit of open files a process (RLIMIT_NOFILE)
-	KillAfter int               `json:"killAfter"` // seconds between the stop signal and SIGKILL
-	Now       int64             `json:"now"`       // seconds since 1970, for a machine without a real-time clock
-	NoACPI    bool              `json:"noACPI"`    // the machine cannot be switched off: restart it, which ends QEMU as well
-	Probe     bool              `json:"probe"`     // only start and power off: does this backend work at all?
+	Resolv    string            `json:"resolv"`           // contents of /etc/resolv.conf
+	Hosts     string            `json:"hosts"`            // contents of /etc/hosts
+	Sysctls   map[string]string `json:"sysctls"`          // net.ipv4.tcp_syncookies -> 2
+	Cgroup    map[string]string `json:"cgroup,omitempty"` // memory.max -> 128M
+	Modules   []string          `json:"modules"`          // files in the initramfs, in loading order
+	Process   Process           `json:"process"`          // the service's command
+	OpenFiles uint64            `json:"openFiles"`        // the container's limit of open files a process (RLIMIT_NOFILE)
+	KillAfter int               `json:"killAfter"`        // seconds between the stop signal and SIGKILL
+	Now       int64             `json:"now"`              // seconds since 1970, for a machine without a real-time clock
+	NoACPI    bool              `json:"noACPI"`           // the machine cannot be switched off: restart it, which ends QEMU as well
+	Probe     bool              `json:"probe"`            // only start and power off: does this backend work at all?
 }
 
 // Network is the container's, handed on to the guest.

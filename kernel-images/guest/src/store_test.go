@@ -100,6 +100,7 @@ func TestWhateverDiffersInTheGuestIsAnotherSnapshot(t *testing.T) {
 		"memory":      func(r *Recipe) { r.Memory++ },
 		"host":        func(r *Recipe) { r.Host = "another model" },
 		"sysctl":      func(r *Recipe) { r.Spec.Sysctls = map[string]string{"net.ipv4.tcp_syncookies": "2"} },
+		"cgroup":      func(r *Recipe) { r.Spec.Cgroup = map[string]string{"memory.max": "1G"} },
 		"environment": func(r *Recipe) { r.Spec.Process.Env = append(r.Spec.Process.Env, "A=1") },
 		"ready":       func(r *Recipe) { r.Ready = "later" },
 	} {

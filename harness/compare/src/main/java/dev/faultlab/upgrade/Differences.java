@@ -67,9 +67,11 @@ final class Differences {
         });
   }
 
-  /** Whether it is one of the components, or the image for their versions. */
+  /** Whether it is one of the components, a fact about one, or the image for their versions. */
   private boolean asked(String what) {
     return components.contains(what)
+        || scope.lab().steps().ran().stream()
+            .anyMatch(query -> query.name().equals(what) && components.contains(query.axis()))
         || Stream.ofNullable(scope.lab().stack().images().get(what))
             .flatMap(image -> Template.names(image.toString()).stream())
             .anyMatch(components::contains);

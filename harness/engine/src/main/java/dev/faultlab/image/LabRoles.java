@@ -85,6 +85,7 @@ final class LabRoles {
         args,
         declared.map(Role::versions).orElse(Map.of()),
         declared.map(Role::notes).orElse(Map.of()),
+        declared.flatMap(Role::exact),
         from,
         Set.of(),
         environment,

@@ -43,6 +43,11 @@ final class Registries {
    */
   private static final String SUITES = "debian-suites";
 
+  private static final String PIP =
+      "debian-install bookworm python3-pip >/dev/null 2>&1 && exec pip index versions \"$1\"";
+
+  private static final String PIP_LIST = "Available versions:";
+
   /** What the clients print when a registry answers that it has no such thing. */
   private static final Pattern NOT_THERE =
       Pattern.compile(
@@ -84,6 +89,7 @@ final class Registries {
       case DEBIAN -> packages(role, source).stream().anyMatch(line -> line.startsWith(name + " "));
       case GO -> there(go("list", "-m", name), name);
       case MAVEN -> there(maven(name), name);
+      case PYPI -> pythonVersions(source).anyMatch(one -> one.startsWith(version + "."));
     };
   }
 
@@ -116,6 +122,7 @@ final class Registries {
                   .map(name -> between(source, name));
           case GO -> goVersions(source);
           case MAVEN -> mavenVersions(source);
+          case PYPI -> pythonVersions(source);
         };
     return versions
         .filter(version -> RELEASE.matcher(version).matches())
@@ -181,6 +188,27 @@ final class Registries {
     return versions.stream();
   }
 
+  /** Asked in a container, because this machine may have no pip. */
+  private Stream<String> pythonVersions(VersionSource source) {
+    String module = source.before().split("==")[0];
+    String list =
+        packages
+            .computeIfAbsent(
+                "pypi:" + module,
+                any -> {
+                  CommandResult result =
+                      commands.run(inside(APT, List.of("sh", "-c", PIP, "pip", module)));
+                  if (!result.ok()) {
+                    throw cannotTell(module, result);
+                  }
+                  return result.out().lines().filter(l -> l.startsWith(PIP_LIST)).toList();
+                })
+            .stream()
+            .findFirst()
+            .orElseThrow(() -> new ImageException("pip lists no version of " + module));
+    return Stream.of(list.substring(PIP_LIST.length()).strip().split(",\\s*"));
+  }
+
   private CommandResult maven(String artifact) {
     return commands.run(
         Command.of(
@@ -197,7 +225,8 @@ final class Registries {
 
   private Command inside(String role, List<String> words) {
     OneShot container = new OneShot(MEBIBYTES).with("--interactive", "--workdir", "/");
-    Stream.concat(Stream.of("GOPROXY", "GOSUMDB"), Builder.PROXY_VARIABLES.stream())
+    Stream.concat(
+            Stream.of("GOPROXY", "GOSUMDB", "PIP_INDEX_URL"), Builder.PROXY_VARIABLES.stream())
         .filter(variable -> !environment.getOrDefault(variable, "").isEmpty())
         .forEach(variable -> container.with("--env", variable));
     return container.command(imageOfRole.apply(role), words).within(LIMIT);

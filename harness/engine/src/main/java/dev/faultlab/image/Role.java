@@ -17,6 +17,7 @@ import java.util.Set;
  * @param versions argument to where its versions are published; an argument without an entry takes
  *     any value, and only the build checks it
  * @param notes argument to the address of a version's release notes, with the argument in braces
+ * @param exact role that makes a version with a point in it, where this one has only releases
  * @param from build argument to the role whose image it takes
  * @param carry what is added to the build context: {@code ca-certificates} of the host, folders of
  *     this repository
@@ -34,6 +35,7 @@ public record Role(
     Map<String, String> args,
     Map<String, VersionSource> versions,
     Map<String, String> notes,
+    Optional<String> exact,
     Map<String, String> from,
     Set<String> carry,
     List<String> environment,

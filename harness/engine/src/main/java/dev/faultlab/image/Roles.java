@@ -3,13 +3,17 @@ package dev.faultlab.image;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.text.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** All declared roles, in the order of their declaration. */
 public final class Roles {
+  private static final Pattern EXACT = Pattern.compile("\\d+(\\.\\d+)+");
+
   private final Map<String, Role> byName;
 
   Roles(List<Role> roles) {
@@ -24,7 +28,7 @@ public final class Roles {
   public Role get(String name) {
     Role role = byName.get(name);
     if (role == null) {
-      throw new NoSuchImageException("no such role: %s; declared are %s".formatted(name, names()));
+      throw new NoSuchImageException("no such role: " + name + Spelling.hint(name, names()));
     }
     return role;
   }
@@ -36,7 +40,7 @@ public final class Roles {
    *     image is named for an argument that takes none
    */
   public ImageRequest request(Requirement.Image wanted) {
-    ImageRequest request = ImageRequest.of(get(wanted.role()), wanted.arguments());
+    ImageRequest request = exact(ImageRequest.of(get(wanted.role()), wanted.arguments()));
     request
         .args()
         .forEach(
@@ -49,6 +53,16 @@ public final class Roles {
               }
             });
     return request;
+  }
+
+  /** The request to the role that makes exact versions, if one is asked for. */
+  private ImageRequest exact(ImageRequest request) {
+    return request
+        .role()
+        .exact()
+        .filter(role -> request.args().values().stream().anyMatch(EXACT.asMatchPredicate()))
+        .map(role -> ImageRequest.of(get(role), request.args()))
+        .orElse(request);
   }
 
   private boolean takesImage(Role role, String argument) {
@@ -88,6 +102,7 @@ public final class Roles {
     plain.variable();
     plain.official();
     defaults(role);
+    role.exact().ifPresent(this::get);
     role.versions()
         .keySet()
         .forEach(argument -> ImageRequest.of(role, Map.of(argument, ImageRequest.NEWEST)));

@@ -21,7 +21,9 @@ record VersionSource(Registry registry, String before, String after) {
     /** The Go module proxy; the module {@code go} is the tool chain itself. */
     GO,
     /** A Maven repository. */
-    MAVEN
+    MAVEN,
+    /** The Python package index, by the beginning of a version. */
+    PYPI
   }
 
   /**
@@ -39,9 +41,9 @@ record VersionSource(Registry registry, String before, String after) {
       }
     }
     throw new ImageException(
-        "versions of %s: %s is not of the form debian:PACKAGE, go:MODULE@VERSION or"
+        "versions of %s: %s is not of the form debian:PACKAGE, go:MODULE@VERSION,"
                 .formatted(argument, text)
-            + " maven:GROUP:ARTIFACT:VERSION with "
+            + " maven:GROUP:ARTIFACT:VERSION or pypi:PACKAGE==VERSION with "
             + place
             + " in it");
   }
@@ -52,6 +54,7 @@ record VersionSource(Registry registry, String before, String after) {
       case DEBIAN -> "no Debian suite has a package " + of(version);
       case GO -> "the Go module proxy has no " + of(version);
       case MAVEN -> "the Maven repository has no " + of(version);
+      case PYPI -> "the Python package index has no " + of(version);
     };
   }
 

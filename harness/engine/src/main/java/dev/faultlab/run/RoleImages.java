@@ -77,8 +77,16 @@ public final class RoleImages implements ImageSource {
         .or(() -> request(wanted).filter(request -> !images().has(request)).map(RoleImages::title));
   }
 
-  /** The newest release is unknown without asking: it may be here already. */
+  /**
+   * The newest release is unknown without asking: it may be here already. An image by name is never
+   * built.
+   */
   private static String title(ImageRequest request) {
+    for (String value : request.args().values()) {
+      if (value.startsWith("image:")) {
+        return value.substring("image:".length()) + " (pulled, or refused if no registry has it)";
+      }
+    }
     return request.title()
         + (request.args().containsValue(ImageRequest.NEWEST) ? " (if that is not here)" : "");
   }

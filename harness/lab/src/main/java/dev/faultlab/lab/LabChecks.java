@@ -2,6 +2,7 @@ package dev.faultlab.lab;
 
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
+import dev.faultlab.text.Spelling;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -21,9 +22,15 @@ final class LabChecks {
   private final Set<String> axes = new LinkedHashSet<>();
   private final Set<String> files = new HashSet<>();
   private final List<String> problems = new ArrayList<>();
+  private final Places places;
 
-  LabChecks(Lab lab) {
+  /** Where the part stands that is checked now. */
+  private String here;
+
+  LabChecks(Lab lab, Places places) {
     this.lab = lab;
+    this.places = places;
+    this.here = places.at(List.of());
     lab.axes().forEach(axis -> axes.add(axis.name()));
     lab.procedures().values().forEach(p -> files.addAll(p.files()));
     lab.capture().ifPresent(c -> files.addAll(c.files()));
@@ -32,26 +39,35 @@ final class LabChecks {
   List<String> problems() {
     Set<String> ids = new HashSet<>();
     for (Variant variant : lab.variants()) {
+      here = places.variant(variant.id());
       if (!ids.add(variant.id())) {
-        problems.add("two variants are called '" + variant.id() + "'");
+        add("two variants are called '" + variant.id() + "'");
       }
       check(variant);
     }
+    in("ready");
     lab.steps().ready().ifPresent(r -> known("ready", r, lab.procedures().keySet()));
+    in("ran");
     lab.steps().ran().forEach(q -> known("ran: axis", q.axis(), axes));
     lab.steps().ran().stream()
         .flatMap(question -> question.fact().stream())
         .filter(axes::contains)
-        .forEach(fact -> problems.add("ran: the fact '" + fact + "' is called as an axis is"));
+        .forEach(fact -> add("ran: the fact '" + fact + "' is called as an axis is"));
+    in("metrics");
     lab.metrics().forEach(m -> file("metric '" + m.id() + "'", m.source()));
+    in("provenance");
     lab.readings()
         .provenance()
         .forEach((name, pointer) -> file("provenance '" + name + "'", pointer));
+    in("calibrations");
     lab.readings().calibrations().forEach(this::check);
+    in("memory");
     lab.stack()
         .memory()
         .forEach((service, size) -> placeholders("memory of " + service, size, numbers()));
+    in("on-demand");
     lab.stack().onDemand().forEach(this::check);
+    in("effects");
     Set<String> metrics = new HashSet<>(lab.metrics().stream().map(Metric::id).toList());
     for (EffectSpec effect : lab.effects()) {
       known("effect: metric", effect.metric(), metrics);
@@ -60,13 +76,14 @@ final class LabChecks {
       if (RunForm.SHORT.has(effect.least())
           && !(measurable(effect.fault())
               && effect.controls().stream().anyMatch(this::measurable))) {
-        problems.add(
+        add(
             "effect: '"
                 + effect.metric()
                 + "' is the short form's, which has not both of its sides, or runs one of them once");
       }
     }
     for (Parameter parameter : lab.parameters().values()) {
+      in("parameters", parameter.name());
       values(parameter, parameter.defaults());
       values(parameter, parameter.quick());
     }
@@ -109,7 +126,7 @@ final class LabChecks {
     variant.only().keySet().forEach(axis -> known(where + ": only", axis, axes));
     for (String name : variant.trial().with().keySet()) {
       if (axes.contains(name)) {
-        problems.add(where + ": '" + name + "' is an axis: say 'at' or 'only' instead of 'with'");
+        add(where + ": '" + name + "' is an axis: say 'at' or 'only' instead of 'with'");
       }
     }
     variant.expect().keySet().forEach(s -> known(where + ": expect", s, lab.signatures().keySet()));
@@ -133,14 +150,14 @@ final class LabChecks {
     if (!axes.contains(axis)) {
       Set<String> facts = new TreeSet<>();
       lab.steps().ran().forEach(question -> question.fact().ifPresent(facts::add));
-      problems.add(
+      add(
           where
               + ": expect: '%s' is neither an axis nor a fact; axes are %s, facts %s"
                   .formatted(axis, new TreeSet<>(axes), facts));
     } else if (condition.values().isRange()
         && lab.parameters().get(axis).open()
         && lab.steps().ran().stream().noneMatch(q -> q.name().equals(axis))) {
-      problems.add(
+      add(
           where
               + ": expect: '%s %s' compares versions, but a value of %s may be a name, and nothing asks what ran;"
                   .formatted(axis, condition.values(), axis)
@@ -154,7 +171,7 @@ final class LabChecks {
     needs.at().keySet().forEach(axis -> known(where + ": at", axis, axes));
     for (Requirement image : needs.images().values()) {
       if (!Template.names(image.toString()).isEmpty()) {
-        problems.add(
+        add(
             where
                 + ": '"
                 + image
@@ -163,8 +180,7 @@ final class LabChecks {
     }
     if (lab.capture().filter(c -> c.service().equals(service)).isPresent()
         || lab.onEveryStack().stream().anyMatch(step -> OnDemand.uses(step, service))) {
-      problems.add(
-          where + " is needed on every stack: by the capture, ready, ran or a calibration");
+      add(where + " is needed on every stack: by the capture, ready, ran or a calibration");
     }
   }
 
@@ -175,10 +191,10 @@ final class LabChecks {
   private void check(Calibration calibration) {
     String where = "calibration '" + calibration.id() + "'";
     if (calibration.procedure().isEmpty()) {
-      problems.add(where + " names a procedure that is not there");
+      add(where + " names a procedure that is not there");
     }
     if (lab.capture().isEmpty()) {
-      problems.add(where + " is read from packets, and the lab declares no capture");
+      add(where + " is read from packets, and the lab declares no capture");
     }
     Set<String> names = new LinkedHashSet<>(lab.parameters().keySet());
     Set<String> set = new LinkedHashSet<>();
@@ -195,7 +211,7 @@ final class LabChecks {
       if (!names.contains(name)
           && !BUILT_IN.contains(name)
           && !Template.service(name).isPresent()) {
-        problems.add(where + ": '" + text + "' uses {" + name + "}; known: " + names);
+        add(where + ": '" + text + "' uses {" + name + "}; known: " + names);
       }
     }
   }
@@ -220,19 +236,27 @@ final class LabChecks {
     try {
       values.forEach(value -> parameter.allowed(List.of(value)));
     } catch (Parameter.BadParameter e) {
-      problems.add("parameter '" + parameter.name() + "': " + e.getMessage());
+      add("parameter '" + parameter.name() + "': " + e.getMessage());
     }
     if (values.isEmpty()) {
-      problems.add("parameter '" + parameter.name() + "' has no value");
+      add("parameter '" + parameter.name() + "' has no value");
     }
     if (parameter.use() == Parameter.Use.ONE && values.size() > 1) {
-      problems.add("parameter '" + parameter.name() + "' has several values; say 'list' or 'axis'");
+      add("parameter '" + parameter.name() + "' has several values; say 'list' or 'axis'");
     }
+  }
+
+  private void add(String what) {
+    problems.add(here + ": " + what);
+  }
+
+  private void in(Object... path) {
+    here = places.at(List.of(path));
   }
 
   private void known(String what, String name, Set<String> known) {
     if (!known.contains(name)) {
-      problems.add(what + " '" + name + "' is not declared; known: " + new TreeSet<>(known));
+      add(what + " '" + name + "' is not declared" + Spelling.hint(name, new TreeSet<>(known)));
     }
   }
 }

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -14,6 +13,8 @@ import java.util.stream.Stream;
  * express.
  */
 public final class LabReader {
+  static final String SCHEMA = "/schema/lab.schema.json";
+
   private final List<Path> labs;
 
   /**
@@ -75,7 +76,7 @@ public final class LabReader {
           "no lab '" + name + "'; known: " + String.join(", ", folders.keySet()));
     }
     Path file = file(folders.get(name));
-    YamlTree tree = YamlTree.checked(file, "/schema/lab.schema.json");
+    YamlTree tree = YamlTree.checked(file, SCHEMA);
     Lab lab;
     try {
       lab = new LabMapper(tree.json(), file.getParent()).lab();
@@ -84,13 +85,12 @@ public final class LabReader {
     } catch (LabException e) {
       throw new LabException(file + ": " + e.getMessage(), e);
     }
-    List<String> wrong = new LabChecks(lab).problems();
+    List<String> wrong = new LabChecks(lab, Places.in(file, tree)).problems();
     if (!lab.name().equals(name)) {
       throw new LabException(file + ": declares lab '" + lab.name() + "' in folder '" + name + "'");
     }
     if (!wrong.isEmpty()) {
-      throw new LabException(
-          wrong.stream().map(w -> file + ": " + w).collect(Collectors.joining("\n")));
+      throw new LabException(String.join("\n", wrong));
     }
     return lab;
   }

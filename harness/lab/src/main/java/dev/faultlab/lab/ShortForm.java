@@ -87,7 +87,17 @@ final class ShortForm {
       ran();
       root.remove(List.of(SERVICES, GUESTS));
     }
+    kvm();
     return new Expanded(root, compose);
+  }
+
+  /** A lab with a kernel and no word about KVM must not be emulated for ever. */
+  private void kvm() {
+    List<String> images = List.copyOf(LabMapper.texts(root.path("images")).values());
+    if (images.stream().anyMatch(image -> image.startsWith("kernel:"))
+        && !images.contains("kvm-device")) {
+      root.withObject("/images").put("VM_KVM", "kvm-device");
+    }
   }
 
   /** Steps in a guest run in the guest, not in the container around it. */

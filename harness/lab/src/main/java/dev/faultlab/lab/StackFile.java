@@ -137,6 +137,7 @@ final class StackFile {
       variables.put("VM_READY_LOG", filled(own.path("ready").asText(), kind, name));
     }
     pairs(variables, "VM_SYSCTLS", own.path("sysctls"), kind, name);
+    pairs(variables, "VM_CGROUP", own.path("cgroup"), kind, name);
     environment(guest, own, kind, name);
     ObjectNode check = guest.putObject("healthcheck");
     check.putArray("test").add("CMD").add("vm").add("ready");
@@ -145,7 +146,7 @@ final class StackFile {
     return guest;
   }
 
-  /** {@code name=value name=value}, as the guest's program reads it. */
+  /** {@code name=value name=value}, as the guest's program reads it: blanks in values as commas. */
   private void pairs(
       ObjectNode variables, String variable, JsonNode map, String kind, String name) {
     StringBuilder text = new StringBuilder();
@@ -155,7 +156,7 @@ final class StackFile {
                 text.append(text.isEmpty() ? "" : " ")
                     .append(e.getKey())
                     .append('=')
-                    .append(e.getValue().asText()));
+                    .append(e.getValue().asText().replace(' ', ',')));
     if (!text.isEmpty()) {
       variables.put(variable, filled(text.toString(), kind, name));
     }

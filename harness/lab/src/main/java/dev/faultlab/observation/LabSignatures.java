@@ -1,6 +1,7 @@
 package dev.faultlab.observation;
 
 import dev.faultlab.lab.CaptureSpec;
+import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.signature.AvailableFiles;
@@ -8,9 +9,13 @@ import dev.faultlab.signature.DeclaredSignature;
 import dev.faultlab.signature.Input;
 import dev.faultlab.signature.Signature;
 import dev.faultlab.signature.Signatures;
+import dev.faultlab.signature.State;
+import dev.faultlab.text.Spelling;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,15 +32,69 @@ public final class LabSignatures {
     this.lab = lab;
   }
 
-  /** Errors in the lab's signatures and their inputs, found before anything is started. */
-  public List<String> problems() {
-    Set<String> problems = new LinkedHashSet<>(strangers());
-    for (Variant variant : lab.variants()) {
-      known
-          .problems(lab.signatures(), variant.expect().keySet(), offered(variant), left(variant))
-          .forEach(p -> problems.add("variant '" + variant.id() + "': " + p));
+  /**
+   * An error, found before anything is started.
+   *
+   * @param variants ids of those that have it; empty if it concerns the whole lab
+   * @param what one sentence
+   */
+  public record Flaw(List<String> variants, String what) {
+    @Override
+    public String toString() {
+      String names = variants.stream().map(v -> "'" + v + "'").collect(Collectors.joining(", "));
+      return variants.isEmpty()
+          ? what
+          : (variants.size() == 1 ? "variant " : "variants ") + names + ": " + what;
     }
-    return List.copyOf(problems);
+  }
+
+  /** Errors in the lab's signatures, their inputs and expectations, each cause once. */
+  public List<Flaw> problems() {
+    Map<String, List<String>> byCause = new LinkedHashMap<>();
+    strangers().forEach(what -> byCause.put(what, List.of()));
+    for (Variant variant : lab.variants()) {
+      List<String> found =
+          new ArrayList<>(
+              known.problems(
+                  lab.signatures(), variant.expect().keySet(), offered(variant), left(variant)));
+      found.addAll(reasons(variant));
+      found.forEach(
+          what -> byCause.computeIfAbsent(what, w -> new ArrayList<>()).add(variant.id()));
+    }
+    return byCause.entrySet().stream().map(e -> new Flaw(e.getValue(), e.getKey())).toList();
+  }
+
+  /** Expectations with a reason that the kind of their signature never gives. */
+  private List<String> reasons(Variant variant) {
+    List<String> problems = new ArrayList<>();
+    variant
+        .expect()
+        .forEach(
+            (id, expected) ->
+                kind(id)
+                    .ifPresent(
+                        kind ->
+                            expected.all().stream()
+                                .flatMap(expectation -> reason(id, kind, expectation).stream())
+                                .forEach(problems::add)));
+    return problems;
+  }
+
+  private static Optional<String> reason(String id, Signature kind, Expectation expectation) {
+    State state = State.valueOf(expectation.presence().name());
+    List<String> codes = kind.reasons().of(state);
+    return expectation
+        .because()
+        .filter(code -> !codes.contains(code))
+        .map(
+            code ->
+                "signature '%s' of kind %s is never %s for the reason '%s'%s"
+                    .formatted(
+                        id,
+                        kind.kind(),
+                        expectation.presence().name().toLowerCase(Locale.ROOT),
+                        code,
+                        Spelling.hint(code, codes)));
   }
 
   /** Inputs of a procedure that no signature of the lab has. */

@@ -7,6 +7,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -43,11 +45,29 @@ public final class MissingControls {
   }
 
   private static String sentence(List<Side> group, Function<Point, String> names) {
-    return group.get(0).signature()
+    Side first = group.get(0);
+    String other = first.presence() == Presence.PRESENT ? "absent" : "present";
+    return first.signature()
         + " at "
         + group.stream().map(side -> names.apply(side.point())).collect(Collectors.joining(", "))
         + ": nothing there expects "
-        + (group.get(0).presence() == Presence.PRESENT ? "absent" : "present")
-        + ", and a verdict needs the other side too";
+        + other
+        + ", and a verdict needs the other side too; "
+        + wayOut(group, other);
+  }
+
+  /** What would be a control of these. */
+  private static String wayOut(List<Side> group, String other) {
+    Point point = group.get(0).point();
+    Set<String> depends = new TreeSet<>();
+    group.forEach(side -> depends.addAll(side.dependsOn()));
+    return "add a variant that expects "
+        + other
+        + (point.at().isEmpty() ? "" : " at " + point.settings())
+        + (depends.isEmpty()
+            ? ""
+            : ", or run a value of "
+                + String.join(" or ", depends)
+                + " that changes what is expected");
   }
 }

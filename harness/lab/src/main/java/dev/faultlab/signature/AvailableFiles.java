@@ -1,6 +1,7 @@
 package dev.faultlab.signature;
 
 import dev.faultlab.lab.Template;
+import dev.faultlab.text.Spelling;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;

@@ -32,7 +32,10 @@ public final class AwaitedReply extends Signature {
         List.of(
             Input.required("report", Kind.POINTER, "what hold printed"),
             Input.required("server", Kind.TEXT, "who is to reply")),
-        List.of(QueuedBehindLock.SENT, SERVED, READING, BLOCKED, QueuedBehindLock.AFTERWARDS));
+        List.of(QueuedBehindLock.SENT, SERVED, READING, BLOCKED, QueuedBehindLock.AFTERWARDS),
+        Reasons.present("each-waits")
+            .absent("served")
+            .unknown("not-told-apart", "not-held", "too-few", "not-served"));
   }
 
   @Override

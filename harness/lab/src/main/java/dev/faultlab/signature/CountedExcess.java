@@ -43,7 +43,8 @@ public final class CountedExcess extends Signature {
                 "value-is", Kind.TEXT, "what the value is; 'value' where it is left out"),
             Input.optional(
                 "limit-is", Kind.TEXT, "what the limit is; 'limit' where it is left out")),
-        List.of(VALUE, LIMIT));
+        List.of(VALUE, LIMIT),
+        Reasons.present("over").absent("within").unknown("no-limit"));
   }
 
   @Override

@@ -64,7 +64,8 @@ public final class CountedShare extends Signature {
                 "one-in",
                 Kind.NUMBER,
                 "present from one in so many on; " + ONE_IN + " where it is left out")),
-        List.of(WHOLE, PART));
+        List.of(WHOLE, PART),
+        Reasons.present("share").absent("none").unknown("more-than-whole", "too-few", "few"));
   }
 
   @Override
@@ -85,8 +86,9 @@ public final class CountedShare extends Signature {
 
   /** The predicate itself. */
   static Observation decide(Fact<Long> whole, Fact<Long> part, long atLeast, long oneIn) {
-    String counts =
-        "of %d %s %d %s".formatted(whole.value(), whole.name(), part.value(), part.name());
+    // Words for several do not fit one.
+    String form = whole.value() == 1 ? "%2$s: %1$d; %4$s: %3$d" : "of %1$d %2$s %3$d %4$s";
+    String counts = form.formatted(whole.value(), whole.name(), part.value(), part.name());
     return new DecisionList(List.of(whole, part))
         .unknown(
             part.value() > whole.value(), "more-than-whole", counts + ", which is more than all")

@@ -43,7 +43,10 @@ public final class EntropyReads extends Signature {
         List.of(
             Input.required("log", Kind.FILE, "log of strace with file names and data"),
             Input.required("request", Kind.TEXT, "what the read of a request begins with")),
-        List.of(SEEN, READS, RANDOM, URANDOM, GETRANDOM));
+        List.of(SEEN, READS, RANDOM, URANDOM, GETRANDOM),
+        Reasons.present("dev-random")
+            .absent("dev-urandom", "no-device")
+            .unknown("too-few", "now-and-then"));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.faultlab.signature;
 
 import dev.faultlab.signature.Input.Kind;
+import dev.faultlab.text.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

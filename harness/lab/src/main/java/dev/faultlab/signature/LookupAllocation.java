@@ -60,7 +60,10 @@ public final class LookupAllocation extends Signature {
             Input.required("kept-allocated", Kind.POINTER, "bytes that those allocated"),
             Input.required("walks", Kind.POINTER, "walks over the providers that were forced"),
             Input.required("walk-allocated", Kind.POINTER, "bytes that those allocated")),
-        List.of(DECODES, NEEDING, ALLOCATED, KEPT, KEPT_ALLOCATED, WALKS, WALKS_ALLOCATED));
+        List.of(DECODES, NEEDING, ALLOCATED, KEPT, KEPT_ALLOCATED, WALKS, WALKS_ALLOCATED),
+        Reasons.present("walk-per-use")
+            .absent("no-walk")
+            .unknown("too-few", "no-yardstick", "between"));
   }
 
   @Override

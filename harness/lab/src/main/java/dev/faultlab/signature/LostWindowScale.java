@@ -56,7 +56,10 @@ public final class LostWindowScale extends Signature {
             COOKIES,
             ScaledConnection.SYN_ACK_SCALE,
             BrokerSockets.KERNEL_SCALE,
-            KernelProbe.KERNEL_CLAMPS));
+            KernelProbe.KERNEL_CLAMPS),
+        Reasons.present("scale-lost")
+            .absent("option-removed", "no-scaling", "no-cookie", "scales-agree")
+            .unknown("nothing-to-compare", "witnesses-differ"));
   }
 
   @Override

@@ -39,7 +39,7 @@ public final class Observer {
           .inputs()
           .forEach((name, text) -> filled.put(name, Template.fill(text, evidence.settings())));
       Signature kind = signature.kind();
-      return kind.observe(files, Inputs.of(kind.inputs(), filled));
+      return declared(kind, kind.observe(files, Inputs.of(kind.inputs(), filled)));
     } catch (RuntimeException e) {
       if (Thread.currentThread().isInterrupted()) {
         // A read that an interrupt cut short proves nothing about the evidence.
@@ -47,6 +47,16 @@ public final class Observer {
       }
       return unknown(e, evidence);
     }
+  }
+
+  /** An expectation can name only what the kind declares. */
+  private static Observation declared(Signature kind, Observation seen) {
+    if (!kind.reasons().of(seen.state()).contains(seen.code())) {
+      throw new IllegalStateException(
+          "kind %s gives the undeclared reason %s for %s"
+              .formatted(kind.kind(), seen.code(), seen.state()));
+    }
+    return seen;
   }
 
   /** Only this observation is lost, not other signatures or trials. */

@@ -35,7 +35,8 @@ public final class PredictableCodes extends Signature {
         "foretold-codes",
         "the next codes follow from a few codes before them",
         List.of(Input.required("report", Kind.POINTER, "what token-codes foretell printed")),
-        List.of(CODES, FORETOLD, HITS));
+        List.of(CODES, FORETOLD, HITS),
+        Reasons.present("foretold").absent("no-state").unknown("too-few", "not-in-a-row"));
   }
 
   @Override

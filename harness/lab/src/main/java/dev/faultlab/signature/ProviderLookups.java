@@ -52,7 +52,10 @@ public final class ProviderLookups extends Signature {
                 Kind.POINTER,
                 "decodes with a name that is none of the JDK's own charsets"),
             Input.required("lookups", Kind.POINTER, "calls of CharsetProvider.charsetForName")),
-        List.of(DECODES, BY_NAME, NEEDING, LOOKUPS));
+        List.of(DECODES, BY_NAME, NEEDING, LOOKUPS),
+        Reasons.present("every-use", "many-uses")
+            .absent("kept", "standard-only", "cached")
+            .unknown("too-few", "stray", "few-uses"));
   }
 
   @Override

@@ -43,7 +43,10 @@ public final class QueuedBehindLock extends Signature {
         List.of(
             Input.required("report", Kind.POINTER, "what hold printed"),
             Input.required("lock", Kind.TEXT, "whose lock the requests wait for")),
-        List.of(SENT, SERVED, RUNNING, WAITING, AFTERWARDS));
+        List.of(SENT, SERVED, RUNNING, WAITING, AFTERWARDS),
+        Reasons.present("queued")
+            .absent("served")
+            .unknown("no-queue", "not-held", "too-few", "not-served"));
   }
 
   @Override

@@ -35,7 +35,10 @@ public final class RecursiveGet extends Signature {
         "recursive-get",
         "NameServiceAddresses.get calls itself on one stack",
         List.of(Input.required("depth", Kind.POINTER, "what jvm-apps/depth-agent reported")),
-        List.of(GETS, NESTED, THREADS, INSIDE));
+        List.of(GETS, NESTED, THREADS, INSIDE),
+        Reasons.present("recursive")
+            .absent("single-thread", "not-recursive")
+            .unknown("not-applicable", "too-few", "never-together"));
   }
 
   @Override

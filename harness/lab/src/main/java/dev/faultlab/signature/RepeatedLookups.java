@@ -58,7 +58,10 @@ public final class RepeatedLookups extends Signature {
             CONNECTIONS,
             LookupTraffic.LOOKUPS,
             LookupTraffic.MAX_ONE_NAME,
-            LookupTraffic.MAX_ALL_NAMES));
+            LookupTraffic.MAX_ALL_NAMES),
+        Reasons.present("together", "each")
+            .absent("connection-kept", "merged", "cached")
+            .unknown("too-few", "none-seen", "lost-replies", "between"));
   }
 
   @Override

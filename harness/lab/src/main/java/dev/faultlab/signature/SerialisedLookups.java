@@ -74,7 +74,17 @@ public final class SerialisedLookups extends Signature {
             ASKING_ONE_NAME,
             LookupTraffic.LOOKUPS,
             LookupTraffic.MAX_ONE_NAME,
-            LookupTraffic.MAX_ALL_NAMES));
+            LookupTraffic.MAX_ALL_NAMES),
+        Reasons.present("serialised")
+            .absent("cached", "not-asked", "concurrent")
+            .unknown(
+                "partly-cached",
+                "few-at-once",
+                "too-few",
+                "counter-differs",
+                "failed",
+                "too-few-threads",
+                "lost-replies"));
   }
 
   @Override

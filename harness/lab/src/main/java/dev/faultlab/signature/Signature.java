@@ -14,6 +14,7 @@ public abstract class Signature {
   private final String title;
   private final List<Input> inputs;
   private final List<FactSpec> facts;
+  private final Reasons reasons;
 
   /**
    * The description of a kind.
@@ -22,12 +23,15 @@ public abstract class Signature {
    * @param title one line: what it means when it is present; a lab may replace it
    * @param inputs that it reads; a lab can set nothing else
    * @param facts of its observations; each observation has some of these, none twice
+   * @param reasons that its observations give
    */
-  protected Signature(String kind, String title, List<Input> inputs, List<FactSpec> facts) {
+  protected Signature(
+      String kind, String title, List<Input> inputs, List<FactSpec> facts, Reasons reasons) {
     this.kind = kind;
     this.title = title;
     this.inputs = List.copyOf(inputs);
     this.facts = List.copyOf(facts);
+    this.reasons = reasons;
   }
 
   public final String kind() {
@@ -44,6 +48,10 @@ public abstract class Signature {
 
   public final List<FactSpec> facts() {
     return facts;
+  }
+
+  public final Reasons reasons() {
+    return reasons;
   }
 
   /**

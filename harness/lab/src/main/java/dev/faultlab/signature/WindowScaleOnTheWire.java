@@ -45,7 +45,10 @@ public final class WindowScaleOnTheWire extends Signature {
         List.of(
             Input.required("capture", Kind.CAPTURE, "packets of the connections"),
             Input.required("port", Kind.NUMBER, "the server's")),
-        List.of(BUSY, MISMATCH));
+        List.of(BUSY, MISMATCH),
+        Reasons.present("edge-taken-back")
+            .absent("no-scaling", "consistent", "option-removed")
+            .unknown("undecided", "too-few", "only-likely"));
   }
 
   @Override

@@ -57,6 +57,7 @@ class ShortFormTest {
           root: "jre:JDK={jdk}"
           memory: "{memory}"
           cpus: 2
+          cgroup: {memory.max: "{memory}M", cpu.max: 50000 100000}
           sysctls: {net.ipv4.tcp_syncookies: 2, vm.swappiness: 0}
           environment: {LIMIT: "{memory}"}
           files: guest
@@ -170,6 +171,8 @@ class ShortFormTest {
     assertThat(jvm.at("/environment/VM_CPUS").asText()).isEqualTo("2");
     assertThat(jvm.at("/environment/VM_SYSCTLS").asText())
         .isEqualTo("net.ipv4.tcp_syncookies=2 vm.swappiness=0");
+    assertThat(jvm.at("/environment/VM_CGROUP").asText())
+        .isEqualTo("memory.max=${LAB_MEMORY}M cpu.max=50000,100000");
     assertThat(jvm.at("/environment/VM_READY_LOG").asText()).isEqualTo("started in");
     assertThat(jvm.at("/environment/LIMIT").asText()).isEqualTo("${LAB_MEMORY}");
     assertThat(jvm.at("/healthcheck/test/1").asText()).isEqualTo("vm");
@@ -189,7 +192,7 @@ class ShortFormTest {
             kernel -> assertThat(kernel).isEqualTo("kernel: vm exec -- uname -r"),
             jdk -> assertThat(jdk).startsWith("jdk: vm exec -- ").endsWith("java -version"));
     assertThatThrownBy(() -> read(GUESTS.replace("stdout: said.json}]", "fetch: [said.json]}]")))
-        .hasMessageContaining("lab.yaml:19: a guest has no /evidence");
+        .hasMessageContaining("lab.yaml:20: a guest has no /evidence");
   }
 
   @Test
@@ -218,6 +221,23 @@ class ShortFormTest {
         .hasMessageContaining("lab.yaml:14: service 'sniffer' shares the network of 'sniffer'");
     Files.writeString(labs.resolve("demo/compose.yaml"), "services: {}\n");
     assertThatThrownBy(() -> read(SERVICES)).hasMessageContaining("keep one of them");
+  }
+
+  @Test
+  void aKernelBringsKvmWhereItWorks() throws IOException {
+    String own =
+        """
+        lab: demo
+        title: A lab with a compose file and a kernel
+        images: {KERNEL_DIR: "kernel:unfixed"}
+        procedures: {ask: [{run: [ask], in: app, stdout: said.json}]}
+        signatures: {a: {kind: counted-excess, value: "said.json#/value", limit: "said.json#/limit"}}
+        variants: [{each: {plain: {expect: {a: present}}}}]
+        """;
+    assertThat(read(own).stack().images()).containsEntry("VM_KVM", new Requirement.KvmDevice());
+    assertThat(read(own.replace("{KERNEL", "{MY_KVM: kvm-device, KERNEL")).stack().images())
+        .containsKey("MY_KVM")
+        .doesNotContainKey("VM_KVM");
   }
 
   private JsonNode compose(String yaml) throws IOException {

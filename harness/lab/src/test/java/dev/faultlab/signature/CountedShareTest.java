@@ -24,6 +24,13 @@ class CountedShareTest {
         .isEqualTo("of 3 requests 1 were sent twice");
   }
 
+  @Test
+  void oneIsNotOfOneRequests() throws IOException {
+    Files.writeString(folder.resolve("a.json"), "{\"all\": 1, \"some\": 1}");
+    assertThat(observe(Map.of("at-least", "1")).reason())
+        .isEqualTo("requests: 1; were sent twice: 1");
+  }
+
   private Observation observe(Map<String, String> thresholds) {
     Map<String, String> inputs = new HashMap<>(thresholds);
     inputs.put("whole", "a.json#/all");

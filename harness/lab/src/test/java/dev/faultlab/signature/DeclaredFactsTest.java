@@ -122,7 +122,8 @@ class DeclaredFactsTest {
         "{\"n\": 100, \"depth\": {\"applicable\": true, \"calls\": 100, \"recursiveCalls\": 1,"
             + " \"threads\": 2, \"maxInside\": 2}}");
     observe(seen, "recursive-get", counters, Map.of("depth", "a.json#/depth"));
-    for (String kind : List.of("provider-lookups", "lookup-allocation", "counted-share")) {
+    for (String kind :
+        List.of("provider-lookups", "lookup-allocation", "counted-share", "counted-excess")) {
       Map<String, String> inputs = new HashMap<>();
       for (Input input : signatures.find(kind).orElseThrow().inputs()) {
         if (input.required()) {

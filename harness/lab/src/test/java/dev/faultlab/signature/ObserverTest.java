@@ -144,7 +144,8 @@ class ObserverTest {
           "throwing",
           "throws",
           List.of(Input.required("file", Kind.FILE, "some file")),
-          List.of(SPEC));
+          List.of(SPEC),
+          Reasons.present("seen"));
       this.reading = reading;
     }
 

@@ -89,7 +89,9 @@ public record ResultRow(
 
   /** The conclusion for a reader who does not know the expectations; otherwise empty. */
   public static String sentence(Judgement judgement) {
-    return judgement == Judgement.AS_EXPECTED ? "the fault is there, and the fix removes it" : "";
+    return judgement == Judgement.AS_EXPECTED
+        ? "the fault is there where it is expected, and only there"
+        : "";
   }
 
   public static String words(Judgement judgement) {

@@ -139,11 +139,10 @@ final class TextTable {
     return lines;
   }
 
-  /** After the last hyphen, slash or at sign that fits, if there is one; else at the limit. */
+  /** After the last sign that fits and parts a name from its value, if any; else at the limit. */
   private static int breakable(String word, int limit) {
-    for (int i = limit; i > limit / 2; i--) {
-      char before = word.charAt(i - 1);
-      if (before == '-' || before == '/' || before == '@') {
+    for (int i = limit; i > limit / 3; i--) {
+      if ("-/@=:,".indexOf(word.charAt(i - 1)) >= 0) {
         return i;
       }
     }

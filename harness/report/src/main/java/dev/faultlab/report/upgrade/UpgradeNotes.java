@@ -152,7 +152,7 @@ final class UpgradeNotes {
                     d.what(),
                     d.before(),
                     d.after() + to(" (", d.candidate(), ")"),
-                    d.asked() ? "asked for" : "CHANGES AS WELL"))
+                    d.asked() ? "is the change" : "CHANGES AS WELL"))
         .distinct()
         .toList();
   }

@@ -252,7 +252,7 @@ class DifferTest {
     RunResult faults = Altered.keep(before, p -> p.variant().equals("shared-name"));
     String missing =
         "B: serialised-lookups at shared-name@jdk=17: nothing there expects absent, and a verdict"
-            + " needs the other side too";
+            + " needs the other side too; add a variant that expects absent at jdk 17, coredns 1.12.0";
     RunDiff diff = compare(before, faults);
     assertThat(diff.verdict()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(diff.reasons()).contains(missing);

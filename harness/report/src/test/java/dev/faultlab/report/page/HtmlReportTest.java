@@ -42,7 +42,7 @@ class HtmlReportTest {
   @Test
   void opensWithTheVerdictAndAFaultThatIsThereIsNotGreen() throws IOException {
     assertThat(page)
-        .contains("class=\"judgement\">the fault is there, and the fix removes it<")
+        .contains("class=\"judgement\">the fault is there where it is expected, and only there<")
         .contains("class=\"reason\">as expected: every variant")
         .contains("<span class=\"badge there\">✓ fault is there, as expected</span>")
         .contains("<span class=\"badge as_expected\">✓ no fault, as expected</span>");

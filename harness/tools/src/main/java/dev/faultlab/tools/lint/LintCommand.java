@@ -10,6 +10,7 @@ import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.Places;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.observation.LabSignatures;
@@ -93,6 +94,12 @@ public final class LintCommand implements Callable<Integer> {
     return MysteryChecks.problems(labs);
   }
 
+  private static String place(Places places, LabSignatures.Flaw flaw) {
+    return flaw.variants().isEmpty()
+        ? places.at(List.of("signatures"))
+        : places.variant(flaw.variants().get(0));
+  }
+
   private List<String> lab(LabReader reader, String name) {
     try {
       Lab lab = reader.read(name);
@@ -101,9 +108,10 @@ public final class LintCommand implements Callable<Integer> {
       InlineShell.problems(declaration, Files.readString(declaration)).stream()
           .map(Problem::toString)
           .forEach(problems::add);
+      Places places = Places.of(lab);
       new LabSignatures(lab)
           .problems()
-          .forEach(problem -> problems.add(declaration + ": " + problem));
+          .forEach(flaw -> problems.add(place(places, flaw) + ": " + flaw));
       problems.addAll(new LabServices(lab, tools.commands()).problems());
       problems.addAll(new KeptTrials(lab).problems());
       problems.addAll(

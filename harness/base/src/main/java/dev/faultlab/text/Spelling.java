@@ -1,14 +1,14 @@
-package dev.faultlab.signature;
+package dev.faultlab.text;
 
 import java.util.Collection;
 import java.util.Comparator;
 
 /** The known name that a mistyped one may mean. */
-final class Spelling {
+public final class Spelling {
   private Spelling() {}
 
   /** "; did you mean 'asking'? Known: asked, asking"; the question only if a name is near. */
-  static String hint(String name, Collection<String> known) {
+  public static String hint(String name, Collection<String> known) {
     String nearest =
         known.stream()
             .filter(each -> distance(name, each) <= (name.length() + 2) / 3)
