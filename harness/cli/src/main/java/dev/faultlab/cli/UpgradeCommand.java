@@ -144,6 +144,21 @@ final class UpgradeCommand implements Callable<Integer> {
               + " id, a folder or a result file for each lab.")
   private List<String> locked = List.of();
 
+  @Option(
+      names = "--verbose",
+      description = "Print the whole report, also what did not change and what was left out.")
+  private boolean verbose;
+
+  @Option(
+      names = "--list",
+      paramLabel = "COMPONENT",
+      arity = "0..1",
+      fallbackValue = "",
+      description =
+          "List the faults that labs know of a component (default: of all), with the oldest version"
+              + " that each lab runs and its sources. Asks nothing.")
+  private Optional<String> list = Optional.empty();
+
   @Mixin private GitUpgrade.Options git = new GitUpgrade.Options();
 
   @ArgGroup private Machines machines = new Machines();
@@ -188,6 +203,9 @@ final class UpgradeCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     if (trials.filter(n -> n < 1).isPresent()) {
       throw new WrongUsage("--trials: expected at least 1");
+    }
+    if (list.isPresent()) {
+      return new FaultList(tools).print(list.get());
     }
     if (!git.given()) {
       return ask(complete(asked()));
@@ -248,7 +266,7 @@ final class UpgradeCommand implements Callable<Integer> {
       baselines.require(baseline.get(), upgrade.form(), chosen);
     }
     Set<String> only = UpgradeQuestion.variants(variants, chosen);
-    UpgradeRun run = new UpgradeRun(tools, runs, asked.trials(), only, baseline, save);
+    UpgradeRun run = new UpgradeRun(tools, runs, asked.trials(), only, baseline, save, verbose);
     if (machines.shard.isPresent()) {
       return run.shard(upgrade, chosen, shards, machines.shard.get());
     }
@@ -257,7 +275,7 @@ final class UpgradeCommand implements Callable<Integer> {
       String why = "the images are where the shards were run";
       chosen.forEach(lab -> leftOut.add(new LeftOut(lab.name(), "packages of its images", why)));
     }
-    return run.run(upgrade, chosen, leftOut);
+    return run.run(upgrade, chosen, leftOut, question.known(upgrade));
   }
 
   /** The question from the file, overridden by the command line; either side may be missing. */

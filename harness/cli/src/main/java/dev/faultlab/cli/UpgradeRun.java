@@ -24,6 +24,7 @@ import dev.faultlab.run.Provenance;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.upgrade.BaseLibraries;
 import dev.faultlab.upgrade.Baseline;
+import dev.faultlab.upgrade.KnownFault;
 import dev.faultlab.upgrade.LabComparison;
 import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.Scope;
@@ -49,6 +50,7 @@ final class UpgradeRun {
   private final Set<String> variants;
   private final Optional<Baseline> baseline;
   private final Optional<Path> save;
+  private final boolean verbose;
   private final Map<Scope, RunResult> ran = new LinkedHashMap<>();
 
   /**
@@ -56,6 +58,7 @@ final class UpgradeRun {
    * @param variants ids of those in question; empty for all
    * @param baseline the team's side, if known
    * @param save where to store the team's side
+   * @param verbose whether the terminal shows the whole report
    */
   UpgradeRun(
       Toolbox tools,
@@ -63,7 +66,9 @@ final class UpgradeRun {
       Optional<Integer> trials,
       Set<String> variants,
       Optional<Baseline> baseline,
-      Optional<Path> save) {
+      Optional<Path> save,
+      boolean verbose) {
+    this.verbose = verbose;
     this.baseline = baseline;
     this.save = save;
     this.tools = tools;
@@ -75,12 +80,13 @@ final class UpgradeRun {
   /**
    * The exit status of the answer.
    *
-   * @param known what is left out already
+   * @param omitted what is left out already
+   * @param known the faults that any lab knows of the components
    * @throws BadQuestion when no variant exists on both sides
    */
-  int run(Upgrade upgrade, List<Lab> labs, List<LeftOut> known)
+  int run(Upgrade upgrade, List<Lab> labs, List<LeftOut> omitted, List<KnownFault> known)
       throws IOException, InterruptedException {
-    List<LeftOut> leftOut = new ArrayList<>(known);
+    List<LeftOut> leftOut = new ArrayList<>(omitted);
     List<Scope> scopes = scopes(upgrade, labs, leftOut);
     List<Plan> plans = scopes.stream().map(Scope::plan).toList();
     runs.prepare(plans);
@@ -99,11 +105,13 @@ final class UpgradeRun {
             upgrade,
             compared,
             leftOut,
+            known,
             new CureLists(tools.workspace().results())::against);
     write(result, folder);
     List<String> files = List.of(shown(folder.path().resolve(UpgradeReport.PAGE)));
     TerminalRenderer terminal = new TerminalRenderer(Screen.of(tools.environment()), false, files);
-    tools.out().print(terminal.render(new UpgradeReport(result).document()));
+    UpgradeReport report = new UpgradeReport(result);
+    tools.out().print(terminal.render(verbose ? report.document() : report.screen()));
     if (save.isPresent() && !ran.isEmpty()) {
       new UpgradeBaselines(
               Provenance.commit(tools.workspace().root()), Baseline.machine(Provenance.machine()))

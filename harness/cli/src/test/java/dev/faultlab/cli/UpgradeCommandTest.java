@@ -81,6 +81,44 @@ class UpgradeCommandTest {
   }
 
   @Test
+  void theEndFitsAScreenAndSaysWhatWasLookedForAndWhatNot() {
+    environment.put("COLUMNS", "100");
+    assertThat(command(STORY)).isZero();
+    assertThat(shell.out().lines()).hasSizeLessThan(40);
+    assertThat(said())
+        .containsPattern("charset +provider-lookups +by-name, jars 300 +1 gone, \\d+ still there")
+        .containsPattern("two-provider-names, jars 300 .* present 2/2 .* absent 2/2 +gone")
+        .doesNotContain("Left out")
+        .contains("--verbose has all");
+    assertThat(said().replaceAll("\\s+", " "))
+        .containsPattern(
+            "None of the \\d known faults that were looked for appeared; not asked: .*dns-java \\(");
+  }
+
+  @Test
+  void whatAppearsIsOnTheScreenWithItsReason() {
+    assertThat(command("--from jdk=17 --to jdk=8 --labs charset")).isEqualTo(1);
+    assertThat(shell.out().lines()).hasSizeLessThan(45);
+    assertThat(said())
+        .containsPattern("two-provider-names, jars 300 .* absent 2/2 .* present 2/2 +APPEARED")
+        .doesNotContain("None of the");
+  }
+
+  @Test
+  void whatIsKnownOfAComponentIsListed() {
+    assertThat(command("--list jdk")).isZero();
+    assertThat(said())
+        .containsPattern("jdk +from 8 on +charset +provider-lookups")
+        .contains("https://openjdk.org/jeps/491")
+        .doesNotContain("syncookie");
+    assertThat(command("--list")).isZero();
+    assertThat(said()).containsPattern("kafka +from 2.8.0 on +syncookie +lost-window-scale");
+    assertThat(command("--list nosuch")).isEqualTo(64);
+    assertThat(said()).contains("there is no component 'nosuch'");
+    assertThat(started).isEmpty();
+  }
+
+  @Test
   void theOtherWayRoundItAppears() {
     assertThat(upgrade("--from jdk=17 --to jdk=8 --labs charset")).isEqualTo(1);
     assertThat(said())
@@ -454,6 +492,10 @@ class UpgradeCommandTest {
   }
 
   private int upgrade(String words) {
+    return command(words + " --verbose");
+  }
+
+  private int command(String words) {
     shell = new TestShell(root);
     shell.environment.putAll(environment);
     return shell.run(

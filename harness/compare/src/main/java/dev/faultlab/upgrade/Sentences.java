@@ -21,9 +21,12 @@ final class Sentences {
   private final Upgrade upgrade;
   private final List<LabComparison> labs;
   private final List<LeftOut> leftOut;
+  private final List<KnownFault> known;
 
-  Sentences(Upgrade upgrade, List<LabComparison> labs, List<LeftOut> leftOut) {
+  Sentences(
+      Upgrade upgrade, List<LabComparison> labs, List<LeftOut> leftOut, List<KnownFault> known) {
     this.upgrade = upgrade;
+    this.known = known;
     this.labs = labs;
     this.leftOut = leftOut;
   }
@@ -82,7 +85,14 @@ final class Sentences {
           case CANNOT_TELL -> "Inconclusive " + move + ": " + some(phrases(open));
         };
     return new CandidateAnswer(
-        upgrade.to().get(candidate), answer, reason + tally.counts(leftOut.size()) + ".");
+        upgrade.to().get(candidate),
+        answer,
+        reason
+            + tally.counts(leftOut.size())
+            + "."
+            + (answer == Answer.NOTHING_WORSE
+                ? new Coverage(known, labs, candidate).sentence(tally.accepted() > 0)
+                : ""));
   }
 
   private static String beyond(int accepted) {

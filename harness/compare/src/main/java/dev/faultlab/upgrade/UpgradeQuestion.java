@@ -58,6 +58,14 @@ public final class UpgradeQuestion {
     return chosen.stream().map(lab -> Setting.axes(lab, upgrade.components())).toList();
   }
 
+  /** The faults that any lab knows of one of the components. */
+  public List<KnownFault> known(Upgrade upgrade) {
+    return KnownFault.in(
+        considered(List.of()).stream()
+            .filter(lab -> upgrade.components().stream().anyMatch(Components.in(lab)::containsKey))
+            .toList());
+  }
+
   /**
    * The variants of a question.
    *

@@ -72,6 +72,7 @@ public record UpgradeResult(
   /**
    * Assembles the result and answers.
    *
+   * @param known the faults that any lab knows of the components
    * @param cures known fixes for a lab's signatures
    */
   public static UpgradeResult of(
@@ -81,10 +82,11 @@ public record UpgradeResult(
       Upgrade upgrade,
       List<LabComparison> labs,
       List<LeftOut> leftOut,
+      List<KnownFault> known,
       BiFunction<String, String, List<NamedCure>> cures) {
     List<CandidateAnswer> candidates =
         IntStream.range(0, upgrade.to().size())
-            .mapToObj(candidate -> new Sentences(upgrade, labs, leftOut).of(candidate))
+            .mapToObj(candidate -> new Sentences(upgrade, labs, leftOut, known).of(candidate))
             .toList();
     Answer answer =
         Answer.of(

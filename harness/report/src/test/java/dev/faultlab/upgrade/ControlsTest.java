@@ -329,6 +329,7 @@ class ControlsTest {
         upgrade,
         List.of(LabComparison.of(upgrade, scope, run(scope, seen))),
         scope.leftOut(),
+        List.of(),
         (lab, signature) -> List.of());
   }
 

@@ -127,6 +127,7 @@ class UpgradeResultTest {
             upgrade(RunForm.SHORT, 17),
             List.of(LabComparison.without(scope, "the engine does not answer")),
             List.of(),
+            List.of(),
             UpgradeResultTest::cures);
     assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(result.sentence()).contains("lab charset: the engine does not answer");
@@ -150,6 +151,7 @@ class UpgradeResultTest {
                     List.of(),
                     new LabComparison.Sides(List.of(), List.of()),
                     Map.of())),
+            List.of(),
             List.of(),
             UpgradeResultTest::cures);
     assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
@@ -402,6 +404,7 @@ class UpgradeResultTest {
         upgrade,
         List.of(LabComparison.of(upgrade, scope, run.result())),
         scope.leftOut(),
+        List.of(),
         UpgradeResultTest::cures);
   }
 

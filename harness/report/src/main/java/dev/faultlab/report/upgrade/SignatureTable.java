@@ -13,15 +13,20 @@ import dev.faultlab.upgrade.SignatureRow;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The table of an upgrade's signatures: a line per place whose signatures changed alike. */
 final class SignatureTable {
+  private static final Set<Change> UNCHANGED =
+      EnumSet.of(Change.STILL_THERE, Change.STILL_ABSENT, Change.NOT_APPLICABLE);
+
   private final UpgradeResult result;
   private final boolean single;
 
@@ -36,10 +41,23 @@ final class SignatureTable {
    * @param variants ids of those to show; empty for all
    */
   Block table(Set<String> variants) {
+    return table(row -> variants.isEmpty() || variants.contains(row.variant()));
+  }
+
+  /** The rows in which something changed, or that are open. */
+  Block changed() {
+    return table(
+        row ->
+            row.candidates().stream()
+                .anyMatch(
+                    held -> !UNCHANGED.contains(held.change()) || held.accepted().isPresent()));
+  }
+
+  private Block table(Predicate<SignatureRow> shown) {
     Map<List<Object>, List<SignatureRow>> groups = new LinkedHashMap<>();
     result
         .rows()
-        .filter(row -> variants.isEmpty() || variants.contains(row.variant()))
+        .filter(shown)
         .forEach(
             row ->
                 groups

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 /** The part below an upgrade's tables: reasons, acceptances, omissions, and differences. */
 final class UpgradeNotes {
   private static final int NAMED = 3;
+  private static final String AS_WELL = "CHANGES AS WELL";
 
   private final UpgradeResult result;
 
@@ -141,6 +142,14 @@ final class UpgradeNotes {
     return place + ", " + row.signature() + to(", ", at.candidate(), "");
   }
 
+  /** What differs between the sides and was not asked for. */
+  List<String> unasked() {
+    return differences().stream()
+        .filter(row -> row.get(4).equals(AS_WELL))
+        .map(row -> "%s, %s: %s to %s".formatted(row.get(0), row.get(1), row.get(2), row.get(3)))
+        .toList();
+  }
+
   /** The parts of the sides: lab, what, before, after, and whether it was to change. */
   List<List<String>> differences() {
     return result.labs().stream()
@@ -152,7 +161,7 @@ final class UpgradeNotes {
                     d.what(),
                     d.before(),
                     d.after() + to(" (", d.candidate(), ")"),
-                    d.asked() ? "is the change" : "CHANGES AS WELL"))
+                    d.asked() ? "is the change" : AS_WELL))
         .distinct()
         .toList();
   }

@@ -35,11 +35,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** An upgrade as a document: candidates against places, metrics, and conditions. */
 public final class UpgradeReport {
   /** The page's name in the folder of an upgrade. */
   public static final String PAGE = "upgrade.html";
+
+  private static final int MOST_LINES = 6;
 
   private static final List<String> METRICS =
       List.of("lab", "variant", "metric", "to", "before", "after", "ratio", "noise", "change");
@@ -88,6 +91,40 @@ public final class UpgradeReport {
                     List.of("lab", "what", "before", "after", ""), rows(notes.differences()))),
             Block.part("runs", "Runs", new Block.Bullets(runs))),
         checks());
+  }
+
+  /** What fits a screen: the faults, what changed and why. {@link #document} has the rest. */
+  public Document screen() {
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new FaultTable(result).table());
+    blocks.add(Block.part("", "What changed", new SignatureTable(result).changed()));
+    blocks.add(Block.bullets(first(notes.explained())));
+    blocks.add(Block.part("", "Accepted", Block.bullets(notes.accepted())));
+    blocks.add(
+        Block.part("", "Fixes that need no other version", Block.bullets(first(notes.cures()))));
+    blocks.add(Block.part("", "Changes as well", Block.bullets(first(notes.unasked()))));
+    List<List<Text>> metrics =
+        IntStream.range(0, result.upgrade().to().size())
+            .boxed()
+            .flatMap(candidate -> shifts(candidate).stream())
+            .filter(s -> s.shift().direction() != Change.SAME)
+            .map(UpgradeReport::row)
+            .toList();
+    blocks.add(Block.part("", "Metrics", Block.table(METRICS, metrics)));
+    blocks.add(
+        Block.muted(
+            "Not shown: places without a change, %d facts that changed, %d reasons for what was left out. --verbose has all."
+                .formatted(notes.facts().size(), notes.leftOut().size())));
+    return new Document(head(), blocks);
+  }
+
+  private static List<String> first(List<String> lines) {
+    return lines.size() <= MOST_LINES
+        ? lines
+        : Stream.concat(
+                lines.stream().limit(MOST_LINES - 1),
+                Stream.of("and " + (lines.size() - MOST_LINES + 1) + " more"))
+            .toList();
   }
 
   /** The rows of some variants, the fixes and the sentence, short enough for a page. */

@@ -1,0 +1,65 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.compare.Change.Bearing;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** How much of what labs know of the components was looked for. */
+final class Coverage {
+  private final Set<List<String>> lookedFor = new LinkedHashSet<>();
+  private final List<KnownFault> known;
+
+  /**
+   * @param known by all labs that have one of the components
+   */
+  Coverage(List<KnownFault> known, List<LabComparison> labs, int candidate) {
+    this.known = known;
+    for (LabComparison lab : labs) {
+      for (SignatureRow row : lab.rows()) {
+        Bearing bearing = row.candidates().get(candidate).bearing();
+        if (bearing != Bearing.LEFT_OUT && bearing != Bearing.OPEN) {
+          lookedFor.add(List.of(row.lab(), row.signature()));
+        }
+      }
+    }
+  }
+
+  /**
+   * One sentence of a green answer; empty if nothing is known.
+   *
+   * @param accepted whether some appeared and are accepted
+   */
+  String sentence(boolean accepted) {
+    if (known.isEmpty()) {
+      return "";
+    }
+    Map<String, List<String>> notAsked = new LinkedHashMap<>();
+    known.stream()
+        .filter(fault -> !lookedFor.contains(List.of(fault.lab(), fault.signature())))
+        .forEach(
+            fault ->
+                notAsked
+                    .computeIfAbsent(fault.lab(), lab -> new ArrayList<>())
+                    .add(fault.signature()));
+    int number = lookedFor.size();
+    String asked =
+        (accepted ? "No other of the " : "None of the ")
+            + number
+            + (number == 1 ? " known fault" : " known faults")
+            + " that were looked for appeared";
+    return " "
+        + asked
+        + (notAsked.isEmpty()
+            ? "; all that are known of these components were asked about."
+            : "; not asked: "
+                + notAsked.entrySet().stream()
+                    .map(e -> e.getKey() + " (" + String.join(", ", e.getValue()) + ")")
+                    .collect(Collectors.joining(", "))
+                + ".");
+  }
+}

@@ -1,0 +1,36 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.signature.Signatures;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A fault that a lab knows of a component.
+ *
+ * @param lab name
+ * @param signature id
+ * @param title one line: what it means when it is present
+ */
+public record KnownFault(String lab, String signature, String title) {
+
+  /** The faults that some variant of these labs is expected to show, or to lack. */
+  public static List<KnownFault> in(List<Lab> labs) {
+    Signatures kinds = new Signatures();
+    List<KnownFault> faults = new ArrayList<>();
+    for (Lab lab : labs) {
+      Set<String> expected = new LinkedHashSet<>();
+      lab.variants().forEach(variant -> expected.addAll(variant.expect().keySet()));
+      lab.signatures()
+          .forEach(
+              (id, entry) -> {
+                if (expected.contains(id)) {
+                  faults.add(new KnownFault(lab.name(), id, kinds.declared(id, entry).title()));
+                }
+              });
+    }
+    return faults;
+  }
+}
