@@ -191,15 +191,18 @@ final class GitUpgrade {
         ManifestChanges.between(
             new CommitFiles(repository, base), new CommitFiles(repository, head), changed);
     return new RepositoryReport(
-        "%s (%s) to HEAD (%s), %d files changed, %d read"
+        "from %s to HEAD (%s), files: %d changed, %d read"
             .formatted(
-                name,
-                base.substring(0, 12),
-                head.substring(0, 12),
+                base.startsWith(name) ? brief(base) : name + " (" + brief(base) + ")",
+                brief(head),
                 changed.size(),
                 changes.read().size()),
         RepositoryQuestions.of(changes.moves(), labs, options.images),
         changes.unclear(),
         notRead);
+  }
+
+  private static String brief(String id) {
+    return id.substring(0, 12);
   }
 }

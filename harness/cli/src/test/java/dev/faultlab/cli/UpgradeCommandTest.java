@@ -364,7 +364,7 @@ class UpgradeCommandTest {
     assertThat(said())
         .containsPattern("two-provider-names, jars 300 .* present 2/2 .* absent 2/2 +gone")
         .containsPattern("jdk 8 \\(kept at [0-9]{4}-")
-        .containsPattern("JRE_IMAGE +faultlab/jre:JDK=8 +faultlab/jre:JDK=21 +asked for");
+        .containsPattern("JRE_IMAGE +faultlab/jre:JDK=8 +faultlab/jre:JDK=21 +is the change");
   }
 
   @Test

@@ -45,9 +45,10 @@ class ActionTest {
             "FORM", "quick",
             "ACCEPTED", "",
             "SERVICE", "",
-            "KEY", "k-",
             "HOME", folder.toString(),
             "GITHUB_WORKSPACE", folder.toString()));
+    environment.put("KEY", "k-");
+    environment.put("MATCHED", "");
     environment.put("GITHUB_OUTPUT", folder.resolve("output").toString());
     environment.put("GITHUB_STEP_SUMMARY", folder.resolve("summary").toString());
   }
@@ -103,12 +104,23 @@ class ActionTest {
   void withoutAQuestionTheSummaryIsWrittenAndNothingIsAsked() throws IOException {
     faultlab(WHAT + "echo nothing >>$GITHUB_STEP_SUMMARY; echo '- ./faultlab upgrade --from x'");
     assertThat(action("change").status()).isZero();
-    assertThat(folder.resolve("output")).hasContent("asked=false");
+    assertThat(folder.resolve("output")).hasContent("asked=false\nkey=k-none");
     assertThat(folder.resolve("summary")).hasContent("nothing");
     assertThat(folder.resolve("said"))
         .hasContent(
             "upgrade --git 0123abcd --repository %s/.faultlab-change --quick --dry-run"
                 .formatted(folder));
+  }
+
+  @Test
+  void aCacheThatIsThereIsNotSavedAgainForNothing() throws IOException {
+    faultlab("true");
+    Files.writeString(folder.resolve("summary"), "");
+    environment.put("MATCHED", "k-0123");
+    assertThat(action("change").status()).isEqualTo(1); // a command that wrote no summary is broken
+    faultlab("echo nothing >>$GITHUB_STEP_SUMMARY");
+    assertThat(action("change").status()).isZero();
+    assertThat(folder.resolve("output")).hasContent("asked=false");
   }
 
   @Test
