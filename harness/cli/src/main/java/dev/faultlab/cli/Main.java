@@ -182,6 +182,7 @@ public final class Main implements Runnable {
               .addSubcommand(new AttachCommand(tools))
               .addSubcommand(new FixWindowCommand(tools.out()));
       case "upgrade" -> new UpgradeCommand(tools, labRun, new ShardedRun(tools, labRun)::run);
+      case "check" -> new CheckCommand(tools);
       case "bisect" -> new BisectCommand(tools, labRun);
       case "class" -> new ClassCommand(tools);
       case "vm" -> new VmCommand(tools);

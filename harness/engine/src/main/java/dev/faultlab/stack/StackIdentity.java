@@ -17,7 +17,7 @@ import java.util.Map;
 public record StackIdentity(String run, String owner, String stack, String net) {
 
   /** The compose project: containers and networks are named after it. */
-  String project() {
+  public String project() {
     return ("faultlab-" + stack + "-" + run)
         .toLowerCase(Locale.ROOT)
         .replaceAll("[^a-z0-9_-]", "-");
@@ -33,7 +33,7 @@ public record StackIdentity(String run, String owner, String stack, String net) 
   }
 
   /** As the labels that every container, network and volume has to carry. */
-  Map<String, String> labels() {
+  public Map<String, String> labels() {
     return Map.of(Labels.RUN, run, Labels.OWNER, owner, Labels.STACK, stack);
   }
 }

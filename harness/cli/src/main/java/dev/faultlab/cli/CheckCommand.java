@@ -1,0 +1,193 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.check.Ask;
+import dev.faultlab.check.CheckFile;
+import dev.faultlab.check.CheckFileReader;
+import dev.faultlab.check.Upstream;
+import dev.faultlab.docker.DockerHost;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.AtomicFile;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.report.Reports;
+import dev.faultlab.report.check.CheckReport;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
+import dev.faultlab.service.ServiceChecks;
+import dev.faultlab.servicecheck.CheckResult;
+import dev.faultlab.servicecheck.CheckRow;
+import dev.faultlab.testcontainers.condition.NetworkCondition;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ./faultlab check}: somebody's own service under network conditions. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Checks how a service of your compose project behaves under network conditions, on one version or on two.",
+      "Your files stay as they are. docs/check.md explains faultlab.yaml and each condition."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:no fault found, or nothing got worse",
+      "1:a fault was found, or something got worse",
+      "2:inconclusive, or a condition was not exercised",
+      "64:wrong usage, or the file or the project cannot be checked",
+      "69:something needed is unavailable",
+      "70:a fault in faultlab itself"
+    })
+final class CheckCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..1",
+      description = "The file that asks (default: faultlab.yaml).")
+  private Path file = Path.of(CheckFileReader.NAME);
+
+  @ArgGroup(exclusive = true)
+  private Instead instead = new Instead();
+
+  /** What is done in place of a check. */
+  private static final class Instead {
+    @Option(
+        names = "--init",
+        paramLabel = "REQUEST",
+        description = {
+          "Write FILE for the compose file beside it: starts the project once, sends the request and sees whom the"
+              + " service calls.",
+          "Example: ./faultlab check --init \"GET http://gateway:80/\""
+        })
+    private Optional<String> init = Optional.empty();
+
+    @Option(names = "--plan", description = "Print what a check would do, and how long it takes.")
+    private boolean plan;
+
+    @Option(names = "--list", description = "List the conditions, their settings and sources.")
+    private boolean list;
+  }
+
+  private final Toolbox tools;
+  private final ServiceChecks checks;
+
+  CheckCommand(Toolbox tools) {
+    this.tools = tools;
+    this.checks = new ServiceChecks(tools.provisioning(), DockerHost::find);
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (instead.list) {
+      list();
+      return ExitStatus.OK;
+    }
+    if (instead.init.isPresent()) {
+      init(instead.init.get());
+      return ExitStatus.OK;
+    }
+    CheckFile check = CheckFileReader.read(file);
+    if (instead.plan) {
+      plan(check);
+      return ExitStatus.OK;
+    }
+    ServiceChecks.Done done =
+        checks.run(check, row -> tools.progress().say(line(CheckRow.of(row))));
+    CheckResult result =
+        new CheckResult(
+            done.folder().id(),
+            check.service(),
+            check.calls().stream().map(Upstream::toString).toList(),
+            check.ask().toString(),
+            check.sides(),
+            CheckResult.rows(done.seen()),
+            done.notes());
+    write(result, done.folder());
+    return result.answer().exitStatus();
+  }
+
+  private void list() {
+    for (ServiceChecks.Listed condition : ServiceChecks.all()) {
+      String settings =
+          condition.settings().entrySet().stream()
+              .map(s -> s.getKey() + ": " + s.getValue())
+              .sorted()
+              .collect(Collectors.joining(", ", "{", "}"));
+      PrintStream out = tools.out();
+      NetworkCondition.About about = condition.about();
+      out.printf("%s: %s%n  %s%n", condition.name(), settings, about.what());
+      if (condition.upload()) {
+        out.println("  needs upload: in faultlab.yaml");
+      }
+      out.printf("  known bad:  %s%n", about.knownBad().what());
+      out.printf("  known good: %s%n", about.knownGood().what());
+      out.printf("  source:     %s%n", about.source());
+    }
+  }
+
+  private void init(String request) throws IOException, InterruptedException {
+    Path whole = file.toAbsolutePath().normalize();
+    if (Files.exists(whole, LinkOption.NOFOLLOW_LINKS)) {
+      throw new WrongUsage("%s exists; remove it, or name another file", file);
+    }
+    Ask ask;
+    try {
+      ask = Ask.parse(request);
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage("--init: %s", e.getMessage());
+    }
+    Path compose = CheckFileReader.compose(whole.getParent());
+    AtomicFile.write(whole, checks.draft(whole, compose, ask));
+    tools
+        .out()
+        .println("Wrote " + file + "; './faultlab check --plan' says what a check would do.");
+  }
+
+  private void plan(CheckFile check) throws InterruptedException {
+    ServiceChecks.Preview preview = checks.preview(check);
+    PrintStream out = tools.out();
+    out.printf(
+        "Checks %s, asked by %s, which calls %s.%n", check.service(), check.ask(), check.calls());
+    check.sides().forEach(side -> out.println("  version: " + side.words()));
+    out.println("Starts: " + String.join(", ", preview.services()));
+    preview.notes().forEach(note -> out.println("  " + note));
+    preview
+        .what()
+        .forEach(
+            (name, what) ->
+                out.printf("%s, %d trials: the network %s%n", name, check.trials(), what));
+    out.println("Takes " + Progress.about(preview.seconds()) + " once the images are here.");
+  }
+
+  private static String line(CheckRow row) {
+    return row.seen().condition() + ": " + row.verdict();
+  }
+
+  private void write(CheckResult result, RunFolder folder) throws IOException {
+    CheckReport report = new CheckReport(result);
+    Document document = report.document();
+    folder.write(CheckResult.FILE, result.text());
+    folder.write(Reports.JUNIT, report.junit().render(document));
+    folder.write(Reports.SUMMARY, new MarkdownRenderer().render(document));
+    folder.write(
+        CheckReport.PAGE, new HtmlRenderer("faultlab check " + result.id()).render(document));
+    folder.finish();
+    List<String> files = List.of(folder.path().resolve(CheckReport.PAGE).toString());
+    tools
+        .out()
+        .print(
+            new TerminalRenderer(Screen.of(tools.environment()), false, files)
+                .render(report.summary()));
+  }
+}

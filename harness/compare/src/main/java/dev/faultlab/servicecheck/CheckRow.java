@@ -1,0 +1,127 @@
+package dev.faultlab.servicecheck;
+
+import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.Finding;
+import dev.faultlab.check.SideSeen;
+import dev.faultlab.check.TrialSeen;
+import dev.faultlab.compare.Change;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * One condition of a check and what it comes to.
+ *
+ * @param seen what was counted
+ * @param change between the versions; empty if one version was checked
+ * @param reason one sentence
+ * @param bearing on the answer
+ */
+public record CheckRow(
+    ConditionSeen seen, Optional<Change> change, String reason, Change.Bearing bearing) {
+
+  /** Decides. */
+  public static CheckRow of(ConditionSeen seen) {
+    SideSeen first = seen.sides().get(0);
+    return seen.sides().size() == 1 ? single(seen, first) : pair(seen, first, seen.sides().get(1));
+  }
+
+  private static CheckRow single(ConditionSeen seen, SideSeen side) {
+    TrialSeen all = side.together();
+    Change.Bearing bearing =
+        switch (all.finding()) {
+          case PRESENT -> Change.Bearing.WORSE;
+          case ABSENT -> Change.Bearing.FINE;
+          case NOT_EXERCISED, INCONCLUSIVE -> Change.Bearing.OPEN;
+        };
+    return new CheckRow(seen, Optional.empty(), reason(seen, all), bearing);
+  }
+
+  private static CheckRow pair(ConditionSeen seen, SideSeen from, SideSeen to) {
+    TrialSeen before = from.together();
+    TrialSeen after = to.together();
+    if (to.failure().isPresent() && from.failure().isEmpty()) {
+      return row(seen, Change.DOES_NOT_START, to.failure().get());
+    }
+    for (TrialSeen open : List.of(before, after)) {
+      if (open.finding() == Finding.INCONCLUSIVE) {
+        return row(seen, Change.CANNOT_TELL, open.text());
+      }
+    }
+    for (TrialSeen shielded : List.of(before, after)) {
+      if (shielded.finding() == Finding.NOT_EXERCISED) {
+        return row(seen, Change.CANNOT_TELL, reason(seen, shielded));
+      }
+    }
+    boolean had = before.finding() == Finding.PRESENT;
+    boolean has = after.finding() == Finding.PRESENT;
+    if (had && has && !before.reason().equals(after.reason())) {
+      return row(seen, Change.CHANGED_REASON, "was " + before.reason() + ", is " + after.reason());
+    }
+    Change change =
+        had ? has ? Change.STILL_THERE : Change.GONE : has ? Change.APPEARED : Change.STILL_ABSENT;
+    return row(seen, change, after.text());
+  }
+
+  private static CheckRow row(ConditionSeen seen, Change change, String reason) {
+    return new CheckRow(seen, Optional.of(change), reason, change.bearing());
+  }
+
+  private static String reason(ConditionSeen seen, TrialSeen all) {
+    return all.finding() == Finding.NOT_EXERCISED ? all.text() + "; " + seen.hint() : all.text();
+  }
+
+  /** The last cell: the change, or the finding if one version was checked. */
+  public String verdict() {
+    TrialSeen last = seen.sides().get(seen.sides().size() - 1).together();
+    if (change.isEmpty()) {
+      String words = last.finding().words();
+      return bearing == Change.Bearing.FINE ? words : words.toUpperCase(java.util.Locale.ROOT);
+    }
+    boolean shielded =
+        change.get() == Change.CANNOT_TELL
+            && all().noneMatch(t -> t.finding() == Finding.INCONCLUSIVE);
+    if (shielded) {
+      return "NOT EXERCISED";
+    }
+    return change.get().words(bearing);
+  }
+
+  /** The reason in a word if a fault is there. */
+  public String why() {
+    TrialSeen last = seen.sides().get(seen.sides().size() - 1).together();
+    return last.finding() == Finding.PRESENT ? last.reason() : "";
+  }
+
+  /** How often the service met the condition, on the side that met it most. */
+  public String exercised() {
+    return all()
+        .max(java.util.Comparator.comparingLong(TrialSeen::exposed))
+        .filter(t -> t.exposed() > 0)
+        .map(t -> Long.toString(t.exposed()))
+        .orElse("-");
+  }
+
+  /** {@code bad+ good+}: each canary did what it is known for in each trial; {@code ?}: unknown. */
+  public String canaries() {
+    List<TrialSeen> trials = seen.sides().stream().flatMap(s -> s.trials().stream()).toList();
+    if (trials.isEmpty()) {
+      return "-";
+    }
+    return "bad"
+        + sign(trials.stream().map(t -> t.bad().finding()).toList(), Finding.PRESENT)
+        + " good"
+        + sign(trials.stream().map(t -> t.good().finding()).toList(), Finding.ABSENT);
+  }
+
+  private static String sign(List<Finding> found, Finding known) {
+    if (found.stream().allMatch(known::equals)) {
+      return "+";
+    }
+    return found.stream().allMatch(f -> f == known || f == Finding.INCONCLUSIVE) ? "?" : "-";
+  }
+
+  private Stream<TrialSeen> all() {
+    return seen.sides().stream().map(SideSeen::together);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.faultlab.servicecheck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.Finding;
+import dev.faultlab.check.Side;
+import dev.faultlab.check.SideSeen;
+import dev.faultlab.check.TrialSeen;
+import dev.faultlab.check.TrialSeen.CanarySeen;
+import dev.faultlab.compare.Answer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CheckRowTest {
+  private static final CanarySeen BAD = new CanarySeen(Finding.PRESENT, "bad");
+  private static final CanarySeen GOOD = new CanarySeen(Finding.ABSENT, "good");
+
+  private static SideSeen side(String state) {
+    if (state.equals("fails")) {
+      return SideSeen.failed(Side.AS_IT_IS, "ended with status 1");
+    }
+    String[] words = state.split(":");
+    Finding finding = Finding.valueOf(words[0].toUpperCase(java.util.Locale.ROOT));
+    String reason = words.length > 1 ? words[1] : "r";
+    TrialSeen trial = new TrialSeen(finding, 8, 8, 8, reason, "the counts", BAD, GOOD);
+    return new SideSeen(
+        new Side(Optional.empty(), Map.of("V", state)), List.of(trial, trial), Optional.empty());
+  }
+
+  private static CheckRow row(String... states) {
+    return CheckRow.of(
+        new ConditionSeen(
+            "slow-dns",
+            "is slow",
+            "https://example.org/",
+            "restart the service",
+            Arrays.stream(states).map(CheckRowTest::side).toList()));
+  }
+
+  private static Answer answer(CheckRow... rows) {
+    return new CheckResult(
+            "id", "s", List.of(), "GET /", List.of(Side.AS_IT_IS), List.of(rows), List.of())
+        .answer();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "absent, present, APPEARED, 1",
+    "present, absent, gone, 0",
+    "present, present, still there, 0",
+    "absent, absent, still absent, 0",
+    "absent:polite, absent:fresh, still absent, 0",
+    "present:stale-address, present:kept-connection, changed reason, 0",
+    "not_exercised, present, NOT EXERCISED, 2",
+    "absent, not_exercised, NOT EXERCISED, 2",
+    "inconclusive, present, INCONCLUSIVE, 2",
+    "absent, inconclusive, INCONCLUSIVE, 2",
+    "absent, fails, DOES NOT START, 1",
+    "fails, absent, INCONCLUSIVE, 2",
+    "fails, fails, INCONCLUSIVE, 2",
+  })
+  void twoVersions(String from, String to, String verdict, int status) {
+    CheckRow row = row(from, to);
+    assertThat(row.verdict()).isEqualTo(verdict);
+    assertThat(answer(row).exitStatus()).isEqualTo(status);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "present, PRESENT, 1",
+    "absent, absent, 0",
+    "not_exercised, NOT EXERCISED, 2",
+    "inconclusive, INCONCLUSIVE, 2",
+    "fails, INCONCLUSIVE, 2",
+  })
+  void oneVersion(String state, String verdict, int status) {
+    CheckRow row = row(state);
+    assertThat(row.verdict()).isEqualTo(verdict);
+    assertThat(answer(row).exitStatus()).isEqualTo(status);
+  }
+
+  @Test
+  void worseOutweighsInconclusive() {
+    assertThat(answer(row("absent", "present"), row("absent", "inconclusive")))
+        .isEqualTo(Answer.WORSE);
+    assertThat(answer(row("absent", "absent"), row("absent", "inconclusive")))
+        .isEqualTo(Answer.CANNOT_TELL);
+  }
+
+  @Test
+  void aRowThatWasNotExercisedHasAHint() {
+    assertThat(row("absent", "not_exercised").reason())
+        .isEqualTo("the counts; restart the service");
+  }
+
+  @Test
+  void canariesAreShownAsWhatTheyDid() {
+    assertThat(row("absent", "present").canaries()).isEqualTo("bad+ good+");
+    TrialSeen odd = new TrialSeen(Finding.ABSENT, 1, 0, 1, "r", "t", GOOD, GOOD);
+    SideSeen side = new SideSeen(Side.AS_IT_IS, List.of(odd), Optional.empty());
+    CheckRow row = CheckRow.of(new ConditionSeen("c", "w", "s", "h", List.of(side)));
+    assertThat(row.canaries()).isEqualTo("bad- good+");
+    assertThat(answer(row)).as("a canary that contradicts").isEqualTo(Answer.CANNOT_TELL);
+  }
+}

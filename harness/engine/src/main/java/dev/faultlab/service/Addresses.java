@@ -1,0 +1,59 @@
+package dev.faultlab.service;
+
+/**
+ * The addresses in the network of one stack. Compose gives the other services the upper half.
+ *
+ * @param net first three octets of the /24
+ */
+record Addresses(String net) {
+  /** Upstreams have two addresses of the router and one of their own each. */
+  static final int MOST_UPSTREAMS = 16;
+
+  private static final int FRONTS = 64;
+  private static final int TARGETS = 100;
+
+  String subnet() {
+    return net + ".0/24";
+  }
+
+  String others() {
+    return net + ".128/25";
+  }
+
+  String router() {
+    return front(0);
+  }
+
+  String hold() {
+    return net + ".10";
+  }
+
+  String nameServer() {
+    return net + ".53";
+  }
+
+  String secondNameServer() {
+    return net + ".54";
+  }
+
+  String canary(boolean bad) {
+    return net + (bad ? ".20" : ".21");
+  }
+
+  String load() {
+    return net + ".30";
+  }
+
+  /** The router's address in place of an upstream. */
+  String front(int upstream) {
+    return net + "." + (FRONTS + 2 * upstream);
+  }
+
+  String spare(int upstream) {
+    return net + "." + (FRONTS + 2 * upstream + 1);
+  }
+
+  String target(int upstream) {
+    return net + "." + (TARGETS + upstream);
+  }
+}

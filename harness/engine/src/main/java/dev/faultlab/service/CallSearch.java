@@ -1,0 +1,80 @@
+package dev.faultlab.service;
+
+import dev.faultlab.check.CheckFile;
+import dev.faultlab.check.Upstream;
+import dev.faultlab.stack.ProjectStack;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Finds whom a service calls, in a capture of one request. */
+record CallSearch(CheckFile check, ServiceModel model, ProjectStack stack) {
+  private static final Duration START_LIMIT = Duration.ofMinutes(10);
+
+  /** {@code IP 198.18.1.10.43210 > 198.18.1.129.8080: Flags [P.], ...}. */
+  private static final Pattern SEGMENT =
+      Pattern.compile("IP ([0-9.]+)\\.(\\d+) > ([0-9.]+)\\.(\\d+): Flags \\[(\\S+)\\]");
+
+  private static final String START =
+      """
+      setsid tcpdump -Z root -nn -l --immediate-mode -i eth0 tcp >/tmp/calls 2>/tmp/said </dev/null &
+      until grep -q 'listening on' /tmp/said; do sleep 0.1; done
+      """;
+
+  /** The router of a check is not started here, so addresses are those of the services. */
+  List<Upstream> calls() throws InterruptedException {
+    stack.up(List.of(ServiceModel.HOLD, ServiceModel.LOAD), START_LIMIT);
+    ComposedParts parts = new ComposedParts(stack);
+    CheckedService service = new CheckedService(check, model, stack, parts);
+    parts.hold().bash(START);
+    service.start();
+    Map<String, String> names = new HashMap<>();
+    for (String name : model.services()) {
+      if (!name.equals(check.service())) {
+        addresses(parts, name).forEach(address -> names.put(address, name));
+      }
+    }
+    String lines = parts.hold().bash("cat /tmp/calls");
+    return calls(lines, service.client().address(), names);
+  }
+
+  private static List<String> addresses(ComposedParts parts, String name) {
+    return parts
+        .load()
+        .bash("getent ahostsv4 \"$1\" | awk '{ print $1 }' | sort -u", name)
+        .lines()
+        .toList();
+  }
+
+  /**
+   * The services that the checked one opened a connection to, or sent data on one that it has.
+   *
+   * @param lines of tcpdump without names
+   * @param from address of the checked service
+   * @param services address to name
+   */
+  static List<Upstream> calls(String lines, String from, Map<String, String> services) {
+    Set<Upstream> calls = new LinkedHashSet<>();
+    Set<String> served = new LinkedHashSet<>();
+    Matcher segment = SEGMENT.matcher(lines);
+    while (segment.find()) {
+      boolean opens = segment.group(5).equals("S");
+      if (opens && segment.group(3).equals(from)) {
+        served.add(segment.group(4)); // a port on which the service itself is called
+      } else if (segment.group(1).equals(from)
+          && !served.contains(segment.group(2))
+          && (opens || segment.group(5).contains("P"))
+          && services.containsKey(segment.group(3))) {
+        int port = Integer.parseInt(segment.group(4));
+        calls.add(new Upstream(services.get(segment.group(3)), port));
+      }
+    }
+    return new ArrayList<>(calls);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.faultlab.service;
+
+import dev.faultlab.check.Ask;
+import dev.faultlab.check.Upstream;
+import dev.faultlab.testcontainers.condition.Conditions;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The text of a new {@code faultlab.yaml}.
+ *
+ * @param ask the request
+ * @param calls whom the service calls
+ * @param image of the service in the compose file, with its variables; empty if it is built
+ */
+record CheckFileDraft(Ask ask, List<Upstream> calls, String image) {
+  private static final Pattern VARIABLE =
+      Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?::?-([^}]*))?\\}");
+
+  /** Conditions that need no more than the file has. */
+  private static final List<String> USUAL =
+      List.of("idle-dropped", "address-flip", "slow-dns", "lost-dns", "dead-server");
+
+  String text() {
+    StringBuilder text =
+        new StringBuilder("# Asked by ./faultlab check; docs/check.md explains each key.\n");
+    text.append("service: ").append(ask.service()).append('\n');
+    text.append("calls: ").append(listed()).append("  # seen in a capture of one request\n");
+    text.append("ask: ").append(ask).append('\n');
+    text.append(versions());
+    text.append("conditions:\n");
+    text.append("  # Set after to the idle time of your load balancer, NAT gateway or firewall.\n");
+    for (String name : USUAL) {
+      if (Conditions.names().contains(name)) {
+        text.append("  ").append(name).append(": ").append(settings(name)).append('\n');
+      }
+    }
+    return text.toString();
+  }
+
+  private String listed() {
+    List<String> words = calls.stream().map(Upstream::toString).toList();
+    return words.size() == 1 ? words.get(0) : words.toString();
+  }
+
+  private static String settings(String condition) {
+    Map<String, String> settings = Conditions.settings(condition);
+    return settings.containsValue("")
+        ? settings.entrySet().stream()
+            .map(
+                s ->
+                    s.getKey()
+                        + ": "
+                        + (s.getValue().isEmpty() ? ServiceChecks.EXAMPLE : s.getValue()))
+            .collect(Collectors.joining(", ", "{", "}"))
+        : "{}";
+  }
+
+  private String versions() {
+    if (image.isEmpty()) {
+      return "# To compare two versions, name a variable of the compose file:\n# from: {VERSION: ...}\n# to: {VERSION: ...}\n";
+    }
+    Matcher variable = VARIABLE.matcher(image);
+    boolean found = variable.find();
+    String name = found ? variable.group(1) : "image";
+    String now = found ? String.valueOf(variable.group(2)) : image;
+    return "# To compare two versions:\n# from: {%s: \"%s\"}\n# to: {%s: \"...\"}\n"
+        .formatted(name, now.equals("null") ? "..." : now, name);
+  }
+}

@@ -1,0 +1,160 @@
+package dev.faultlab.service;
+
+import dev.faultlab.check.CheckFile;
+import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.Finding;
+import dev.faultlab.check.Side;
+import dev.faultlab.check.SideSeen;
+import dev.faultlab.check.TrialSeen;
+import dev.faultlab.check.TrialSeen.CanarySeen;
+import dev.faultlab.docker.EngineException;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.stack.ProjectStack;
+import dev.faultlab.stack.StackException;
+import dev.faultlab.testcontainers.condition.NetworkCondition;
+import dev.faultlab.testcontainers.condition.Observation;
+import dev.faultlab.testcontainers.condition.Trial;
+import dev.faultlab.testcontainers.condition.TrialResult;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * One condition with a stack per version, both at the same time, and trial after trial in each. A
+ * trial begins with a freshly started service.
+ *
+ * @param images of the parts: those of roles netshoot and coredns
+ */
+record ConditionRun(
+    CheckFile check,
+    String name,
+    NetworkCondition condition,
+    Map<String, String> images,
+    Workplace place,
+    Progress.Step step) {
+
+  /** Two builds of one project would use the same names. */
+  private static final Object BUILDING = new Object();
+
+  private static final Duration BUILD_LIMIT = Duration.ofMinutes(30);
+
+  /**
+   * @param models version to what is started
+   */
+  ConditionSeen run(Map<Side, ServiceModel> models) throws InterruptedException {
+    List<Callable<SideSeen>> both = new ArrayList<>();
+    for (Side side : check.sides()) {
+      String stack = name + (both.isEmpty() ? "-from" : "-to");
+      both.add(() -> side(side, models.get(side), stack));
+    }
+    NetworkCondition.About about = condition.about();
+    return new ConditionSeen(
+        name, about.what(), about.source().toString(), about.hint(), all(both));
+  }
+
+  private SideSeen side(Side side, ServiceModel model, String stack)
+      throws IOException, InterruptedException {
+    try {
+      return place.with(
+          stack,
+          check.compose().getParent(),
+          identity ->
+              model.text(
+                  new StackParts(
+                      identity,
+                      images.get("netshoot"),
+                      images.get("coredns"),
+                      condition.routerSysctls())),
+          project -> trials(side, model, project));
+    } catch (StackException e) {
+      return SideSeen.failed(side, e.getMessage());
+    } catch (IllegalStateException e) {
+      return new SideSeen(side, List.of(notCarriedOut(e)), Optional.empty());
+    }
+  }
+
+  private SideSeen trials(Side side, ServiceModel model, ProjectStack stack)
+      throws InterruptedException {
+    step.note(stack.identity().stack() + ": starting");
+    if (!model.built().isEmpty()) {
+      synchronized (BUILDING) {
+        stack.build(model.built(), BUILD_LIMIT);
+      }
+    }
+    ServiceStack around = ServiceStack.around(check, model, stack, condition);
+    List<TrialSeen> trials = new ArrayList<>();
+    for (int i = 0; i < check.trials(); i++) {
+      try (Trial trial = Trial.start(around.bed(), condition)) {
+        if (i == 0) {
+          around.service().start();
+        } else {
+          around.service().restart();
+        }
+        step.note(stack.identity().stack() + ": trial " + (i + 1));
+        trials.add(seen(trial.run(around.service().client())));
+      } catch (IllegalStateException e) {
+        trials.add(notCarriedOut(e));
+      }
+      step.advance(stack.identity().stack());
+    }
+    return new SideSeen(side, trials, Optional.empty());
+  }
+
+  private static TrialSeen notCarriedOut(IllegalStateException why) throws InterruptedException {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new InterruptedException();
+    }
+    return TrialSeen.inconclusive("not-carried-out", String.valueOf(why.getMessage()));
+  }
+
+  private static TrialSeen seen(TrialResult result) {
+    Observation service = result.measured();
+    return new TrialSeen(
+        finding(service),
+        service.exposed(),
+        service.affected(),
+        service.of(),
+        service.reason(),
+        service.text(),
+        new CanarySeen(finding(result.bad()), result.bad().text()),
+        new CanarySeen(finding(result.good()), result.good().text()));
+  }
+
+  private static Finding finding(Observation seen) {
+    return switch (seen.state()) {
+      case PRESENT -> Finding.PRESENT;
+      case ABSENT -> Finding.ABSENT;
+      case NOT_EXERCISED -> Finding.NOT_EXERCISED;
+      case INCONCLUSIVE -> Finding.INCONCLUSIVE;
+    };
+  }
+
+  private static <T> List<T> all(List<Callable<T>> tasks) throws InterruptedException {
+    ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
+    try {
+      List<T> results = new ArrayList<>();
+      for (Future<T> future : threads.invokeAll(tasks)) {
+        results.add(future.get());
+      }
+      return results;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof InterruptedException) {
+        throw new InterruptedException();
+      }
+      if (e.getCause() instanceof RuntimeException wrong) {
+        throw wrong;
+      }
+      throw new EngineException(String.valueOf(e.getCause()), e.getCause());
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+}

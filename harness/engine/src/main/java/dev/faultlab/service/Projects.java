@@ -1,0 +1,99 @@
+package dev.faultlab.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.check.CheckFile;
+import dev.faultlab.check.Side;
+import dev.faultlab.files.Json;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Requirement;
+import dev.faultlab.run.Provisioning;
+import dev.faultlab.stack.ProjectStack;
+import dev.faultlab.stack.StackException;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/** Reads a compose project once per version. */
+record Projects(Provisioning tools) {
+  /** {@code role:ARGUMENT=value}; an image's name has no equals sign. */
+  private static final Pattern ROLE = Pattern.compile("[a-z][a-z0-9-]*:[A-Z_]+=[^ ]+");
+
+  private static final String PROBE = "faultlabprobe";
+
+  /**
+   * What is started for a version, with the images of roles pulled or built.
+   *
+   * @throws LabException when the project cannot be checked
+   * @throws StackException when compose cannot read it
+   */
+  ServiceModel ready(CheckFile check, Side side) throws InterruptedException {
+    return model(check, side, this::imageNamed);
+  }
+
+  /** The same for a preview: nothing is pulled or built. */
+  ServiceModel preview(CheckFile check, Side side) throws InterruptedException {
+    return model(check, side, value -> ROLE.matcher(value).matches() ? "role" : value);
+  }
+
+  private ServiceModel model(CheckFile check, Side side, UnaryOperator<String> images)
+      throws InterruptedException {
+    requireUsed(check, side);
+    Map<String, String> variables = new LinkedHashMap<>();
+    side.variables().forEach((name, value) -> variables.put(name, images.apply(value)));
+    Side named = new Side(side.image().map(images), variables);
+    return new ServiceModel(check, named, config(check, variables));
+  }
+
+  /** The image of the checked service as the file has it, with variables; empty if it is built. */
+  String writtenImage(CheckFile check) throws InterruptedException {
+    return config(check, Map.of(), "--no-interpolate")
+        .path("services")
+        .path(check.service())
+        .path("image")
+        .asText();
+  }
+
+  private JsonNode config(CheckFile check, Map<String, String> variables, String... options)
+      throws InterruptedException {
+    try {
+      return Json.MAPPER.readTree(
+          ProjectStack.config(tools.commands(), check.compose(), variables, options));
+    } catch (IOException e) {
+      throw new StackException("docker compose config printed no JSON: " + e.getMessage(), e);
+    }
+  }
+
+  /** Pulls or builds the image of a role; an image's name stays as it is. */
+  private String imageNamed(String value) {
+    if (!ROLE.matcher(value).matches()) {
+      return value;
+    }
+    return tools
+        .images()
+        .resolveAll(List.of(tools.roles().request(Requirement.Image.parse(value))))
+        .get(0)
+        .name();
+  }
+
+  /** A variable that the project does not use would make both versions the same. */
+  private void requireUsed(CheckFile check, Side side) throws InterruptedException {
+    for (String name : side.variables().keySet()) {
+      Map<String, String> probed = new LinkedHashMap<>(side.variables());
+      probed.put(name, PROBE);
+      String config;
+      try {
+        config = ProjectStack.config(tools.commands(), check.compose(), probed);
+      } catch (StackException e) {
+        continue; // it is used where no word may be
+      }
+      if (!config.contains(PROBE)) {
+        throw new LabException(
+            "%s: found the variable %s, expected one that %s uses: write ${%s} there"
+                .formatted(check.file(), name, check.compose().getFileName(), name));
+      }
+    }
+  }
+}

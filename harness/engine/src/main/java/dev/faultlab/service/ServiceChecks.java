@@ -1,0 +1,251 @@
+package dev.faultlab.service;
+
+import dev.faultlab.check.Ask;
+import dev.faultlab.check.CheckFile;
+import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.Side;
+import dev.faultlab.check.Upstream;
+import dev.faultlab.docker.DockerHost;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.Trees;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.owner.Owner;
+import dev.faultlab.run.Provisioning;
+import dev.faultlab.testcontainers.condition.Conditions;
+import dev.faultlab.testcontainers.condition.NetworkCondition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Carries out checks, or says what they would do. */
+public final class ServiceChecks {
+  /** Below the folder of results. */
+  public static final String FOLDER = "checks";
+
+  /** In place of a setting's usual value. */
+  public static final String GIVEN = "(yours)";
+
+  /** A value for settings that have no usual one: all of them are durations. */
+  static final String EXAMPLE = "350s";
+
+  private static final int SECONDS_PER_STACK = 15;
+  private static final int SECONDS_PER_TRIAL = 15;
+
+  private final Provisioning tools;
+  private final Supplier<DockerHost> docker;
+
+  /**
+   * @param docker asked only when something is started
+   */
+  public ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
+    this.tools = tools;
+    this.docker = docker;
+  }
+
+  /**
+   * A condition for a list.
+   *
+   * @param settings with their usual values; {@value #GIVEN} if the owner must know it
+   */
+  public record Listed(
+      String name, Map<String, String> settings, boolean upload, NetworkCondition.About about) {}
+
+  /** All conditions with their usual settings. */
+  public static List<Listed> all() {
+    return Conditions.names().stream().map(ServiceChecks::listed).toList();
+  }
+
+  private static Listed listed(String name) {
+    Map<String, String> settings = new TreeMap<>(Conditions.settings(name));
+    Map<String, String> example = new TreeMap<>(settings);
+    example.replaceAll((setting, value) -> value.isEmpty() ? EXAMPLE : value);
+    settings.replaceAll((setting, value) -> value.isEmpty() ? GIVEN : value);
+    NetworkCondition condition = Conditions.named(name, example);
+    return new Listed(name, settings, condition.load().uploads() > 0, condition.about());
+  }
+
+  /**
+   * The conditions of a file with their settings.
+   *
+   * @throws LabException when there is no such condition or setting
+   */
+  private static Map<String, NetworkCondition> conditions(CheckFile check) {
+    Map<String, NetworkCondition> all = new LinkedHashMap<>();
+    check
+        .conditions()
+        .forEach(
+            (name, settings) -> {
+              try {
+                NetworkCondition condition = Conditions.named(name, settings);
+                if (condition.load().uploads() > 0 && check.upload().isEmpty()) {
+                  throw new IllegalArgumentException(
+                      name + " needs a large request; add upload: POST /path 20kB");
+                }
+                all.put(name, condition);
+              } catch (IllegalArgumentException e) {
+                throw new LabException(
+                    check.file()
+                        + ": conditions: "
+                        + e.getMessage()
+                        + "; './faultlab check --list' explains them",
+                    e);
+              }
+            });
+    return all;
+  }
+
+  /**
+   * What a check would do.
+   *
+   * @param services that are started
+   * @param notes what differs from the project
+   * @param what condition to what it does
+   * @param seconds that it takes, roughly
+   */
+  public record Preview(
+      List<String> services, List<String> notes, Map<String, String> what, long seconds) {}
+
+  /**
+   * Reads everything and starts nothing. Needs no engine.
+   *
+   * @throws LabException when the file or the project cannot be checked
+   */
+  public Preview preview(CheckFile check) throws InterruptedException {
+    Map<String, NetworkCondition> conditions = conditions(check);
+    Map<Side, ServiceModel> models = new LinkedHashMap<>();
+    for (Side side : check.sides()) {
+      models.put(side, new Projects(tools).preview(check, side));
+    }
+    Map<String, String> what = new LinkedHashMap<>();
+    conditions.forEach((name, condition) -> what.put(name, condition.about().what()));
+    long idle =
+        check.conditions().values().stream()
+            .map(settings -> settings.getOrDefault("after", "0s"))
+            .mapToLong(ServiceChecks::seconds)
+            .sum();
+    long trials = (long) check.trials() * SECONDS_PER_TRIAL;
+    return new Preview(
+        models.values().iterator().next().services(),
+        notes(models),
+        what,
+        conditions.size() * (SECONDS_PER_STACK + trials) + check.trials() * idle);
+  }
+
+  private static long seconds(String duration) {
+    long number = Long.parseLong(duration.replaceAll("\\D.*", ""));
+    return duration.endsWith("ms") ? number / 1000 : duration.endsWith("m") ? 60 * number : number;
+  }
+
+  private static List<String> notes(Map<Side, ServiceModel> models) {
+    return models.values().stream().flatMap(m -> m.notes().stream()).distinct().toList();
+  }
+
+  /**
+   * A finished check.
+   *
+   * @param folder still marked as partial
+   */
+  public record Done(RunFolder folder, List<ConditionSeen> seen, List<String> notes) {}
+
+  /**
+   * Carries a check out. Nothing of it is left on the engine afterwards.
+   *
+   * @param row receives each condition when it is through
+   * @throws LabException when the file or the project cannot be checked; nothing was started then
+   */
+  public Done run(CheckFile check, Consumer<ConditionSeen> row)
+      throws IOException, InterruptedException {
+    Map<String, NetworkCondition> conditions = conditions(check);
+    preview(check);
+    Map<Side, ServiceModel> models = new LinkedHashMap<>();
+    for (Side side : check.sides()) {
+      models.put(side, new Projects(tools).ready(check, side));
+    }
+    Map<String, String> images = images("netshoot", "coredns");
+    RunFolder folder =
+        RunFolder.create(tools.workspace().results(), FOLDER, Owner.current().label());
+    List<ConditionSeen> seen = new ArrayList<>();
+    int trials = conditions.size() * check.sides().size() * check.trials();
+    try (Workplace place = place(folder);
+        Progress.Step step = tools.progress().start("Checking " + check.service(), trials)) {
+      for (Map.Entry<String, NetworkCondition> each : conditions.entrySet()) {
+        ConditionSeen found =
+            new ConditionRun(check, each.getKey(), each.getValue(), images, place, step)
+                .run(models);
+        seen.add(found);
+        row.accept(found);
+      }
+    }
+    return new Done(folder, seen, notes(models));
+  }
+
+  private Map<String, String> images(String... roles) {
+    Map<String, String> images = new LinkedHashMap<>();
+    for (String role : roles) {
+      images.put(role, tools.images().image(role, Map.of()));
+    }
+    return images;
+  }
+
+  private Workplace place(RunFolder folder) {
+    return new Workplace(
+        docker.get(),
+        tools.commands(),
+        folder,
+        tools.workspace().cache().directory("subnets"),
+        tools.progress()::end);
+  }
+
+  /**
+   * The text of a new faultlab.yaml: whom the service calls is seen while it answers one request.
+   *
+   * @param file that will hold it
+   * @param compose of the project
+   * @throws LabException when the service calls no other service of the project
+   */
+  public String draft(Path file, Path compose, Ask ask) throws IOException, InterruptedException {
+    CheckFile check =
+        new CheckFile(
+            file,
+            compose,
+            ask.service(),
+            List.of(),
+            ask,
+            Optional.empty(),
+            Side.AS_IT_IS,
+            Optional.empty(),
+            1,
+            Map.of());
+    ServiceModel model = new Projects(tools).ready(check, Side.AS_IT_IS);
+    String netshoot = images("netshoot").get("netshoot");
+    Path temporary = Files.createTempDirectory("faultlab-check");
+    List<Upstream> calls;
+    try (Workplace place = place(RunFolder.create(temporary, FOLDER, Owner.current().label()));
+        Progress.Step step = tools.progress().start("Asking " + ask.service() + " once", 1)) {
+      calls =
+          place.with(
+              "init",
+              compose.getParent(),
+              identity -> model.text(new StackParts(identity, netshoot, netshoot, Map.of())),
+              stack -> new CallSearch(check, model, stack).calls());
+      step.advance("done");
+    } finally {
+      Trees.delete(temporary);
+    }
+    if (calls.isEmpty()) {
+      throw new LabException(
+          "%s answered %s without a call to another service of %s; ask for something that it has to call for"
+              .formatted(ask.service(), ask, compose));
+    }
+    return new CheckFileDraft(ask, calls, new Projects(tools).writtenImage(check)).text();
+  }
+}

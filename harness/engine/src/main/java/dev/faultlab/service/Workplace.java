@@ -1,0 +1,92 @@
+package dev.faultlab.service;
+
+import dev.faultlab.docker.DockerHost;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.owner.Owner;
+import dev.faultlab.run.RunSession;
+import dev.faultlab.stack.ProjectStack;
+import dev.faultlab.stack.StackIdentity;
+import dev.faultlab.stack.Subnets;
+import dev.faultlab.stack.Sweeper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Where the stacks of one command are started, and how they are taken away: at the end, on Ctrl-C
+ * and SIGTERM, and by the next command after a kill -9.
+ */
+final class Workplace implements AutoCloseable {
+  private final DockerHost docker;
+  private final Commands commands;
+  private final RunFolder folder;
+  private final Subnets subnets;
+  private final Sweeper sweeper;
+  private final RunSession session;
+
+  /**
+   * @param folder whose id the stacks carry
+   * @param locks folder of the locks on subnets
+   * @param lastWord tells the user that the command is interrupted
+   */
+  Workplace(
+      DockerHost docker,
+      Commands commands,
+      RunFolder folder,
+      Path locks,
+      Consumer<String> lastWord) {
+    this.docker = docker;
+    this.commands = commands;
+    this.folder = folder;
+    this.subnets = new Subnets(locks, docker);
+    this.sweeper = new Sweeper(docker);
+    sweeper.sweepDead();
+    this.session = new RunSession(folder, run -> !sweeper.sweepRun(run).nothing(), lastWord);
+  }
+
+  RunFolder folder() {
+    return folder;
+  }
+
+  /** What is done with a stack. */
+  interface Use<T> {
+    T of(ProjectStack stack) throws InterruptedException;
+  }
+
+  /**
+   * A stack for as long as it is used; its logs stay in the folder.
+   *
+   * @param name unique in this command
+   * @param project folder for relative paths
+   * @param model the compose model of a stack with this identity
+   */
+  <T> T with(String name, Path project, Function<StackIdentity, String> model, Use<T> use)
+      throws IOException, InterruptedException {
+    String net = subnets.take();
+    StackIdentity identity = new StackIdentity(folder.id(), Owner.current().label(), name, net);
+    ProjectStack stack =
+        new ProjectStack(docker, commands, identity, project, model.apply(identity));
+    try {
+      return use.of(stack);
+    } finally {
+      if (!Thread.currentThread().isInterrupted()) {
+        stack.saveLogs(folder.path().resolve("logs").resolve(name));
+      }
+      remove(name, net);
+    }
+  }
+
+  /** Sweeping is for one thread at a time. */
+  private synchronized void remove(String stack, String net) {
+    sweeper.sweepStack(folder.id(), stack);
+    subnets.release(net);
+  }
+
+  @Override
+  public void close() {
+    session.close();
+    subnets.releaseAll();
+  }
+}

@@ -1,0 +1,186 @@
+package dev.faultlab.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.check.Ask;
+import dev.faultlab.check.CheckFile;
+import dev.faultlab.check.Side;
+import dev.faultlab.check.Upstream;
+import dev.faultlab.files.Json;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.stack.StackIdentity;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** On models as {@code docker compose config --format json} prints them. */
+class ServiceModelTest {
+  private static final String PROJECT =
+      """
+      {"name": "shop",
+       "networks": {"web": {"name": "shop_web"}, "outside": {"name": "x", "external": true}},
+       "volumes": {"data": {"name": "shop_data"}, "theirs": {"name": "t", "external": true}},
+       "secrets": {"token": {"name": "shop_token", "file": "/p/token"}},
+       "services": {
+         "gateway": {
+           "image": "nginx:1.22", "container_name": "shop-gateway", "hostname": "gw", "scale": 3,
+           "depends_on": {"backend": {"condition": "service_healthy", "required": true}},
+           "dns": ["8.8.8.8"], "dns_search": ["corp.example"], "expose": ["80"],
+           "extra_hosts": ["foo=10.0.0.1"], "labels": {"theirs": "1"}, "links": ["backend:be"],
+           "networks": {"web": {"aliases": ["shop.example"]}, "outside": null},
+           "ports": [{"target": 80, "published": "8080"}],
+           "secrets": [{"source": "token", "target": "/run/secrets/token"}],
+           "sysctls": {"net.core.somaxconn": "1024", "kernel.shmmax": "1"},
+           "volumes": [
+             {"type": "bind", "source": "/p/nginx.conf", "target": "/etc/n", "read_only": true},
+             {"type": "volume", "source": "data", "target": "/data"}]
+         },
+         "backend": {"build": {"context": "/p"}, "networks": {"web": {"aliases": ["api"]}},
+           "healthcheck": {"test": ["CMD", "true"]}, "mem_limit": "100m", "EXTRA": 0},
+         "sidecar": {"image": "x", "network_mode": "service:gateway"},
+         "admin": {"image": "x", "profiles": ["tools"], "network_mode": "host"}
+       }}
+      """;
+
+  private static ServiceModel model(String config) {
+    return model(config, new Side(Optional.empty(), Map.of()));
+  }
+
+  private static ServiceModel model(String config, Side side) {
+    CheckFile check =
+        new CheckFile(
+            Path.of("/p/faultlab.yaml"),
+            Path.of("/p/compose.yaml"),
+            "gateway",
+            List.of(new Upstream("backend", 8080)),
+            Ask.parse("GET http://gateway/"),
+            Optional.empty(),
+            Side.AS_IT_IS,
+            Optional.empty(),
+            2,
+            Map.of());
+    try {
+      return new ServiceModel(check, side, Json.MAPPER.readTree(config));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static JsonNode text(ServiceModel model) throws IOException {
+    StackIdentity identity = new StackIdentity("run", "owner", "slow-dns-from", "198.18.7");
+    return Json.MAPPER.readTree(
+        model.text(
+            new StackParts(identity, "tools", "coredns", Map.of("net.ipv4.ip_forward", "1"))));
+  }
+
+  @Test
+  void theServiceJoinsTheHoldersNetworkAndKeepsItsOwn() throws IOException {
+    JsonNode gateway = text(model(PROJECT)).path("services").path("gateway");
+    assertThat(gateway.path("network_mode").asText()).isEqualTo("service:faultlab-hold");
+    for (String gone :
+        List.of(
+            "ports", "container_name", "networks", "hostname", "dns", "links", "expose", "scale")) {
+      assertThat(gateway.has(gone)).as(gone).isFalse();
+    }
+    assertThat(gateway.path("sysctls").toString()).isEqualTo("{\"kernel.shmmax\":\"1\"}");
+    assertThat(gateway.path("depends_on").path("backend").path("condition").asText())
+        .isEqualTo("service_healthy");
+    assertThat(gateway.path("secrets").size()).isEqualTo(1);
+    assertThat(gateway.path("volumes").size()).isEqualTo(2);
+    assertThat(gateway.path("labels").path("theirs").asText()).isEqualTo("1");
+    assertThat(gateway.path("labels").path("faultlab.run").asText()).isEqualTo("run");
+  }
+
+  @Test
+  void theHolderHasWhatBelongsToTheNamespace() throws IOException {
+    JsonNode hold = text(model(PROJECT)).path("services").path("faultlab-hold");
+    assertThat(hold.path("hostname").asText()).isEqualTo("gw");
+    assertThat(hold.path("dns_search").get(0).asText()).isEqualTo("corp.example");
+    assertThat(hold.path("extra_hosts").size()).isEqualTo(1);
+    assertThat(hold.path("sysctls").path("net.core.somaxconn").asText()).isEqualTo("1024");
+    assertThat(hold.path("sysctls").has("kernel.shmmax")).isFalse();
+    assertThat(hold.path("networks").path("faultlab").path("aliases").toString())
+        .contains("\"gateway\"", "\"shop-gateway\"", "\"shop.example\"");
+  }
+
+  @Test
+  void everythingIsInOneInternalNetworkWithLabels() throws IOException {
+    JsonNode root = text(model(PROJECT));
+    assertThat(root.path("networks").size()).isEqualTo(1);
+    assertThat(root.path("networks").path("faultlab").path("internal").asBoolean()).isTrue();
+    assertThat(root.path("volumes").path("data").path("labels").path("faultlab.stack").asText())
+        .isEqualTo("slow-dns-from");
+    assertThat(root.path("volumes").path("data").has("name")).as("else it is theirs").isFalse();
+    for (JsonNode service : root.path("services")) {
+      assertThat(service.path("labels").path("faultlab.owner").asText()).isEqualTo("owner");
+      assertThat(service.path("privileged").asBoolean()).isFalse();
+    }
+  }
+
+  @Test
+  void onlyWhatTheServiceNeedsIsStarted() throws IOException {
+    ServiceModel model = model(PROJECT);
+    assertThat(model.services()).containsExactlyInAnyOrder("gateway", "backend");
+    assertThat(text(model).path("services").has("admin")).as("on the host's network").isFalse();
+    assertThat(model.notes())
+        .containsExactlyInAnyOrder(
+            "volume data starts empty", "service gateway has one replica instead of 3");
+  }
+
+  @Test
+  void anUpstreamIsKnownByAllItsNames() {
+    assertThat(model(PROJECT).namesOf("backend")).containsExactly("backend", "api", "be");
+  }
+
+  @Test
+  void aBuiltImageHasANameOfOurs() throws IOException {
+    JsonNode backend = text(model(PROJECT)).path("services").path("backend");
+    assertThat(backend.path("image").asText()).startsWith("faultlab-check/backend:");
+    assertThat(backend.path("mem_limit").asText()).isEqualTo("100m");
+    assertThat(model(PROJECT).built()).containsExactly("backend");
+  }
+
+  @Test
+  void anImageTakesThePlaceOfTheServices() throws IOException {
+    Side side = new Side(Optional.of("mine:2"), Map.of());
+    JsonNode services = text(model(PROJECT, side)).path("services");
+    assertThat(services.path("gateway").path("image").asText()).isEqualTo("mine:2");
+    assertThat(services.path("backend").path("image").asText()).isNotEqualTo("mine:2");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          "EXTRA": 0 | "privileged": true | is privileged
+          "EXTRA": 0 | "network_mode": "host" | has network_mode host
+          "EXTRA": 0 | "pid": "host" | has pid: host
+          "EXTRA": 0 | "external_links": ["db"] | has external_links
+          "EXTRA": 0 | "volumes": [{"type": "bind", "source": "/p/db", "target": "/v"}] | may write to /p/db
+          "EXTRA": 0 | "volumes": [{"type": "bind", "source": "/run/docker.sock", "target": "/s"}] | every container
+          "EXTRA": 0 | "volumes": [{"type": "volume", "source": "theirs", "target": "/v"}] | holds data of yours
+          "file": "/p/token" | "external": true | which is external
+          """)
+  void whatCannotBeKeptApartIsRefused(String is, String becomes, String reason) {
+    assertThat(PROJECT).contains(is);
+    assertThatThrownBy(() -> model(PROJECT.replace(is, becomes)))
+        .isInstanceOf(LabException.class)
+        .hasMessageStartingWith("/p/compose.yaml: service ")
+        .hasMessageContaining(reason);
+  }
+
+  @Test
+  void anUnknownServiceIsNamedWithThoseThatAreKnown() {
+    assertThatThrownBy(() -> model(PROJECT.replace("\"backend\": {", "\"other\": {")))
+        .hasMessageContaining("found the service 'backend' under calls")
+        .hasMessageContaining("gateway, other, sidecar, admin");
+  }
+}

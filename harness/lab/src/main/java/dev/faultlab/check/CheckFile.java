@@ -1,0 +1,45 @@
+package dev.faultlab.check;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A read and checked {@code faultlab.yaml}.
+ *
+ * @param file itself
+ * @param compose the compose file of the project
+ * @param service that is checked
+ * @param calls whom it calls, at least one
+ * @param ask makes it call
+ * @param upload makes it call with a large body
+ * @param from the version in use; the compose file as it is unless given
+ * @param to the candidate; empty when one version is checked
+ * @param trials of each condition and version
+ * @param conditions name to settings, in the order of the file
+ */
+public record CheckFile(
+    Path file,
+    Path compose,
+    String service,
+    List<Upstream> calls,
+    Ask ask,
+    Optional<Ask> upload,
+    Side from,
+    Optional<Side> to,
+    int trials,
+    Map<String, Map<String, String>> conditions) {
+
+  public CheckFile {
+    calls = List.copyOf(calls);
+    conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
+  }
+
+  /** The versions in question, one or two. */
+  public List<Side> sides() {
+    return to.map(candidate -> List.of(from, candidate)).orElse(List.of(from));
+  }
+}

@@ -1,0 +1,205 @@
+package dev.faultlab.check;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.files.BoundedText;
+import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.RefusedPath;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.YamlTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads {@code faultlab.yaml}: syntax, then schema, then what a schema cannot express. Every error
+ * is a {@link LabException} with file and line. Files that it names lie in its folder or below.
+ */
+public final class CheckFileReader {
+  /** What {@code faultlab check} reads unless another file is named. */
+  public static final String NAME = "faultlab.yaml";
+
+  private static final List<String> COMPOSE =
+      List.of("compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml");
+  private static final int DEFAULT_TRIALS = 2;
+  private static final int KILO = 1000;
+
+  private final YamlTree tree;
+  private final JsonNode root;
+  private final Path file;
+  private final Path folder;
+
+  private CheckFileReader(Path file) {
+    this.file = file.toAbsolutePath().normalize();
+    this.folder = this.file.getParent();
+    this.tree = YamlTree.checked(file, "/schema/check.schema.json");
+    this.root = tree.json();
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws LabException with file and line for each error
+   */
+  public static CheckFile read(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new LabException(
+          file
+              + ": no such file; write one with './faultlab check --init \"GET http://SERVICE/\"'");
+    }
+    return new CheckFileReader(file).file();
+  }
+
+  /**
+   * The compose file of a folder, by the names that Compose looks for.
+   *
+   * @throws LabException when there is none
+   */
+  public static Path compose(Path folder) {
+    return COMPOSE.stream()
+        .map(folder::resolve)
+        .filter(Files::isRegularFile)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new LabException(
+                    "found no compose file in "
+                        + folder
+                        + ", expected one of "
+                        + String.join(", ", COMPOSE)));
+  }
+
+  private CheckFile file() {
+    String service = root.path("service").asText();
+    Ask ask = ask(root.path("ask"));
+    Optional<Side> to = root.has("to") ? Optional.of(side("to")) : Optional.empty();
+    return new CheckFile(
+        file,
+        root.has("compose") ? inner(root.path("compose").asText(), "compose") : compose(folder),
+        service,
+        calls(service),
+        ask,
+        root.has("upload") ? Optional.of(upload(ask)) : Optional.empty(),
+        root.has("from") ? side("from") : Side.AS_IT_IS,
+        to,
+        root.path("trials").asInt(DEFAULT_TRIALS),
+        conditions());
+  }
+
+  private List<Upstream> calls(String service) {
+    JsonNode given = root.path("calls");
+    List<Upstream> calls = new ArrayList<>();
+    for (JsonNode one : given.isArray() ? given : List.of(given)) {
+      String[] words = one.asText().split(":");
+      int port = Integer.parseInt(words[1]);
+      if (port > Ask.MOST_PORT) {
+        throw tree.wrong("found port " + port + ", expected at most " + Ask.MOST_PORT, "calls");
+      }
+      if (words[0].equals(service)) {
+        throw tree.wrong(
+            "found the service itself under calls, expected a service that it calls", "calls");
+      }
+      calls.add(new Upstream(words[0], port));
+    }
+    return calls;
+  }
+
+  private Ask ask(JsonNode given) {
+    Ask ask = parsed((given.isObject() ? given.path("request") : given).asText(), "ask");
+    String service = root.path("service").asText();
+    if (!service.equals(ask.service())) {
+      throw tree.wrong(
+          "found the host '%s' in the request, expected the service '%s'"
+              .formatted(ask.service(), service),
+          "ask");
+    }
+    Map<String, String> headers = new LinkedHashMap<>();
+    given
+        .path("headers")
+        .properties()
+        .forEach(h -> headers.put(h.getKey(), text(h.getValue(), "ask", "headers", h.getKey())));
+    Optional<String> body =
+        given.has("body") ? Optional.of(text(given.path("body"), "ask", "body")) : Optional.empty();
+    return ask.with(headers, body);
+  }
+
+  private Ask parsed(String words, String key) {
+    try {
+      return Ask.parse(words);
+    } catch (IllegalArgumentException e) {
+      throw tree.wrong(e.getMessage(), key);
+    }
+  }
+
+  /** A text, or the contents of a file without the line break at its end. */
+  private String text(JsonNode given, Object... at) {
+    if (!given.isObject()) {
+      return given.asText();
+    }
+    Path from = inner(given.path("file").asText(), at);
+    try {
+      String text = BoundedText.read(from).replaceFirst("\\R\\z", "");
+      if (at.length > 2 && text.chars().anyMatch(c -> c < ' ' || c == 127)) {
+        throw tree.wrong("found several lines in " + from + ", expected one: a header's value", at);
+      }
+      return text;
+    } catch (IOException | RefusedPath e) {
+      throw tree.wrong("cannot read " + from + ": " + e.getMessage(), at);
+    }
+  }
+
+  private Ask upload(Ask ask) {
+    String[] words = root.path("upload").asText().split(" ");
+    int bytes = Integer.parseInt(words[2].replace("kB", "")) * KILO;
+    String url = ask.url().replaceFirst("(https?://[^/?]*).*", "$1") + words[1];
+    return parsed(words[0] + " " + url, "upload")
+        .with(ask.headers(), Optional.of("x".repeat(bytes)));
+  }
+
+  private Side side(String which) {
+    Map<String, String> variables = new LinkedHashMap<>();
+    Optional<String> image = Optional.empty();
+    for (Map.Entry<String, JsonNode> one : root.path(which).properties()) {
+      String name = one.getKey();
+      if (name.equals("image")) {
+        image = Optional.of(one.getValue().asText());
+      } else if (List.of("jdk", "kernel", "kafka").contains(name)) {
+        throw tree.wrong(
+            "found the component '%s', expected image or a compose variable whose value may name it: JRE_IMAGE: \"jre:JDK=25\""
+                .formatted(name),
+            which,
+            name);
+      } else {
+        variables.put(name, one.getValue().asText());
+      }
+    }
+    return new Side(image, variables);
+  }
+
+  private Map<String, Map<String, String>> conditions() {
+    Map<String, Map<String, String>> conditions = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> condition : root.path("conditions").properties()) {
+      Map<String, String> settings = new LinkedHashMap<>();
+      condition
+          .getValue()
+          .properties()
+          .forEach(s -> settings.put(s.getKey(), s.getValue().asText()));
+      conditions.put(condition.getKey(), Map.copyOf(settings));
+    }
+    return conditions;
+  }
+
+  private Path inner(String name, Object... at) {
+    try {
+      return InnerPath.of(folder, name);
+    } catch (RefusedPath e) {
+      throw tree.wrong(
+          "found the path '%s', expected one in %s without '..' or links".formatted(name, folder),
+          at);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.faultlab.check;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * One version of the service.
+ *
+ * @param image in place of the compose file's
+ * @param variables of the compose file, in the order of faultlab.yaml
+ */
+public record Side(Optional<String> image, Map<String, String> variables) {
+  /** The compose file as it is. */
+  public static final Side AS_IT_IS = new Side(Optional.empty(), Map.of());
+
+  public Side {
+    variables = Collections.unmodifiableMap(new LinkedHashMap<>(variables));
+  }
+
+  /** As {@link #words}, without what both have. */
+  public String wordsBeside(Side other) {
+    Map<String, String> own = new LinkedHashMap<>(variables);
+    own.entrySet().removeAll(other.variables.entrySet());
+    Side rest = new Side(image.equals(other.image) ? Optional.empty() : image, own);
+    return rest.equals(AS_IT_IS) ? words() : rest.words();
+  }
+
+  /** {@code image mine:1.22}, or each variable with its value. */
+  public String words() {
+    Map<String, String> all = new LinkedHashMap<>();
+    image.ifPresent(name -> all.put("image", name));
+    all.putAll(variables);
+    return all.isEmpty()
+        ? "as it is"
+        : all.entrySet().stream()
+            .map(s -> s.getKey() + " " + s.getValue())
+            .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,59 @@
+package dev.faultlab.check;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What all trials of one condition showed of one version.
+ *
+ * @param side the version
+ * @param trials as they were counted
+ * @param failure why the version did not start, with the end of its log; empty if it did
+ */
+public record SideSeen(Side side, List<TrialSeen> trials, Optional<String> failure) {
+
+  public SideSeen {
+    trials = List.copyOf(trials);
+  }
+
+  /** The version did not start. */
+  public static SideSeen failed(Side side, String why) {
+    return new SideSeen(side, List.of(), Optional.of(why));
+  }
+
+  /**
+   * One observation for all trials. If trials disagree it is inconclusive and quotes them: which
+   * side closes first is a race.
+   */
+  public TrialSeen together() {
+    if (failure.isPresent()) {
+      return TrialSeen.inconclusive("does-not-start", failure.get());
+    }
+    if (trials.isEmpty()) {
+      return TrialSeen.inconclusive("not-observed", "no trial was carried out");
+    }
+    List<TrialSeen> checked = trials.stream().map(TrialSeen::checked).toList();
+    TrialSeen first = checked.get(0);
+    Optional<TrialSeen> open =
+        checked.stream().filter(t -> t.finding() == Finding.INCONCLUSIVE).findFirst();
+    if (open.isPresent()) {
+      return open.get();
+    }
+    boolean agree =
+        checked.stream()
+            .allMatch(t -> t.finding() == first.finding() && t.reason().equals(first.reason()));
+    return agree
+        ? first
+        : TrialSeen.inconclusive(
+            "trials-disagree",
+            checked.stream()
+                .map(t -> t.brief() + " (" + t.text() + ")")
+                .collect(Collectors.joining("; ", "trials disagree: ", "")));
+  }
+
+  /** {@code present 8/8}, {@code does not start}. */
+  public String words() {
+    return failure.isPresent() ? "does not start" : together().brief();
+  }
+}

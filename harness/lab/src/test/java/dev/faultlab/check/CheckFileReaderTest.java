@@ -1,0 +1,157 @@
+package dev.faultlab.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.lab.LabException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CheckFileReaderTest {
+  private static final String WHOLE =
+      """
+      service: gate_way
+      calls: backend:8080
+      ask: GET http://gate_way:8000/cart?x=1
+      conditions:
+        idle-dropped: {after: 5s}
+      """;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void composeFile() throws IOException {
+    Files.writeString(folder.resolve("compose.yaml"), "services: {}\n");
+  }
+
+  private CheckFile read(String text) {
+    try {
+      return CheckFileReader.read(Files.writeString(folder.resolve("faultlab.yaml"), text));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void aShortFileIsEnough() {
+    CheckFile check = read(WHOLE);
+    assertThat(check.service()).isEqualTo("gate_way");
+    assertThat(check.calls()).containsExactly(new Upstream("backend", 8080));
+    assertThat(check.ask().port()).isEqualTo(8000);
+    assertThat(check.compose()).isEqualTo(folder.resolve("compose.yaml"));
+    assertThat(check.sides()).containsExactly(Side.AS_IT_IS);
+    assertThat(check.trials()).isEqualTo(2);
+    assertThat(check.conditions()).isEqualTo(Map.of("idle-dropped", Map.of("after", "5s")));
+  }
+
+  @Test
+  void aLongFileHasEverything() throws IOException {
+    Files.writeString(folder.resolve("token"), "Bearer s3cret\n");
+    CheckFile check =
+        read(
+            """
+            service: shop
+            calls: [db:5432, cache:6379]
+            ask:
+              request: POST https://shop/cart
+              headers: {Authorization: {file: token}, Accept: text/plain}
+              body: '{"item": 1}'
+            upload: POST /up 20kB
+            from: {SHOP: "1.9"}
+            to: {SHOP: 2.0, image: "mine:2"}
+            trials: 3
+            conditions: {mtu-hole: {mtu: 1280}}
+            """);
+    assertThat(check.calls())
+        .extracting(Upstream::toString)
+        .containsExactly("db:5432", "cache:6379");
+    assertThat(check.ask().port()).isEqualTo(443);
+    assertThat(check.ask().headers()).containsEntry("Authorization", "Bearer s3cret");
+    assertThat(check.ask().toString()).as("goes into results").doesNotContain("s3cret");
+    assertThat(check.upload().orElseThrow().url()).isEqualTo("https://shop/up");
+    assertThat(check.upload().orElseThrow().body().orElseThrow()).hasSize(20_000);
+    assertThat(check.sides().get(1).image()).contains("mine:2");
+    assertThat(check.sides().get(1).wordsBeside(check.sides().get(0)))
+        .isEqualTo("image mine:2, SHOP 2.0");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          calls: backend:8080 | calls: backend | 2
+          calls: backend:8080 | calls: backend:99999 | 2
+          calls: backend:8080 | calls: gate_way:80 | 2
+          http://gate_way:8000 | http://other:8000 | 3
+          http://gate_way:8000 | http://user:pass@gate_way | 3
+          http://gate_way:8000 | file://gate_way | 3
+          service: gate_way | service: ../etc | 1
+          service: gate_way | servant: gate_way | 1
+          {after: 5s} | {after: [5s]} | 5
+          {after: 5s} | {after: $(reboot)} | 5
+          """)
+  void errorsNameTheLine(String is, String becomes, int line) {
+    assertThatThrownBy(() -> read(WHOLE.replace(is, becomes)))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("faultlab.yaml:" + line + ": ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"../secret", "/etc/passwd", "link"})
+  void filesOutsideTheFolderAreRefused(String name) throws IOException {
+    Files.createSymbolicLink(folder.resolve("link"), Path.of("/etc/passwd"));
+    String text =
+        WHOLE.replace(
+            "ask: GET http://gate_way:8000/cart?x=1",
+            "ask: {request: GET http://gate_way/, body: {file: " + name + "}}");
+    assertThatThrownBy(() -> read(text))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("faultlab.yaml:3: found the path '" + name + "'");
+    assertThatThrownBy(() -> read(WHOLE + "compose: " + name + "\n"))
+        .hasMessageContaining("faultlab.yaml:6: found the path");
+  }
+
+  @Test
+  void aHeaderFileCannotAddHeaders() throws IOException {
+    Files.writeString(folder.resolve("token"), "x\r\nHost: evil\n");
+    String text =
+        WHOLE.replace(
+            "ask: GET http://gate_way:8000/cart?x=1",
+            "ask: {request: GET http://gate_way/, headers: {X: {file: token}}}");
+    assertThatThrownBy(() -> read(text)).hasMessageContaining("found several lines in");
+  }
+
+  @Test
+  void aHugeFileIsRefused() throws IOException {
+    Path file = folder.resolve("faultlab.yaml");
+    try (SeekableByteChannel out =
+        Files.newByteChannel(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      out.position(3L << 30);
+      out.write(ByteBuffer.wrap(new byte[] {'x'}));
+    }
+    assertThatThrownBy(() -> CheckFileReader.read(file)).hasMessageContaining("more than 16 MiB");
+  }
+
+  @Test
+  void aMissingFileNamesTheNextCommand() {
+    assertThatThrownBy(() -> CheckFileReader.read(folder.resolve("none.yaml")))
+        .hasMessageContaining("--init");
+  }
+
+  @Test
+  void aComponentIsAskedForByItsImage() {
+    assertThatThrownBy(() -> read(WHOLE + "from: {jdk: 17}\n"))
+        .hasMessageContaining("faultlab.yaml:6: found the component 'jdk'");
+  }
+}
