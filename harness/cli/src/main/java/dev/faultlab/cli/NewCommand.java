@@ -21,8 +21,7 @@ import picocli.CommandLine.Parameters;
       "Writes the folder of a new lab: a small fault, its control, a page, and kept trials that test"
           + " its signature. It passes lint and run as it is.",
       "",
-      "It goes to labs/ of this repository, whose compose.yaml then includes it, or with --lab-path DIR"
-          + " (or FAULTLAB_LABS) to that folder."
+      "It goes to labs/ of this repository, or with --lab-path DIR (or FAULTLAB_LABS) to that folder."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:written", "64:the name or the folder cannot be used; nothing is written"})
@@ -53,9 +52,6 @@ final class NewCommand implements Callable<Integer> {
     Path folder = labs.resolve(name);
     Files.createDirectory(folder);
     copy(tools.workspace().root().resolve("harness/new-lab"), folder);
-    if (own) {
-      include(tools.workspace().root().resolve("compose.yaml"));
-    }
     String option = own ? "" : " " + LabFolders.OPTION + " " + labs;
     tools.out().println("wrote " + folder + "; next:");
     List<String> next = new ArrayList<>(List.of("plan " + name, "run " + name));
@@ -102,19 +98,5 @@ final class NewCommand implements Callable<Integer> {
         AtomicFile.write(copy, Files.readString(file).replace(NAME, name));
       }
     }
-  }
-
-  /** Inserts it into the list of labs, sorted by name. */
-  private void include(Path compose) throws IOException {
-    List<String> lines = new ArrayList<>(Files.readAllLines(compose));
-    String line = "  - labs/" + name + "/compose.yaml";
-    int at = lines.indexOf("include:") + 1;
-    while (at < lines.size()
-        && lines.get(at).startsWith("  - ")
-        && lines.get(at).compareTo(line) < 0) {
-      at++;
-    }
-    lines.add(at, line);
-    AtomicFile.write(compose, String.join("\n", lines) + "\n");
   }
 }

@@ -19,8 +19,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code new}, in a copy of what it needs of this repository. */
 class NewCommandTest {
@@ -37,9 +35,6 @@ class NewCommandTest {
     elsewhere = Files.createDirectories(temp.resolve("elsewhere"));
     Files.createDirectories(root.resolve("labs"));
     Files.createDirectories(root.resolve("harness/tools"));
-    Files.writeString(
-        root.resolve("compose.yaml"),
-        "name: faultlab\n\ninclude:\n  - labs/charset/compose.yaml\n  - labs/random/compose.yaml\n");
     for (Path file : files(TEMPLATE)) {
       Path copy = root.resolve("harness/new-lab").resolve(TEMPLATE.relativize(file));
       Files.createDirectories(copy.getParent());
@@ -80,7 +75,6 @@ class NewCommandTest {
             "./faultlab dev lint --lab-path " + elsewhere,
             "./faultlab plan stale-config --lab-path " + elsewhere,
             "./faultlab run stale-config --lab-path " + elsewhere);
-    assertThat(root.resolve("compose.yaml")).content().doesNotContain("stale-config");
   }
 
   @Test
@@ -91,21 +85,12 @@ class NewCommandTest {
     assertThat(said()).contains("./faultlab plan stale-config").doesNotContain("lint");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"an-incident", "latency", "zombie"})
-  void aLabOfThisRepositoryIsIncludedWhereItBelongs(String name) {
-    assertThat(execute(List.of(), name)).isZero();
+  @Test
+  void aLabOfThisRepositoryGoesToItsLabs() {
+    assertThat(execute(List.of(), "zombie")).isZero();
 
-    assertThat(root.resolve("labs").resolve(name).resolve("lab.yaml")).exists();
+    assertThat(root.resolve("labs/zombie/lab.yaml")).exists();
     assertThat(said()).contains("./faultlab dev lint\n").doesNotContain("--lab-path");
-    List<String> sorted =
-        Stream.of("charset", "random", name)
-            .sorted()
-            .map(lab -> "  - labs/" + lab + "/compose.yaml")
-            .toList();
-    assertThat(root.resolve("compose.yaml"))
-        .content()
-        .isEqualTo("name: faultlab\n\ninclude:\n" + String.join("\n", sorted) + "\n");
   }
 
   @Test

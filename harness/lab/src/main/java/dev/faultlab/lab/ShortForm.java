@@ -24,6 +24,8 @@ final class ShortForm {
 
   private static final String READY = "services-ready";
   private static final int GUEST_SECONDS = 300;
+  private static final String SNIFFER = "sniffer";
+  private static final int SNIFFER_MEMORY = 50;
 
   /** Runs "$@" until it succeeds; images of services with {@code ready} need this shell. */
   private static final String UNTIL = "until \"$@\" >/dev/null 2>&1; do sleep 0.2; done";
@@ -71,6 +73,7 @@ final class ShortForm {
     Optional<String> compose = Optional.empty();
     LabImages.qualify(root, folder);
     if (root.has(SERVICES) || root.has(GUESTS)) {
+      sniffer();
       if (Files.exists(folder.resolve("compose.yaml"))) {
         String used = root.has(SERVICES) ? SERVICES : GUESTS;
         throw new MisplacedException(
@@ -89,6 +92,23 @@ final class ShortForm {
     }
     kvm();
     return new Expanded(root, compose);
+  }
+
+  /** What captures the packets of a service, if the lab does not declare it itself. */
+  private void sniffer() {
+    if (root.path("capture").has("of")) {
+      ObjectNode capture = root.withObject("/capture");
+      ObjectNode sniffer = root.withObject("/" + SERVICES).putObject(SNIFFER);
+      sniffer.put("image", "netshoot").put("memory", SNIFFER_MEMORY);
+      sniffer.set("network-of", capture.remove("of"));
+      sniffer.set("command", words(List.of("sleep", "infinity")));
+      // tcpdump calls setuid and setgid even to stay root
+      sniffer.set("capabilities", words(List.of("NET_RAW", "NET_ADMIN", "SETUID", "SETGID")));
+      capture.put("in", SNIFFER);
+      if (!capture.has("file")) {
+        capture.put("file", "packets.pcap");
+      }
+    }
   }
 
   /** A lab with a kernel and no word about KVM must not be emulated for ever. */

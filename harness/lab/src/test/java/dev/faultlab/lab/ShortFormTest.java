@@ -224,6 +224,23 @@ class ShortFormTest {
   }
 
   @Test
+  void aCaptureOfAServiceBringsItsSniffer() throws IOException {
+    String sniffed =
+        SERVICES.replaceFirst("  sniffer: .*\n", "") + "capture: {of: peer, filter: port 53}\n";
+    JsonNode sniffer = compose(sniffed).at("/services/sniffer");
+
+    assertThat(sniffer.path("network_mode").asText()).isEqualTo("service:peer");
+    assertThat(sniffer.path("cap_add")).extracting(JsonNode::asText).contains("NET_RAW");
+    assertThat(read(sniffed).capture().orElseThrow().service()).isEqualTo("sniffer");
+    assertThat(read(sniffed).capture().orElseThrow().file()).isEqualTo("packets.pcap");
+    assertThat(read(sniffed).stack().memory()).containsKey("sniffer");
+    assertThatThrownBy(() -> read(sniffed.replace("of: peer", "of: nobody")))
+        .hasMessageContaining("shares the network of 'nobody'");
+    assertThatThrownBy(() -> read(sniffed.replace("of: peer, ", "")))
+        .hasMessageContaining("lab.yaml:24:");
+  }
+
+  @Test
   void aKernelBringsKvmWhereItWorks() throws IOException {
     String own =
         """
