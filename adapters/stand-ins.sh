@@ -36,10 +36,15 @@ COMMANDS
 stand_in cache/save 'path key' '' <<COMMANDS
 echo '\${{ inputs.key }}' >>$place/keys
 COMMANDS
-# As GitHub's: a name is taken once, and an artifact without files is only warned of.
+# As GitHub's: a name is taken once, an artifact without files is only warned of, and of several folders each keeps its name.
 stand_in upload-artifact 'name path if-no-files-found' '' <<COMMANDS
-[ -e '\${{ inputs.path }}' ] || exit 0
-mkdir -p $place/artifacts && mkdir "$place/artifacts/\${{ inputs.name }}" && cp -r '\${{ inputs.path }}/.' "$place/artifacts/\${{ inputs.name }}/"
+mkdir -p $place/artifacts && mkdir "$place/artifacts/\${{ inputs.name }}"
+mapfile -t paths <<<'\${{ inputs.path }}'
+for path in "\${paths[@]}"; do
+  [ -e "\$path" ] || continue
+  [ \${#paths[@]} -gt 1 ] || path=\$path/.
+  cp -r "\$path" "$place/artifacts/\${{ inputs.name }}/"
+done
 COMMANDS
 
 # Sets $instead, options of act that put the stand-ins in the place of what a file pins.

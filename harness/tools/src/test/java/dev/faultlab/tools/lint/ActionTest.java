@@ -82,7 +82,6 @@ class ActionTest {
         "LABS | charset;id | expected names of labs",
         "LABS | $(id) | expected names of labs",
         "FORM | --images | expected quick or full",
-        "SERVICE | faultlab.yaml | this release asks about versions only",
       })
   void anInputOfAnotherFormIsRefused(String input, String value, String said) {
     environment.put(input, value);
@@ -98,6 +97,27 @@ class ActionTest {
     environment.put("ACCEPTED", path);
     assertThat(action("change").status()).isEqualTo(64);
     assertThat(folder.resolve("started")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"../secret.yaml", "link.yaml", "nosuch.yaml"})
+  void theServiceStandsInTheRepository(String path) throws IOException {
+    faultlab("touch started");
+    environment.put("SERVICE", path);
+    assertThat(action("service").status()).isEqualTo(64);
+    assertThat(folder.resolve("started")).doesNotExist();
+  }
+
+  @Test
+  void aServiceIsCheckedAndItsSummaryIsShown() throws IOException {
+    faultlab(WHAT + "mkdir -p results/checks/1; echo worse >results/checks/1/summary.md; exit 1");
+    environment.put("SERVICE", "team/upgrade.yaml");
+    CommandResult result = action("service");
+    assertThat(result.status()).isEqualTo(1);
+    assertThat(result.out()).startsWith("::stop-commands::");
+    assertThat(folder.resolve("summary")).hasContent("worse");
+    assertThat(folder.resolve("said"))
+        .hasContent("check " + folder.toRealPath() + "/.faultlab-change/team/upgrade.yaml");
   }
 
   @Test
