@@ -40,7 +40,7 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KernelFetch.class);
   private static final int EXECUTABLE = 0755;
 
-  /** Which packages the recipes need, and assembling an entry for an ELF kernel. */
+  /** Debian packages that the recipes need; the second ones give an ELF kernel its entry. */
   private static final List<String> UNPACKERS = List.of("kmod", "python3", "xz-utils", "zstd");
 
   private static final List<String> ASSEMBLER = List.of("binutils", "gcc", "libc6-dev");
@@ -149,15 +149,25 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
       install(UNPACKERS);
       must(KernelRecipes.stock(stock, exact, "0:0"));
     } else if (name instanceof KernelName.File file) {
-      install(UNPACKERS);
+      install(List.of("python3"));
       started().copyFileToContainer(MountableFile.forHostPath(file.path()), KernelRecipes.SOURCE);
       must(KernelRecipes.adopt(exact, "0:0"));
     } else {
-      List<String> packages = new ArrayList<>(UNPACKERS);
-      packages.addAll(ASSEMBLER);
-      install(packages);
+      install(UNPACKERS);
       copyTree(((KernelName.Carried) name).image());
-      must(List.of("tar", "--create", "--file", KernelRecipes.SOURCE, "--directory", "/tree", "."));
+      if (run(List.of("sh", "-c", "ls /tree/boot/vmlinuz-*")).getExitCode() != 0) {
+        install(ASSEMBLER);
+      }
+      must(
+          List.of(
+              "tar",
+              "--create",
+              "--file",
+              KernelRecipes.SOURCE,
+              "--directory",
+              "/tree",
+              "boot",
+              "lib"));
       must(KernelRecipes.adopt(exact, "0:0"));
     }
     store(place);

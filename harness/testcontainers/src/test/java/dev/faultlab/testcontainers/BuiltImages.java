@@ -13,12 +13,17 @@ final class BuiltImages {
   /** Names them to the library; without any it takes the official ones. */
   static void use() {
     for (String role : List.of("netshoot", "coredns", "base", "vm", "kafka-guest")) {
-      DockerClientFactory.lazyClient().listImagesCmd().exec().stream()
-          .filter(image -> image.getRepoTags() != null)
-          .filter(image -> image.getRepoTags()[0].startsWith("faultlab/" + role + ":"))
-          .max(Comparator.comparing(Image::getCreated))
-          .ifPresent(image -> System.setProperty("faultlab.image." + role, image.getRepoTags()[0]));
+      use(role, role);
     }
+  }
+
+  /** Fills a role with the newest build of another one. */
+  static void use(String role, String by) {
+    DockerClientFactory.lazyClient().listImagesCmd().exec().stream()
+        .filter(image -> image.getRepoTags() != null)
+        .filter(image -> image.getRepoTags()[0].startsWith("faultlab/" + by + ":"))
+        .max(Comparator.comparing(Image::getCreated))
+        .ifPresent(image -> System.setProperty("faultlab.image." + role, image.getRepoTags()[0]));
   }
 
   /** With a shell, dig and curl. */

@@ -14,46 +14,55 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.testcontainers.containers.ExecConfig;
 import org.testcontainers.containers.Network;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.images.builder.Transferable;
+import org.testcontainers.junit.jupiter.Container;
+import org.testcontainers.junit.jupiter.Testcontainers;
+import org.testcontainers.utility.DockerImageName;
 
 /** One guest on Debian's kernel, and short ones that end. */
+@Testcontainers
 class KernelContainerIT {
-  private static final Kernel TRIXIE = Kernel.named("debian:trixie");
   private static final String ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+  private static final DockerImageName APP = BuiltImages.image();
+  private static final Network NETWORK = Network.newNetwork();
 
   @TempDir private static Path folder;
-  private static Network network;
-  private static KernelContainer guest;
 
-  @BeforeAll
-  static void start() {
-    network = Network.newNetwork();
-    guest =
-        new KernelContainer(BuiltImages.image(), TRIXIE)
-            .withNetwork(network)
-            .withNetworkAliases("guest.test")
-            .withMemory(300)
-            .withCpus(1)
-            .withSysctl("net.ipv4.tcp_rmem", "4096 131072 7000000")
-            .withEnv("GREETING", "hello")
-            .withCopyToContainer(Transferable.of(ANSWER), "/answer")
-            .withCommand(
-                "socat", "-v", "TCP-LISTEN:8080,reuseaddr,fork", "SYSTEM:read; cat /answer")
-            .withExposedPorts(8080)
-            .waitingFor(Wait.forHttp("/").forPort(8080));
-    guest.start();
+  // page: class
+  static final Kernel TRIXIE = Kernel.named("debian:trixie");
+
+  @Container
+  static final KernelContainer guest =
+      new KernelContainer(APP, TRIXIE)
+          // page: -
+          .withNetwork(NETWORK)
+          .withNetworkAliases("guest.test")
+          .withCpus(1)
+          .withEnv("GREETING", "hello")
+          .withCopyToContainer(Transferable.of(ANSWER), "/answer")
+          .withCommand("socat", "-v", "TCP-LISTEN:8080,reuseaddr,fork", "SYSTEM:read; cat /answer")
+          // page: class
+          .withMemory(300)
+          .withSysctl("net.ipv4.tcp_rmem", "4096 131072 7000000")
+          .withExposedPorts(8080)
+          .waitingFor(Wait.forHttp("/").forPort(8080));
+
+  @Test
+  void runsOnThatKernel() {
+    assertThat(guest.execInContainer("uname", "-r").getStdout().strip())
+        .isEqualTo(TRIXIE.release());
   }
 
+  // page: -
   @AfterAll
-  static void stop() {
+  static void removeNetwork() {
     guest.stop();
-    network.close();
+    NETWORK.close();
   }
 
   @Test
@@ -65,12 +74,11 @@ class KernelContainerIT {
     assertThat(
             HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body())
         .isEqualTo("ok");
-    try (BuiltImages.Tools client = BuiltImages.tools().withNetwork(network)) {
+    try (BuiltImages.Tools client = BuiltImages.tools().withNetwork(NETWORK)) {
       client.start();
       assertThat(client.bash("curl -s http://guest.test:8080/")).isEqualTo("ok");
     }
     assertThat(TRIXIE.release()).startsWith("6.12.");
-    assertThat(said("uname", "-r")).isEqualTo(TRIXIE.release());
     assertThat(guest.getLogs()).contains("GET / HTTP/1.1").contains("vm: backend ");
     assertThat(guest.info()).contains("\"start\": \"cold\"");
   }
@@ -128,7 +136,7 @@ class KernelContainerIT {
   @Test
   void theStatusIsThatOfTheCommandAndAnEarlyEndIsSaid() {
     try (KernelContainer failing =
-        new KernelContainer(BuiltImages.image(), TRIXIE)
+        new KernelContainer(APP, TRIXIE)
             .withMemory(300)
             .withReadyLog("never printed")
             .withCommand("sh", "-c", "echo gives up; exit 3")) {

@@ -9,29 +9,39 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The how-to page shows code that runs, and every method that it names is there. */
 class PageTest {
   private static final Path PAGE = Path.of("../../docs/testcontainers.md");
+  private static final Path KERNELS = Path.of("../../docs/kernel-containers.md");
   private static final Path CONDITIONS = Path.of("../../docs/conditions.md");
   private static final Path TESTS = Path.of("src/test/java/dev/faultlab/testcontainers");
 
   @Test
   void theCodeOnThePageIsThatOfATest() throws IOException {
     assertThat(code(PAGE, "   ")).isEqualTo(shown("LookupsIT.java"));
+    assertThat(code(KERNELS, ""))
+        .isEqualTo(shown("KernelContainerIT.java").stripTrailing().stripIndent());
     assertThat(code(CONDITIONS, "")).isEqualTo(shown("IdleConnectionsIT.java"));
   }
 
   @Test
   void theMethodsInTheTablesExist() throws IOException {
     List<String> methods =
-        Arrays.stream(new Class<?>[] {TestCapture.class, DelayedDns.class, PacketCapture.class})
+        Stream.of(
+                TestCapture.class,
+                DelayedDns.class,
+                PacketCapture.class,
+                Kernel.class,
+                KernelContainer.class)
             .flatMap(type -> Arrays.stream(type.getMethods()))
             .map(java.lang.reflect.Method::getName)
             .toList();
     List<String> named =
-        Files.readAllLines(PAGE).stream()
+        Stream.of(Files.readAllLines(PAGE), Files.readAllLines(KERNELS))
+            .flatMap(List::stream)
             .filter(line -> line.matches("\\| `\\w+\\(.*"))
             .map(line -> line.replaceAll("\\| `(\\w+)\\(.*", "$1"))
             .toList();

@@ -1,5 +1,6 @@
 package dev.faultlab.tools.bench;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,23 +25,32 @@ public final class KafkaReady {
   private KafkaReady() {}
 
   public static void main(String[] args) throws Exception {
-    DockerImageName image =
-        DockerImageName.parse(args[0]).asCompatibleSubstituteFor("apache/kafka");
-    try (KafkaContainer kafka = new KafkaContainer(image)) {
-      // The label by which ./faultlab clean finds the containers of a killed bench.
-      kafka.withLabels(
-          Map.of(
-              "faultlab.run", "beside",
-              "faultlab.owner", System.getenv("FAULTLAB_OWNER"),
-              "faultlab.stack", "beside"));
-      if (args.length > 1) {
-        byte[] run = Files.readAllBytes(Path.of(args[1]));
-        kafka.withCopyToContainer(Transferable.of(run, EXECUTABLE), "/etc/kafka/docker/run");
-      }
+    try (KafkaContainer kafka = container(args[0], args.length > 1 ? args[1] : "")) {
       kafka.start();
       Instant ready = Instant.now();
       Instant started = Instant.parse(kafka.getContainerInfo().getState().getStartedAt());
       System.out.printf(Locale.ROOT, "%.1f%n", Duration.between(started, ready).toMillis() / 1e3);
     }
+  }
+
+  /**
+   * One that does not run yet.
+   *
+   * @param run empty for the official image's own
+   */
+  static KafkaContainer container(String name, String run) throws IOException {
+    DockerImageName image = DockerImageName.parse(name).asCompatibleSubstituteFor("apache/kafka");
+    KafkaContainer kafka = new KafkaContainer(image);
+    // The label by which ./faultlab clean finds the containers of a killed bench.
+    kafka.withLabels(
+        Map.of(
+            "faultlab.run", "beside",
+            "faultlab.owner", System.getenv("FAULTLAB_OWNER"),
+            "faultlab.stack", "beside"));
+    if (!run.isEmpty()) {
+      byte[] script = Files.readAllBytes(Path.of(run));
+      kafka.withCopyToContainer(Transferable.of(script, EXECUTABLE), "/etc/kafka/docker/run");
+    }
+    return kafka;
   }
 }
