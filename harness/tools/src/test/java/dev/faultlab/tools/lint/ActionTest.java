@@ -90,6 +90,13 @@ class ActionTest {
     assertThat(result.err()).contains(said);
   }
 
+  @Test
+  void aBaseOfTwoLinesSetsNoOtherOutput() {
+    environment.put("BASE", "main\nkey=x");
+    assertThat(action("inputs").status()).isEqualTo(64);
+    assertThat(folder.resolve("output")).doesNotExist();
+  }
+
   @ParameterizedTest
   @CsvSource({"../secret.yaml", "link.yaml", "/etc/passwd", "nosuch.yaml", "."})
   void whatIsAcceptedStandsInTheRepository(String path) throws IOException {
