@@ -1,5 +1,5 @@
 // The Go programs of the DNS test captures: workers that call a backend by name through a cache of
-// fixed lifetime, with or without merging look-ups, or that look up one name without a cache.
+// fixed lifetime, with or without merging lookups, or that look up one name without a cache.
 //
 // Usage: stampede fixed|merged|plain WORKERS SECONDS TTL_MS
 package main

@@ -8,18 +8,18 @@ import (
 	"faultlab/resolver-client/internal/lookup"
 )
 
-// flightLimit bounds a look-up that no caller's context bounds, because several callers share it.
+// flightLimit bounds a lookup that no caller's context bounds, because several callers share it.
 // Package net's resolver gives up after 10 s by itself (5 s, two attempts: resolv.conf(5)).
 const flightLimit = 20 * time.Second
 
 // ZeroTime is the "zero time cache" that the author of the article names as the answer: it merges
-// look-ups and keeps nothing, not even for an instant.
+// lookups and keeps nothing, not even for an instant.
 //
-// The rule: a caller is given the answer of a look-up that began after the caller asked. So no
+// The rule: a caller is given the answer of a lookup that began after the caller asked. So no
 // answer is ever older than its question, which singleflight cannot say: there a caller joins a
-// look-up that is under way, whose answer the server may have decided on before. The price is in
-// the same rule: who comes while a look-up is under way waits for that one to end, and then for the
-// next one, up to twice the time of a look-up. At any load there is one look-up in flight for a
+// lookup that is under way, whose answer the server may have decided on before. The price is in
+// the same rule: who comes while a lookup is under way waits for that one to end, and then for the
+// next one, up to twice the time of a lookup. At any load there is one lookup in flight for a
 // host, so the DNS server sees 1/latency queries per second whatever the number of clients.
 type ZeroTime struct {
 	ask lookup.Func
@@ -28,13 +28,13 @@ type ZeroTime struct {
 	hosts map[string]*queue
 }
 
-// queue is one host's turn of look-ups; it exists only while there are callers.
+// queue is one host's turn of lookups; it exists only while there are callers.
 type queue struct {
-	// next is the look-up that has not begun and that everyone who asks now may still join.
+	// next is the lookup that has not begun and that everyone who asks now may still join.
 	next *flight
 }
 
-// flight is one look-up that several callers wait for.
+// flight is one lookup that several callers wait for.
 type flight struct {
 	done   chan struct{}
 	answer lookup.Answer
@@ -45,7 +45,7 @@ func newFlight() *flight {
 	return &flight{done: make(chan struct{})}
 }
 
-// wait is over when the look-up has ended or the caller has had enough.
+// wait is over when the lookup has ended or the caller has had enough.
 func (f *flight) wait(ctx context.Context) (lookup.Answer, error) {
 	select {
 	case <-f.done:
@@ -74,7 +74,7 @@ func NewZeroTime(ask lookup.Func) *ZeroTime {
 	return &ZeroTime{ask: ask, hosts: map[string]*queue{}}
 }
 
-// Resolve waits for a look-up that begins from now on.
+// Resolve waits for a lookup that begins from now on.
 func (c *ZeroTime) Resolve(ctx context.Context, host string) (lookup.Answer, error) {
 	c.mu.Lock()
 	q, busy := c.hosts[host]
@@ -93,7 +93,7 @@ func (c *ZeroTime) Resolve(ctx context.Context, host string) (lookup.Answer, err
 	return mine.wait(ctx)
 }
 
-// serve flies one look-up after the other for as long as somebody waits for the next.
+// serve flies one lookup after the other for as long as somebody waits for the next.
 func (c *ZeroTime) serve(host string, q *queue) {
 	for {
 		c.mu.Lock()

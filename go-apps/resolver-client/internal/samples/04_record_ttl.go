@@ -11,12 +11,12 @@ import (
 
 // RecordTTL is the cache with all four faults mended.
 //
-//  1. A caller leaves when its context ends. The look-up goes on: others may wait for it, and its
+//  1. A caller leaves when its context ends. The lookup goes on: others may wait for it, and its
 //     answer is worth keeping.
 //  2. An answer is kept for as long as its records say, from the question on, and one of unknown
 //     age not at all.
 //  3. What has expired is taken out, by whoever comes next; a heap knows it without a search.
-//  4. Callers share a look-up that is under way.
+//  4. Callers share a lookup that is under way.
 //
 // Not mended, because no cache can: a connection that is kept open never asks again (05_dialer.go).
 // Failures are not kept; negative caching (RFC 2308) would be another sample, and its trap is the
@@ -47,7 +47,7 @@ func NewRecordTTL(ask lookup.Func, now func() time.Time) *RecordTTL {
 	}
 }
 
-// Resolve answers from the cache, joins a look-up, or asks.
+// Resolve answers from the cache, joins a lookup, or asks.
 func (c *RecordTTL) Resolve(ctx context.Context, host string) (lookup.Answer, error) {
 	c.mu.Lock()
 	c.evict()

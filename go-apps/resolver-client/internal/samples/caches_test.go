@@ -16,7 +16,7 @@ import (
 
 const host = "svc.lab"
 
-// dns answers look-ups when it is told to; each answer has another address than the one before.
+// dns answers lookups when it is told to; each answer has another address than the one before.
 type dns struct {
 	order   lookup.Sequence
 	counter *lookup.Counter
@@ -30,7 +30,7 @@ func answering(ttl time.Duration) *dns {
 	return d
 }
 
-// holding keeps every look-up waiting until release is closed, or has something for each.
+// holding keeps every lookup waiting until release is closed, or has something for each.
 func holding(ttl time.Duration) *dns {
 	d := &dns{release: make(chan struct{}), ttl: ttl}
 	d.counter = lookup.NewCounter(&d.order)
@@ -73,7 +73,7 @@ func TestFixedTTLAsksOncePerCaller(t *testing.T) {
 		d.counter.Inside.AwaitEntered(t.Context(), 16)
 		close(d.release)
 	})
-	check.ErrorIf(t, d.counter.Begun() != 16, "%d look-ups for 16 callers, want 16", d.counter.Begun())
+	check.ErrorIf(t, d.counter.Begun() != 16, "%d lookups for 16 callers, want 16", d.counter.Begun())
 }
 
 // Cure 4, whatever the order in which callers come.
@@ -89,7 +89,7 @@ func TestMergedAndRecordTTLAskOncePerExpiry(t *testing.T) {
 			for expiry := 1; expiry <= 50; expiry++ {
 				together(t, cache, 16, func() {})
 				check.FatalIf(t, d.counter.Begun() != expiry,
-					"%d look-ups after %d expiries", d.counter.Begun(), expiry)
+					"%d lookups after %d expiries", d.counter.Begun(), expiry)
 				clock.Forward(time.Hour)
 			}
 		})
@@ -113,7 +113,7 @@ func TestMergedLooksAgainInsideTheFlight(t *testing.T) {
 	meanwhile = func() { address(t, cache) }
 	address(t, cache)
 	check.ErrorIf(t, d.counter.Begun() != 2,
-		"%d look-ups for one expiry and the first filling, want 2", d.counter.Begun())
+		"%d lookups for one expiry and the first filling, want 2", d.counter.Begun())
 }
 
 func TestCachesAnswerFromMemory(t *testing.T) {
@@ -127,7 +127,7 @@ func TestCachesAnswerFromMemory(t *testing.T) {
 		before := d.counter.Begun()
 		first := address(t, cache)
 		if again := address(t, cache); again != first || d.counter.Begun() != before+1 {
-			t.Errorf("%s: %v and then %v, %d look-ups", name, first, again, d.counter.Begun()-before)
+			t.Errorf("%s: %v and then %v, %d lookups", name, first, again, d.counter.Begun()-before)
 		}
 		clock.Forward(time.Minute)
 		if later := address(t, cache); later == first {
@@ -174,7 +174,7 @@ func TestWhoHearsACancellation(t *testing.T) {
 	}
 }
 
-// One caller's cancellation must not fail another one who waits for the same look-up.
+// One caller's cancellation must not fail another one who waits for the same lookup.
 func TestRecordTTLCancellationIsOnesOwn(t *testing.T) {
 	d := holding(time.Minute)
 	cache := NewRecordTTL(d.ask(), time.Now)
@@ -191,7 +191,7 @@ func TestRecordTTLCancellationIsOnesOwn(t *testing.T) {
 	if err := <-second; err != nil {
 		t.Errorf("the second came back with %v", err)
 	}
-	check.ErrorIf(t, d.counter.Begun() != 1, "%d look-ups, want 1", d.counter.Begun())
+	check.ErrorIf(t, d.counter.Begun() != 1, "%d lookups, want 1", d.counter.Begun())
 }
 
 // Fault 2 and its cure.
@@ -225,7 +225,7 @@ func TestRecordTTLCountsFromTheQuestion(t *testing.T) {
 		}
 		clock.Forward(2 * time.Second)
 	}
-	check.ErrorIf(t, asked.Load() != 2, "%d look-ups, want 2", asked.Load())
+	check.ErrorIf(t, asked.Load() != 2, "%d lookups, want 2", asked.Load())
 }
 
 func TestRecordTTLKeepsNothingOfUnknownAge(t *testing.T) {
@@ -237,7 +237,7 @@ func TestRecordTTLKeepsNothingOfUnknownAge(t *testing.T) {
 		flights := len(cache.flights)
 		cache.mu.Unlock()
 		if entries, _ := cache.Held(); entries+flights != 0 || d.counter.Begun() != asked {
-			t.Fatalf("%d entries, %d flights, %d look-ups; want 0, 0, %d", entries, flights, d.counter.Begun(), asked)
+			t.Fatalf("%d entries, %d flights, %d lookups; want 0, 0, %d", entries, flights, d.counter.Begun(), asked)
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"faultlab/resolver-client/internal/lookup"
 )
 
-// How many of five requests need a look-up.
+// How many of five requests need a lookup.
 func TestWhoNeedsALookup(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		// More than Go 1.27 reads by itself when a body is closed.
@@ -48,7 +48,7 @@ func TestWhoNeedsALookup(t *testing.T) {
 		}
 		client.CloseIdleConnections()
 		check.ErrorIf(t, lookups.Load() != each.lookups,
-			"%s: %d look-ups for 5 requests, want %d", name, lookups.Load(), each.lookups)
+			"%s: %d lookups for 5 requests, want %d", name, lookups.Load(), each.lookups)
 	}
 }
 

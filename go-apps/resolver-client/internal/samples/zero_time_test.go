@@ -10,7 +10,7 @@ import (
 	"faultlab/resolver-client/internal/lookup"
 )
 
-// Who comes while a look-up is under way shares the next one, not this one.
+// Who comes while a lookup is under way shares the next one, not this one.
 func TestZeroTimeWaitsForTheNextLookup(t *testing.T) {
 	d := holding(0)
 	cache := NewZeroTime(d.ask())
@@ -26,7 +26,7 @@ func TestZeroTimeWaitsForTheNextLookup(t *testing.T) {
 				t.Error(err)
 			}
 			check.ErrorIf(t, answer.Begun < asked,
-				"asked at %d, and got the answer of a look-up begun at %d", asked, answer.Begun)
+				"asked at %d, and got the answer of a lookup begun at %d", asked, answer.Begun)
 			began <- answer.Begun
 		}()
 	}
@@ -45,10 +45,10 @@ func TestZeroTimeWaitsForTheNextLookup(t *testing.T) {
 	for begun := range began {
 		shared[begun]++
 	}
-	// A caller that was slow to get here may be served by a third look-up, never by the first.
+	// A caller that was slow to get here may be served by a third lookup, never by the first.
 	check.ErrorIf(t, shared[least(shared)] != 1,
-		"callers per look-up: %v; want the first one alone in its look-up", shared)
-	check.ErrorIf(t, d.counter.Inside.Most() != 1, "%d look-ups at once, want 1", d.counter.Inside.Most())
+		"callers per lookup: %v; want the first one alone in its lookup", shared)
+	check.ErrorIf(t, d.counter.Inside.Most() != 1, "%d lookups at once, want 1", d.counter.Inside.Most())
 }
 
 func TestZeroTimeForgetsHosts(t *testing.T) {
@@ -56,7 +56,7 @@ func TestZeroTimeForgetsHosts(t *testing.T) {
 	for range 10 {
 		address(t, cache)
 	}
-	// The last look-up's goroutine may not have got to it yet.
+	// The last lookup's goroutine may not have got to it yet.
 	for {
 		cache.mu.Lock()
 		left := len(cache.hosts)
@@ -87,10 +87,10 @@ func TestMergedSharesWhatIsUnderWay(t *testing.T) {
 			return
 		}
 	}
-	t.Error("nobody ever joined a look-up that was under way")
+	t.Error("nobody ever joined a lookup that was under way")
 }
 
-// await returns when somebody waits for the next look-up.
+// await returns when somebody waits for the next lookup.
 func await(t *testing.T, c *ZeroTime) {
 	t.Helper()
 	for t.Context().Err() == nil {

@@ -15,7 +15,7 @@ import (
 // TTL for all, net.LookupIP underneath). It is short, it looks right, and it has four faults, each
 // marked below. Each is mended in one of the files that follow, and lab dns-go shows each on its
 // own. Which of them hurts depends on what is underneath: net.LookupIP and LookupIPAddr merge
-// concurrent look-ups by themselves, so that over them fault 4 never reaches the DNS server, while
+// concurrent lookups by themselves, so that over them fault 4 never reaches the DNS server, while
 // over LookupHost, or a Resolver made for each call, it does.
 type FixedTTL struct {
 	ask lookup.Func
@@ -57,7 +57,7 @@ func (c *FixedTTL) fresh(host string) (lookup.Answer, bool) {
 
 func (c *FixedTTL) refresh(host string) (lookup.Answer, error) {
 	// Fault 1: the caller's context ended at Resolve. The interface of nett has none (Resolve(host
-	// string)), so neither a time-out nor a cancelled request reaches the look-up.
+	// string)), so neither a time-out nor a cancelled request reaches the lookup.
 	answer, err := c.ask(context.Background(), host)
 	if err != nil {
 		return lookup.Answer{}, err
@@ -66,7 +66,7 @@ func (c *FixedTTL) refresh(host string) (lookup.Answer, error) {
 	defer c.mu.Unlock()
 	// Fault 2: the record says how long it is good for (answer.TTL); the cache knows better.
 	now := c.now()
-	// Once per TTL, so that the sweep costs a look-up next to nothing.
+	// Once per TTL, so that the sweep costs a lookup next to nothing.
 	if !now.Before(c.sweep) {
 		for name, entry := range c.entries {
 			if !now.Before(entry.expires) {

@@ -17,7 +17,7 @@ import (
 // TTL for all, net.LookupIP underneath). It is short, it looks right, and it has four faults, each
 // marked below. Each is mended in one of the files that follow, and lab dns-go shows each on its
 // own. Which of them hurts depends on what is underneath: net.LookupIP and LookupIPAddr merge
-// concurrent look-ups by themselves, so that over them fault 4 never reaches the DNS server, while
+// concurrent lookups by themselves, so that over them fault 4 never reaches the DNS server, while
 // over LookupHost, or a Resolver made for each call, it does.
 type FixedTTL struct {
 	ask lookup.Func
@@ -45,7 +45,7 @@ func (c *FixedTTL) Resolve(_ context.Context, host string) (lookup.Answer, error
 	if answer, ok := c.fresh(host); ok {
 		return answer, nil
 	}
-	// Who finds the entry expired shares one look-up with all who do. The second look is for those whose flight has
+	// Who finds the entry expired shares one lookup with all who do. The second look is for those whose flight has
 	// landed between their first look and here.
 	shared, err, _ := c.flights.Do(host, func() (any, error) {
 		if answer, ok := c.fresh(host); ok {
@@ -68,7 +68,7 @@ func (c *FixedTTL) fresh(host string) (lookup.Answer, bool) {
 
 func (c *FixedTTL) refresh(host string) (lookup.Answer, error) {
 	// Fault 1: the caller's context ended at Resolve. The interface of nett has none (Resolve(host
-	// string)), so neither a time-out nor a cancelled request reaches the look-up.
+	// string)), so neither a time-out nor a cancelled request reaches the lookup.
 	answer, err := c.ask(context.Background(), host)
 	if err != nil {
 		return lookup.Answer{}, err

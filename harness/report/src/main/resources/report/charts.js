@@ -149,7 +149,7 @@ const kinds = (() => {
 
     waterfall(chart) {
       const types = [...new Set(chart.bars.map((b) => b.type))];
-      // A look-up's two queries, A and AAAA, in two strengths of the same colour.
+      // A lookup's two queries, A and AAAA, in two strengths of the same colour.
       const shade = (type) => faded(role(chart.role), type === 'AAAA' ? 0.5 : 1);
       return {
         type: 'bar',

@@ -104,7 +104,7 @@ final class FixesCommand implements Callable<Integer> {
                   ? "[]"
                   : what.get()
                       + ": no lab measures fixes for this finding of diagnose. What to do about it:"
-                      + " docs/diagnose.md#"
+                      + " docs/findings.md#"
                       + what.get());
       return ExitStatus.OK;
     }

@@ -119,7 +119,7 @@ class FixesCommandTest {
             (id, shown) -> {
               if (shown.flatMap(LabFault::signature).isEmpty()) {
                 assertThat(faultlab("fixes", id.id())).isZero();
-                assertThat(lab.out()).contains("docs/diagnose.md#" + id.id());
+                assertThat(lab.out()).contains("docs/findings.md#" + id.id());
               }
             });
   }

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The tables of precision in docs/diagnose.md are those of the committed measurement. */
+/** The tables of precision in docs/detector-accuracy.md are those of the committed measurement. */
 class PrecisionTableTest {
   private static final Path MEASURED = Path.of("../../results/reference/precision.csv");
-  private static final Path PAGE = Path.of("../../docs/diagnose.md");
+  private static final Path PAGE = Path.of("../../docs/detector-accuracy.md");
 
   @Test
   void thePageHasEachRowOfTheMeasurementAndNoOther() throws IOException {

@@ -22,12 +22,11 @@ public record LookupTraffic(
     Fact<Long> maxAllNames,
     long retransmissions) {
   public static final FactSpec LOOKUPS =
-      new FactSpec("lookups-on-wire", "look-ups", "look-ups on the wire");
+      new FactSpec("lookups-on-wire", "lookups", "lookups on the wire");
   public static final FactSpec MAX_ONE_NAME =
-      new FactSpec("max-one-name-outstanding", "look-ups", "most look-ups of one name outstanding");
+      new FactSpec("max-one-name-outstanding", "lookups", "most lookups of one name outstanding");
   public static final FactSpec MAX_ALL_NAMES =
-      new FactSpec(
-          "max-all-names-outstanding", "look-ups", "most look-ups of all names outstanding");
+      new FactSpec("max-all-names-outstanding", "lookups", "most lookups of all names outstanding");
 
   /** The facts that a decision cites. */
   public List<Fact<?>> facts() {

@@ -38,7 +38,7 @@ public final class ProviderLookups extends Signature {
   private static final FactSpec NEEDING =
       new FactSpec("decodes-needing-provider", "decodes", "decodes whose name needs a provider");
   private static final FactSpec LOOKUPS =
-      new FactSpec("provider-lookups", "look-ups", "look-ups at the provider");
+      new FactSpec("provider-lookups", "lookups", "lookups at the provider");
 
   public ProviderLookups() {
     super(
@@ -81,7 +81,7 @@ public final class ProviderLookups extends Signature {
   static Observation decide(
       Fact<Long> decodes, Fact<Long> byName, Fact<Long> needing, Fact<Long> lookups) {
     String counts =
-        "%d look-ups at the provider, %d of %d decodes with a name that needs one"
+        "%d lookups at the provider, %d of %d decodes with a name that needs one"
             .formatted(lookups.value(), needing.value(), decodes.value());
     boolean kept = byName.value() == 0;
     // Then no counted decode explains a lookup, so one in a hundred has another cause.

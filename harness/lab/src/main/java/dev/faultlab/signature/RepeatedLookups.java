@@ -44,7 +44,7 @@ public final class RepeatedLookups extends Signature {
         "repeated-lookups",
         "an address is looked up again although it is under way or known",
         List.of(
-            Input.required("capture", Kind.CAPTURE, "look-ups on the wire"),
+            Input.required("capture", Kind.CAPTURE, "lookups on the wire"),
             Input.required("host", Kind.TEXT, "name that is looked up, with the names below it"),
             Input.required("asked", Kind.POINTER, "how often the address was needed"),
             Input.required("asking", Kind.POINTER, "most callers at once"),
@@ -101,7 +101,7 @@ public final class RepeatedLookups extends Signature {
     long together = wire.maxOneName().value();
     String counts =
         String.format(
-            "%d times an address was needed, up to %d at once: %d look-ups on the wire, up to %d of"
+            "%d times an address was needed, up to %d at once: %d lookups on the wire, up to %d of"
                 + " one name outstanding",
             asked.value(), asking.value(), lookups, together);
     LookupsPerUse.Answer perUse = LookupsPerUse.of(Demand.COUNTED, lookups, asked.value());

@@ -39,9 +39,9 @@ public final class SerialisedLookups extends Signature {
 
   private static final FactSpec CALLS = new FactSpec("calls", "calls", "calls served");
   private static final FactSpec ASKED =
-      new FactSpec("lookups-asked", "look-ups", "look-ups asked for");
+      new FactSpec("lookups-asked", "lookups", "lookups asked for");
   private static final FactSpec FAILED =
-      new FactSpec("lookups-failed", "look-ups", "look-ups that failed");
+      new FactSpec("lookups-failed", "lookups", "lookups that failed");
   private static final FactSpec ASKING =
       new FactSpec("threads-asking", "threads", "threads asking at once");
   private static final FactSpec ASKING_ONE_NAME =
@@ -50,21 +50,21 @@ public final class SerialisedLookups extends Signature {
   public SerialisedLookups() {
     super(
         "serialised-lookups",
-        "at most one look-up of a name outstanding, however many threads ask",
+        "at most one lookup of a name outstanding, however many threads ask",
         List.of(
-            Input.required("capture", Kind.CAPTURE, "look-ups on the wire"),
+            Input.required("capture", Kind.CAPTURE, "lookups on the wire"),
             Input.required("host", Kind.TEXT, "name that is looked up, with the names below it"),
             Input.required("calls", Kind.POINTER, "calls served"),
-            Input.required("asked", Kind.POINTER, "look-ups asked for"),
+            Input.required("asked", Kind.POINTER, "lookups asked for"),
             Input.required(
                 "failed",
                 Kind.POINTER,
                 "how many of them failed, a number or an object of numbers"),
-            Input.required("asking", Kind.POINTER, "most threads inside a look-up at once"),
+            Input.required("asking", Kind.POINTER, "most threads inside a lookup at once"),
             Input.required(
                 "asking-one-name",
                 Kind.POINTER,
-                "most threads inside a look-up of the same name at once, read where several names were"
+                "most threads inside a lookup of the same name at once, read where several names were"
                     + " asked for")),
         List.of(
             CALLS,
@@ -143,7 +143,7 @@ public final class SerialisedLookups extends Signature {
     cases.absent(
         lookups * RARE <= succeeded,
         "cached",
-        "%d look-ups asked for, %d on the wire: answers are kept or shared",
+        "%d lookups asked for, %d on the wire: answers are kept or shared",
         asked.value(),
         lookups);
     outstanding(cases, asking.value(), askingOneName.value(), wire);
@@ -151,13 +151,13 @@ public final class SerialisedLookups extends Signature {
         .unknown(
             lookups * MOST <= succeeded,
             "partly-cached",
-            "%d look-ups asked for, only %d on the wire: something answers in place of the name server",
+            "%d lookups asked for, only %d on the wire: something answers in place of the name server",
             asked.value(),
             lookups)
         .present(
             askingOneName.value() >= THREADS,
             "serialised",
-            "%d threads asking, %d look-ups of %s, never more than %d outstanding%s",
+            "%d threads asking, %d lookups of %s, never more than %d outstanding%s",
             askingOneName.value(),
             lookups,
             wire.names() == 1 ? wire.busiestName() : wire.names() + " names, of any one",
@@ -165,7 +165,7 @@ public final class SerialisedLookups extends Signature {
             sentAgain(wire.retransmissions()))
         .otherwiseUnknown(
             "few-at-once",
-            "%d names, at most %d look-ups outstanding and %d threads asking for one name at once",
+            "%d names, at most %d lookups outstanding and %d threads asking for one name at once",
             wire.names(),
             wire.maxAllNames().value(),
             askingOneName.value());
@@ -180,7 +180,7 @@ public final class SerialisedLookups extends Signature {
         .unknown(
             rarelyAsked && lookups * RARE > calls,
             "counter-differs",
-            "%d look-ups asked for by the program's counter, %d on the wire for %d calls: some"
+            "%d lookups asked for by the program's counter, %d on the wire for %d calls: some"
                 + " of them pass the counter by",
             asked,
             lookups,
@@ -188,13 +188,13 @@ public final class SerialisedLookups extends Signature {
         .absent(
             rarelyAsked,
             "not-asked",
-            "%d calls needed %d look-ups: connections are kept",
+            "%d calls needed %d lookups: connections are kept",
             calls,
             asked)
         .unknown(
             asked - failed < LOOKUPS && failed > 0,
             "failed",
-            "%d of %d look-ups failed, the name server is in trouble",
+            "%d of %d lookups failed, the name server is in trouble",
             failed,
             asked);
   }
@@ -206,12 +206,12 @@ public final class SerialisedLookups extends Signature {
     long allNames = wire.maxAllNames().value();
     OneAtATime.Answer answer =
         OneAtATime.of(Demand.COUNTED, lookups, asking, wire.maxOneName().value(), wire.doubtful());
-    String several = wire.maxOneName().value() + " look-ups of " + wire.busiestName();
+    String several = wire.maxOneName().value() + " lookups of " + wire.busiestName();
     cases
         .unknown(
             answer == OneAtATime.Answer.TOO_FEW_LOOKUPS,
             "too-few",
-            "%d look-ups on the wire, at least %d are needed",
+            "%d lookups on the wire, at least %d are needed",
             lookups,
             LOOKUPS)
         // No thread waited for another's lookup of the same name, and none waited for another name;
@@ -219,7 +219,7 @@ public final class SerialisedLookups extends Signature {
         .absent(
             askingOneName == 1 && allNames > 1,
             "concurrent",
-            "%d look-ups of %d names outstanding at once, %d threads asking, never two for one name",
+            "%d lookups of %d names outstanding at once, %d threads asking, never two for one name",
             allNames,
             wire.names(),
             asking)

@@ -34,7 +34,7 @@ public final class SampleRun {
   private static final String SIGNATURE = "serialised-lookups";
   private static final Metric RATE =
       new Metric(
-          "lookups-per-second", "Look-ups per second", "1/s", true, "a.json#/r", Optional.empty());
+          "lookups-per-second", "Lookups per second", "1/s", true, "a.json#/r", Optional.empty());
 
   private SampleRun() {}
 
@@ -157,12 +157,12 @@ public final class SampleRun {
           outcome(
               own,
               new Expectation(Presence.ABSENT, Optional.of("concurrent")),
-              seen(own, ownName, "concurrent", "8 look-ups of 8 names outstanding at once")));
+              seen(own, ownName, "concurrent", "8 lookups of 8 names outstanding at once")));
       outcomes.add(
           outcome(
               cached,
               new Expectation(Presence.ABSENT, Optional.of("cached")),
-              seen(cached, State.ABSENT, "cached", "4000 look-ups asked for, 1 on the wire")));
+              seen(cached, State.ABSENT, "cached", "4000 lookups asked for, 1 on the wire")));
       measurements.add(measured(shared, 86.1, 0.4));
       measurements.add(measured(own, 688.0, 4.5));
       measurements.add(measured(cached, 1_234_567, 20_000));
@@ -255,8 +255,8 @@ public final class SampleRun {
               List.of(
                   new Fact<>(
                       "max-one-name-outstanding",
-                      "most look-ups of one name outstanding",
-                      "look-ups",
+                      "most lookups of one name outstanding",
+                      "lookups",
                       1L,
                       file,
                       "frame 17"),

@@ -284,19 +284,19 @@ class DecisionsTest {
             SerialisedLookups.decide(fact(500), fact(500), fact(0), fact(64), fact(8), eight)
                 .reason())
         .isEqualTo(
-            "8 threads asking, 500 look-ups of 8 names, of any one, never more than 1 outstanding");
+            "8 threads asking, 500 lookups of 8 names, of any one, never more than 1 outstanding");
     assertThat(
             SerialisedLookups.decide(
                     fact(200), fact(200), fact(200), fact(8), fact(8), wire(1, 1, 1, 0, 1))
                 .reason())
-        .startsWith("200 of 200 look-ups failed");
+        .startsWith("200 of 200 lookups failed");
     assertThat(
             RepeatedLookups.decide(fact(321), fact(64), Optional.empty(), wire(321, 1, 64, 0, 64))
                 .reason())
-        .contains("321 look-ups on the wire", "up to 64 of one name");
+        .contains("321 lookups on the wire", "up to 64 of one name");
     assertThat(
             ProviderLookups.decide(fact(12_000), fact(12_000), fact(3_000), fact(3_000)).reason())
-        .contains("3000 look-ups")
+        .contains("3000 lookups")
         .contains("3000 of 12000");
     assertThat(allocation(12_000, 3_000, 183_000_000, 60_000).reason())
         .isEqualTo("60000 bytes more per use than with kept charsets, a walk takes 60000");

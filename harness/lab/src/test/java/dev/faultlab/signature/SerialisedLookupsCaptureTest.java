@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SerialisedLookupsCaptureTest {
 
   /**
-   * Asking: threads inside the resolver at once, as the program counted. Then look-ups, the most of
+   * Asking: threads inside the resolver at once, as the program counted. Then lookups, the most of
    * one name and the most of all names outstanding, as they lie on the wire, with the frame where
    * each maximum is first reached.
    */
@@ -64,9 +64,9 @@ class SerialisedLookupsCaptureTest {
     assertThat(seen.state()).as(seen.reason()).isEqualTo(state);
     assertThat(seen.code()).isEqualTo(code);
     assertThat(fact(seen, "threads asking at once").value()).isEqualTo(asking);
-    assertThat(fact(seen, "look-ups on the wire").value()).isEqualTo(lookups);
-    assertAt(fact(seen, "most look-ups of one name outstanding"), ofOneName, frame);
-    assertAt(fact(seen, "most look-ups of all names outstanding"), ofAllNames, frameOfAll);
+    assertThat(fact(seen, "lookups on the wire").value()).isEqualTo(lookups);
+    assertAt(fact(seen, "most lookups of one name outstanding"), ofOneName, frame);
+    assertAt(fact(seen, "most lookups of all names outstanding"), ofAllNames, frameOfAll);
   }
 
   private static void assertAt(Fact<?> fact, long value, String frame) {

@@ -70,7 +70,7 @@ class DetectorsTest {
 
   @Test
   void eachHasANameOfItsOwnAndASectionInTheDocumentation() throws IOException {
-    String docs = Files.readString(Path.of("../..", "docs", "diagnose.md"));
+    String docs = Files.readString(Path.of("../..", "docs", "findings.md"));
     List<Detector> all = Detectors.all(new MemoryBudget());
     assertThat(all).extracting(Detector::finds).doesNotHaveDuplicates();
     for (Detector each : all) {

@@ -44,7 +44,7 @@ class DiagnosisTextTest {
               List.of(3L, 9L),
               "dns && ip.addr == 10.0.0.1",
               Finding.Parties.NONE),
-          "Seven look-ups of a.lab took turns, and each of them took as long as the one before it"
+          "Seven lookups of a.lab took turns, and each of them took as long as the one before it"
               + " had taken.",
           "Not a slow server.",
           "Let it sleep.",
@@ -79,11 +79,11 @@ class DiagnosisTextTest {
     assertThat(DiagnosisText.of(FULL, "x.pcap", DiagnosisTextTest::cures))
         .isEqualTo(
             """
-            x.pcap: 12 frames, 2 TCP connections, 7 DNS look-ups of 1 names
+            x.pcap: 12 frames, 2 TCP connections, 7 DNS lookups of 1 names
 
             dead-resolver (likely): 10.0.0.1 looking up a.lab
               where: frames 3 to 9
-              why: Seven look-ups of a.lab took turns, and each of them took as long as the one before it had
+              why: Seven lookups of a.lab took turns, and each of them took as long as the one before it had
                 taken.
               not: Not a slow server.
               do: Let it sleep.
@@ -115,7 +115,7 @@ class DiagnosisTextTest {
 
   @Test
   void silenceIsNoFindingAndNothingToJudgeIsNotSilence() {
-    String head = "x.pcap: %d frames, 2 TCP connections, 7 DNS look-ups of 1 names\n";
+    String head = "x.pcap: %d frames, 2 TCP connections, 7 DNS lookups of 1 names\n";
     Diagnosis silent = diagnosis(List.of(), List.of(), List.of(), new End.Complete(1, 99));
     assertThat(DiagnosisText.of(silent, "x.pcap", DiagnosisTextTest::cures))
         .isEqualTo(head.formatted(1) + "no finding\n");
@@ -136,7 +136,7 @@ class DiagnosisTextTest {
                     "subject": "10.0.0.1 looking up a.lab", "where": "frames 3 to 9",
                     "frames": [3, 9],
                     "filter": "dns && ip.addr == 10.0.0.1",
-                    "why": "Seven look-ups of a.lab took turns, and each of them took as long as the one before it had taken.",
+                    "why": "Seven lookups of a.lab took turns, and each of them took as long as the one before it had taken.",
                     "not": "Not a slow server.", "do": "Let it sleep.", "lab": "tiny",
                     "cures": [{"id": "coffee", "title": "title of coffee"}, {"id": "a-nap", "title": "title of a-nap"}]}],
                  "undecided": [{"id": "lost-dns-reply", "why": "It may not listen."}],

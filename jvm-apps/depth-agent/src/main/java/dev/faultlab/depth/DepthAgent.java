@@ -13,7 +13,7 @@ import java.util.jar.JarFile;
 /**
  * Counts the nested calls of {@code InetAddress$NameServiceAddresses.get}: fault B of lab dns-java.
  *
- * <p>With {@code networkaddress.cache.ttl=0}, a thread that has waited for the look-up lock of a
+ * <p>With {@code networkaddress.cache.ttl=0}, a thread that has waited for the lookup lock of a
  * name finds that another thread has put a new object into the cache meanwhile, and calls {@code
  * get} of that one, from inside its own. A profiler shows this as tall stacks, by samples. This
  * agent counts every call, so "seen with two threads and never with one" is a statement about all

@@ -21,7 +21,7 @@ public final class Instrumenting {
     // JDKs newer than this Byte Buddy are to be tried, not refused. The name of the property is
     // that of the (relocated) package.
     System.setProperty(ByteBuddy.class.getPackage().getName() + ".experimental", "true");
-    // Loads the state and all that it needs now, not in the middle of the first look-up.
+    // Loads the state and all that it needs now, not in the middle of the first lookup.
     DepthBridge.enter();
     DepthBridge.exit();
     DepthBridge.reset();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The packaged agent in a JVM of its own, on the JDK that runs the tests.
  *
- * <p>The names stand in a hosts file ({@code jdk.net.hosts.file}): such look-ups go through the
+ * <p>The names stand in a hosts file ({@code jdk.net.hosts.file}): such lookups go through the
  * same lock and the same race as those in the DNS, and need neither a server nor root.
  */
 class DepthAgentIT {
@@ -37,8 +37,8 @@ class DepthAgentIT {
   }
 
   /**
-   * Ends with the first nested call. How many look-ups that takes depends on the scheduler (some
-   * hundreds, usually); the bound is a number of look-ups, not a time.
+   * Ends with the first nested call. How many lookups that takes depends on the scheduler (some
+   * hundreds, usually); the bound is a number of lookups, not a time.
    */
   @Test
   void threadsThatLookUpAgainAtOnceRecurse() throws Exception {

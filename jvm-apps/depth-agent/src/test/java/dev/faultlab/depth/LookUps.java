@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * A program that the agent is put into: {@code LookUps THREADS LOOKUPS} looks {@code backend.lab}
  * up, in the hosts file that the JVM was given, until LOOKUPS are done or a nested call has been
- * seen. Prints the number of look-ups and what the agent counted.
+ * seen. Prints the number of lookups and what the agent counted.
  */
 final class LookUps {
   private LookUps() {}

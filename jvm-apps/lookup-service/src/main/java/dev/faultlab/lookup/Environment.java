@@ -32,7 +32,7 @@ public record Environment(Map<String, String> variables) {
     return number.isPresent() ? OptionalInt.of(number.get()) : OptionalInt.empty();
   }
 
-  /** A server as {@code ADDRESS:PORT}; the address must not need a look-up. */
+  /** A server as {@code ADDRESS:PORT}; the address must not need a lookup. */
   public Optional<InetSocketAddress> nameserver(String variable) {
     return read(variable, Nameserver::parse, Nameserver.EXPECTED);
   }

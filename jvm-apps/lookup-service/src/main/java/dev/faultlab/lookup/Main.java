@@ -13,7 +13,7 @@ import java.util.Arrays;
  * java -jar lookup-service.jar                 the service: GET /call, /stats, /health, POST /reset
  * java -jar lookup-service.jar backend         what the service calls
  * java -jar lookup-service.jar bare --help     the article's program, without a service around it
- * java -jar lookup-service.jar outage --help   look-ups while a name server fails, and afterwards
+ * java -jar lookup-service.jar outage --help   lookups while a name server fails, and afterwards
  * }</pre>
  */
 public final class Main {

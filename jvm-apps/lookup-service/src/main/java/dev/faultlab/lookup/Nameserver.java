@@ -17,7 +17,7 @@ public final class Nameserver {
 
   /**
    * @throws IllegalArgumentException when the text is anything else; a host name would need the
-   *     very look-up that is measured
+   *     very lookup that is measured
    */
   public static InetSocketAddress parse(String text) {
     Matcher matcher = ADDRESS_AND_PORT.matcher(text);

@@ -101,7 +101,7 @@ public final class Lookups {
       System.exit(USAGE);
       return;
     }
-    // Before the first look-up: InetAddress reads its policy once.
+    // Before the first lookup: InetAddress reads its policy once.
     Security.setProperty("networkaddress.cache.ttl", "0");
     Files.write(program.json, program.run(InetAddress::getByName).getBytes(StandardCharsets.UTF_8));
   }
@@ -113,7 +113,7 @@ public final class Lookups {
     CountDownLatch go = new CountDownLatch(1);
     List<Worker> workers = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
-      // The first ones take one look-up more where it does not come out even.
+      // The first ones take one lookup more where it does not come out even.
       int share = lookups / threads + (i < lookups % threads ? 1 : 0);
       workers.add(new Worker(i, share, resolver, ready, go));
     }

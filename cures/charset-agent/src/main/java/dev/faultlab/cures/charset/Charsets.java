@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * What providers have answered, by the name that was asked for, spelling and all.
  *
  * <p>Names that nobody answers to are not remembered: a provider may learn one later, and asked
- * from inside its own look-up {@code Charset} says that there is none.
+ * from inside its own lookup {@code Charset} says that there is none.
  *
  * <p>Bounded: when the young half is full it becomes the old one, whose names come back when they
  * are asked for. So names that are in use stay, and a client that invents spellings costs what it

@@ -22,7 +22,7 @@ public final class Remembering {
     boolean enabled = Boolean.parseBoolean(options.word(ENABLED, choices, "true"));
     return installation -> {
       if (!Charsets.installed()) {
-        // Loads the state and all that it needs now, not in the middle of the first look-up.
+        // Loads the state and all that it needs now, not in the middle of the first lookup.
         Charsets.forget();
         installation.install(new ProviderLookup());
         Charsets.markInstalled();

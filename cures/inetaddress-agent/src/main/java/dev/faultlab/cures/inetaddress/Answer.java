@@ -3,7 +3,7 @@ package dev.faultlab.cures.inetaddress;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** What a look-up came to. Public because classes of the JDK see it. */
+/** What a lookup came to. Public because classes of the JDK see it. */
 public final class Answer {
   private final InetAddress[] addresses;
   private final Throwable failure;

@@ -2,7 +2,7 @@ package dev.faultlab.cures.inetaddress;
 
 import java.util.concurrent.CountDownLatch;
 
-/** One look-up that several threads wait for. */
+/** One lookup that several threads wait for. */
 final class Flight {
   final String host;
 

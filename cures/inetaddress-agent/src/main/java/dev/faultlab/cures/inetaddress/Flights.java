@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A cache of zero time: threads that ask for a name share the answer of a look-up that begins after
+ * A cache of zero time: threads that ask for a name share the answer of a lookup that begins after
  * they have asked. So no answer is older than its question, and whatever the number of threads, one
- * look-up of a name is under way and one is awaited. A name is in here only while somebody waits.
+ * lookup of a name is under way and one is awaited. A name is in here only while somebody waits.
  *
  * <p>A thread that flies looks up everything else by itself. For a resolver of the program's own
  * (JEP 418; {@code NameService} in JDK 8) may ask for names while it looks one up: for that very
@@ -19,7 +19,7 @@ import java.util.Set;
  */
 final class Flights {
 
-  /** The look-up of a name that is under way, and the one that has not begun. */
+  /** The lookup of a name that is under way, and the one that has not begun. */
   private static final class Turns {
     Flight now;
     Flight next;

@@ -4,7 +4,7 @@ import dev.faultlab.cures.agent.Start;
 import java.lang.instrument.Instrumentation;
 
 /**
- * Lets look-ups of one name not queue behind one lock when {@code InetAddress} caches nothing: the
+ * Lets lookups of one name not queue behind one lock when {@code InetAddress} caches nothing: the
  * cure of lab dns-java for those who can change neither the code nor the JDK.
  *
  * <pre>{@code

@@ -22,16 +22,16 @@ public final class Lifting {
     boolean merge = options.word(POLICY, set("merge", "concurrent"), "merge").equals("merge");
     return installation -> {
       if (!Lookups.installed()) {
-        // Loads the state and all that it needs now, not in the middle of the first look-up.
+        // Loads the state and all that it needs now, not in the middle of the first lookup.
         Lookups.warmUp();
         installation.install(new LookupLock(), new NameServiceCall());
         Lookups.markInstalled();
       }
       Lookups.set(enabled, merge);
       return enabled
-          ? (merge ? "merges look-ups of a name" : "lets look-ups of a name run at once")
+          ? (merge ? "merges lookups of a name" : "lets lookups of a name run at once")
               + " while InetAddress caches nothing (networkaddress.cache.ttl=0)"
-          : "switched off, look-ups of a name take turns as in the JDK";
+          : "switched off, lookups of a name take turns as in the JDK";
     };
   }
 

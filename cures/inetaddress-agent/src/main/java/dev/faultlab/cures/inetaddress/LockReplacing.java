@@ -73,7 +73,7 @@ final class LockReplacing extends MethodVisitor {
     boolean lock = monitors == 0 && monitorsEntered == 0 && locks == 1 && unlocks > 0;
     if (monitor == lock) {
       throw new Refusal(
-          "the lock of a look-up is not as expected: "
+          "the lock of a lookup is not as expected: "
               + monitorsEntered
               + " monitors, "
               + locks

@@ -22,7 +22,7 @@ public final class Lookups {
   private Lookups() {}
 
   /**
-   * What a thread synchronizes on during a look-up, up to JDK 20: the object that all who ask for
+   * What a thread synchronizes on during a lookup, up to JDK 20: the object that all who ask for
    * the name share, or one of its own.
    *
    * @param policy seconds that an address is cached
@@ -53,14 +53,14 @@ public final class Lookups {
    * Before the name service is asked.
    *
    * @param asked whom the caller wants first in the answer; null where that does not matter
-   * @return an {@link Answer} that spares this thread the look-up; a {@link Flight} that others
-   *     wait for; null for a look-up of its own that nobody waits for
+   * @return an {@link Answer} that spares this thread the lookup; a {@link Flight} that others
+   *     wait for; null for a lookup of its own that nobody waits for
    */
   public static Object enter(String host, Object asked) {
     return enabled && merge && asked == null ? FLIGHTS.board(host) : null;
   }
 
-  /** After the look-up that {@link #enter} let begin. */
+  /** After the lookup that {@link #enter} let begin. */
   public static void leave(Object turn, InetAddress[] addresses, Throwable failure) {
     if (turn instanceof Flight) {
       FLIGHTS.land((Flight) turn, new Answer(addresses, failure));

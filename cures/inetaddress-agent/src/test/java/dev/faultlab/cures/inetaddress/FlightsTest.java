@@ -33,7 +33,7 @@ class FlightsTest {
     assertThat(flights.waitedFor()).isZero();
   }
 
-  /** The rule that makes it a cache of zero time: not the look-up that is under way. */
+  /** The rule that makes it a cache of zero time: not the lookup that is under way. */
   @Test
   void whoAsksDuringALookUpGetsTheAnswerOfOneThatBeginsLater() throws Exception {
     Flight first = (Flight) flights.board(HOST);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The packaged agent in JVMs of their own; eight threads ask, and look-ups stand still. */
+/** The packaged agent in JVMs of their own; eight threads ask, and lookups stand still. */
 @Timeout(120)
 class InetAddressAgentIT {
   private static final String AGENT = "-javaagent:" + System.getProperty("agent.jar");
@@ -44,7 +44,7 @@ class InetAddressAgentIT {
   @MethodSource("jdks")
   void concurrentLetsAllLookUp(Path java) throws Exception {
     assertThat(atRest(java, 0, AGENT + "=policy=concurrent"))
-        .contains("agent on: lets look-ups", "inside " + THREADS);
+        .contains("agent on: lets lookups", "inside " + THREADS);
   }
 
   /** Addresses that are kept are the JDK's affair: the lock is where it was. */

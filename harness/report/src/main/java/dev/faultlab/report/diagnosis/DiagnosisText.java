@@ -27,7 +27,7 @@ public final class DiagnosisText {
     Diagnosis.Totals totals = diagnosis.totals();
     out.append(
         String.format(
-            "%s: %d frames, %d TCP connections, %d DNS look-ups of %d names%n",
+            "%s: %d frames, %d TCP connections, %d DNS lookups of %d names%n",
             Escape.line(source),
             diagnosis.extent().end().frames(),
             totals.connections(),

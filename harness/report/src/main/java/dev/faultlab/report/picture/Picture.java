@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
  * <pre>
  * &lt;!-- picture:FILE.svg bars "TITLE" LAB | "LABEL" FIGURE | "LABEL" FIGURE --&gt;
  * &lt;!-- picture:FILE.svg windows "TITLE" | "LABEL" CAPTURE | "LABEL" CAPTURE --&gt;
+ * &lt;!-- picture:FILE.svg rounds "TITLE" | "LABEL" CAPTURE | "LABEL" CAPTURE --&gt;
  * &lt;!-- picture:FILE.svg timelines "TITLE" | "LABEL" TIMELINE | "LABEL" TIMELINE --&gt;
  * </pre>
  *
@@ -29,7 +30,8 @@ import java.util.regex.Pattern;
  */
 public record Picture(String file, String svg) {
   private static final Pattern MARK =
-      Pattern.compile("<!-- picture:(\\S+\\.svg) (bars|windows|timelines) \"([^\"]+)\" ?(.*?) -->");
+      Pattern.compile(
+          "<!-- picture:(\\S+\\.svg) (bars|windows|rounds|timelines) \"([^\"]+)\" ?(.*?) -->");
   private static final Pattern LABELLED = Pattern.compile("\"([^\"]+)\" (.+)");
 
   /**
@@ -55,6 +57,7 @@ public record Picture(String file, String svg) {
           switch (mark.group(2)) {
             case "bars" -> bars(title, parts[0].strip(), shown, results);
             case "windows" -> WindowPicture.of(title, files(shown, results)).drawn();
+            case "rounds" -> RoundsPicture.of(title, files(shown, results)).drawn();
             default -> TimelinePicture.of(title, files(shown, results)).drawn();
           };
       pictures.add(new Picture(mark.group(1), svg));

@@ -13,15 +13,17 @@ final class Svg {
       <style>
         text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; fill: #1b1f24 }
         .title { font-weight: 650; font-size: 14px } .muted { fill: #59636e; font-size: 12px }
+        .head { font-weight: 650; font-size: 16px } .label { fill: #59636e; font-size: 15px }
+        .number { font-weight: 700; font-size: 28px }
         .card { fill: #ffffff; stroke: #dfe2e6 } .grid { stroke: #e7e9ec } .track { fill: #f0f1f3 }
-        .fault { fill: #c2410c } .control { fill: #1d6fb8 }
+        .fault, text.fault { fill: #c2410c } .control, text.control { fill: #1d6fb8 }
         .line { fill: none; stroke-width: 2; stroke-linejoin: round }
         .line.window { stroke: #1b1f24 } .line.flight { stroke: #0f8b7d } .line.measured { stroke: #6b7280 }
         .whisker { stroke: #1b1f24 }
         @media (prefers-color-scheme: dark) {
-          text { fill: #e9ecef } .muted { fill: #9ca7b3 }
+          text { fill: #e9ecef } .muted, .label { fill: #9ca7b3 }
           .card { fill: #1b2025; stroke: #2f363d } .grid { stroke: #2a3138 } .track { fill: #262c33 }
-          .fault { fill: #ff8f5a } .control { fill: #6cb6ff }
+          .fault, text.fault { fill: #ff8f5a } .control, text.control { fill: #6cb6ff }
           .line.window { stroke: #e9ecef } .line.flight { stroke: #14a08f } .line.measured { stroke: #9ca3af }
           .whisker { stroke: #e9ecef }
         }

@@ -37,7 +37,8 @@ record WindowPicture(String title, List<Panel> panels) {
     return new WindowPicture(title, panels);
   }
 
-  private static TcpConnection busiest(Path capture) throws IOException {
+  /** The connection over which the client sent most. */
+  static TcpConnection busiest(Path capture) throws IOException {
     return TcpCapture.read(capture, true).connections().stream()
         .max(Comparator.comparingLong(c -> c.clientSide().volume().bytes()))
         .orElseThrow(() -> new IOException(capture + " has no connection"));

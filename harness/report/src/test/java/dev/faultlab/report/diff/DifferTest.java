@@ -277,7 +277,7 @@ class DifferTest {
         .contains(
             "shared-name@jdk=17, serialised-lookups: present 5/5 (serialised), now present 5/5"
                 + " (serialised); in A its control own-name@jdk=17 contradicts the lab:"
-                + " expected absent (concurrent), found present (serialised): 8 look-ups of 8 names"
+                + " expected absent (concurrent), found present (serialised): 8 lookups of 8 names"
                 + " outstanding at once");
     assertThat(change(first, "own-name@jdk=17")).isEqualTo(Change.GONE);
     RunDiff second = compare(sound, broken);

@@ -180,7 +180,7 @@ class HtmlReportTest {
     String counts = page.substring(page.indexOf("<figure class=\"counts\">"));
     counts = counts.substring(0, counts.indexOf("</figure>"));
     String decides =
-        "most look-ups of one name outstanding <span class=\"tag decides\">decides</span></th>";
+        "most lookups of one name outstanding <span class=\"tag decides\">decides</span></th>";
     assertThat(page.split("<figure class=\"counts\">")).hasSize(2);
     assertThat(counts.split("<tr class=\"decides\">")).hasSize(2);
     assertThat(counts)

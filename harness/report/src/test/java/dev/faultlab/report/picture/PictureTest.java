@@ -54,13 +54,41 @@ class PictureTest {
         .contains("<line class=\"line flight\"", ">bytes that it has in flight<");
   }
 
+  @Test
+  void roundsAreLargeNumbersForTheSameBytes() throws IOException {
+    Path evidence = results.resolve("reference/sample/evidence");
+    Files.copy(evidence.resolve("unfixed.pcap.gz"), evidence.resolve("again.pcap.gz"));
+    String svg =
+        only("<!-- picture:r.svg rounds \"Sent\" | \"a\" sample/evidence/unfixed.pcap.gz"
+                + " | \"b\" sample/evidence/again.pcap.gz -->")
+            .svg();
+    assertThat(svg)
+        .containsPattern("class=\"number fault\"[^>]*>([\\d,]+) round trips<")
+        .containsPattern("class=\"number control\"[^>]*>([\\d,]+) round trips<")
+        .containsPattern("for the same [\\d.]+ MB, counted in the packets");
+  }
+
+  @Test
+  void roundsForDifferentBytesAreAnError() throws IOException {
+    Files.copy(
+        Path.of("../samples/captures/kafka-fixed-cookies.pcap.gz"),
+        results.resolve("reference/sample/evidence/fixed.pcap.gz"));
+    assertThatThrownBy(
+            () ->
+                only(
+                    "<!-- picture:r.svg rounds \"Sent\" | \"a\" sample/evidence/unfixed.pcap.gz"
+                        + " | \"b\" sample/evidence/fixed.pcap.gz -->"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("different amounts of data");
+  }
+
   /** Blue is a control's and orange a fault's, whatever the picture. */
   @Test
   void aLineHasAColourOfTheReportThatIsNoSides() throws IOException {
     String svg =
         only("<!-- picture:w.svg windows \"Window\" | \"unfixed\" sample/evidence/unfixed.pcap.gz -->")
             .svg();
-    Set<String> sides = found("\\.(?:fault|control) \\{ fill: (#\\w+)", svg);
+    Set<String> sides = found("text\\.(?:fault|control) \\{ fill: (#\\w+)", svg);
     Set<String> lines = found("\\.line\\.\\w+ \\{ stroke: (#\\w+)", svg);
     assertThat(sides).hasSize(4);
     assertThat(lines).hasSize(6).doesNotContainAnyElementsOf(sides);

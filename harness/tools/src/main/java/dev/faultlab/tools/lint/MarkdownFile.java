@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 /**
  * A Markdown file for checking: its links, its headings, and the commands in fenced blocks of
  * language {@code sh} or {@code console}, in indented blocks, and between backticks. Of the latter
- * two, only our own commands, and none with a placeholder in capitals.
+ * two, only our own commands, and none with a placeholder in capitals. A command may go on in the
+ * next line behind a backslash.
  *
  * @param file its path
  * @param links in order
@@ -21,6 +22,9 @@ import java.util.regex.Pattern;
  */
 public record MarkdownFile(
     Path file, List<Link> links, List<String> anchors, List<Typed> commands) {
+  /** End of a line of a command that goes on in the next one. */
+  private static final String CONTINUED = " \\";
+
   private static final Pattern LINK = Pattern.compile("(?<!!)\\[[^\\]]*]\\(([^)\\s]+)\\)");
   private static final Pattern FENCE = Pattern.compile("^\\s*```\\s*(\\w*).*");
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
@@ -43,8 +47,15 @@ public record MarkdownFile(
     List<Typed> commands = new ArrayList<>();
     String fence = null;
     int number = 0;
-    for (String line : Files.readAllLines(file)) {
+    String begun = "";
+    for (String written : Files.readAllLines(file)) {
       number++;
+      if (written.endsWith(CONTINUED)) {
+        begun += written.substring(0, written.length() - CONTINUED.length()) + " ";
+        continue;
+      }
+      String line = begun.isEmpty() ? written : begun + written.strip();
+      begun = "";
       Matcher mark = FENCE.matcher(line);
       if (mark.matches()) {
         fence = fence == null ? mark.group(1) : null;

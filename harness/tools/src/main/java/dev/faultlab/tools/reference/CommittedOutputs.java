@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The command output that documents show: for {@code diagnose FILE} the findings in a committed
- * capture, for {@code upgrade RESULT VARIANT...} these rows and the sentence of a committed answer,
- * and for {@code * bisect RESULT} its sentence.
+ * The command output that documents show: for {@code diagnose FILE [LINES]} the findings in a
+ * committed capture, or their first lines; for {@code upgrade RESULT VARIANT...} these rows and the
+ * sentence of a committed answer; and for {@code bisect RESULT} its sentence.
  */
 final class CommittedOutputs implements BoundText.Outputs {
   private static final Screen PAPER = new Screen(120, false);
@@ -37,13 +37,22 @@ final class CommittedOutputs implements BoundText.Outputs {
   @Override
   public String of(String command, List<String> words) throws IOException {
     return switch (command) {
-      case "diagnose" -> diagnose(words.get(0));
+      case "diagnose" -> beginning(diagnose(words.get(0)), words);
       case "upgrade" -> upgrade(words.get(0), Set.copyOf(words.subList(1, words.size())));
       case "bisect" -> bisect(words.get(0));
       default ->
           throw new IOException(
               "no output of '" + command + "'; there are: bisect, diagnose, upgrade");
     };
+  }
+
+  /** The first lines, if a second word says how many. */
+  private static String beginning(String text, List<String> words) {
+    if (words.size() < 2) {
+      return text;
+    }
+    List<String> first = text.lines().limit(Integer.parseInt(words.get(1))).toList();
+    return String.join("\n", first) + "\n    ...\n";
   }
 
   private String diagnose(String file) throws IOException {

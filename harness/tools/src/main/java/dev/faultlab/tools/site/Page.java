@@ -12,8 +12,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The frame of every page of the site, which loads only its own pictures and styles. */
+/**
+ * The frame of every page of the site, which loads only its own pictures and styles. Only the
+ * search page has a script.
+ */
 final class Page {
+  static final Path SEARCH = Path.of("search.html");
+
   private static final Pattern TITLE = Pattern.compile("<h1[^>]*>(.*?)</h1>");
 
   private final Map<String, Path> sections;
@@ -31,6 +36,15 @@ final class Page {
 
   /** A page with this content. */
   String of(Path place, String body) {
+    return of(place, body, "");
+  }
+
+  /**
+   * A page with this content.
+   *
+   * @param policy more of the content security policy than pages without a script need
+   */
+  String of(Path place, String body, String policy) {
     Matcher heading = TITLE.matcher(body);
     String title = heading.find() ? heading.group(1).replaceAll("<[^>]*>", "") : "faultlab";
     StringBuilder navigation = new StringBuilder();
@@ -45,16 +59,26 @@ final class Page {
     return "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
         + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
         + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src"
-        + " 'unsafe-inline'; img-src 'self'\"><meta name=\"color-scheme\" content=\"light dark\">"
+        + " 'unsafe-inline'; img-src 'self'"
+        + policy
+        + "\"><meta name=\"color-scheme\" content=\"light dark\">"
         + "<title>"
         + title
         + "</title><style>"
         + style
         + "</style></head><body><nav>"
         + navigation
+        + search(place)
         + "</nav><main>\n"
         + body
         + "</main></body></html>\n";
+  }
+
+  private static String search(Path place) {
+    return "<form action=\""
+        + relative(place, SEARCH)
+        + "\" role=\"search\"><input name=\"q\" type=\"search\" placeholder=\"Search\""
+        + " aria-label=\"Search all pages\"></form>";
   }
 
   /** A folder without its own document. */

@@ -7,6 +7,8 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -38,6 +40,7 @@ public final class Site {
   private final RunStore store;
   private final Page page;
   private final List<String> labs;
+  private final SearchIndex index = new SearchIndex();
 
   /**
    * @param root of the repository
@@ -49,7 +52,9 @@ public final class Site {
     this.store = new RunStore(root.resolve("results"));
     Map<String, Path> sections = new LinkedHashMap<>();
     sections.put("faultlab", Path.of("index.html"));
-    labs.forEach(lab -> sections.put(lab, Path.of("labs", lab, "index.html")));
+    if (Files.exists(root.resolve("docs/README.md"))) {
+      sections.put("All pages", Path.of("docs/index.html"));
+    }
     sections.put("Results", REPORTS.resolve("index.html"));
     this.page = new Page(sections);
   }
@@ -74,6 +79,8 @@ public final class Site {
       }
     }
     pages.addAll(reports(target));
+    write(target.resolve(Page.SEARCH), search());
+    pages.add(Page.SEARCH);
     return pages;
   }
 
@@ -103,8 +110,16 @@ public final class Site {
             .build()
             .render(Parser.builder().extensions(MARKDOWN).build().parse(Files.readString(source)));
     pages.add(place);
+    index.add(place, body);
     write(target.resolve(place), page.of(place, body));
     return links.targets();
+  }
+
+  private String search() throws IOException {
+    try (InputStream in = Site.class.getResourceAsStream("/site/search.js")) {
+      String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return page.of(Page.SEARCH, index.body(script), "; script-src 'unsafe-inline'");
+    }
   }
 
   private Set<Path> children(Path folder) throws IOException {

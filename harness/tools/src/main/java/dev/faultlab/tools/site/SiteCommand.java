@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description =
         "Writes the documents, their pictures and the reports of the reference results as a static"
-            + " site: no server, no script, nothing loaded from elsewhere.",
+            + " site with a search page: no server, nothing loaded from elsewhere.",
     footer = {"", "Example:", "  ./faultlab dev site target/site"})
 public final class SiteCommand implements Callable<Integer> {
   @Parameters(

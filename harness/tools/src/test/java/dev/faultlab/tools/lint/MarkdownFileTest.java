@@ -56,6 +56,12 @@ class MarkdownFileTest {
         .containsExactly("1 ./faultlab diagnose --help");
   }
 
+  @Test
+  void aCommandMayGoOnInTheNextLine() throws IOException {
+    assertThat(commands("```sh\n./faultlab run a \\\n  --full\n./faultlab plan a\n```\n"))
+        .containsExactly("3 ./faultlab run a --full", "4 ./faultlab plan a");
+  }
+
   private List<String> commands(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("a.md"), text);
     return MarkdownFile.read(file).commands().stream()

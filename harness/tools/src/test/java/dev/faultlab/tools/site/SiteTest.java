@@ -104,6 +104,19 @@ class SiteTest {
     assertThat(wrong).isEmpty();
   }
 
+  @Test
+  void theSearchPageFindsAPageByItsWords() throws IOException {
+    assumeTrue(Browser.here(), Browser.MISSING);
+    try (Browser browser = Browser.start(Look.LIGHT, Path.of("target/screenshots"))) {
+      browser.open(target.resolve("search.html").toUri() + "?q=window+on+the+route");
+      assertThat(browser.script("return document.querySelector('#found a').getAttribute('href')"))
+          .isEqualTo("labs/syncookie/fixes.html");
+      browser.open(target.resolve("search.html").toUri() + "?q=nosuchword");
+      assertThat(browser.script("return document.querySelector('#count').textContent"))
+          .isEqualTo("0 pages");
+    }
+  }
+
   private static void look(Browser browser, String page, List<String> wrong) throws IOException {
     try {
       browser.requireNoSidewaysScrolling();

@@ -28,7 +28,7 @@ import java.util.Optional;
  * <p>The wrong way and the right one, with the same loop ({@link Loop}):
  *
  * <pre>{@code
- * wrong  --way name   new String(bytes, "x-faultlab-a")        a look-up, when two others came before
+ * wrong  --way name   new String(bytes, "x-faultlab-a")        a lookup, when two others came before
  * right  --way kept   new String(bytes, charset)               none
  * }</pre>
  *

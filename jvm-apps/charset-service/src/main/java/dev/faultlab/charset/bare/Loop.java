@@ -44,7 +44,7 @@ final class Loop {
    * Goes through the mix in whole rounds.
    *
    * @param uses how many samples to decode at least; where names of the mix need a provider, only
-   *     theirs are counted, so that mixes of any length cost the same number of look-ups
+   *     theirs are counted, so that mixes of any length cost the same number of lookups
    */
   Used decode(int uses) {
     long needing = mix.stream().filter(Sample::needsProvider).count();

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  * What one walk over the providers allocates in this JVM, measured by forcing one.
  *
  * <p>The yardstick for everybody who has no counting provider: bytes per walk differ between JDKs
- * and with the class path, so that no fixed number tells a look-up from none, but "about one walk
+ * and with the class path, so that no fixed number tells a lookup from none, but "about one walk
  * more than with a kept Charset" does.
  */
 final class Walk {

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  *
  * <p>All names are read once, at the start, and never again. A map that is filled as names come in
  * would do for the mix of the article, but names come from headers: it would grow with every
- * invented name, or look each of them up. Here an invented name costs neither memory nor a look-up.
+ * invented name, or look each of them up. Here an invented name costs neither memory nor a lookup.
  */
 public final class Kept implements Decoding {
   /** Names as their charset spells them: one hash for nearly every request. */

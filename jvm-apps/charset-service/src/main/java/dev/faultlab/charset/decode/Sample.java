@@ -66,7 +66,7 @@ public final class Sample {
   }
 
   /**
-   * Whether the JDK's own charsets do not answer to the name, so that each look-up which its cache
+   * Whether the JDK's own charsets do not answer to the name, so that each lookup which its cache
    * does not answer goes to the providers.
    */
   public boolean needsProvider() {

@@ -68,7 +68,7 @@ class LoopTest {
     assertThat(mixed.decode(399).needing).isEqualTo(400);
   }
 
-  /** The yardstick: that many forced walks are as many look-ups, and each allocates kilobytes. */
+  /** The yardstick: that many forced walks are as many lookups, and each allocates kilobytes. */
   @Test
   void eachForcedWalkIsALookUp() {
     Walk walk = Walk.measure("x-faultlab-a", provider);

@@ -17,11 +17,11 @@ import picocli.CommandLine.Spec;
 /**
  * Threads that should look up at once, and take turns.
  *
- * <p>A program splits 84,000 look-ups of one host name over N threads ("Java InetAddress DNS 질의 성능
- * 문제"). Each look-up waits for a DNS server, so eight threads should do eight times the work of
+ * <p>A program splits 84,000 lookups of one host name over N threads ("Java InetAddress DNS 질의 성능
+ * 문제"). Each lookup waits for a DNS server, so eight threads should do eight times the work of
  * one. They do not, when the cache of InetAddress is off ({@code networkaddress.cache.ttl=0}):
  * {@code InetAddress$NameServiceAddresses.get} holds a lock per host name while it asks, so at most
- * one look-up of a name is outstanding, whatever the number of threads, and look-ups per second
+ * one lookup of a name is outstanding, whatever the number of threads, and lookups per second
  * stay below 1 / latency of the DNS. Threads make the tail worse, too: one that wakes with the lock
  * may find another thread's object in the cache, and has to queue again, inside its own call.
  *
@@ -43,15 +43,15 @@ import picocli.CommandLine.Spec;
  * java -javaagent:depth-agent.jar -jar lookup-service.jar bare --host ... --json out.json
  * }</pre>
  *
- * <p>What to see: look-ups per second do not grow with threads in the first line, and do in the
+ * <p>What to see: lookups per second do not grow with threads in the first line, and do in the
  * second; with the agent, nested calls are zero at 1 thread and not zero from 2 on.
  *
- * <p>{@code --call} is the rest of a request: a thread waits that long after each look-up. As long
- * as the look-ups of all other threads take longer than that, one of them always has the lock, and
- * look-ups per second stay what one at a time gives.
+ * <p>{@code --call} is the rest of a request: a thread waits that long after each lookup. As long
+ * as the lookups of all other threads take longer than that, one of them always has the lock, and
+ * lookups per second stay what one at a time gives.
  *
- * <p>Latencies are those of single look-ups as their thread sees them (a closed loop): they say how
- * long a look-up takes under this load, not how long a request waits at a given arrival rate.
+ * <p>Latencies are those of single lookups as their thread sees them (a closed loop): they say how
+ * long a lookup takes under this load, not how long a request waits at a given arrival rate.
  */
 @Command(
     name = "bare",
@@ -79,7 +79,7 @@ public final class BareLookups implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    // Before the first look-up: InetAddress reads its policy once.
+    // Before the first lookup: InetAddress reads its policy once.
     options.cache().apply();
     List<RoundResult> rounds = options.processes() > 1 ? processes() : threads();
     BareReport report =

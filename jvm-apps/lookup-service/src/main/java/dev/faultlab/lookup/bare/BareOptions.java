@@ -51,7 +51,7 @@ final class BareOptions {
       names = "--lookups",
       defaultValue = "2000",
       paramLabel = "L",
-      description = "Look-ups of a round, over all threads; the article's program does 84000.")
+      description = "Lookups of a round, over all threads; the article's program does 84000.")
   private int lookups;
 
   @Option(
@@ -79,7 +79,7 @@ final class BareOptions {
       names = "--call",
       defaultValue = "0",
       paramLabel = "MILLIS",
-      description = "A thread waits so long after each look-up, as for the call that it is for.")
+      description = "A thread waits so long after each lookup, as for the call that it is for.")
   private int callMillis;
 
   @Option(
@@ -99,7 +99,7 @@ final class BareOptions {
       names = "--warm-up",
       defaultValue = "20",
       paramLabel = "L",
-      description = "Look-ups of NAME by one thread before each round, not counted.")
+      description = "Lookups of NAME by one thread before each round, not counted.")
   private int warmUp;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Write the results there as JSON.")

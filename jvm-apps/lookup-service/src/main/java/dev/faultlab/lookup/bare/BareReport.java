@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param java the runtime version
  * @param systemResolver what stands behind InetAddress in this JVM
  * @param ttlSeconds of InetAddress' cache
- * @param callMillis for which a thread waited after each look-up
+ * @param callMillis for which a thread waited after each lookup
  * @param threadKind {@code platform} or {@code virtual}
  * @param runs one for each number of threads
  */
@@ -61,9 +61,9 @@ record BareReport(
         "%9s %7s %8s %7s %11s %9s %9s %9s %9s %8s %8s%n",
         "processes",
         "threads",
-        "look-ups",
+        "lookups",
         "errors",
-        "look-ups/s",
+        "lookups/s",
         "p50 us",
         "p99 us",
         "p99.9 us",

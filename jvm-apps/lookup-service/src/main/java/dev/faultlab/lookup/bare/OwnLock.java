@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * settings.
  *
  * <p>Behind one, no two threads are inside {@code InetAddress} at once: they wait for each other as
- * behind its own lock, and a look-up never calls itself. How long they wait depends on who is next
+ * behind its own lock, and a lookup never calls itself. How long they wait depends on who is next
  * as well, so there are two kinds.
  */
 enum OwnLock {

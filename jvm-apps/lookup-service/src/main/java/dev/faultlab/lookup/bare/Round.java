@@ -19,7 +19,7 @@ import java.util.concurrent.locks.Lock;
 import org.HdrHistogram.Histogram;
 
 /**
- * One round: the look-ups are dealt out to the threads, which start together. What a thread does
+ * One round: the lookups are dealt out to the threads, which start together. What a thread does
  * with an address takes it {@code --call} milliseconds and no CPU; it is in the round's time and in
  * no latency.
  */
@@ -49,7 +49,7 @@ final class Round {
     warmUp();
     List<Worker> workers = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
-      // The first ones take one look-up more where it does not come out even.
+      // The first ones take one lookup more where it does not come out even.
       int share = options.lookups() / threads + (i < options.lookups() % threads ? 1 : 0);
       workers.add(new Worker(i, share));
     }

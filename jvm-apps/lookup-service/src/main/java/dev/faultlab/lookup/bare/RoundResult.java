@@ -13,14 +13,14 @@ import org.HdrHistogram.Histogram;
  * @param threads that looked up at once, in each process
  * @param processes JVMs
  * @param lookups done, failed ones included
- * @param errors number of look-ups that failed, by exception
+ * @param errors number of lookups that failed, by exception
  * @param beganMicros when the common start was, in microseconds since 1970 by the clock of the
  *     machine, which stamps its packets as well; of the first process
  * @param endedMicros when the last thread ended, likewise
  * @param wallNanos from the common start to the last thread's end; of the slowest process
  * @param lookupsPerSecond lookups / wall
- * @param p50Micros of single look-ups, as the other percentiles
- * @param p999Micros null where fewer than ten look-ups are beyond it: it would be little else than
+ * @param p50Micros of single lookups, as the other percentiles
+ * @param p999Micros null where fewer than ten lookups are beyond it: it would be little else than
  *     the longest
  * @param maxConcurrentCallers most threads that were inside the resolver at once, added up over
  *     processes

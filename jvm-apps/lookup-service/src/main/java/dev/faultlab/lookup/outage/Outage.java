@@ -14,12 +14,12 @@ import java.util.function.BooleanSupplier;
 
 /**
  * One outage. The name server loses a name, the name is looked up and fails, the name server has it
- * again. From the moment at which the server itself answers, look-ups are counted, and those that
+ * again. From the moment at which the server itself answers, lookups are counted, and those that
  * fail all the same.
  *
  * <p>The clock decides nothing; it only leaves out what would decide nothing. A failure from the
  * outage is remembered for {@link #MEMORY} from when it was one, which is later than when its
- * look-up began. So a look-up that is over less than that after this beginning was made while the
+ * lookup began. So a lookup that is over less than that after this beginning was made while the
  * failure was remembered, if it is remembered at all, and counts; a later one does not. A machine
  * that stands still leaves fewer to count.
  */
@@ -30,7 +30,7 @@ final class Outage {
    */
   static final Duration MEMORY = Duration.ofSeconds(10);
 
-  /** The look-ups and what they wait for take turns with pauses of that length. */
+  /** The lookups and what they wait for take turns with pauses of that length. */
   static final Duration PAUSE = Duration.ofMillis(50);
 
   /** For how long a change is awaited. */
@@ -75,7 +75,7 @@ final class Outage {
 
   /**
    * @throws IllegalStateException when the name server does not lose the name or get it back, a
-   *     look-up succeeds meanwhile, or none does afterwards
+   *     lookup succeeds meanwhile, or none does afterwards
    */
   OutageReport run() throws IOException, InterruptedException {
     // CoreDNS (hosts plugin, readHosts) reads a file again where its time or its size differs. The
@@ -103,7 +103,7 @@ final class Outage {
       pace.pause(PAUSE);
     }
     long endedMicros = nowMicros();
-    await(() -> firstSuccess.isPresent() || succeeds(), "look-ups of " + host + " still fail");
+    await(() -> firstSuccess.isPresent() || succeeds(), "lookups of " + host + " still fail");
 
     return new OutageReport(
         System.getProperty("java.runtime.version"),

@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A name server that fails for a moment fails for ten seconds, seen from a JVM.
  *
- * <p>{@link java.net.InetAddress} remembers that a look-up failed, whatever the failure was, for
+ * <p>{@link java.net.InetAddress} remembers that a lookup failed, whatever the failure was, for
  * {@code networkaddress.cache.negative.ttl} seconds, and throws meanwhile without asking ({@code
  * InetAddress$CachedAddresses.get}, from JDK 21 on {@code CachedLookup.get}, where there are no
  * addresses). The file java.security sets that to 10, so it is on where the cache for addresses is
@@ -40,7 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
  * right   LOOKUP_NEGATIVE_TTL=0 java -jar lookup-service.jar outage --host svc.outage.lab
  * }</pre>
  *
- * <p>What to see: of ten look-ups after the name server answered, how many failed.
+ * <p>What to see: of ten lookups after the name server answered, how many failed.
  */
 @Command(
     name = "outage",
@@ -68,7 +68,7 @@ public final class OutageLookups implements Callable<Integer> {
       names = "--lookups",
       defaultValue = "10",
       paramLabel = "L",
-      description = "Look-ups after the name server answered.")
+      description = "Lookups after the name server answered.")
   private int lookups;
 
   @Option(
@@ -111,7 +111,7 @@ public final class OutageLookups implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    // Before the first look-up: InetAddress reads its policy once.
+    // Before the first lookup: InetAddress reads its policy once.
     cache.apply();
     try (NameResolver resolver = ResolverKind.INETADDRESS.open(Optional.empty());
         NameResolver server = ResolverKind.DNSJAVA.open(nameserver)) {
@@ -119,7 +119,7 @@ public final class OutageLookups implements Callable<Integer> {
           new Outage(host, asked.orElse(host), lookups, hosts, resolver, server, Pace.REAL).run();
       System.out.printf(
           Locale.ROOT,
-          "JDK %s: of %d look-ups of %s after the name server answered, %d failed; the first that"
+          "JDK %s: of %d lookups of %s after the name server answered, %d failed; the first that"
               + " did not came %.1f s after it%n",
           report.java(),
           report.after(),

@@ -2,7 +2,7 @@ package dev.faultlab.lookup.outage;
 
 import java.time.Duration;
 
-/** The clock that look-ups go by. */
+/** The clock that lookups go by. */
 interface Pace {
   Pace REAL =
       new Pace() {

@@ -30,7 +30,7 @@ public record HostName(String text) {
     }
     if (ONLY_DIGITS_AND_DOTS.matcher(text).matches()) {
       throw new IllegalArgumentException(
-          "found '" + text + "', expected a name: an IP address needs no look-up");
+          "found '" + text + "', expected a name: an IP address needs no lookup");
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts look-ups, exactly around the resolver's call and without a clock. "N threads were asking
+ * Counts lookups, exactly around the resolver's call and without a clock. "N threads were asking
  * at once" is {@link Counts#maxConcurrentCallers()}: those that wait for a lock inside the resolver
  * are inside it.
  */
@@ -22,9 +22,9 @@ public final class LookupTally {
   private final AtomicInteger maxInsideOfOneName = new AtomicInteger();
 
   /**
-   * @param started look-ups begun
-   * @param finished look-ups that ended with an address
-   * @param failed look-ups that ended with an exception
+   * @param started lookups begun
+   * @param finished lookups that ended with an address
+   * @param failed lookups that ended with an exception
    * @param concurrentCallers threads inside the resolver now
    * @param maxConcurrentCallers most threads that were inside at the same time
    * @param maxConcurrentCallersOfOneName most that were inside at the same time for the same name

@@ -20,8 +20,8 @@ import java.util.Optional;
 /**
  * Netty's resolver: asks A and AAAA itself, over one UDP socket, for any number of callers at once.
  *
- * <p>The caches are off, so that every look-up is a query and can be compared with the JDK's at ttl
- * 0; consolidation of equal look-ups is off by default and stays off for the same reason.
+ * <p>The caches are off, so that every lookup is a query and can be compared with the JDK's at ttl
+ * 0; consolidation of equal lookups is off by default and stays off for the same reason.
  */
 final class NettyResolver implements NameResolver {
   private final EventLoopGroup group =

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Connection {
   /** Closed: the next call looks the name up again. */
   NEW,
-  /** Kept: the next call to the same name needs no look-up. */
+  /** Kept: the next call to the same name needs no lookup. */
   KEEP_ALIVE;
 
   @Override

@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The packaged program on the JDK that runs the tests. InetAddress has the name from the file that
- * the program writes: failures of such look-ups are remembered like those in the DNS.
+ * the program writes: failures of such lookups are remembered like those in the DNS.
  */
 @Timeout(120)
 class OutageIT {
@@ -58,7 +58,7 @@ class OutageIT {
         "--lookups 0 | --lookups: found 0, expected 1 or more",
         "--lookups ten | Invalid value for option '--lookups'",
         "--asked A_B | found 'A_B', expected a host name",
-        "--asked 192.0.2.1 | found '192.0.2.1', expected a name: an IP address needs no look-up",
+        "--asked 192.0.2.1 | found '192.0.2.1', expected a name: an IP address needs no lookup",
         "--times=10 | Unknown option: '--times=10'",
       })
   void wrongUsageIsExplainedAndChangesNothing(String options, String message) throws Exception {

@@ -112,7 +112,7 @@ class OutageTest {
     assertThatThrownBy(() -> outage(HOST, ALWAYS, this::askServer).run())
         .hasMessage("svc.outage.lab has an address, expected none while the name server fails");
     assertThatThrownBy(() -> outage(HOST, NEVER, this::askServer).run())
-        .hasMessage("look-ups of svc.outage.lab still fail after 30 s");
+        .hasMessage("lookups of svc.outage.lab still fail after 30 s");
   }
 
   private Outage outage(HostName asked, NameResolver resolver, NameResolver server) {

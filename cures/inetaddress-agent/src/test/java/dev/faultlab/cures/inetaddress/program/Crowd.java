@@ -14,7 +14,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Threads that ask for one name at once, while the hosts file is a FIFO: a look-up does not return
+ * Threads that ask for one name at once, while the hosts file is a FIFO: a lookup does not return
  * until somebody writes to it, so who is inside can be counted at leisure. Ends with its standard
  * input.
  */
@@ -48,7 +48,7 @@ public final class Crowd {
     System.exit(0);
   }
 
-  /** Has look-ups read that file. JDK 8 has no setting for it, but a list that can be exchanged. */
+  /** Has lookups read that file. JDK 8 has no setting for it, but a list that can be exchanged. */
   private static void ask(Path hosts) throws ReflectiveOperationException {
     if (!System.getProperty("java.specification.version").equals("1.8")) {
       System.setProperty("jdk.net.hosts.file", hosts.toString());
@@ -113,7 +113,7 @@ public final class Crowd {
     return false;
   }
 
-  /** For the lock of a look-up, or for somebody else's; not for a class that is being loaded. */
+  /** For the lock of a lookup, or for somebody else's; not for a class that is being loaded. */
   private static boolean waits(Thread thread) {
     StackTraceElement[] stack = thread.getStackTrace();
     if (thread.getState() == Thread.State.BLOCKED) {
