@@ -92,7 +92,7 @@ class UpgradeCommandTest {
         .contains("--verbose has all");
     assertThat(said().replaceAll("\\s+", " "))
         .containsPattern(
-            "None of the \\d known faults that were looked for appeared; not asked: .*dns-java \\(");
+            "None of the \\d known faults that this run looked for appeared; not asked: .*dns-java \\(");
   }
 
   @Test

@@ -47,11 +47,7 @@ final class Coverage {
                     .computeIfAbsent(fault.lab(), lab -> new ArrayList<>())
                     .add(fault.signature()));
     int number = lookedFor.size();
-    String asked =
-        (accepted ? "No other of the " : "None of the ")
-            + number
-            + (number == 1 ? " known fault" : " known faults")
-            + " that were looked for appeared";
+    String asked = number == 1 ? one(accepted) : several(number, accepted);
     return " "
         + asked
         + (notAsked.isEmpty()
@@ -61,5 +57,17 @@ final class Coverage {
                     .map(e -> e.getKey() + " (" + String.join(", ", e.getValue()) + ")")
                     .collect(Collectors.joining(", "))
                 + ".");
+  }
+
+  private static String one(boolean accepted) {
+    return "The one known fault that this run looked for "
+        + (accepted ? "is accepted" : "did not appear");
+  }
+
+  private static String several(int number, boolean accepted) {
+    return (accepted ? "Beyond what is accepted, none" : "None")
+        + " of the "
+        + number
+        + " known faults that this run looked for appeared";
   }
 }
