@@ -5,8 +5,10 @@ import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.bisect.BisectRun;
 import dev.faultlab.bisect.Bisection;
 import dev.faultlab.bisect.Search.Step;
+import dev.faultlab.compare.Libraries;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.owner.Owner.Life;
 import dev.faultlab.report.BisectReport;
@@ -100,10 +102,11 @@ final class BisectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    String axis = axis("--from", from);
-    if (!axis("--to", to).equals(axis)) {
+    String typed = axis("--from", from);
+    if (!axis("--to", to).equals(typed)) {
       throw new WrongUsage("--from %s --to %s: expected two versions of one axis", from, to);
     }
+    String axis = Libraries.axis(typed, labs(), runs);
     String program = Provenance.commit(tools.workspace().root());
     BisectQuestion question = new BisectQuestion(tools.labs(), runs, lab, program);
     Bisection asked =
@@ -120,6 +123,10 @@ final class BisectCommand implements Callable<Integer> {
     folder.finish();
     tools.out().print(report);
     return result.next() instanceof Step.Found ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
+  }
+
+  private List<Lab> labs() {
+    return tools.labs().names().contains(lab) ? List.of(tools.labs().read(lab)) : List.of();
   }
 
   private static String axis(String option, String given) {

@@ -196,6 +196,11 @@ record LabRun(PlanExecutor executor, PrintStream out) implements PlannedRuns {
   }
 
   @Override
+  public Optional<String> library(Parameter axis) {
+    return axis.binding().flatMap(binding -> executor.images().library(binding.requirement()));
+  }
+
+  @Override
   public List<Release> releases(Requirement template) {
     return executor.images().releases(template);
   }

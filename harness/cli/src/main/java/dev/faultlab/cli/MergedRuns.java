@@ -32,6 +32,11 @@ import java.util.Optional;
  */
 record MergedRuns(FoundShards parts, Path results, PlannedRuns here) implements PlannedRuns {
 
+  @Override
+  public Optional<String> library(Parameter axis) {
+    return here.library(axis);
+  }
+
   /** It starts nothing, so it uses no image. */
   @Override
   public PlannedRuns locked(List<String> results) {

@@ -238,6 +238,21 @@ class UpgradeCommandTest {
   }
 
   @Test
+  void aLibraryIsACandidateByItsNameInItsRegistry() {
+    String clients = "lib:org.apache.kafka:kafka-clients=";
+    assertThat(upgrade("--from " + clients + "3.9.2 --to " + clients + "4.0.0")).isEqualTo(1);
+    assertThat(started)
+        .extracting(plan -> plan.lab().name())
+        .containsExactly("kafka-linger", "kafka-old-client");
+    assertThat(said()).contains("kafka-linger default: lingered-alone appeared");
+    assertThat(upgrade("--from lib:org.example:other=1 --to lib:org.example:other=2"))
+        .isEqualTo(64);
+    assertThat(said())
+        .contains("no lab has a program that uses lib:org.example:other")
+        .contains("there are lib:org.apache.kafka:kafka-clients");
+  }
+
+  @Test
   void aLabThatCannotBeRunLeavesTheAnswerOpen() {
     outcome =
         plan -> {
@@ -566,6 +581,12 @@ class UpgradeCommandTest {
     @Override
     public List<Release> releases(Requirement template) {
       return List.of();
+    }
+
+    @Override
+    public Optional<String> library(Parameter axis) {
+      return Optional.of("org.apache.kafka:kafka-clients")
+          .filter(name -> axis.name().equals("kafka-clients"));
     }
   }
 }

@@ -50,4 +50,9 @@ public interface PlannedRuns {
 
   /** The available releases of an axis, oldest first. */
   List<Release> releases(Requirement template);
+
+  /** The library whose version an axis is, {@code GROUP:ARTIFACT} or a Go module. */
+  default Optional<String> library(Parameter axis) {
+    return Optional.empty();
+  }
 }

@@ -1,6 +1,7 @@
 package dev.faultlab.upgrade;
 
 import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.compare.Libraries;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
@@ -160,7 +161,8 @@ public final class UpgradeQuestion {
     typed
         .at()
         .forEach(
-            (component, version) -> {
+            (name, version) -> {
+              String component = Libraries.axis(name, labs, runs);
               Parameter axis =
                   labs.stream()
                       .map(lab -> Components.in(lab).get(component))

@@ -70,6 +70,11 @@ final class Candidates {
         .toList();
   }
 
+  /** The library whose version an argument is; empty if no registry of libraries has it. */
+  Optional<String> library(Role role, String argument) {
+    return lister(role, argument).flatMap(from -> from.versions().get(argument).library());
+  }
+
   String newest(Role role, String argument) {
     Role lister =
         lister(role, argument)

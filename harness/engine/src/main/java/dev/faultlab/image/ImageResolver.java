@@ -170,6 +170,11 @@ public final class ImageResolver implements RoleImageSource {
     return candidates.releases(role, argument);
   }
 
+  /** The library whose version an argument of a role is; empty if it is none. */
+  public synchronized Optional<String> library(Role role, String argument) {
+    return candidates.library(role, argument);
+  }
+
   /**
    * The newest of those releases.
    *

@@ -2,6 +2,7 @@ package dev.faultlab.image;
 
 import dev.faultlab.docker.ImageException;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Where the versions of a program are published, as an argument of a role declares it: {@code
@@ -46,6 +47,15 @@ record VersionSource(Registry registry, String before, String after) {
             + " maven:GROUP:ARTIFACT:VERSION or pypi:PACKAGE==VERSION with "
             + place
             + " in it");
+  }
+
+  /**
+   * The library whose versions these are: {@code GROUP:ARTIFACT} or a Go module; empty for Debian.
+   */
+  Optional<String> library() {
+    return registry == Registry.DEBIAN
+        ? Optional.empty()
+        : Optional.of(before.replaceFirst("(:|@v?)$", ""));
   }
 
   /** A message that a version is not published. */

@@ -56,6 +56,15 @@ public interface ImageSource {
   List<Release> releases(Requirement template);
 
   /**
+   * The library whose version an axis is, {@code GROUP:ARTIFACT} or a Go module.
+   *
+   * @param template with the axis in braces
+   */
+  default Optional<String> library(Requirement template) {
+    return Optional.empty();
+  }
+
+  /**
    * The packages installed in an image with their versions, from the image's own package manager;
    * empty where it has none that we can read, as for kernels.
    */

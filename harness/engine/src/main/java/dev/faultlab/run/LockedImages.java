@@ -6,6 +6,7 @@ import dev.faultlab.lab.Requirement;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Images that are rejected unless they are the ones that a result recorded. */
 public record LockedImages(ImageSource images, ImageLock lock) implements ImageSource {
@@ -36,6 +37,11 @@ public record LockedImages(ImageSource images, ImageLock lock) implements ImageS
   @Override
   public List<Release> releases(Requirement template) {
     return images.releases(template);
+  }
+
+  @Override
+  public Optional<String> library(Requirement template) {
+    return images.library(template);
   }
 
   @Override

@@ -132,6 +132,12 @@ public final class RoleImages implements ImageSource {
         .orElseGet(() -> KernelName.STOCK.stream().map(k -> new Release(k, notes(k))).toList());
   }
 
+  @Override
+  public Optional<String> library(Requirement template) {
+    return image(template)
+        .flatMap(image -> images().library(tools.roles().get(image.role()), argument(image)));
+  }
+
   /** The requirement that an axis fills. */
   private static String argument(Requirement.Image template) {
     return template.arguments().entrySet().stream()

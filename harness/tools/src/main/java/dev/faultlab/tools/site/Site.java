@@ -69,6 +69,7 @@ public final class Site {
   public Set<Path> write(Path target) throws IOException {
     Set<Path> pages = new LinkedHashSet<>();
     Set<Path> met = new LinkedHashSet<>(Set.of(HOME));
+    labs.forEach(lab -> met.add(Path.of("labs", lab, "README.md")));
     Deque<Path> open = new ArrayDeque<>(met);
     while (!open.isEmpty()) {
       Path next = open.remove();

@@ -1,0 +1,46 @@
+package dev.faultlab.compare;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Parameter;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Candidates by the names that registries have for them: {@code
+ * lib:org.apache.kafka:kafka-clients=3.9.2} is the axis {@code kafka-clients} of the labs whose
+ * programs use that library.
+ */
+public final class Libraries {
+  private static final String LIBRARY = "lib:";
+
+  private Libraries() {}
+
+  /**
+   * The axis that a component is.
+   *
+   * @param component as typed; all but {@code lib:...} are axes or settings already
+   * @throws BadQuestion naming the libraries that there are
+   */
+  public static String axis(String component, List<Lab> labs, PlannedRuns runs) {
+    if (!component.startsWith(LIBRARY)) {
+      return component;
+    }
+    Map<String, String> known = new TreeMap<>();
+    for (Lab lab : labs) {
+      lab.axes().stream()
+          .filter(Parameter::open)
+          .forEach(
+              axis ->
+                  runs.library(axis)
+                      .ifPresent(name -> known.putIfAbsent(LIBRARY + name, axis.name())));
+    }
+    String axis = known.get(component);
+    if (axis == null) {
+      throw new BadQuestion(
+          "no lab has a program that uses %s; there are %s"
+              .formatted(component, String.join(", ", known.keySet())));
+    }
+    return axis;
+  }
+}
