@@ -2,6 +2,7 @@ package dev.faultlab.machine;
 
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.files.Trees;
+import dev.faultlab.guest.UserCache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -47,6 +48,7 @@ public record UsageLog(CacheDir cache) {
   }
 
   private Path file(String name) {
-    return cache.directory("uses").resolve(name.replaceAll("[^A-Za-z0-9._+-]", "-"));
+    cache.directory("uses");
+    return UserCache.use(cache.root(), name);
   }
 }

@@ -19,6 +19,17 @@ public final class UserCache {
         .resolve("faultlab");
   }
 
+  /**
+   * Records the last use of a thing, and the words of the request that made it. {@code ./faultlab
+   * clean --images} removes what was not used for a while.
+   *
+   * @param cache the folder
+   * @param name of the thing: an image, a kernel
+   */
+  public static Path use(Path cache, String name) {
+    return cache.resolve("uses").resolve(name.replaceAll("[^A-Za-z0-9._+-]", "-"));
+  }
+
   /** The specification says to ignore a relative path. */
   private static Optional<Path> absolute(Map<String, String> environment, String name) {
     return Optional.ofNullable(environment.get(name)).map(Path::of).filter(Path::isAbsolute);

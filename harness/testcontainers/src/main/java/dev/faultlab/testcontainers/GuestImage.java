@@ -19,7 +19,7 @@ import org.testcontainers.utility.LazyFuture;
  * one squashfs. Built once for each content, and kept by the engine.
  */
 final class GuestImage extends LazyFuture<String> {
-  private static final String REPOSITORY = "faultlab/guest-on-vm";
+  private static final String ROLE = "guest-on-vm";
   private static final String STAGE = "faultlab.stage";
 
   private final DockerImageName service;
@@ -47,7 +47,8 @@ final class GuestImage extends LazyFuture<String> {
     InspectImageResponse image = engine.inspectImageCmd(service.asCanonicalNameString()).exec();
     String vm = Recipes.vm();
     String name =
-        REPOSITORY + ":" + digits(image) + "-" + digits(engine.inspectImageCmd(vm).exec());
+        "faultlab/" + ROLE + ":" + digits(image) + "-" + digits(engine.inspectImageCmd(vm).exec());
+    Recipes.used(name, ROLE);
     synchronized (GuestImage.class) {
       if (!Recipes.here(name)) {
         build(name, image.getConfig(), vm);

@@ -1,5 +1,6 @@
 package dev.faultlab.testcontainers;
 
+import dev.faultlab.guest.UserCache;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -61,10 +62,25 @@ final class Recipes {
         .isEmpty();
   }
 
+  /**
+   * Notes that an image is used now, so that {@code ./faultlab clean --images} removes it only when
+   * it has not been used for a while.
+   */
+  static void used(String image, String role) {
+    Path note = UserCache.use(UserCache.of(System.getenv()), image);
+    try {
+      Files.createDirectories(note.getParent());
+      Files.writeString(note, role);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot note the use of " + image, e);
+    }
+  }
+
   private static String build(String role, String folder, Map<String, String> arguments) {
     Map<String, byte[]> files = files(folder);
     files.put("ca-certificates/.keep", new byte[0]); // certificates of the host are not carried
     String name = "faultlab/" + role + ":" + digest(files, arguments);
+    used(name, role);
     if (here(name)) {
       return name;
     }
@@ -79,11 +95,11 @@ final class Recipes {
   }
 
   /** A jar keeps none; programs of a recipe are scripts. */
-  private static int permissions(byte[] file) {
+  static int permissions(byte[] file) {
     return file.length > 1 && file[0] == '#' && file[1] == '!' ? 0755 : 0644;
   }
 
-  private static Map<String, byte[]> files(String folder) {
+  static Map<String, byte[]> files(String folder) {
     // Testcontainers unpacks a folder of a jar; one of classes is where it is.
     Path root = Path.of(MountableFile.forClasspathResource(ROOT + folder).getResolvedPath());
     Map<String, byte[]> files = new TreeMap<>();

@@ -6,6 +6,7 @@ import dev.faultlab.testcontainers.KernelContainer;
 import dev.faultlab.testcontainers.PacketCapture;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.utility.DockerImageName;
@@ -45,7 +46,8 @@ public final class TestParts {
         new KernelContainer(args[3], Kernel.named(args[4]))
             .withMemory(1280)
             .withExposedPorts(9092)
-            .withReadyLog("Kafka Server started"));
+            .withReadyLog("Kafka Server started")
+            .withStartupTimeout(Duration.ofMinutes(10)));
     startAndStop("kafka", KafkaReady.container(args[5], args.length > 6 ? args[6] : ""));
   }
 
