@@ -71,7 +71,8 @@ public final class InventedRun {
   public static BiFunction<Point, String, String> expected(Lab lab) {
     return (point, signature) ->
         lab.variant(point.variant())
-            .map(variant -> variant.expect().get(signature).at(point, Map.of()).orElseThrow())
+            .map(variant -> variant.expect().get(signature))
+            .map(all -> all.at(point, Map.of()).orElse(all.otherwise()))
             .filter(e -> e.presence() == Presence.PRESENT)
             .map(present -> "PP")
             .orElse("AA");
@@ -134,7 +135,7 @@ public final class InventedRun {
                           .outcome(
                               point,
                               signature,
-                              expected.at(point, Map.of()).orElseThrow(),
+                              expected.at(point, Map.of()).orElse(expected.otherwise()),
                               expected.axes(),
                               failure.isPresent()
                                   ? List.of()
