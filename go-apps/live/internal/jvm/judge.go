@@ -120,7 +120,7 @@ func (p place) judge(pid int, dumps, soon [][]Thread, part *answer.Part) {
 		Do:      p.do,
 	}
 	if p.busy {
-		found.Why = fmt.Sprintf("In %d thread dumps, %s threads are at it (%s); %s.", len(dumps), strings.Join(counts, ", "), p.look, waitingFor(queues))
+		found.Why = fmt.Sprintf("In %d thread dumps, %s threads are in this place (%s); %s.", len(dumps), strings.Join(counts, ", "), p.look, waitingFor(queues))
 		part.Findings = append(part.Findings, found)
 		return
 	}
@@ -156,7 +156,7 @@ func (p place) judge(pid int, dumps, soon [][]Thread, part *answer.Part) {
 		held = "the holders take turns: " + names(queues)
 	}
 	if unknown > 0 {
-		held += fmt.Sprintf(" (in %d dumps it cannot be told)", unknown)
+		held += fmt.Sprintf(" (%d dumps do not show it)", unknown)
 	}
 	found.Where += ", lock of class " + queues[0].lock.Class
 	found.Why = facts + " As to who has it: " + held + "."

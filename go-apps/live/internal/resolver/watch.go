@@ -122,7 +122,7 @@ func (w *Watch) Judge() answer.Part {
 	}
 	came := w.datagrams - w.began
 	if waits < fewestWaits || quick > 0 || came > uint64(answersEach*len(w.tracks)) {
-		part.Doubt("dead-resolver", fmt.Sprintf("%d lookups stood for %d s at %s, the first server of resolv.conf, as if it had not"+
+		part.Doubt("dead-resolver", fmt.Sprintf("%d lookups waited for %d s at %s, the first server of resolv.conf, as if it had not"+
 			" answered; %d others did not, and %d datagrams came. It may be slow, or lose some queries. A capture tells (`./faultlab"+
 			" diagnose`).", waits, w.conf.Timeout, first, quick, came))
 		return part
@@ -132,7 +132,7 @@ func (w *Watch) Judge() answer.Part {
 		Confidence: answer.Likely,
 		Subject:    "first name server " + first.String(),
 		Where:      fmt.Sprintf("resolv.conf, and %d UDP sockets to %s:53", waits, first),
-		Why: fmt.Sprintf("%d lookups stood for %d s each, the resolver's time-out, at %s, the first server of resolv.conf, and ended then. No"+
+		Why: fmt.Sprintf("%d lookups waited for %d s each, the resolver's time-out, at %s, the first server of resolv.conf, and ended then. No"+
 			" lookup was seen that it answered, and no more datagrams came to this host (%d) than another server's answers to those seen. They"+
 			" stood for %.1f s in all.", waits, w.conf.Timeout, first, came, stood.Seconds()),
 		Not: "Queries that were answered between two looks are not seen; nor is a server that answers other clients. A capture makes it" +

@@ -133,7 +133,7 @@ class BisectCommandTest {
       value = {
         "AA | contradicts the lab: expected present (every-use), found absent (cached)",
         "PA | contradicts the lab: expected present (every-use), found absent (cached)",
-        "UU | no point of this run shows the fault, so nothing says that it could be seen; its control",
+        "UU | no point of this run shows the fault, so it may have been invisible here; its control",
       })
   void aVersionWhoseControlDoesNotShowTheFaultIsPassedOver(String control, String said) {
     BiFunction<Point, String, String> usual = InventedRun.expected(CHARSET);

@@ -90,7 +90,7 @@ public record ObservedSignature(
    * @param asked points in question
    */
   public static String unseen(RunResult run, String signature, List<Point> asked) {
-    return "no point of this run shows the fault, so nothing says that it could be seen"
+    return "no point of this run shows the fault, so it may have been invisible here"
         + run.outcomes().stream()
             .filter(o -> o.signature().equals(signature) && !asked.contains(o.point()))
             .filter(o -> o.expectation().presence() == Presence.PRESENT)

@@ -25,7 +25,7 @@ final class JavaRelease {
     if (feature.isPresent()) {
       found.add(new Mention("jdk", feature.get(), text, false, found.at(line)));
     } else {
-      found.unclear(line, text, "its name says no feature release of a JDK that labs run");
+      found.unclear(line, text, "its name contains no JDK release that labs run");
     }
   }
 }

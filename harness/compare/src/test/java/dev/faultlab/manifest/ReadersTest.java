@@ -185,7 +185,7 @@ class ReadersTest {
         of(
             "no JDK that labs run",
             "graalvm-ce-22.3.0",
-            "1 ? graalvm-ce-22.3.0: its name says no feature release of a JDK that labs run"));
+            "1 ? graalvm-ce-22.3.0: its name contains no JDK release that labs run"));
   }
 
   @ParameterizedTest

@@ -151,7 +151,7 @@ final class DeadResolverDetector extends Detector {
     if (alive.size() == REMEMBERED_SERVERS) {
       out.undecided(
           String.format(
-              "%s asked %s %d times in vain; so many servers answer in the capture that not all of"
+              "%s asked %s %d times without an answer; so many servers answer in the capture that not all of"
                   + " them are remembered, so this one may answer others.",
               pair.client(), pair.server(), of.asked));
       return;

@@ -81,7 +81,7 @@ final class Candidates {
             .orElseThrow(
                 () ->
                     new NoSuchImageException(
-                        "which %s of the role %s is the newest is listed nowhere; name a version"
+                        "no registry lists the newest %s of role %s; name a version"
                             .formatted(argument, role.name())));
     VersionSource source = lister.versions().get(argument);
     String known = newest.get(source.of(""));

@@ -35,7 +35,7 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
       return new Division(plan, Waves.within(room.getAsInt(), plan), room);
     } catch (Waves.DoesNotFit e) {
       throw new StackException(
-          e.getMessage() + "; nothing was started. " + Memory.VARIABLE + " can say otherwise");
+          e.getMessage() + "; nothing was started. " + Memory.VARIABLE + " overrides it");
     }
   }
 
@@ -52,7 +52,7 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
       throw new StackException(
           String.format(
               "what has to run at the same time needs %d MiB of memory; %d MiB are there; nothing was"
-                  + " started. %s can say otherwise",
+                  + " started. set %s to override it",
               needed, room.getAsInt(), Memory.VARIABLE));
     }
     return new Division(plan, waves, room);

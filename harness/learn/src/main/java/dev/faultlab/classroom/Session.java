@@ -165,7 +165,7 @@ public final class Session implements AutoCloseable {
 
   private void requireRoom() {
     if (!opened().room()) {
-      throw new RequestRefused(Code.BAD, "only a session with a room has people who join");
+      throw new RequestRefused(Code.BAD, "only a session with --room accepts participants");
     }
   }
 
