@@ -53,7 +53,8 @@ final class ServerProperties {
       }
     }
     if (sides.size() == 1) {
-      throw new BadQuestion(sides.get(0) + ": needs a file on the other side too: kafka:server.properties=FILE");
+      throw new BadQuestion(
+          sides.get(0) + ": needs a file on the other side too: kafka:server.properties=FILE");
     }
     sides.forEach(side -> files.add(read(Path.of(side.substring(SIDE.length())))));
     files.forEach(file -> file.stringPropertyNames().forEach(key -> values.put(key, all(key))));
