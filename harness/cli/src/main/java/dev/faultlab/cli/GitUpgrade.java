@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.compare.Libraries;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.git.GitChange;
 import dev.faultlab.git.GitException;
@@ -197,7 +198,7 @@ final class GitUpgrade {
                 brief(head),
                 changed.size(),
                 changes.read().size()),
-        RepositoryQuestions.of(changes.moves(), labs, options.images),
+        RepositoryQuestions.of(changes.moves(), labs, Libraries.axes(labs, runs), options.images),
         changes.unclear(),
         notRead);
   }

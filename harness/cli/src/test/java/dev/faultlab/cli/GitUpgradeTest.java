@@ -102,6 +102,15 @@ class GitUpgradeTest {
   }
 
   @Test
+  void aLibraryIsAskedAboutInTheLabsThatHaveIt() throws IOException {
+    change("kafka-clients-catalogue");
+    assertThat(upgrade("--git before --labs kafka-linger")).as(shell.said()).isEqualTo(1);
+    assertThat(shell.said().replaceAll("\\s+", " "))
+        .contains("kafka-clients 3.9.1 4.1.1 gradle/libs.versions.toml:2 kafka-linger")
+        .contains("Worse from kafka-clients 3.9.1 to kafka-clients 4.1.1: kafka-linger");
+  }
+
+  @Test
   void aLibraryThatNoLabHasIsNamed() throws IOException {
     change("kafka-clients-catalogue");
     assertThat(upgrade("--git before --labs charset")).isZero();
@@ -311,6 +320,12 @@ class GitUpgradeTest {
     @Override
     public Value exact(Parameter axis, Value value) {
       return value;
+    }
+
+    @Override
+    public Optional<String> library(Parameter axis) {
+      return Optional.of("org.apache.kafka:kafka-clients")
+          .filter(name -> axis.name().equals("kafka-clients"));
     }
 
     @Override

@@ -26,6 +26,18 @@ public final class Libraries {
     if (!component.startsWith(LIBRARY)) {
       return component;
     }
+    Map<String, String> known = axes(labs, runs);
+    String axis = known.get(component);
+    if (axis == null) {
+      throw new BadQuestion(
+          "no lab has a program that uses %s; there are %s"
+              .formatted(component, String.join(", ", known.keySet())));
+    }
+    return axis;
+  }
+
+  /** Each library that a lab has, as {@code lib:GROUP:ARTIFACT}, to its axis. */
+  public static Map<String, String> axes(List<Lab> labs, PlannedRuns runs) {
     Map<String, String> known = new TreeMap<>();
     for (Lab lab : labs) {
       lab.axes().stream()
@@ -35,12 +47,6 @@ public final class Libraries {
                   runs.library(axis)
                       .ifPresent(name -> known.putIfAbsent(LIBRARY + name, axis.name())));
     }
-    String axis = known.get(component);
-    if (axis == null) {
-      throw new BadQuestion(
-          "no lab has a program that uses %s; there are %s"
-              .formatted(component, String.join(", ", known.keySet())));
-    }
-    return axis;
+    return known;
   }
 }

@@ -12,6 +12,10 @@ package dev.faultlab.manifest;
 public record Mention(
     String component, String version, String written, boolean image, Place place) {
 
+  Mention of(String otherComponent) {
+    return new Mention(otherComponent, version, written, image, place);
+  }
+
   /** Anything but an image, whose version stands in the file as it is. */
   static Mention of(String component, String version, Place place) {
     return new Mention(component, version, version, false, place);

@@ -76,12 +76,14 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
   /**
    * The questions about these changes.
    *
+   * @param libraries library to the axis that it is
    * @param images whether to ask with the images that the files name
    */
-  public static RepositoryQuestions of(List<Move> moves, List<Lab> labs, boolean images) {
+  public static RepositoryQuestions of(
+      List<Move> moves, List<Lab> labs, Map<String, String> libraries, boolean images) {
     Map<String, List<Answering>> changes = new LinkedHashMap<>();
     List<NotAsked> notAsked = new ArrayList<>();
-    for (Move move : moves) {
+    for (Move move : moves.stream().map(move -> move.named(libraries)).toList()) {
       refusal(move, labs, images)
           .ifPresentOrElse(
               why -> notAsked.add(new NotAsked(move, why)), () -> add(move, images, changes));
