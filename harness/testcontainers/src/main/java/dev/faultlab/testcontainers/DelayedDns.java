@@ -1,12 +1,12 @@
 package dev.faultlab.testcontainers;
 
+import dev.faultlab.testcontainers.condition.Zone;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,12 +36,6 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
   private static final String OFFICIAL = "coredns/coredns:1.15.0";
   private static final String COREFILE = "/Corefile";
   private static final Duration RELOAD = Duration.ofSeconds(30);
-  private static final int RECORDS = 5300;
-
-  /** CoreDNS waits 2 s for a server that it forwards to, so longer delays use several. */
-  private static final long STEP_MILLIS = 1500;
-
-  private static final String NO_SUCH_NAME = "  template ANY ANY {\n    rcode NXDOMAIN\n  }\n";
   private static final Pattern NAME = Pattern.compile("[a-z0-9_-]+(\\.[a-z0-9_-]+)*");
 
   /** The treatment of a query. */
@@ -64,8 +58,10 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
       return new Entry(addresses, ttl, delay, failure, queries);
     }
 
-    boolean silent() {
-      return failure == Failure.NO_ANSWER || lost > 0;
+    Zone.Answer answer() {
+      Zone.Treatment given =
+          failure == null ? Zone.Treatment.ADDRESSES : Zone.Treatment.valueOf(failure.name());
+      return new Zone.Answer(addresses, ttl, delay, lost > 0 ? Zone.Treatment.NO_ANSWER : given);
     }
   }
 
@@ -321,61 +317,9 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
   }
 
   private String corefile() {
-    StringBuilder text = new StringBuilder();
-    StringBuilder records = new StringBuilder();
-    TreeSet<Long> delays = new TreeSet<>();
-    names.forEach(
-        (name, entry) -> {
-          text.append(name).append(":53 {\n");
-          if (entry.silent()) {
-            text.append("  log . \"asked {type} {name}\"\n  erratic {\n    drop 1\n  }\n}\n");
-            return;
-          }
-          for (long left = entry.delay.toMillis(); left > 0; left -= STEP_MILLIS) {
-            // Waits there, discards that answer and asks the next server.
-            long step = Math.min(left, STEP_MILLIS);
-            delays.add(step);
-            text.append("  forward . 127.0.0.1:" + port(step) + " {\n");
-            text.append("    next NOERROR SERVFAIL\n  }\n");
-          }
-          text.append("  forward . 127.0.0.1:" + RECORDS + "\n}\n");
-          records.append(records(name, entry));
-        });
-    for (long millis : delays) {
-      text.append(".:" + port(millis) + " {\n  bind 127.0.0.1\n");
-      text.append("  erratic {\n    delay 1 " + millis + "ms\n  }\n}\n");
-    }
-    text.append(".:" + RECORDS + " {\n  bind 127.0.0.1\n" + records + NO_SUCH_NAME + "}\n");
-    return text.append(".:53 {\n" + NO_SUCH_NAME + "  ready\n  errors\n}\n").toString();
-  }
-
-  private static String records(String name, Entry entry) {
-    String match = "    match \"(?i)^" + name.replace(".", "[.]") + "[.]$\"\n";
-    String end = "    fallthrough\n  }\n";
-    if (entry.failure != null) {
-      return "  template ANY ANY {\n" + match + "    rcode " + entry.failure + "\n" + end;
-    }
-    StringBuilder text = new StringBuilder();
-    for (String type : List.of("A", "AAAA")) {
-      List<String> own =
-          entry.addresses.stream()
-              .filter(address -> address.contains(":") == type.equals("AAAA"))
-              .toList();
-      if (!own.isEmpty()) {
-        text.append("  template IN " + type + " {\n" + match);
-        own.forEach(
-            address ->
-                text.append(
-                    String.format(
-                        "    answer \"{{ .Name }} %d IN %s %s\"\n", entry.ttl, type, address)));
-        text.append(end);
-      }
-    }
-    return text + "  template ANY ANY {\n" + match + "    rcode NOERROR\n" + end;
-  }
-
-  private static long port(long millis) {
-    return 10_000 + millis;
+    Map<String, Zone.Answer> answers = new TreeMap<>();
+    names.forEach((name, entry) -> answers.put(name, entry.answer()));
+    return new Zone(answers, false).corefile(reloadsAsked);
   }
 
   private static String plain(String name) {

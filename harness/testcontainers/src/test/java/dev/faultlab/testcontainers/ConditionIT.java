@@ -10,6 +10,7 @@ import dev.faultlab.testcontainers.condition.Client;
 import dev.faultlab.testcontainers.condition.DeadServer;
 import dev.faultlab.testcontainers.condition.LostDns;
 import dev.faultlab.testcontainers.condition.MtuHole;
+import dev.faultlab.testcontainers.condition.NarrowPorts;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
 import dev.faultlab.testcontainers.condition.Observation;
 import dev.faultlab.testcontainers.condition.Observation.State;
@@ -35,7 +36,7 @@ class ConditionIT {
   @BeforeAll
   static void start() {
     BuiltImages.use();
-    backend = BuiltImages.tools();
+    backend = BuiltImages.tools().withCommand(IdleConnectionsIT.SERVER);
     service = BuiltImages.tools();
     bed = new ContainerTestbed(new DeadServer()).upstream("backend.test", 8080, backend);
     bed.serves(service).start();
@@ -52,9 +53,20 @@ class ConditionIT {
     return CanaryService.start(bed.bed(), service, bed.address(service), habits);
   }
 
+  /** A program of other people's, with the resolver of glibc: a lookup for each request. */
+  private static Client curl(String options) {
+    return Client.of(
+        bed.address(service),
+        () -> service.bash("curl -s " + options + " http://backend.test:8080/").equals("ok"));
+  }
+
   private static Observation observe(NetworkCondition condition, String... habits) {
+    return observe(condition, client(habits));
+  }
+
+  private static Observation observe(NetworkCondition condition, Client client) {
     try (Trial trial = Trial.start(bed.bed(), condition)) {
-      TrialResult result = trial.run(client(habits));
+      TrialResult result = trial.run(client);
       assertThat(result.bad().state()).as("%s", result).isEqualTo(State.PRESENT);
       assertThat(result.good().state()).as("%s", result).isEqualTo(State.ABSENT);
       return result.service();
@@ -104,14 +116,54 @@ class ConditionIT {
   void aSlowNameServerIsMetOncePerTtl() {
     Observation seen = observe(new SlowDns(Duration.ofMillis(100)), "lookup=ttl");
     assertThat(seen.brief()).isEqualTo("absent 0/16");
-    assertThat(seen.exposed()).isBetween(1L, 4L);
+    assertThat(seen.exposed()).isEqualTo(1);
   }
 
   @Test
   void lostRepliesFailTheirRequests() {
-    Observation seen = observe(new LostDns(2), "tries=1", "wait=1");
+    Observation seen = observe(new LostDns(4), "tries=1", "wait=1");
     assertThat(seen.brief()).isEqualTo("present 4/8");
     assertThat(seen.exposed()).isEqualTo(4);
+  }
+
+  @Test
+  void aProgramThatOpensAConnectionPerRequestRunsOutOfPorts() {
+    Observation seen = observe(new NarrowPorts(8), curl("--connect-timeout 3"));
+    assertThat(seen.state()).isEqualTo(State.PRESENT);
+    assertThat(seen.reason()).isEqualTo("runs-out-of-ports");
+    assertThat(seen.affected()).isPositive();
+    assertThat(seen.of() - seen.affected()).isEqualTo(8);
+  }
+
+  /** The resolver asks again after 5 s, for A and AAAA. */
+  @Test
+  void aProgramThatWaitsForItsResolverSurvivesADeadServer() {
+    Observation seen = observe(new DeadServer(), curl(""));
+    assertThat(seen.brief()).isEqualTo("absent 0/8");
+    assertThat(seen.reason()).isEqualTo("asks-the-next-server");
+    assertThat(seen.exposed()).isGreaterThanOrEqualTo(16);
+  }
+
+  /** A and AAAA are one lookup: it is repeated if one of their replies is lost. */
+  @Test
+  void aProgramThatWaitsForItsResolverSurvivesALostReply() {
+    Observation seen = observe(new LostDns(1), curl(""));
+    assertThat(seen.brief()).isEqualTo("absent 0/8");
+    assertThat(seen.exposed()).isEqualTo(1);
+  }
+
+  @Test
+  void aProgramWithLessPatienceThanItsResolverDoesNot() {
+    Observation seen = observe(new DeadServer(), curl("--connect-timeout 2"));
+    assertThat(seen.brief()).isEqualTo("present 8/8");
+    assertThat(seen.reason()).isEqualTo("asks-only-the-first-server");
+  }
+
+  @Test
+  void aProgramWithoutACacheWaitsForASlowServerEachTime() {
+    Observation seen = observe(new SlowDns(Duration.ofMillis(50)), curl(""));
+    assertThat(seen.brief()).isEqualTo("present 16/16");
+    assertThat(seen.exposed()).isEqualTo(16);
   }
 
   /** A welcome page, or a cache: it looks healthy under every condition. */
@@ -128,7 +180,7 @@ class ConditionIT {
   @Test
   void requestsThatFailBeforehandAreInconclusive() {
     Client broken = Client.of(bed.address(service), () -> false);
-    try (Trial trial = Trial.start(bed.bed(), new LostDns(2))) {
+    try (Trial trial = Trial.start(bed.bed(), new LostDns(1))) {
       assertThat(trial.run(broken).service().text())
           .isEqualTo("0 of 8 requests were answered before the condition");
     }

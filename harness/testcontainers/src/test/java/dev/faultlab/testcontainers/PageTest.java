@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class PageTest {
   private static final Path PAGE = Path.of("../../docs/testcontainers.md");
   private static final Path KERNELS = Path.of("../../docs/kernel-containers.md");
-  private static final Path CONDITIONS = Path.of("../../docs/conditions.md");
+  private static final Path CONDITIONS = Path.of("../../docs/condition-tests.md");
   private static final Path TESTS = Path.of("src/test/java/dev/faultlab/testcontainers");
 
   @Test
@@ -24,7 +24,7 @@ class PageTest {
     assertThat(code(PAGE, "   ")).isEqualTo(shown("LookupsIT.java"));
     assertThat(code(KERNELS, ""))
         .isEqualTo(shown("KernelContainerIT.java").stripTrailing().stripIndent());
-    assertThat(code(CONDITIONS, "")).isEqualTo(shown("IdleConnectionsIT.java"));
+    assertThat(code(CONDITIONS, "   ")).isEqualTo(shown("IdleConnectionsIT.java"));
   }
 
   @Test

@@ -40,7 +40,7 @@ public record AddressFlip(boolean oldSilent, Duration grace) implements NetworkC
             router.add(Rule.drop("mangle PREROUTING", sent, "dropped:" + client));
           }
         }
-        answer(Upstream::spare, Duration.ZERO);
+        answer(Upstream::spare, Duration.ZERO, Zone.TTL);
         Polling.pause(grace);
       }
 

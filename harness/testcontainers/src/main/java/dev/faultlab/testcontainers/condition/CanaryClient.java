@@ -18,7 +18,11 @@ final class CanaryClient implements Client, AutoCloseable {
   private static final int FIRST_UPLOAD = 16;
 
   private static final String STOP =
-      "[[ ! -e /tmp/canary/pids ]] || { xargs kill </tmp/canary/pids 2>/dev/null || true; rm -r /tmp/canary; }";
+      """
+      if [[ -e /tmp/canary/pids ]]; then xargs kill -9 </tmp/canary/pids 2>/dev/null || true; fi
+      # A worker may still be writing a result.
+      until rm -rf /tmp/canary 2>/dev/null; do sleep 0.05; done
+      """;
 
   private final Part part;
   private final String address;

@@ -36,11 +36,14 @@ public final class Conditions {
               new Kind(Map.of(), given -> new DeadServer()),
               "mtu-hole",
               new Kind(Map.of(), given -> new MtuHole()),
+              "narrow-ports",
+              new Kind(Map.of("ports", "16"), given -> new NarrowPorts(number(given.get("ports")))),
               "slow-dns",
               new Kind(
                   Map.of("delay", "100ms"), given -> new SlowDns(duration(given.get("delay")))),
               "lost-dns",
-              new Kind(Map.of("every", "3"), given -> new LostDns(number(given.get("every"))))));
+              new Kind(
+                  Map.of("replies", "1"), given -> new LostDns(number(given.get("replies"))))));
 
   private Conditions() {}
 

@@ -59,11 +59,11 @@ abstract class CountedRun implements Running {
   }
 
   /** Gives all names of upstreams other data, until the end. Returns when the old TTL is over. */
-  final void answer(Function<Upstream, String> address, Duration delay) {
+  final void answer(Function<Upstream, String> address, Duration delay, int ttl) {
     zoneChanged = true;
     Zone zone = bed.usual();
     for (Upstream each : bed.upstreams()) {
-      zone = zone.with(each.name(), address.apply(each), delay);
+      zone = zone.with(each.name(), address.apply(each), delay, ttl);
     }
     bed.answer(zone);
     awaitTtl();

@@ -1,59 +1,79 @@
 package dev.faultlab.testcontainers.condition;
 
 import dev.faultlab.testcontainers.condition.Rules.Rule;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Holds the upstream's answers at the router until each client has so many requests open, so that a
+ * Holds the upstream's answers at the router until a client has so many requests open, so that a
  * load that would not overlap opens as many connections as one that does. TCP repeats what was
- * held.
+ * held. Each client has a gate of its own.
  */
 final class Gate implements AutoCloseable {
   /** SYN or PSH: a new connection, or a request on a kept one (byte 13 of the TCP header). */
   private static final String BEGINS = "-p tcp -m u32 --u32 '0>>22&0x3C@10&0x0A=1:0x0A'";
 
-  private final Rules rules;
-  private final List<String> clients;
-  private final int requests;
+  /**
+   * A service may use fewer connections than there are requests. TCP repeats after 0.2, 0.6, 1.4,
+   * 3.0 and 6.2 s (RFC 6298, section 5.5), so an answer is late by less than twice this time.
+   */
+  private static final Duration LONGEST = Duration.ofMillis(2500);
 
-  /** Closes the gate; {@link #awaitFull} opens it. */
+  private final Rules counting;
+  private final int requests;
+  private final Map<String, Rules> closed = new HashMap<>();
+  private final Map<String, Long> heldSince = new HashMap<>();
+
+  /** Closes the gates of these clients. */
   Gate(Testbed bed, List<String> clients, int requests) {
-    this.rules = new Rules(bed.parts().router());
-    this.clients = clients;
+    this.counting = new Rules(bed.parts().router());
     this.requests = requests;
     List<Rule> all = new ArrayList<>();
     for (String client : clients) {
-      String once = rules.oncePerConnection("open:" + client);
-      String from = "-s " + client + " -d ";
-      bed.addresses()
-          .forEach(
-              to ->
-                  all.add(
-                      Rule.count(
-                          "mangle PREROUTING",
-                          from + to + " " + BEGINS + " " + once,
-                          "open:" + client)));
-      all.add(Rule.drop("mangle FORWARD", "-d " + client + " " + Rules.DATA, "held:" + client));
+      String once = counting.oncePerConnection("open:" + client);
+      for (String to : bed.addresses()) {
+        String begins = "-s " + client + " -d " + to + " " + BEGINS + " " + once;
+        all.add(Rule.count("mangle PREROUTING", begins, "open:" + client));
+      }
+      String answers = "-d " + client + " " + Rules.DATA;
+      all.add(Rule.count("mangle FORWARD", answers, "held:" + client));
     }
-    rules.add(all);
+    counting.add(all);
+    for (String client : clients) {
+      Rules gate = new Rules(bed.parts().router());
+      gate.add(Rule.drop("mangle FORWARD", "-d " + client + " " + Rules.DATA, "dropped"));
+      closed.put(client, gate);
+    }
   }
 
   /**
-   * Returns when each client has that many connections with an open request, or after some seconds:
-   * a service may use one connection for all, or call from fewer threads.
+   * Opens the gate of each client that has enough open requests, or whose first answer was held for
+   * some seconds.
+   *
+   * @return whether all are open
    */
-  void awaitFull(int seconds) {
-    Polling.until(seconds, this::full);
-  }
-
-  private boolean full() {
-    var open = rules.packets();
-    return clients.stream().allMatch(each -> open.getOrDefault("open:" + each, 0L) >= requests);
+  boolean open() {
+    Map<String, Long> packets = counting.packets();
+    for (String client : List.copyOf(closed.keySet())) {
+      if (packets.getOrDefault("held:" + client, 0L) > 0) {
+        heldSince.putIfAbsent(client, System.nanoTime());
+      }
+      boolean full = packets.getOrDefault("open:" + client, 0L) >= requests;
+      Long since = heldSince.get(client);
+      if (full || since != null && System.nanoTime() - since > LONGEST.toNanos()) {
+        closed.remove(client).close();
+      }
+    }
+    return closed.isEmpty();
   }
 
   @Override
   public void close() {
-    rules.close();
+    closed.values().forEach(Rules::close);
+    closed.clear();
+    counting.close();
   }
 }

@@ -18,11 +18,11 @@ public record IdleDropped(Duration after) implements NetworkCondition {
   /**
    * Checks the idle time.
    *
-   * @param after at least 2 s
+   * @param after at least 5 s
    */
   public IdleDropped {
-    if (after.toSeconds() < 2) {
-      throw new IllegalArgumentException("expected an idle time of at least 2 s, found " + after);
+    if (after.toSeconds() < 5) {
+      throw new IllegalArgumentException("expected an idle time of at least 5 s, found " + after);
     }
   }
 
@@ -48,10 +48,13 @@ public record IdleDropped(Duration after) implements NetworkCondition {
 
   @Override
   public Running start(Testbed bed) {
-    Connections connections = new Connections(bed);
     return new CountedRun(bed) {
+      private final Connections connections = Connections.of(bed, router, traffic);
+
       @Override
       void count(String client) {
+        connections.watch(client);
+        router.add(Connections.ends(client, router));
         String from = "-s " + client + " -m conntrack --ctstate INVALID ";
         String once = " " + router.oncePerConnection("data:" + client);
         Rules.TLS_ALERTS.forEach(
@@ -63,12 +66,14 @@ public record IdleDropped(Duration after) implements NetworkCondition {
 
       @Override
       void begin() {
-        connections.awaitIdle(after.toSeconds());
+        connections.awaitIdle(2 * after.toSeconds() + 5);
       }
 
       @Override
       public long exposure(String client) {
-        return traffic.counts(client).all();
+        long calls = traffic.counts(client).all();
+        long forgotten = connections.forgotten(client);
+        return calls == 0 || forgotten == 0 ? calls : forgotten;
       }
 
       @Override

@@ -4,21 +4,22 @@ import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 
 /**
- * Replies of the name server get lost: for each client the first, and every n-th after it. Counts
- * lost replies, and requests that failed.
+ * The first replies of the name server to each client get lost; all others arrive. Counts lost
+ * replies, and requests that failed. One lost reply is what resolvers are made for; with more, some
+ * give up although they ask again.
  *
- * @param every n, at least 2
+ * @param replies how many, at least 1
  */
-public record LostDns(int every) implements NetworkCondition {
+public record LostDns(int replies) implements NetworkCondition {
 
   /**
-   * Checks n.
+   * Checks the number.
    *
-   * @param every at least 2
+   * @param replies at least 1
    */
   public LostDns {
-    if (every < 2) {
-      throw new IllegalArgumentException("expected every 2nd reply or fewer, found " + every);
+    if (replies < 1) {
+      throw new IllegalArgumentException("expected at least 1 lost reply, found " + replies);
     }
   }
 
@@ -26,7 +27,7 @@ public record LostDns(int every) implements NetworkCondition {
   public About about() {
     return new About(
         "lost-dns",
-        "loses one in " + every + " replies of the name server",
+        "loses the first " + replies + " of the name server's replies to each client",
         URI.create("https://github.com/kubernetes/kubernetes/issues/56903"),
         "restart the service or close its connections, so that it looks the name up",
         Canary.that("asks once", "tries=1", "wait=1"),
@@ -40,11 +41,11 @@ public record LostDns(int every) implements NetworkCondition {
       void begin() {
         awaitTtl();
         for (String client : clients) {
-          String replies = "-d " + client + " -p udp --sport 53";
-          String nth = " -m statistic --mode nth --every " + every + " --packet 0";
+          String sent = "-d " + client + " -p udp --sport 53 ";
+          String first = names.first("lost:" + client, replies);
           names.add(
-              Rule.count("mangle OUTPUT", replies, "replies:" + client),
-              Rule.drop("mangle OUTPUT", replies + nth, "lost:" + client));
+              Rule.count("mangle OUTPUT", sent, "replies:" + client),
+              Rule.drop("mangle OUTPUT", sent + first, "lost:" + client));
         }
       }
 
@@ -56,7 +57,7 @@ public record LostDns(int every) implements NetworkCondition {
       @Override
       public Observation observe(String client, Answers answers) {
         long lost = exposure(client);
-        long replies = names.packets("replies:" + client);
+        long all = names.packets("replies:" + client);
         return failures(
             lost,
             answers,
@@ -64,7 +65,7 @@ public record LostDns(int every) implements NetworkCondition {
             "asks-again",
             "%d of %d replies lost",
             lost,
-            replies);
+            all);
       }
     };
   }

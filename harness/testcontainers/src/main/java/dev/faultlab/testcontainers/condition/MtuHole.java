@@ -28,7 +28,7 @@ public record MtuHole() implements NetworkCondition {
 
   @Override
   public Load load() {
-    return new Load(8, 4, 4, 10);
+    return new Load(8, 4, 4, 20);
   }
 
   @Override

@@ -29,6 +29,9 @@ final class Rules implements AutoCloseable {
    */
   static final String REQUEST = DATA + " -m length --length 61:";
 
+  /** FIN or RST (byte 13 of the TCP header). */
+  static final String END = "-p tcp -m u32 --u32 '0>>22&0x3C@10&0x05=1:0x05'";
+
   static final String SYN = "-p tcp --tcp-flags SYN,ACK SYN";
 
   /**
@@ -65,6 +68,10 @@ final class Rules implements AutoCloseable {
     /** A rule that only counts. */
     static Rule count(String chain, String match, String label) {
       return new Rule(chain, match, "", label);
+    }
+
+    static Rule accept(String chain, String match, String label) {
+      return new Rule(chain, match, "-j ACCEPT", label);
     }
 
     static Rule drop(String chain, String match, String label) {
@@ -141,8 +148,18 @@ final class Rules implements AutoCloseable {
    * counts connections.
    */
   String oncePerConnection(String label) {
-    return "-m hashlimit --hashlimit-mode srcip,srcport --hashlimit-upto 1/day --hashlimit-burst 1"
-        + (" --hashlimit-htable-expire 86400000 --hashlimit-name " + token)
-        + Integer.toHexString(label.hashCode() & 0xffff);
+    return limit("srcip,srcport", "day", 1) + Integer.toHexString(label.hashCode() & 0xffff);
+  }
+
+  /** Matches the first packets that the rule sees, for an hour; a day overflows its counter. */
+  String first(String label, int packets) {
+    return limit("srcip", "hour", packets) + Integer.toHexString(label.hashCode() & 0xffff);
+  }
+
+  private String limit(String mode, String time, int packets) {
+    return String.format(
+        "-m hashlimit --hashlimit-mode %s --hashlimit-upto 1/%s --hashlimit-burst %d"
+            + " --hashlimit-htable-expire 86400000 --hashlimit-name %s",
+        mode, time, packets, token);
   }
 }

@@ -14,6 +14,9 @@ import java.time.Duration;
  */
 public record SlowDns(Duration delay) implements NetworkCondition {
 
+  /** Longer than the requests take, also on a slow machine. */
+  private static final int LONG_TTL = 120;
+
   /**
    * Checks the delay.
    *
@@ -55,7 +58,7 @@ public record SlowDns(Duration delay) implements NetworkCondition {
 
       @Override
       void begin() {
-        answer(Upstream::front, delay);
+        answer(Upstream::front, delay, LONG_TTL);
       }
 
       @Override

@@ -79,7 +79,7 @@ public final class Testbed {
     this.upstreams = Stream.concat(upstreams.stream(), Stream.of(echo)).toList();
     Zone zone = new Zone(Map.of(), forwardOthers);
     for (Upstream each : this.upstreams) {
-      zone = zone.with(each.name(), each.front(), Duration.ZERO);
+      zone = zone.with(each.name(), each.front(), Duration.ZERO, Zone.TTL);
     }
     this.usual = zone;
   }

@@ -57,6 +57,10 @@ final class Traffic implements AutoCloseable {
    * @param spareOpened the same, to the spare addresses
    */
   record Counts(long calls, long spareCalls, long opened, long spareOpened) {
+    long connections() {
+      return opened + spareOpened;
+    }
+
     long all() {
       return calls + spareCalls;
     }

@@ -1,6 +1,6 @@
 # A client of an echo server, with the habits that its options name. Its workers run until they are killed.
 # Arguments: servers=A,B (name servers) and any of
-#   lookup=each (for each connection), ttl (kept for 5 s), once (kept for ever)
+#   lookup=each (for each connection), ttl (kept for its TTL), once (kept for ever)
 #   connection=each (one per call), kept (for ever), polite (closed before its next use, once idle for idle= seconds)
 #   workers=N; 1: all calls go one after the other
 #   ask=all (name servers in turn, until one answers), first; tries=N (rounds of that); wait=N (seconds for each query)
@@ -14,25 +14,33 @@ mkdir -p "$dir"
 IFS=, read -r -a servers <<<"$servers"
 if [[ $ask == first ]]; then servers=("${servers[0]}"); fi
 
+# Prints the address and how many seconds it may be kept.
 query() {
   local round server answer
   for ((round = 0; round < tries; round++)); do
     for server in "${servers[@]}"; do
-      answer=$(dig +short +tries=1 +time="$wait" "@$server" "$name" A)
-      if [[ $answer =~ ^[0-9.]+$ ]]; then echo "$answer"; return; fi
+      answer=$(dig +noall +answer +tries=1 +time="$wait" "@$server" "$name" A)
+      if [[ $answer =~ ([0-9]+)[[:space:]]+IN[[:space:]]+A[[:space:]]+([0-9.]+) ]]; then
+        echo "${BASH_REMATCH[2]} ${BASH_REMATCH[1]}"
+        return
+      fi
     done
   done
   return 1
 }
 
 address() {
-  local answer='' at=0
-  if [[ $lookup == each ]]; then query; return; fi
+  local answer='' ttl='' expires=0
+  if [[ $lookup == each ]]; then
+    answer=$(query) || return 1
+    echo "${answer% *}"
+    return
+  fi
   exec 9>>"$dir/lock"
   flock 9
-  if [[ -s $dir/kept ]]; then read -r answer at <"$dir/kept"; fi
-  if [[ -z $answer ]] || { [[ $lookup == ttl ]] && ((EPOCHSECONDS - at >= 5)); }; then
-    answer=$(query) && echo "$answer $EPOCHSECONDS" >"$dir/kept"
+  if [[ -s $dir/kept ]]; then read -r answer expires <"$dir/kept"; fi
+  if [[ -z $answer ]] || { [[ $lookup == ttl ]] && ((EPOCHSECONDS >= expires)); }; then
+    if read -r answer ttl < <(query); then echo "$answer $((EPOCHSECONDS + ttl))" >"$dir/kept"; fi
   fi
   exec 9>&-
   echo "$answer"

@@ -28,7 +28,13 @@ class ConditionsTest {
   void eachConditionSaysWhatItIs() {
     assertThat(Conditions.names())
         .containsExactly(
-            "address-flip", "dead-server", "idle-dropped", "lost-dns", "mtu-hole", "slow-dns");
+            "address-flip",
+            "dead-server",
+            "idle-dropped",
+            "lost-dns",
+            "mtu-hole",
+            "narrow-ports",
+            "slow-dns");
     for (String id : Conditions.names()) {
       NetworkCondition.About about = example(id).about();
       assertThat(about.id()).isEqualTo(id);
@@ -68,10 +74,11 @@ class ConditionsTest {
         .isEqualTo(new IdleDropped(Duration.ofMinutes(6)));
     assertThat(Conditions.settings("slow-dns")).containsEntry("delay", "100ms");
     refused("idle-dropped", Map.of(), "expected a value of \"after\", found none");
-    refused("idle-dropped", Map.of("after", "1s"), "at least 2 s");
+    refused("idle-dropped", Map.of("after", "1s"), "at least 5 s");
     refused("idle-dropped", Map.of("after", "soon"), "expected a duration such as 5s");
     refused("address-flip", Map.of("old", "gone"), "expected silent or alive, found \"gone\"");
-    refused("lost-dns", Map.of("every", "1"), "every 2nd");
+    refused("lost-dns", Map.of("replies", "0"), "at least 1 lost reply");
+    refused("narrow-ports", Map.of("ports", "7"), "at least 8 ports");
     refused("slow-dns", Map.of("delay", "5s"), "at most 4 s");
     refused("slow-dns", Map.of("dealy", "5s"), "one of the settings [delay], found \"dealy\"");
     refused("fast-dns", Map.of(), "expected a condition of [address-flip");
@@ -157,31 +164,42 @@ class ConditionsTest {
 
   @Test
   void connectionsAreForgottenUnlessTheyWereClosedOrKeptAlive() {
-    String line =
-        "ipv4     2 tcp      6 4 %s src=192.0.2.1 dst=192.0.2.30 sport=%d dport=80 src=192.0.2.99"
-            + " dst=192.0.2.30 sport=80 dport=%<d [ASSURED] mark=0 use=1\n";
-    String open = String.format(line, "ESTABLISHED", 3);
+    String line = "ipv4 2 tcp      6 4 %s src=192.0.2.1 dst=192.0.2.30 sport=%d dport=80 src=";
+    String open = String.format(line, "ESTABLISHED", 1);
     String closed = String.format(line, "TIME_WAIT", 2);
-    String first = String.format(line, "ESTABLISHED", 1) + String.format(line, "ESTABLISHED", 2);
-    // The first look sees three; the others see one closed, and then the others are gone.
-    Iterator<String> looks = List.of(first + open, closed + open, closed, "").iterator();
-    Connections connections = new Connections(looks::next, List.of("192.0.2.30"));
-    connections.awaitIdle(0);
-    assertThat(connections.forgotten("192.0.2.1")).isEqualTo(2);
-    assertThat(connections.forgotten("192.0.2.2")).isZero();
+    Iterator<String> looks = List.of(open + "\n" + closed, closed, closed, open).iterator();
+    Map<String, Long> opened = Map.of("192.0.2.1", 5L, "192.0.2.2", 8L);
+    Iterator<Long> ended = List.of(2L, 3L).iterator();
+    Connections connections =
+        new Connections(
+            looks::next,
+            List.of("192.0.2.30"),
+            opened::get,
+            client -> client.equals("192.0.2.1") ? ended.next() : 8);
+    connections.watch("192.0.2.1");
+    connections.watch("192.0.2.2");
+    connections.awaitIdle(9);
+    // One was open, five more were begun, two ended before the pause, and one in it.
     assertThat(connections.describe("192.0.2.1"))
-        .isEqualTo("3 connections open before the pause, 1 closed, 0 kept alive, 2 forgotten");
+        .isEqualTo("4 connections open before the pause, 1 closed, 1 kept alive, 2 forgotten");
     assertThat(connections.habit("192.0.2.1")).isEqualTo("opens-new-connections");
     assertThat(connections.habit("192.0.2.2")).isEqualTo("connection-per-request");
   }
 
   @Test
-  void aConnectionThatStaysOpenWasKeptAlive() {
-    String open =
-        "ipv4     2 tcp      6 4 ESTABLISHED src=192.0.2.1 dst=192.0.2.30 sport=7 dport=80 src=";
-    Connections connections = new Connections(() -> open, List.of("192.0.2.30"));
-    connections.awaitIdle(-3);
-    assertThat(connections.forgotten("192.0.2.1")).isZero();
+  void aClientMayCloseItsConnectionsOrKeepThemAlive() {
+    String open = "ipv4 2 tcp      6 4 ESTABLISHED src=192.0.2.1 dst=192.0.2.30 sport=7 dport=80 ";
+    Iterator<Long> ended = List.of(0L, 1L).iterator();
+    Connections connections =
+        new Connections(
+            () -> open,
+            List.of("192.0.2.30"),
+            client -> 1,
+            client -> client.equals("192.0.2.1") ? 1 : ended.next());
+    connections.watch("192.0.2.1");
+    connections.watch("192.0.2.2");
+    connections.awaitIdle(0);
     assertThat(connections.habit("192.0.2.1")).isEqualTo("keeps-connections-alive");
+    assertThat(connections.habit("192.0.2.2")).isEqualTo("closes-idle-connections");
   }
 }
