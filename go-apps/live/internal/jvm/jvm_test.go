@@ -216,7 +216,7 @@ func TestLookupsOfCharsetsCountAtWork(t *testing.T) {
 		dumps []string
 		why   string
 	}{
-		"at work":          {[]string{decoding(6, 0), decoding(4, 0), decoding(7, 0)}, "6, 4, 7 threads are at it"},
+		"at work":          {[]string{decoding(6, 0), decoding(4, 0), decoding(7, 0)}, "6, 4, 7 threads are in this place"},
 		"some wait":        {[]string{decoding(4, 0), decoding(1, 5), decoding(2, 2)}, "0, 5, 2 of them wait for one lock, of class java.util.jar.JarFile"},
 		"few in one dump":  {[]string{decoding(6, 0), decoding(1, 2), decoding(7, 0)}, ""},
 		"nobody in a dump": {[]string{decoding(6, 0), decoding(0, 0), decoding(7, 0)}, ""},
