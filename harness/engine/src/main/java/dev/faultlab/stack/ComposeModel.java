@@ -21,11 +21,12 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
   /**
    * One service of a compose file.
    *
-   * @param address fixed IPv4 address: its own, or that of the service whose network it shares
+   * @param addresses network to fixed IPv4 address: its own, or those of the service whose network
+   *     it shares
    * @param port where others reach it, from {@code expose}, when there is exactly one
    * @param memory limit in bytes; 0 for none
    */
-  public record Declared(Optional<String> address, Optional<Integer> port, long memory) {}
+  public record Declared(Map<String, String> addresses, Optional<Integer> port, long memory) {}
 
   /**
    * Reads what {@code docker compose config --format json} prints.
@@ -45,7 +46,9 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
       services.put(
           name,
           new Declared(
-              address(all, name), port(all.path(name)), all.path(name).path("mem_limit").asLong()));
+              addresses(all, name),
+              port(all.path(name)),
+              all.path(name).path("mem_limit").asLong()));
     }
     return new ComposeModel(services, new ComposeRules(identity).broken(config));
   }
@@ -56,31 +59,44 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
 
   /**
    * Placeholders for procedures, so that only the compose file has numbers: {@code address:SERVICE}
-   * is its IPv4 address, {@code endpoint:SERVICE} that and its port with a colon.
+   * is its IPv4 address, {@code endpoint:SERVICE} that and its port with a colon. A service in
+   * several networks has {@code address:SERVICE.NETWORK} and {@code endpoint:SERVICE.NETWORK}
+   * instead.
    */
   public Map<String, String> placeholders() {
     Map<String, String> values = new TreeMap<>();
     services.forEach(
-        (name, service) -> {
-          if (service.address().isPresent()) {
-            String address = service.address().get();
-            values.put("address:" + name, address);
-            service.port().ifPresent(port -> values.put("endpoint:" + name, address + ":" + port));
-          }
-        });
+        (name, service) ->
+            service
+                .addresses()
+                .forEach(
+                    (network, address) -> {
+                      String place = service.addresses().size() == 1 ? name : name + "." + network;
+                      values.put("address:" + place, address);
+                      service
+                          .port()
+                          .ifPresent(port -> values.put("endpoint:" + place, address + ":" + port));
+                    }));
     return values;
   }
 
-  private static Optional<String> address(JsonNode services, String name) {
+  private static Map<String, String> addresses(JsonNode services, String name) {
     String mode = services.path(name).path("network_mode").asText();
     String holder =
         mode.startsWith(SHARED_NETWORK) ? mode.substring(SHARED_NETWORK.length()) : name;
-    for (JsonNode network : services.path(holder).path("networks")) {
-      if (network.path("ipv4_address").isTextual()) {
-        return Optional.of(network.path("ipv4_address").asText());
-      }
-    }
-    return Optional.empty();
+    Map<String, String> addresses = new TreeMap<>();
+    services
+        .path(holder)
+        .path("networks")
+        .properties()
+        .forEach(
+            network -> {
+              JsonNode address = network.getValue().path("ipv4_address");
+              if (address.isTextual()) {
+                addresses.put(network.getKey(), address.asText());
+              }
+            });
+    return addresses;
   }
 
   private static Optional<Integer> port(JsonNode service) {

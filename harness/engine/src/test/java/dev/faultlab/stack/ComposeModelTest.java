@@ -50,6 +50,22 @@ class ComposeModelTest {
                 "address:sniffer", "198.18.7.10"));
   }
 
+  @Test
+  void aServiceInTwoNetworksIsNamedWithEach() {
+    ComposeModel model =
+        read(
+            GOOD.replace(
+                "'networks': {'lab': {'ipv4_address': '198.18.7.10'}}",
+                "'networks': {'front': {'ipv4_address': '198.18.7.10'},"
+                    + " 'back': {'ipv4_address': '198.18.7.130'}}"));
+
+    assertThat(model.placeholders())
+        .doesNotContainKey("address:app")
+        .containsEntry("address:app.front", "198.18.7.10")
+        .containsEntry("endpoint:app.back", "198.18.7.130:8080")
+        .containsEntry("address:sniffer.back", "198.18.7.130");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

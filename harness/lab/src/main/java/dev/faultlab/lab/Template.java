@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 
 /**
  * Text with {@code {placeholders}} in kebab-case, as in commands and compose variables; {@code
- * {address:SERVICE}} and {@code {endpoint:SERVICE}} give a service's address, {@code
- * {kafka:linger.ms}} a varied setting.
+ * {address:SERVICE}} and {@code {endpoint:SERVICE}} give a service's address, with {@code .NETWORK}
+ * where it has several, {@code {kafka:linger.ms}} a varied setting.
  */
 public final class Template {
   private static final Pattern PLACEHOLDER =
@@ -50,7 +50,7 @@ public final class Template {
   public static Optional<String> service(String name) {
     return Stream.of("address:", "endpoint:")
         .filter(name::startsWith)
-        .map(prefix -> name.substring(prefix.length()))
+        .map(prefix -> name.substring(prefix.length()).replaceFirst("[.].*", ""))
         .findFirst();
   }
 
