@@ -29,7 +29,7 @@ final class Components {
     return open;
   }
 
-  /** {@code jdk (charset, dns-java), go (dns-go)}. */
+  /** {@code jdk (charset, dns-java), go (dns-go)}; {@code none in these labs}. */
   static String known(List<Lab> labs) {
     Map<String, Set<String>> where = new TreeMap<>();
     labs.forEach(
@@ -39,6 +39,9 @@ final class Components {
                 .forEach(
                     component ->
                         where.computeIfAbsent(component, c -> new TreeSet<>()).add(lab.name())));
+    if (where.isEmpty()) {
+      return "none in these labs";
+    }
     return String.join(
         ", ",
         where.entrySet().stream()
