@@ -79,6 +79,11 @@ final class CheckCommand implements Callable<Integer> {
     private boolean list;
   }
 
+  @Option(
+      names = "--restart-service",
+      description = "Start the service again under each condition, so that it meets what it only meets at its start.")
+  private boolean restart;
+
   private final Toolbox tools;
   private final ServiceChecks checks;
 
@@ -103,7 +108,7 @@ final class CheckCommand implements Callable<Integer> {
       return ExitStatus.OK;
     }
     ServiceChecks.Done done =
-        checks.run(check, row -> tools.progress().say(line(CheckRow.of(row))));
+        checks.run(check, restart, row -> tools.progress().say(line(CheckRow.of(row))));
     CheckResult result =
         new CheckResult(
             done.folder().id(),

@@ -32,6 +32,7 @@ import java.util.concurrent.Future;
  * trial begins with a freshly started service.
  *
  * @param images of the parts: those of roles netshoot and coredns
+ * @param restart whether the service is started again under the condition
  */
 record ConditionRun(
     CheckFile check,
@@ -39,7 +40,8 @@ record ConditionRun(
     NetworkCondition condition,
     Map<String, String> images,
     Workplace place,
-    Progress.Step step) {
+    Progress.Step step,
+    boolean restart) {
 
   /** Two builds of one project would use the same names. */
   private static final Object BUILDING = new Object();
@@ -91,21 +93,33 @@ record ConditionRun(
     }
     ServiceStack around = ServiceStack.around(check, model, stack, condition);
     List<TrialSeen> trials = new ArrayList<>();
-    for (int i = 0; i < check.trials(); i++) {
-      try (Trial trial = Trial.start(around.bed(), condition)) {
-        if (i == 0) {
-          around.service().start();
-        } else {
-          around.service().restart();
-        }
-        step.note(stack.identity().stack() + ": trial " + (i + 1));
-        trials.add(seen(trial.run(around.service().client())));
-      } catch (IllegalStateException e) {
-        trials.add(notCarriedOut(e));
-      }
+    for (int number = 1; number <= check.trials(); number++) {
+      trials.add(trial(around, stack, number));
       step.advance(stack.identity().stack());
     }
     return new SideSeen(side, trials, Optional.empty());
+  }
+
+  private TrialSeen trial(ServiceStack around, ProjectStack stack, int number)
+      throws InterruptedException {
+    try (Trial trial = Trial.start(around.bed(), condition)) {
+      TrialCapture capture = new TrialCapture(stack, number);
+      // last: a connection that it keeps from its first answer must not grow idle
+      if (number == 1) {
+        around.service().start();
+      } else {
+        around.service().restart();
+      }
+      step.note(stack.identity().stack() + ": trial " + number);
+      TrialSeen seen =
+          seen(
+              trial.run(
+                  restart ? new RestartedClient(around.service()) : around.service().client()));
+      capture.saveIn(place.folder().evidence().resolve(stack.identity().stack()));
+      return seen;
+    } catch (IllegalStateException e) {
+      return notCarriedOut(e);
+    }
   }
 
   private static TrialSeen notCarriedOut(IllegalStateException why) throws InterruptedException {

@@ -159,10 +159,11 @@ public final class ServiceChecks {
   /**
    * Carries a check out. Nothing of it is left on the engine afterwards.
    *
+   * @param restart whether the service is started again under each condition
    * @param row receives each condition when it is through
    * @throws LabException when the file or the project cannot be checked; nothing was started then
    */
-  public Done run(CheckFile check, Consumer<ConditionSeen> row)
+  public Done run(CheckFile check, boolean restart, Consumer<ConditionSeen> row)
       throws IOException, InterruptedException {
     Map<String, NetworkCondition> conditions = conditions(check);
     preview(check);
@@ -179,7 +180,7 @@ public final class ServiceChecks {
         Progress.Step step = tools.progress().start("Checking " + check.service(), trials)) {
       for (Map.Entry<String, NetworkCondition> each : conditions.entrySet()) {
         ConditionSeen found =
-            new ConditionRun(check, each.getKey(), each.getValue(), images, place, step)
+            new ConditionRun(check, each.getKey(), each.getValue(), images, place, step, restart)
                 .run(models);
         seen.add(found);
         row.accept(found);
