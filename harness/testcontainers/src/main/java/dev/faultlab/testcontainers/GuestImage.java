@@ -4,6 +4,14 @@ import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectImageResponse;
 import com.github.dockerjava.api.model.ContainerConfig;
 import com.github.dockerjava.api.model.Image;
+import dev.faultlab.guest.UserCache;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -51,11 +59,28 @@ final class GuestImage extends LazyFuture<String> {
     Recipes.used(name, ROLE);
     synchronized (GuestImage.class) {
       if (!Recipes.here(name)) {
-        build(name, image.getConfig(), vm);
-        removeStage(engine, name);
+        buildAlone(engine, name, image.getConfig(), vm);
       }
     }
     return name;
+  }
+
+  /** Another JVM's build must not lose the stage that is removed here: both share it. */
+  private void buildAlone(DockerClient engine, String name, ContainerConfig config, String vm) {
+    Path lock = UserCache.of(System.getenv()).resolve("locks").resolve("guest-images");
+    try {
+      Files.createDirectories(lock.getParent());
+      try (FileChannel channel =
+              FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileLock held = channel.lock()) {
+        if (!Recipes.here(name)) {
+          build(name, config, vm);
+          removeStage(engine, name);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot lock " + lock, e);
+    }
   }
 
   private void build(String name, ContainerConfig config, String vm) {

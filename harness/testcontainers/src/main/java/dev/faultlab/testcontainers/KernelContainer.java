@@ -185,7 +185,9 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
           binds.add(new Bind(volume, new Volume("/vm/snapshots")));
           create.getHostConfig().withBinds(binds);
         });
-    return withEnv("VM_SNAPSHOT", "/vm/snapshots").withEnv("VM_SNAPSHOT_MODE", "auto");
+    return withEnv("VM_SNAPSHOT", "/vm/snapshots")
+        .withEnv("VM_SNAPSHOT_MODE", "auto")
+        .withEnv("VM_SNAPSHOT_SECONDS", Long.toString(STARTUP.toSeconds()));
   }
 
   /**
@@ -338,10 +340,13 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
 
   @Override
   protected void containerIsStarted(InspectContainerResponse containerInfo) {
-    getLogs()
-        .lines()
-        .filter(line -> line.startsWith("vm: backend ") || line.startsWith("vm: EMULATED"))
-        .forEach(line -> logger().info("{}: {}", kernel, line));
+    for (String line : getLogs().lines().toList()) {
+      if (line.startsWith("vm: backend ")) {
+        logger().info("{}: {}", kernel, line);
+      } else if (line.startsWith("vm: EMULATED")) {
+        logger().warn("{}: {}", kernel, line);
+      }
+    }
   }
 
   /** A service can be asked for something only once it was started. */
