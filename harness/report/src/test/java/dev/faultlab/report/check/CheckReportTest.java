@@ -1,0 +1,96 @@
+package dev.faultlab.report.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.Finding;
+import dev.faultlab.check.Side;
+import dev.faultlab.check.SideSeen;
+import dev.faultlab.check.TrialSeen;
+import dev.faultlab.check.TrialSeen.CanarySeen;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.servicecheck.CheckResult;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CheckReportTest {
+  private static final CanarySeen BAD = new CanarySeen(Finding.PRESENT, "bad fell");
+  private static final CanarySeen GOOD = new CanarySeen(Finding.ABSENT, "good stood");
+
+  private static CheckReport report(Finding... findings) {
+    List<Side> versions =
+        IntStream.range(0, findings.length)
+            .mapToObj(
+                i -> new Side(Optional.empty(), Map.of("IMAGE", "mine:" + i, "SAME", "alike")))
+            .toList();
+    List<SideSeen> sides =
+        IntStream.range(0, findings.length)
+            .mapToObj(
+                i -> {
+                  TrialSeen trial =
+                      new TrialSeen(
+                          findings[i], 9, 7, 8, "dead-connection", "7 <dead> of 8", BAD, GOOD);
+                  return new SideSeen(versions.get(i), List.of(trial, trial), Optional.empty());
+                })
+            .toList();
+    ConditionSeen seen =
+        new ConditionSeen("idle-dropped", "forgets", "https://example.org/", "hint", sides);
+    return new CheckReport(
+        new CheckResult(
+            "id",
+            "shop",
+            List.of("db:5432"),
+            "GET http://shop/",
+            versions,
+            CheckResult.rows(List.of(seen)),
+            List.of("volume data starts empty")));
+  }
+
+  private static List<String> table(CheckReport report) {
+    String text = new MarkdownRenderer().render(report.summary());
+    return Arrays.stream(text.split("\n")).filter(line -> line.startsWith("|")).toList();
+  }
+
+  @Test
+  void twoVersionsHaveAChange() {
+    CheckReport report = report(Finding.ABSENT, Finding.PRESENT);
+    assertThat(table(report).get(0)).contains("from", "to", "change");
+    assertThat(table(report).get(2))
+        .contains(
+            "idle-dropped", "9", "bad+ good+", "absent 7/8", "present 7/8", "dead-connection");
+    assertThat(report.document().head().line())
+        .as("without what both have")
+        .contains("IMAGE mine:0 -> IMAGE mine:1")
+        .doesNotContain("alike");
+  }
+
+  @Test
+  void oneVersionHasAFinding() {
+    assertThat(table(report(Finding.PRESENT)).get(0)).contains("found").doesNotContain("change");
+    assertThat(table(report(Finding.PRESENT)).get(2)).contains("present 7/8");
+  }
+
+  @Test
+  void everyTrialIsOnThePageAndNoTextActs() {
+    String page =
+        new HtmlRenderer("check").render(report(Finding.ABSENT, Finding.PRESENT).document());
+    assertThat(page)
+        .contains("7 &lt;dead&gt; of 8", "bad fell", "good stood", "volume data starts empty")
+        .doesNotContain("<dead>");
+  }
+
+  @Test
+  void aWorseRowFailsAndAnOpenOneIsAnError() {
+    CheckReport worse = report(Finding.ABSENT, Finding.PRESENT);
+    assertThat(worse.junit().render(worse.document())).contains("failures=\"1\" errors=\"0\"");
+    CheckReport open = report(Finding.NOT_EXERCISED, Finding.PRESENT);
+    assertThat(open.junit().render(open.document())).contains("failures=\"0\" errors=\"1\"");
+    CheckReport fine = report(Finding.ABSENT, Finding.ABSENT);
+    assertThat(fine.junit().render(fine.document())).contains("failures=\"0\" errors=\"0\"");
+  }
+}
