@@ -2,7 +2,7 @@
 # ./faultlab itself: make turns every failure into status 2.
 
 .DEFAULT_GOAL := help
-.PHONY: help labs cures reference reference-diff doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade class repair mystery bench site dist format test
+.PHONY: help labs cures reference reference-diff doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade class repair mystery bench foretold site dist format test
 
 # Recipes read variables from the environment: inside a command, a quote in a value would end one of the command's.
 export
@@ -84,6 +84,9 @@ mystery: ## find out what is wrong: make mystery [SEED=7]
 
 bench: ## what it costs, side by side in one run: make bench [BENCH=lab]
 	@harness/scripts/bench $$BENCH
+
+foretold: ## published upgrade incidents, each asked to the broken version and back
+	@harness/scripts/bench foretold
 
 site: ## the documents and the reference reports as a static site in target/site
 	@./faultlab dev site
