@@ -331,6 +331,8 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
   @Override
   protected void waitUntilContainerStarted() {
     try {
+      // A strategy's own time begins when the service was started: a boot may take minutes.
+      new Ready().withStartupTimeout(STARTUP).waitUntilReady(this);
       super.waitUntilContainerStarted();
     } catch (RuntimeException e) {
       if (isRunning()) {

@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +51,7 @@ class KernelContainerIT {
           .withMemory(300)
           .withSysctl("net.ipv4.tcp_rmem", "4096 131072 7000000")
           .withExposedPorts(8080)
-          .waitingFor(Wait.forHttp("/").forPort(8080));
+          .waitingFor(Wait.forHttp("/").forPort(8080).withReadTimeout(Duration.ofSeconds(10)));
 
   @Test
   void runsOnThatKernel() {
