@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
  * docs/declaration.md explains every key of a declaration, and shows only what the schema allows.
  */
 class DeclarationPageTest {
-  private static final Pattern KEY = Pattern.compile("(?m)^\\| `([a-z0-9-]+)` \\|");
+  /** One key, or several that are explained together. */
+  private static final Pattern ROW = Pattern.compile("(?m)^\\| ((?:`[a-z0-9-]+`(?:, )?)+) \\|");
   private static final Pattern EXAMPLE = Pattern.compile("(?ms)^```yaml\n(.*?)^```$");
 
   private String page;
@@ -69,7 +70,10 @@ class DeclarationPageTest {
     Matcher section = Pattern.compile("(?ms)^## " + heading + "\n(.*?)(?=^## |\\z)").matcher(page);
     assertThat(section.find()).as("a section '%s'", heading).isTrue();
     Set<String> keys = new TreeSet<>();
-    KEY.matcher(section.group(1)).results().forEach(found -> keys.add(found.group(1)));
+    ROW.matcher(section.group(1))
+        .results()
+        .map(found -> found.group(1).replace("`", "").split(", "))
+        .forEach(row -> keys.addAll(List.of(row)));
     return keys;
   }
 
