@@ -81,7 +81,8 @@ final class CheckCommand implements Callable<Integer> {
 
   @Option(
       names = "--restart-service",
-      description = "Start the service again under each condition, so that it meets what it only meets at its start.")
+      description =
+          "Start the service again under each condition, so that it meets what it only meets at its start.")
   private boolean restart;
 
   private final Toolbox tools;

@@ -53,8 +53,8 @@ public final class Lookups {
    * Before the name service is asked.
    *
    * @param asked whom the caller wants first in the answer; null where that does not matter
-   * @return an {@link Answer} that spares this thread the lookup; a {@link Flight} that others
-   *     wait for; null for a lookup of its own that nobody waits for
+   * @return an {@link Answer} that spares this thread the lookup; a {@link Flight} that others wait
+   *     for; null for a lookup of its own that nobody waits for
    */
   public static Object enter(String host, Object asked) {
     return enabled && merge && asked == null ? FLIGHTS.board(host) : null;

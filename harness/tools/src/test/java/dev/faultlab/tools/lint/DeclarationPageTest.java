@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class DeclarationPageTest {
   /** One key, or several that are explained together. */
   private static final Pattern ROW = Pattern.compile("(?m)^\\| ((?:`[a-z0-9-]+`(?:, )?)+) \\|");
+
   private static final Pattern EXAMPLE = Pattern.compile("(?ms)^```yaml\n(.*?)^```$");
 
   private String page;

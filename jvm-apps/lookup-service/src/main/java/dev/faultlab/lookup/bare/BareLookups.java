@@ -18,12 +18,12 @@ import picocli.CommandLine.Spec;
  * Threads that should look up at once, and take turns.
  *
  * <p>A program splits 84,000 lookups of one host name over N threads ("Java InetAddress DNS 질의 성능
- * 문제"). Each lookup waits for a DNS server, so eight threads should do eight times the work of
- * one. They do not, when the cache of InetAddress is off ({@code networkaddress.cache.ttl=0}):
- * {@code InetAddress$NameServiceAddresses.get} holds a lock per host name while it asks, so at most
- * one lookup of a name is outstanding, whatever the number of threads, and lookups per second
- * stay below 1 / latency of the DNS. Threads make the tail worse, too: one that wakes with the lock
- * may find another thread's object in the cache, and has to queue again, inside its own call.
+ * 문제"). Each lookup waits for a DNS server, so eight threads should do eight times the work of one.
+ * They do not, when the cache of InetAddress is off ({@code networkaddress.cache.ttl=0}): {@code
+ * InetAddress$NameServiceAddresses.get} holds a lock per host name while it asks, so at most one
+ * lookup of a name is outstanding, whatever the number of threads, and lookups per second stay
+ * below 1 / latency of the DNS. Threads make the tail worse, too: one that wakes with the lock may
+ * find another thread's object in the cache, and has to queue again, inside its own call.
  *
  * <p>The wrong way, and four right ones, all with the same loop ({@link Round}):
  *

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts lookups, exactly around the resolver's call and without a clock. "N threads were asking
- * at once" is {@link Counts#maxConcurrentCallers()}: those that wait for a lock inside the resolver
+ * Counts lookups, exactly around the resolver's call and without a clock. "N threads were asking at
+ * once" is {@link Counts#maxConcurrentCallers()}: those that wait for a lock inside the resolver
  * are inside it.
  */
 public final class LookupTally {
