@@ -21,7 +21,7 @@ record Renamed(String command, String word, String now) {
           new Renamed("faultlab", "diff", "./faultlab results diff"),
           new Renamed("faultlab", "table", "./faultlab results table"),
           new Renamed("faultlab", "merge", "./faultlab results merge"),
-          new Renamed("faultlab", "check", "./faultlab repair check"),
+          new Renamed("check", "--solution", "./faultlab repair check"),
           new Renamed("faultlab", "lint", "./faultlab dev lint"),
           new Renamed("faultlab", "readme", "./faultlab dev readme"),
           new Renamed("faultlab", "reference", "./faultlab dev reference"),

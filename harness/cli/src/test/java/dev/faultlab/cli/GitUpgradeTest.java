@@ -163,13 +163,13 @@ class GitUpgradeTest {
 
   @Test
   void aVersionBelowTheBoundOfEveryLabIsNotAsked() throws IOException {
-    commit(Map.of("go.mod", "module a\n\ngo 1.23.0\n"));
+    commit(Map.of("go.mod", "module a\n\ngo 1.20.0\n"));
     git("branch", "before");
     commit(Map.of("go.mod", "module a\n\ngo 1.25.0\n"));
     assertThat(upgrade("--git before")).isZero();
     assertThat(shell.said().replaceAll("\\s+", " "))
         .contains(
-            "'1.23.0': expected a version from 1.24 on: the lab does not run with older ones");
+            "'1.20.0': expected a version from 1.21 on: the lab does not run with older ones");
   }
 
   @Test

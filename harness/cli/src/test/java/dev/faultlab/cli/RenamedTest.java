@@ -47,7 +47,6 @@ class RenamedTest {
     "run mine --labs=/x,              --lab-path",
     "vm unfixed --cold,               --no-snapshot",
     "plan syncookie --delay 5,        --delay-ms",
-    "check --help,                    ./faultlab repair check",
   })
   void alsoWithWhatCameBehindIt(String line, String now) {
     refused(line, now);

@@ -49,7 +49,8 @@ public final class CheckFileReader {
     if (!Files.isRegularFile(file)) {
       throw new LabException(
           file
-              + ": no such file; write one with './faultlab check --init \"GET http://SERVICE/\"'");
+              + ": no such file; write one with './faultlab check --init \"GET http://SERVICE/\"'."
+              + " A repair is checked by './faultlab repair check'");
     }
     return new CheckFileReader(file).file();
   }
