@@ -33,7 +33,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ./faultlab check}: somebody's own service under network conditions. */
+/** {@code ./faultlab check}: a user's own service under network conditions. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,

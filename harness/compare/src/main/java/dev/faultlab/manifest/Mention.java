@@ -16,7 +16,7 @@ public record Mention(
     return new Mention(otherComponent, version, written, image, place);
   }
 
-  /** Anything but an image, whose version stands in the file as it is. */
+  /** Anything but an image, whose version is in the file as it is. */
   static Mention of(String component, String version, Place place) {
     return new Mention(component, version, version, false, place);
   }

@@ -27,8 +27,8 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /**
- * A stack whose compose model comes from memory and never from a file: somebody's project as a
- * check starts it, in parts. {@link Sweeper} removes it.
+ * A stack whose compose model comes from memory and never from a file: a user's project as a check
+ * starts it, in parts. {@link Sweeper} removes it.
  *
  * @param identity of the stack; the model carries its labels
  * @param folder for relative paths

@@ -19,7 +19,7 @@ import org.testcontainers.utility.DockerImageName;
 /** What a test's JVM leaves when it is killed and Ryuk does not run: clean removes it. */
 class KilledTestIT {
 
-  /** A test of somebody's, which starts a capture and a name server and then waits. */
+  /** A user's test, which starts a capture and a name server and then waits. */
   static final class Victim {
     private Victim() {}
 

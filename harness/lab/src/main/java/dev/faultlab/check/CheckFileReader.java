@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /**
  * Reads {@code faultlab.yaml}: syntax, then schema, then what a schema cannot express. Every error
- * is a {@link LabException} with file and line. Files that it names lie in its folder or below.
+ * is a {@link LabException} with file and line. Files that it names are in its folder or below.
  */
 public final class CheckFileReader {
   /** What {@code faultlab check} reads unless another file is named. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A repository of somebody who means harm is read, and nothing of it is executed. */
+/** A hostile repository is read, and nothing of it is executed. */
 class GitRepositoryTest {
   @TempDir private Path folder;
   private Path clone;

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * virtual thread runs, whatever it wants. JDK 24 lets go of the carrier (JEP 491). A {@code
  * ReentrantLock} lets go on all of them, and a class's initializer on none.
  *
- * <p>Each call has a lock of its own: nobody waits for a lock here, only for carriers. How many
+ * <p>Each call has a lock of its own: no call waits for a lock here, only for carriers. How many
  * carriers there are is the JVM's option {@code jdk.virtualThreadScheduler.parallelism}, with
  * {@code maxPoolSize} the same; the program has as many calls wait. It ends its wait when each
  * request was served, or when each carrier is kept, after which none can be: states, and no time.

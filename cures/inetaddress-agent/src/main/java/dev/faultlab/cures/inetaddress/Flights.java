@@ -9,7 +9,7 @@ import java.util.Set;
 /**
  * A cache of zero time: threads that ask for a name share the answer of a lookup that begins after
  * they have asked. So no answer is older than its question, and whatever the number of threads, one
- * lookup of a name is under way and one is awaited. A name is in here only while somebody waits.
+ * lookup of a name is under way and one is awaited. A name is in here only while a caller waits.
  *
  * <p>A thread that flies looks up everything else by itself. For a resolver of the program's own
  * (JEP 418; {@code NameService} in JDK 8) may ask for names while it looks one up: for that very

@@ -1,2 +1,2 @@
-/** The report of a check of somebody's service. */
+/** The report of a check of a user's service. */
 package dev.faultlab.report.check;
