@@ -21,6 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /** Provides each {@link Requirement} on this machine: images by role, kernels, files of guests. */
 public final class RoleImages implements ImageSource {
@@ -38,20 +42,15 @@ public final class RoleImages implements ImageSource {
   }
 
   @Override
-  public Map<Requirement, Image> resolve(Collection<Requirement> wanted) {
+  public Map<Requirement, Image> resolve(Collection<Requirement> wanted)
+      throws InterruptedException {
     // Runs meanwhile: the guest that shows whether KVM works only waits.
     CompletableFuture<String> kvm =
         wanted.stream().anyMatch(Requirement.KvmDevice.class::isInstance)
             ? CompletableFuture.supplyAsync(tools::kvmDevice)
             : CompletableFuture.completedFuture("");
     require(wanted);
-    Map<Requirement, Image> filled = new LinkedHashMap<>();
-    List<Requirement> roles = wanted.stream().filter(Requirement.Image.class::isInstance).toList();
-    List<ImageRequest> requests = roles.stream().flatMap(role -> request(role).stream()).toList();
-    List<ResolvedImage> images = images().resolveAll(requests);
-    for (int i = 0; i < roles.size(); i++) {
-      filled.put(roles.get(i), image(images.get(i).name(), requests.get(i), images.get(i)));
-    }
+    Map<Requirement, Image> filled = imagesBesideKernels(wanted);
     for (Requirement one : wanted) {
       if (one instanceof Requirement.Kernel kernel) {
         filled.put(one, directory(KernelStore.parse(kernel.name())));
@@ -60,6 +59,37 @@ public final class RoleImages implements ImageSource {
       } else if (one instanceof Requirement.KvmDevice) {
         filled.put(one, new Image(kvm.join(), kvm.join()));
       }
+    }
+    return filled;
+  }
+
+  /** The images; kernels that are not here are made at the same time. */
+  private Map<Requirement, Image> imagesBesideKernels(Collection<Requirement> wanted)
+      throws InterruptedException {
+    List<KernelName> absent =
+        kernels().prepare(wanted.stream().flatMap(one -> kernel(one).stream()).toList());
+    ExecutorService kernelThread = Executors.newSingleThreadExecutor();
+    try {
+      Future<?> made = kernelThread.submit(() -> absent.forEach(kernels()::bring));
+      Map<Requirement, Image> images = resolveImages(wanted);
+      made.get();
+      return images;
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException why
+          ? why
+          : new IllegalStateException(e.getCause());
+    } finally {
+      kernelThread.shutdownNow();
+    }
+  }
+
+  private Map<Requirement, Image> resolveImages(Collection<Requirement> wanted) {
+    List<Requirement> roles = wanted.stream().filter(Requirement.Image.class::isInstance).toList();
+    List<ImageRequest> requests = roles.stream().flatMap(role -> request(role).stream()).toList();
+    List<ResolvedImage> images = images().resolveAll(requests);
+    Map<Requirement, Image> filled = new LinkedHashMap<>();
+    for (int i = 0; i < roles.size(); i++) {
+      filled.put(roles.get(i), image(images.get(i).name(), requests.get(i), images.get(i)));
     }
     return filled;
   }

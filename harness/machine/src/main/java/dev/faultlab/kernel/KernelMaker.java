@@ -30,7 +30,7 @@ record KernelMaker(
     RoleImageSource images,
     Commands commands,
     Progress progress) {
-  /** A cold build of a pair takes 7 minutes on two free cores, 12 on two busy ones. */
+  /** A cold build of a pair took 7 minutes on two busy cores; slow machines get much longer. */
   private static final Duration BUILD_LIMIT = Duration.ofMinutes(60);
 
   private static final Duration UNPACK_LIMIT = Duration.ofMinutes(10);
@@ -47,7 +47,7 @@ record KernelMaker(
             "Building the kernels " + String.join(" and ", pair.kernels().both()),
             BUILD_LIMIT,
             directory,
-            images.image("kernel-builder", Map.of("SOURCE", pair.source())));
+            builder(pair));
     run(
         job,
         (container, part) -> {
@@ -109,8 +109,17 @@ record KernelMaker(
   }
 
   private Job unpacking(KernelName name, Path directory) {
-    String builder = images.image("kernel-builder", Map.of());
-    return new Job("Fetching the kernel " + name, UNPACK_LIMIT, directory, builder);
+    return new Job("Fetching the kernel " + name, UNPACK_LIMIT, directory, builder());
+  }
+
+  /** The image in which a pair is built; built itself if it is not here. */
+  String builder(KernelPair pair) {
+    return images.image("kernel-builder", Map.of("SOURCE", pair.source()));
+  }
+
+  /** The image in which kernels are unpacked; built itself if it is not here. */
+  String builder() {
+    return images.image("kernel-builder", Map.of());
   }
 
   private record Job(String title, Duration limit, Path directory, String builder) {}

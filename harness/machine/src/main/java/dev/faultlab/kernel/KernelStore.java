@@ -126,6 +126,26 @@ public final class KernelStore {
   }
 
   /**
+   * Builds the images that {@link #bring} needs for the kernels that are not here. After that, it
+   * can run beside other builds of images without waiting for them.
+   *
+   * @return the kernels that are not here
+   * @throws ImageException when such an image cannot be built
+   */
+  public List<KernelName> prepare(List<KernelName> names) {
+    List<KernelName> absent =
+        names.stream().filter(name -> shelf.at(exact(name)).isEmpty()).distinct().toList();
+    for (KernelName name : absent) {
+      if (name instanceof KernelName.Built built) {
+        maker.builder(pairs.of(built));
+      } else {
+        maker.builder();
+      }
+    }
+    return absent;
+  }
+
+  /**
    * The kernel, built or fetched if it is not in the cache. A moving name is resolved first. If the
    * source does not answer, the kernel that was fetched last is used, with a message.
    *

@@ -51,6 +51,13 @@ class KernelStoreTest {
   }
 
   @Test
+  void whatIsHereNeedsNoPreparation() {
+    assertThat(store().prepare(List.of(SID, SID))).containsExactly(SID);
+    store().bring(SID);
+    assertThat(store().prepare(List.of(SID))).isEmpty();
+  }
+
+  @Test
   void aNewerKernelIsNotHiddenByTheOneThatIsHere() {
     store().bring(SID);
     machine.debian.put("sid linux-image-amd64", "linux-image-7.2-amd64 7.2.1-1");
