@@ -2,6 +2,7 @@ package dev.faultlab.service;
 
 import dev.faultlab.check.Ask;
 import dev.faultlab.check.CheckFile;
+import dev.faultlab.check.CheckFileReader;
 import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.Upstream;
@@ -28,9 +29,6 @@ import java.util.function.Supplier;
 
 /** Carries out checks, or says what they would do. */
 public final class ServiceChecks {
-  /** Below the folder of results. */
-  public static final String FOLDER = "checks";
-
   /** In place of a setting's usual value. */
   public static final String GIVEN = "(yours)";
 
@@ -92,12 +90,11 @@ public final class ServiceChecks {
                 }
                 all.put(name, condition);
               } catch (IllegalArgumentException e) {
-                throw new LabException(
-                    check.file()
-                        + ": conditions: "
-                        + e.getMessage()
-                        + "; './faultlab check --list' explains them",
-                    e);
+                throw CheckFileReader.wrong(
+                    check,
+                    e.getMessage() + "; './faultlab check --list' explains conditions",
+                    "conditions",
+                    name);
               }
             });
     return all;
@@ -159,7 +156,7 @@ public final class ServiceChecks {
   /**
    * Carries a check out. Nothing of it is left on the engine afterwards.
    *
-   * @param restart whether the service is started again under each condition
+   * @param restart whether the service is started again under each condition, as the file may ask
    * @param row receives each condition when it is through
    * @throws LabException when the file or the project cannot be checked; nothing was started then
    */
@@ -173,14 +170,21 @@ public final class ServiceChecks {
     }
     Map<String, String> images = images("netshoot", "coredns");
     RunFolder folder =
-        RunFolder.create(tools.workspace().results(), FOLDER, Owner.current().label());
+        RunFolder.create(tools.workspace().results(), CheckFile.RESULTS, Owner.current().label());
     List<ConditionSeen> seen = new ArrayList<>();
     int trials = conditions.size() * check.sides().size() * check.trials();
     try (Workplace place = place(folder);
         Progress.Step step = tools.progress().start("Checking " + check.service(), trials)) {
       for (Map.Entry<String, NetworkCondition> each : conditions.entrySet()) {
         ConditionSeen found =
-            new ConditionRun(check, each.getKey(), each.getValue(), images, place, step, restart)
+            new ConditionRun(
+                    check,
+                    each.getKey(),
+                    each.getValue(),
+                    images,
+                    place,
+                    step,
+                    restart || check.restart())
                 .run(models);
         seen.add(found);
         row.accept(found);
@@ -225,12 +229,14 @@ public final class ServiceChecks {
             Side.AS_IT_IS,
             Optional.empty(),
             1,
+            false,
             Map.of());
     ServiceModel model = new Projects(tools).ready(check, Side.AS_IT_IS);
     String netshoot = images("netshoot").get("netshoot");
     Path temporary = Files.createTempDirectory("faultlab-check");
     List<Upstream> calls;
-    try (Workplace place = place(RunFolder.create(temporary, FOLDER, Owner.current().label()));
+    try (Workplace place =
+            place(RunFolder.create(temporary, CheckFile.RESULTS, Owner.current().label()));
         Progress.Step step = tools.progress().start("Asking " + ask.service() + " once", 1)) {
       calls =
           place.with(

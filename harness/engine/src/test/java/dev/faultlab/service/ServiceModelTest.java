@@ -65,6 +65,7 @@ class ServiceModelTest {
             Side.AS_IT_IS,
             Optional.empty(),
             2,
+            false,
             Map.of());
     try {
       return new ServiceModel(check, side, Json.MAPPER.readTree(config));

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param from the version in use; the compose file as it is unless given
  * @param to the candidate; empty when one version is checked
  * @param trials of each condition and version
+ * @param restart whether the service is started again under each condition
  * @param conditions name to settings, in the order of the file
  */
 public record CheckFile(
@@ -31,7 +32,11 @@ public record CheckFile(
     Side from,
     Optional<Side> to,
     int trials,
+    boolean restart,
     Map<String, Map<String, String>> conditions) {
+
+  /** Where checks are kept, below the folder of results. */
+  public static final String RESULTS = "checks";
 
   public CheckFile {
     calls = List.copyOf(calls);

@@ -25,8 +25,22 @@ public final class CheckFileReader {
 
   private static final List<String> COMPOSE =
       List.of("compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml");
+  private static final String SCHEMA = "/schema/check.schema.json";
   private static final int DEFAULT_TRIALS = 2;
   private static final int KILO = 1000;
+
+  /** What to write in place of a component of our labs; the value of the file fills the gap. */
+  private static final Map<String, String> INSTEAD =
+      Map.of(
+          "jdk",
+          "write 'FROM ${JRE_IMAGE}' or 'image: ${JRE_IMAGE}' in your project, and here JRE_IMAGE:"
+              + " \"jre:JDK=%s\" (or an image of yours)",
+          "kafka",
+          "write 'image: ${KAFKA_IMAGE}' for the broker in the compose file, and here KAFKA_IMAGE:"
+              + " \"apache/kafka:%s\"",
+          "kernel",
+          "a service runs on the kernel of this machine, so check it on a machine with kernel %1$s;"
+              + " './faultlab upgrade --list kernel' lists what labs ask about kernels");
 
   private final YamlTree tree;
   private final JsonNode root;
@@ -36,7 +50,7 @@ public final class CheckFileReader {
   private CheckFileReader(Path file) {
     this.file = file.toAbsolutePath().normalize();
     this.folder = this.file.getParent();
-    this.tree = YamlTree.checked(file, "/schema/check.schema.json");
+    this.tree = YamlTree.checked(file, SCHEMA);
     this.root = tree.json();
   }
 
@@ -53,6 +67,15 @@ public final class CheckFileReader {
               + " A repair is checked by './faultlab repair check'");
     }
     return new CheckFileReader(file).file();
+  }
+
+  /**
+   * An error that only other modules can find.
+   *
+   * @param at names from the root of the file to the part
+   */
+  public static LabException wrong(CheckFile check, String what, Object... at) {
+    return YamlTree.checked(check.file(), SCHEMA).wrong(what, at);
   }
 
   /**
@@ -88,6 +111,7 @@ public final class CheckFileReader {
         root.has("from") ? side("from") : Side.AS_IT_IS,
         to,
         root.path("trials").asInt(DEFAULT_TRIALS),
+        root.path("restart-service").asBoolean(),
         conditions());
   }
 
@@ -166,16 +190,17 @@ public final class CheckFileReader {
     Optional<String> image = Optional.empty();
     for (Map.Entry<String, JsonNode> one : root.path(which).properties()) {
       String name = one.getKey();
+      String value = tree.written(which, name).orElseThrow();
       if (name.equals("image")) {
-        image = Optional.of(one.getValue().asText());
-      } else if (List.of("jdk", "kernel", "kafka").contains(name)) {
+        image = Optional.of(value);
+      } else if (INSTEAD.containsKey(name)) {
         throw tree.wrong(
-            "found the component '%s', expected image or a compose variable whose value may name it: JRE_IMAGE: \"jre:JDK=25\""
-                .formatted(name),
+            "found the component '%s', expected image or a variable of the compose file; %s"
+                .formatted(name, INSTEAD.get(name).formatted(value)),
             which,
             name);
       } else {
-        variables.put(name, one.getValue().asText());
+        variables.put(name, value);
       }
     }
     return new Side(image, variables);

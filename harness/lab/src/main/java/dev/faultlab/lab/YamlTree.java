@@ -8,6 +8,7 @@ import com.networknt.schema.JsonNodePath;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
 import dev.faultlab.files.BoundedText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -111,12 +113,49 @@ public final class YamlTree {
    * @return a line for each, with file and line, in the order of the file
    */
   List<String> problems(String schema) {
-    return SCHEMAS.computeIfAbsent(schema, YamlTree::schema).validate(json).stream()
-        .map(m -> Map.entry(line(steps(m.getInstanceLocation())), m.getMessage()))
+    JsonSchema rules = SCHEMAS.computeIfAbsent(schema, YamlTree::schema);
+    return rules.validate(json).stream()
+        .map(m -> problem(m, rules.getSchemaNode()))
         .sorted(Map.Entry.comparingByKey())
         .map(m -> file + ":" + m.getKey() + ": " + m.getValue())
         .distinct()
         .toList();
+  }
+
+  /** Line and text. */
+  private Map.Entry<Integer, String> problem(ValidationMessage message, JsonNode schema) {
+    List<Object> at = steps(message.getInstanceLocation());
+    String key = message.getProperty();
+    if (key == null) {
+      return Map.entry(line(at), message.getMessage());
+    }
+    String inside = at.isEmpty() ? "" : " in " + words(at);
+    switch (message.getType()) {
+      case "required":
+        return Map.entry(line(at), "expected the key '%s'%s, found none".formatted(key, inside));
+      case "additionalProperties":
+        List<String> known = new ArrayList<>();
+        String rule = message.getSchemaLocation().getFragment().toString();
+        schema
+            .at(rule.replaceFirst("/additionalProperties$", "/properties"))
+            .fieldNames()
+            .forEachRemaining(known::add);
+        at.add(key);
+        return Map.entry(
+            line(at),
+            "found the key '%s'%s, expected one of %s"
+                .formatted(key, inside, String.join(", ", known)));
+      default:
+        return Map.entry(line(at), message.getMessage());
+    }
+  }
+
+  /** {@code accepted[0].at}. */
+  private static String words(List<Object> steps) {
+    return steps.stream()
+        .map(step -> step instanceof Integer ? "[" + step + "]" : "." + step)
+        .collect(Collectors.joining())
+        .replaceFirst("^\\.", "");
   }
 
   private static JsonSchema schema(String resource) {
@@ -158,6 +197,20 @@ public final class YamlTree {
       line = node.getStartMark().getLine() + 1;
     }
     return line;
+  }
+
+  /**
+   * A scalar as it is written: {@code 1.30}, which is no number here.
+   *
+   * @param path names and indices from the root to the part
+   * @return empty if there is none
+   */
+  public Optional<String> written(Object... path) {
+    Optional<Node> node = Optional.of(root);
+    for (Object step : path) {
+      node = node.flatMap(parent -> child(parent, step));
+    }
+    return node.filter(ScalarNode.class::isInstance).map(n -> ((ScalarNode) n).getValue());
   }
 
   private static Optional<Node> child(Node node, Object step) {

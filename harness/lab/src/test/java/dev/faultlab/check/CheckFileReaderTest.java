@@ -149,9 +149,39 @@ class CheckFileReaderTest {
         .hasMessageContaining("--init");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          jdk: 17 | JRE_IMAGE: "jre:JDK=17"
+          kafka: 4.3.1 | KAFKA_IMAGE: "apache/kafka:4.3.1"
+          kernel: 5.10 | check it on a machine with kernel 5.10; './faultlab upgrade --list kernel'
+          """)
+  void aComponentIsRefusedWithWhatToWriteInstead(String component, String instead) {
+    assertThatThrownBy(() -> read(WHOLE + "from: {" + component + "}\n"))
+        .hasMessageContaining(
+            "faultlab.yaml:6: found the component '" + component.split(":")[0] + "'")
+        .hasMessageContaining(instead);
+  }
+
   @Test
-  void aComponentIsAskedForByItsImage() {
-    assertThatThrownBy(() -> read(WHOLE + "from: {jdk: 17}\n"))
-        .hasMessageContaining("faultlab.yaml:6: found the component 'jdk'");
+  void aVersionIsTheTextThatIsWritten() {
+    CheckFile check = read(WHOLE + "from: {NGINX: 1.20, N: 2}\nto: {NGINX: 1.30, N: true}\n");
+    assertThat(check.from().words()).isEqualTo("NGINX 1.20, N 2");
+    assertThat(check.sides().get(1).variables()).isEqualTo(Map.of("NGINX", "1.30", "N", "true"));
+  }
+
+  @Test
+  void anUnknownKeyIsNamedWithItsLineAndThoseThatAreKnown() {
+    assertThatThrownBy(() -> read(WHOLE.replace("calls:", "whom:")))
+        .hasMessageContaining("faultlab.yaml:2: found the key 'whom', expected one of compose, ")
+        .hasMessageContaining("faultlab.yaml:1: expected the key 'calls', found none");
+  }
+
+  @Test
+  void theServiceMayBeStartedAgain() {
+    assertThat(read(WHOLE).restart()).isFalse();
+    assertThat(read(WHOLE + "restart-service: true\n").restart()).isTrue();
   }
 }

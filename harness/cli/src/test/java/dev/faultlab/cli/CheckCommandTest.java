@@ -1,0 +1,173 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.LocalCommands;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code check} before anything is started: the engine is never asked. */
+class CheckCommandTest {
+  private static final String WHOLE =
+      """
+      service: gateway
+      calls: backend:8080
+      ask: GET http://gateway:80/
+      from: {GATEWAY: "mine:1.22"}
+      to: {GATEWAY: "mine:1.30"}
+      conditions:
+        idle-dropped: {after: 5s}
+        slow-dns: {}
+      """;
+
+  /** As docker compose config prints it. */
+  private static final String PROJECT =
+      """
+      {"services": {
+        "gateway": {"image": "%s", "volumes": [{"type": "volume", "source": "data", "target": "/d"}]},
+        "backend": {"image": "there:1"},
+        "other": {"image": "there:1"}},
+       "volumes": {"data": {"name": "p_data"}}}
+      """;
+
+  @TempDir private Path folder;
+  private Path file;
+  private TestShell shell;
+  private String project = PROJECT;
+
+  @BeforeEach
+  void project() throws IOException {
+    file = folder.resolve("faultlab.yaml");
+    Files.writeString(folder.resolve("compose.yaml"), "services: {}\n");
+    Files.createSymbolicLink(folder.resolve("images"), TestShell.CLONE.resolve("images"));
+    Files.createDirectory(folder.resolve("labs"));
+    shell =
+        new TestShell(
+            folder,
+            folder.resolve("cache"),
+            command -> {
+              if (!command.words().contains("config")) {
+                return new LocalCommands().run(command);
+              }
+              String image = command.environment().getOrDefault("GATEWAY", "mine:0");
+              return new CommandResult(0, project.formatted(image), "", Duration.ZERO);
+            });
+  }
+
+  private int check(String text, String words) throws IOException {
+    Files.writeString(file, text);
+    return shell.faultlab("check " + words + " " + file);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          slow-dns: {} | slow-dsn: {} | 8: expected a condition of [address-flip, | check --list
+          slow-dns: {} | slow-dns: {delai: 5s} | 8: slow-dns: expected one of the settings [delay], found "delai" | check --list
+          {after: 5s} | {} | 7: idle-dropped: expected a value of "after", found none | check --list
+          slow-dns: {} | mtu-hole: {} | 8: mtu-hole needs a large request | add upload: POST /path 20kB
+          calls: | whom: | 2: found the key 'whom' | expected one of compose, service, calls, ask,
+          to: {GATEWAY: | to: {jdk: | 5: found the component 'jdk' | write
+          to: {GATEWAY: | to: {GATWAY: | found the variable GATWAY | write ${GATWAY} there
+          calls: backend | calls: bakend | found the service 'bakend' under calls | gateway, backend, other
+          service: gateway | service: [ | faultlab.yaml:3: not YAML | expected
+          """)
+  void aFaultyFileIsRefusedWithItsLineAndAWayOut(
+      String is, String becomes, String found, String wayOut) throws IOException {
+    assertThat(WHOLE).contains(is);
+    assertThat(check(WHOLE.replace(is, becomes), "")).as(shell.said()).isEqualTo(64);
+    assertThat(shell.err())
+        .startsWith("faultlab: ")
+        .contains(found, wayOut)
+        .doesNotContain("\tat ", "schema");
+    assertThat(shell.out()).isEmpty();
+    assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void aMissingFileNamesTheCommandThatWritesIt() {
+    assertThat(shell.faultlab("check " + folder.resolve("none.yaml"))).isEqualTo(64);
+    assertThat(shell.err()).contains("none.yaml: no such file").contains("check --init");
+  }
+
+  @Test
+  void aProjectThatCannotBeKeptApartIsRefused() throws IOException {
+    project = PROJECT.replace("\"image\": \"there:1\"", "\"image\": \"x\", \"privileged\": true");
+    assertThat(check(WHOLE, "")).isEqualTo(64);
+    assertThat(shell.err()).contains("service backend is privileged").contains("cap_add");
+  }
+
+  @Test
+  void thePlanSaysWhatIsStartedAndForHowLong() throws IOException {
+    assertThat(check(WHOLE, "--plan")).as(shell.err()).isZero();
+    assertThat(shell.out())
+        .contains(
+            "Checks gateway, asked by GET http://gateway:80/, which calls [backend:8080].",
+            "version: GATEWAY mine:1.22",
+            "version: GATEWAY mine:1.30",
+            "Starts: gateway, backend",
+            "volume data starts empty",
+            "idle-dropped, 2 trials: the network forgets",
+            "Takes about ")
+        .doesNotContain("other");
+    assertThat(shell.err()).isEmpty();
+    assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void theListExplainsEachConditionAndNeedsNoFile() {
+    assertThat(shell.faultlab("check --list")).isZero();
+    assertThat(shell.out())
+        .contains("idle-dropped: {after: (yours)}", "needs upload: in faultlab.yaml")
+        .containsPattern("slow-dns: \\{delay: 100ms\\}\n  delays each answer")
+        .containsPattern("known bad: +\\S.*\n +known good: +\\S.*\n +source: +https://");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          GET http://gateway:80/ | yes | exists; remove it, or name another file
+          GET gateway | no | expected a request such as GET http://SERVICE:PORT/path
+          FETCH http://gateway/ | no | expected a request such as GET http://SERVICE:PORT/path
+          GET http://gateway:99999/ | no | expected one up to 65535
+          GET http://nosuch/ | no | expected one of compose.yaml: gateway, backend, other
+          """)
+  void initRefusesWhatItCannotAsk(String request, String exists, String message)
+      throws IOException {
+    if (exists.equals("yes")) {
+      Files.writeString(file, WHOLE);
+    }
+    assertThat(shell.run(java.util.List.of("check", "--init", request, file.toString())))
+        .as(shell.said())
+        .isEqualTo(64);
+    assertThat(shell.err()).startsWith("faultlab: ").contains(message);
+    assertThat(Files.exists(file)).isEqualTo(exists.equals("yes"));
+  }
+
+  @Test
+  void initNeedsAComposeFileBesideTheNewOne() throws IOException {
+    Files.delete(folder.resolve("compose.yaml"));
+    assertThat(
+            shell.run(java.util.List.of("check", "--init", "GET http://gateway/", file.toString())))
+        .isEqualTo(64);
+    assertThat(shell.err()).contains("found no compose file in").contains("docker-compose.yml");
+  }
+
+  @Test
+  void oneOfThePlanTheListAndANewFile() throws IOException {
+    assertThat(check(WHOLE, "--plan --list")).isEqualTo(64);
+    assertThat(shell.err()).contains("mutually exclusive");
+  }
+}
