@@ -3,28 +3,19 @@ package dev.faultlab.cli;
 import dev.faultlab.check.Ask;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.CheckFileReader;
-import dev.faultlab.check.Upstream;
 import dev.faultlab.docker.DockerHost;
-import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.machine.Progress;
-import dev.faultlab.report.Reports;
 import dev.faultlab.report.check.CheckReport;
-import dev.faultlab.report.document.Document;
-import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
-import dev.faultlab.report.document.Screen;
-import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.servicecheck.CheckResult;
-import dev.faultlab.servicecheck.CheckRow;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -108,18 +99,11 @@ final class CheckCommand implements Callable<Integer> {
       plan(check);
       return ExitStatus.OK;
     }
-    ServiceChecks.Done done =
-        checks.run(check, restart, row -> tools.progress().say(line(CheckRow.of(row))));
-    CheckResult result =
-        new CheckResult(
-            done.folder().id(),
-            check.service(),
-            check.calls().stream().map(Upstream::toString).toList(),
-            check.ask().toString(),
-            check.sides(),
-            CheckResult.rows(done.seen()),
-            done.notes());
-    write(result, done.folder());
+    ServiceRun run = new ServiceRun(tools, checks);
+    CheckResult result = run.run(check, restart);
+    run.print(result);
+    StepSummary.append(
+        tools.environment(), new MarkdownRenderer().render(new CheckReport(result).document()));
     return result.answer().exitStatus();
   }
 
@@ -174,26 +158,5 @@ final class CheckCommand implements Callable<Integer> {
             (name, what) ->
                 out.printf("%s, %d trials: the network %s%n", name, check.trials(), what));
     out.println("Takes " + Progress.about(preview.seconds()) + " once the images are here.");
-  }
-
-  private static String line(CheckRow row) {
-    return row.seen().condition() + ": " + row.verdict();
-  }
-
-  private void write(CheckResult result, RunFolder folder) throws IOException {
-    CheckReport report = new CheckReport(result);
-    Document document = report.document();
-    folder.write(CheckResult.FILE, result.text());
-    folder.write(Reports.JUNIT, report.junit().render(document));
-    folder.write(Reports.SUMMARY, new MarkdownRenderer().render(document));
-    folder.write(
-        CheckReport.PAGE, new HtmlRenderer("faultlab check " + result.id()).render(document));
-    folder.finish();
-    List<String> files = List.of(folder.path().resolve(CheckReport.PAGE).toString());
-    tools
-        .out()
-        .print(
-            new TerminalRenderer(Screen.of(tools.environment()), false, files)
-                .render(report.summary()));
   }
 }

@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.check.CheckFile;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.Libraries;
 import dev.faultlab.compare.PlannedRuns;
@@ -11,11 +12,13 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.manifest.ChangedPath;
 import dev.faultlab.manifest.ManifestChanges;
+import dev.faultlab.report.check.CheckReport;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.report.upgrade.RepositoryReport;
+import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.upgrade.RepositoryQuestions;
 import dev.faultlab.upgrade.RepositoryQuestions.Question;
 import dev.faultlab.upgrade.UpgradeFile;
@@ -87,8 +90,10 @@ final class GitUpgrade {
   private final Toolbox tools;
   private final Options options;
   private final PlannedRuns runs;
+  private final ServiceCheck checks;
 
-  GitUpgrade(Toolbox tools, Options options, PlannedRuns runs) {
+  GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck checks) {
+    this.checks = checks;
     this.tools = tools;
     this.options = options;
     this.runs = runs;
@@ -98,9 +103,11 @@ final class GitUpgrade {
    * Prints what changed, and asks.
    *
    * @param settings everything but the two sides
+   * @param service that is checked as one more question
    * @return the worst exit status of all questions
    */
-  int run(UpgradeFile settings, Asking asking) throws IOException, InterruptedException {
+  int run(UpgradeFile settings, Optional<CheckFile> service, Asking asking)
+      throws IOException, InterruptedException {
     List<Lab> labs = labs(settings.labs());
     RepositoryReport report;
     try {
@@ -117,15 +124,32 @@ final class GitUpgrade {
           "%s asks %d questions, expected at most %d; narrow it with --labs",
           BASE, questions.size(), RepositoryQuestions.MOST);
     }
+    if (options.dryRun) {
+      service.ifPresent(this::announce);
+      return ExitStatus.OK;
+    }
     int worst = ExitStatus.OK;
-    for (Question question : options.dryRun ? List.<Question>of() : questions) {
+    for (Question question : questions) {
       int status = ask(question, settings, labs, asking);
       if (options.annotations.isPresent()) {
         new Annotations(options.annotations.get()).add(question, status);
       }
       worst = worse(worst, status);
     }
-    return worst;
+    return service.isPresent() ? worse(worst, check(service.get())) : worst;
+  }
+
+  private void announce(CheckFile check) {
+    tools.out().println("\n$ ./faultlab check " + check.file());
+  }
+
+  private int check(CheckFile check) throws IOException, InterruptedException {
+    announce(check);
+    CheckResult result = checks.run(check, false);
+    checks.print(result);
+    StepSummary.append(
+        tools.environment(), new MarkdownRenderer().render(new CheckReport(result).document()));
+    return result.answer().exitStatus();
   }
 
   private static int worse(int one, int other) {

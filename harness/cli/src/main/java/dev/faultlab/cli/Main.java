@@ -8,6 +8,7 @@ import dev.faultlab.machine.InterruptedCommandException;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.run.DockerRunEngine;
+import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.text.TerminalOutput;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -181,7 +182,12 @@ public final class Main implements Runnable {
           new CommandLine(new FixesCommand(tools, labRun))
               .addSubcommand(new AttachCommand(tools))
               .addSubcommand(new FixWindowCommand(tools.out()));
-      case "upgrade" -> new UpgradeCommand(tools, labRun, new ShardedRun(tools, labRun)::run);
+      case "upgrade" ->
+          new UpgradeCommand(
+              tools,
+              labRun,
+              new ShardedRun(tools, labRun)::run,
+              new ServiceRun(tools, new ServiceChecks(tools.provisioning(), DockerHost::find)));
       case "check" -> new CheckCommand(tools);
       case "bisect" -> new BisectCommand(tools, labRun);
       case "class" -> new ClassCommand(tools);

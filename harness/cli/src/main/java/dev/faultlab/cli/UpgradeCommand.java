@@ -1,5 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.check.CheckFile;
+import dev.faultlab.check.CheckFileReader;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
@@ -53,6 +55,8 @@ import picocli.CommandLine.Option;
 final class UpgradeCommand implements Callable<Integer> {
   /** A point has at most 100 trials in a run. */
   private static final int MOST_OF_FULL = 50;
+
+  private static final String SERVICE = "--service";
 
   @Option(
       names = "--from",
@@ -159,6 +163,14 @@ final class UpgradeCommand implements Callable<Integer> {
               + " that each lab runs and its sources. Asks nothing.")
   private Optional<String> list = Optional.empty();
 
+  @Option(
+      names = SERVICE,
+      paramLabel = "FILE",
+      description =
+          "A faultlab.yaml: its service is checked as well, from its own version to its own"
+              + " candidate, and counts in the answer. Starts the compose project; docs/check.md.")
+  private Optional<Path> service = Optional.empty();
+
   @Mixin private GitUpgrade.Options git = new GitUpgrade.Options();
 
   @ArgGroup private Machines machines = new Machines();
@@ -188,12 +200,15 @@ final class UpgradeCommand implements Callable<Integer> {
   private final Toolbox tools;
   private final PlannedRuns here;
   private final ShardedRun.Part shards;
+  private final ServiceCheck checks;
 
   /**
    * @param here runs on this machine
    * @param shards a machine's part of them
+   * @param checks of the service that the question names
    */
-  UpgradeCommand(Toolbox tools, PlannedRuns here, ShardedRun.Part shards) {
+  UpgradeCommand(Toolbox tools, PlannedRuns here, ShardedRun.Part shards, ServiceCheck checks) {
+    this.checks = checks;
     this.tools = tools;
     this.here = here;
     this.shards = shards;
@@ -215,7 +230,9 @@ final class UpgradeCommand implements Callable<Integer> {
           "--git: expected no --from, --to, --save-baseline, --shard or --merge beside it;"
               + " --dry-run prints the questions with --from and --to");
     }
-    return new GitUpgrade(tools, git, here).run(asked(), this::ask);
+    // Only the command line names a service here: an upgrade.yaml of the change is data
+    return new GitUpgrade(tools, git, here, checks)
+        .run(asked().withoutService(), check(service), this::ask);
   }
 
   private int ask(UpgradeFile asked) throws IOException, InterruptedException {
@@ -247,6 +264,7 @@ final class UpgradeCommand implements Callable<Integer> {
         machines.merge.isEmpty()
             ? here.locked(locked)
             : new MergedRuns(FoundShards.in(machines.merge), tools.workspace().results(), here);
+    Optional<CheckFile> check = check(asked.service());
     UpgradeQuestion question = new UpgradeQuestion(tools.labs(), runs);
     Upgrade upgrade =
         question.ask(
@@ -266,7 +284,8 @@ final class UpgradeCommand implements Callable<Integer> {
       baselines.require(baseline.get(), upgrade.form(), chosen);
     }
     Set<String> only = UpgradeQuestion.variants(variants, chosen);
-    UpgradeRun run = new UpgradeRun(tools, runs, asked.trials(), only, baseline, save, verbose);
+    UpgradeRun run =
+        new UpgradeRun(tools, runs, asked.trials(), only, baseline, save, verbose, checks);
     if (machines.shard.isPresent()) {
       return run.shard(upgrade, chosen, shards, machines.shard.get());
     }
@@ -275,7 +294,28 @@ final class UpgradeCommand implements Callable<Integer> {
       String why = "the images are where the shards were run";
       chosen.forEach(lab -> leftOut.add(new LeftOut(lab.name(), "packages of its images", why)));
     }
-    return run.run(upgrade, chosen, leftOut, question.known(upgrade));
+    return run.run(upgrade, chosen, leftOut, question.known(upgrade), check);
+  }
+
+  /** The check of the service, of two versions; nothing was started. */
+  private Optional<CheckFile> check(Optional<Path> asked) throws InterruptedException {
+    if (asked.isEmpty()) {
+      return Optional.empty();
+    }
+    if (machines.split()) {
+      throw new WrongUsage(
+          "%s: expected an upgrade on one machine; ask about the service with './faultlab check'",
+          SERVICE);
+    }
+    Path path = asked.get();
+    CheckFile check = CheckFileReader.read(path);
+    if (check.to().isEmpty()) {
+      throw new WrongUsage(
+          "%s: found one version in %s, expected from and to; './faultlab check %s' checks one",
+          SERVICE, path, path);
+    }
+    checks.require(check);
+    return Optional.of(check);
   }
 
   /** The question from the file, overridden by the command line; either side may be missing. */
@@ -295,7 +335,8 @@ final class UpgradeCommand implements Callable<Integer> {
         form.typed().or(() -> read.map(UpgradeFile::form)).orElse(RunForm.SHORT),
         trials.or(() -> read.flatMap(UpgradeFile::trials)),
         worseThan.or(() -> read.flatMap(UpgradeFile::worseThan)),
-        read.map(UpgradeFile::accepted).orElse(List.of()));
+        read.map(UpgradeFile::accepted).orElse(List.of()),
+        service.or(() -> read.flatMap(UpgradeFile::service)));
   }
 
   private Optional<Path> fileToRead() {
@@ -316,7 +357,10 @@ final class UpgradeCommand implements Callable<Integer> {
                   .orElse(
                       Files.exists(usual)
                           ? usual + " is not read if --from or --to is given"
-                          : "there is no " + usual));
+                          : "there is no " + usual)
+              + (asked.service().isPresent()
+                  ? "; './faultlab check' asks about the service alone"
+                  : ""));
     }
     return asked;
   }

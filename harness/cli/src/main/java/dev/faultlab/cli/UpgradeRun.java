@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.check.CheckFile;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.cure.CureLists;
@@ -21,6 +22,7 @@ import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.run.Provenance;
+import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.upgrade.BaseLibraries;
 import dev.faultlab.upgrade.Baseline;
@@ -51,6 +53,7 @@ final class UpgradeRun {
   private final Optional<Baseline> baseline;
   private final Optional<Path> save;
   private final boolean verbose;
+  private final ServiceCheck checks;
   private final Map<Scope, RunResult> ran = new LinkedHashMap<>();
 
   /**
@@ -59,6 +62,7 @@ final class UpgradeRun {
    * @param baseline the team's side, if known
    * @param save where to store the team's side
    * @param verbose whether the terminal shows the whole report
+   * @param checks of the service that the question names
    */
   UpgradeRun(
       Toolbox tools,
@@ -67,8 +71,10 @@ final class UpgradeRun {
       Set<String> variants,
       Optional<Baseline> baseline,
       Optional<Path> save,
-      boolean verbose) {
+      boolean verbose,
+      ServiceCheck checks) {
     this.verbose = verbose;
+    this.checks = checks;
     this.baseline = baseline;
     this.save = save;
     this.tools = tools;
@@ -82,9 +88,15 @@ final class UpgradeRun {
    *
    * @param omitted what is left out already
    * @param known the faults that any lab knows of the components
+   * @param service that is checked as well
    * @throws BadQuestion when no variant exists on both sides
    */
-  int run(Upgrade upgrade, List<Lab> labs, List<LeftOut> omitted, List<KnownFault> known)
+  int run(
+      Upgrade upgrade,
+      List<Lab> labs,
+      List<LeftOut> omitted,
+      List<KnownFault> known,
+      Optional<CheckFile> service)
       throws IOException, InterruptedException {
     List<LeftOut> leftOut = new ArrayList<>(omitted);
     List<Scope> scopes = scopes(upgrade, labs, leftOut);
@@ -97,7 +109,11 @@ final class UpgradeRun {
     for (Scope scope : scopes) {
       compared.add(compare(upgrade, scope));
     }
-    UpgradeResult result =
+    Optional<CheckResult> checked = Optional.empty();
+    if (service.isPresent()) {
+      checked = Optional.of(checked(service.get()));
+    }
+    UpgradeResult labsOnly =
         UpgradeResult.of(
             folder.id(),
             startedAt,
@@ -107,6 +123,7 @@ final class UpgradeRun {
             leftOut,
             known,
             new CureLists(tools.workspace().results())::against);
+    UpgradeResult result = checked.map(labsOnly::with).orElse(labsOnly);
     write(result, folder);
     List<String> files = List.of(shown(folder.path().resolve(UpgradeReport.PAGE)));
     TerminalRenderer terminal = new TerminalRenderer(Screen.of(tools.environment()), false, files);
@@ -177,6 +194,14 @@ final class UpgradeRun {
     } catch (EngineException e) {
       // A lab that cannot be run does not affect the others; its rows stay inconclusive.
       return LabComparison.without(scope, e.getMessage());
+    }
+  }
+
+  private CheckResult checked(CheckFile check) throws IOException, InterruptedException {
+    try {
+      return checks.run(check, false);
+    } catch (EngineException e) {
+      return CheckResult.without(check, e.getMessage());
     }
   }
 

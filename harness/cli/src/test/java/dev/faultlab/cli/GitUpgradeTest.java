@@ -38,6 +38,7 @@ class GitUpgradeTest {
   @TempDir private Path root;
   private Path clone;
   private TestShell shell;
+  private InventedCheck checks;
   private final List<Plan> started = new ArrayList<>();
   private boolean broken;
 
@@ -118,6 +119,42 @@ class GitUpgradeTest {
         .contains(
             "gradle/libs.versions.toml:2: lib:org.apache.kafka:kafka-clients, 3.9.1 to 4.1.1: no"
                 + " lab asks about it");
+  }
+
+  @Test
+  void aServiceIsOneMoreQuestion() throws IOException {
+    Path file = InventedCheck.project(root.resolve("project"), "from: {A: \"1\"}\nto: {A: \"2\"}");
+    change("jdk-base-image");
+    Path annotations = root.resolve("annotations");
+    Path summary = root.resolve("summary.md");
+    String words = "--git before --labs charset --annotations " + annotations + " --service ";
+    assertThat(upgrade(words + file, Map.of("GITHUB_STEP_SUMMARY", summary.toString())))
+        .isEqualTo(1);
+    assertThat(shell.said())
+        .contains("Nothing got worse from jdk 17", "Worse in service gateway (A 1 -> A 2)");
+    assertThat(annotations).as("no lab got worse").content().doesNotContain("::error");
+    assertThat(summary).content().contains("dead-connection-used");
+    assertThat(checks.asked).hasSize(1);
+    assertThat(upgrade("--git before --dry-run --service " + file)).isZero();
+    assertThat(shell.out()).contains("$ ./faultlab check " + file);
+    assertThat(checks.asked).isEmpty();
+  }
+
+  @Test
+  void aServiceIsCheckedWithoutAQuestionToLabs() throws IOException {
+    Path file = InventedCheck.project(root.resolve("project"), "from: {A: \"1\"}\nto: {A: \"2\"}");
+    change("nothing-known");
+    assertThat(upgrade("--git before --service " + file)).isEqualTo(1);
+    assertThat(shell.said()).contains("Nothing to ask", "Worse in service gateway");
+  }
+
+  @Test
+  void aFileOfTheChangeStartsNoService() throws IOException {
+    InventedCheck.project(root.resolve("project"), "from: {A: \"1\"}\nto: {A: \"2\"}");
+    Path question = Files.writeString(root.resolve("u.yaml"), "service: project/faultlab.yaml\n");
+    change("nothing-known");
+    assertThat(upgrade("--git before --file " + question)).isZero();
+    assertThat(checks.asked).isEmpty();
   }
 
   @Test
@@ -285,7 +322,10 @@ class GitUpgradeTest {
     return shell.run(
         "upgrade",
         words + (words.contains("--git") ? where : ""),
-        tools -> new UpgradeCommand(tools, new Invented(), (plan, number, guests) -> {}));
+        tools -> {
+          checks = new InventedCheck(tools.out());
+          return new UpgradeCommand(tools, new Invented(), (plan, number, guests) -> {}, checks);
+        });
   }
 
   /** Runs nothing. */

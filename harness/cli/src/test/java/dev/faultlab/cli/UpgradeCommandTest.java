@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.check.Finding;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.evidence.RunFolder;
@@ -24,6 +25,7 @@ import dev.faultlab.shard.TrialDurations;
 import dev.faultlab.signature.State;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.upgrade.InventedRun;
+import dev.faultlab.upgrade.UpgradeResult;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,6 +55,9 @@ class UpgradeCommandTest {
 
   @TempDir Path root;
   private TestShell shell;
+  private InventedCheck checks;
+  private Finding serviceAfter = Finding.PRESENT;
+  private Optional<RuntimeException> serviceFailure = Optional.empty();
   private final Map<String, String> environment = new HashMap<>(Map.of("COLUMNS", "160"));
   private final List<Plan> started = new ArrayList<>();
   private final List<String> lockedTo = new ArrayList<>();
@@ -344,7 +349,7 @@ class UpgradeCommandTest {
         "at: {nosuch: 1} | no at 'nosuch'; there are: jdk, jars",
         "change: worse | does not have a value in the enumeration",
         "reason: '' | must be at least 1 characters long",
-        "wherefore: none | 'wherefore' is not defined",
+        "wherefore: none | found the key 'wherefore' in accepted[0]",
       })
   void anAcceptanceThatCannotBeMeantStartsNothing(String wrong, String why) throws IOException {
     String key = wrong.split(":")[0];
@@ -492,6 +497,94 @@ class UpgradeCommandTest {
     assertThat(started).isEmpty();
   }
 
+  private static final String VERSIONS =
+      "from: {GATEWAY: \"mine:1.22\"}\nto: {GATEWAY: \"mine:1.30\"}";
+
+  private String service(String versions) throws IOException {
+    return " --service " + InventedCheck.project(root.resolve("project"), versions);
+  }
+
+  @Test
+  void aServiceCountsBesideTheLabs() throws IOException {
+    Path summary = root.resolve("step.md");
+    environment.put("GITHUB_STEP_SUMMARY", summary.toString());
+    assertThat(command(STORY + service(VERSIONS))).as(said()).isEqualTo(1);
+    String row = "idle-dropped +8 +bad\\+ good\\+ +absent 0/8 +present 8/8 +APPEARED";
+    assertThat(said())
+        .containsPattern("charset +provider-lookups +by-name, jars 300 +1 gone")
+        .contains("Service gateway, GATEWAY mine:1.22 -> GATEWAY mine:1.30")
+        .containsPattern(row);
+    assertThat(said().replaceAll("\\s+", " "))
+        .contains("Nothing got worse from jdk 8 to jdk 17 (signatures: 2 gone, ")
+        .contains(
+            "Worse in service gateway (GATEWAY mine:1.22 -> GATEWAY mine:1.30): idle-dropped");
+    Path folder = folder();
+    assertThat(folder.resolve("junit.xml"))
+        .content()
+        .contains("two-provider-names, jars 300 provider-lookups, jdk 17", "failures=\"1\"")
+        .contains("classname=\"faultlab.check.gateway\" name=\"idle-dropped\"");
+    for (Path markdown : List.of(summary, folder.resolve("summary.md"))) {
+      assertThat(markdown).content().contains("| idle-dropped | 8 |", "| charset |");
+    }
+    assertThat(folder.resolve("upgrade.html"))
+        .content()
+        .contains("../../checks/20260102T030405Z-c/check.html");
+    String json = Files.readString(folder.resolve("result.json"));
+    assertThat(Json.MAPPER.readTree(json).path("answer").asText()).isEqualTo("WORSE");
+    assertThat(UpgradeResult.read(folder.resolve("result.json")).text()).isEqualTo(json);
+  }
+
+  @Test
+  void aServiceWithoutTheFaultChangesNoAnswer() throws IOException {
+    serviceAfter = Finding.ABSENT;
+    assertThat(upgrade(STORY + service(VERSIONS))).isZero();
+    assertThat(said().replaceAll("\\s+", " "))
+        .contains("Nothing got worse in service gateway")
+        .contains("idle-dropped still absent");
+    serviceAfter = Finding.INCONCLUSIVE;
+    assertThat(upgrade(STORY + service(VERSIONS))).isEqualTo(2);
+    assertThat(upgrade("--from jdk=17 --to jdk=8 --labs charset" + service(VERSIONS)))
+        .as("worse outweighs inconclusive")
+        .isEqualTo(1);
+  }
+
+  @Test
+  void aServiceThatCannotBeStartedLeavesTheLabsTheirRows() throws IOException {
+    serviceFailure = Optional.of(new StackException("no space left"));
+    assertThat(upgrade(STORY + service(VERSIONS))).isEqualTo(2);
+    assertThat(said().replaceAll("\\s+", " ")).contains("2 gone, ").contains("no space left");
+  }
+
+  @Test
+  void theFileOfTheQuestionNamesTheServiceAsWell() throws IOException {
+    InventedCheck.project(root.resolve("project"), VERSIONS);
+    String file =
+        file(
+            "from: {jdk: 8}", "to: {jdk: 17}", "labs: [charset]", "service: project/faultlab.yaml");
+    assertThat(upgrade("--file " + file)).isEqualTo(1);
+    assertThat(said()).contains("Service gateway");
+    file("from: {jdk: 8}", "to: {jdk: 17}", "service: ../faultlab.yaml");
+    assertThat(upgrade("--file " + file)).isEqualTo(64);
+    assertThat(said()).contains("upgrade.yaml:3: found the path '../faultlab.yaml'");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--from jdk=8 --to jdk=17 | from: {A: b} | expected from and to; './faultlab check",
+        "--from jdk=8 --to jdk=17 --shard 1/2 | VERSIONS | --service: expected an upgrade on one",
+        "'' | VERSIONS | './faultlab check' asks about the service alone",
+      })
+  void aServiceThatCannotBeComparedStartsNothing(String words, String versions, String why)
+      throws IOException {
+    String file = versions.equals("VERSIONS") ? VERSIONS : versions;
+    assertThat(upgrade((words + service(file)).strip())).isEqualTo(64);
+    assertThat(said()).contains(why);
+    assertThat(started).isEmpty();
+    assertThat(checks.asked).isEmpty();
+  }
+
   private Path kept() {
     return root.resolve("kept.json");
   }
@@ -514,7 +607,14 @@ class UpgradeCommandTest {
     shell = new TestShell(root);
     shell.environment.putAll(environment);
     return shell.run(
-        "upgrade", words, tools -> new UpgradeCommand(tools, new Invented(), this::shard));
+        "upgrade",
+        words,
+        tools -> {
+          checks = new InventedCheck(tools.out());
+          checks.after = serviceAfter;
+          checks.failure = serviceFailure;
+          return new UpgradeCommand(tools, new Invented(), this::shard, checks);
+        });
   }
 
   @Test

@@ -1,12 +1,18 @@
 package dev.faultlab.servicecheck;
 
+import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.Side;
+import dev.faultlab.check.SideSeen;
+import dev.faultlab.check.TrialSeen;
+import dev.faultlab.check.Upstream;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.RecordFile;
 import dev.faultlab.files.Json;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The answer of a check.
@@ -43,11 +49,76 @@ public record CheckResult(
     return seen.stream().map(CheckRow::of).toList();
   }
 
+  /**
+   * Decides.
+   *
+   * @param id of the folder
+   * @param notes what was changed in the compose project for the check
+   */
+  public static CheckResult of(
+      String id, CheckFile check, List<ConditionSeen> seen, List<String> notes) {
+    return new CheckResult(
+        id,
+        check.service(),
+        check.calls().stream().map(Upstream::toString).toList(),
+        check.ask().toString(),
+        check.sides(),
+        rows(seen),
+        notes);
+  }
+
+  /** Of a check that was not carried out: every row is inconclusive. */
+  public static CheckResult without(CheckFile check, String reason) {
+    TrialSeen none = TrialSeen.inconclusive("not-carried-out", reason);
+    List<SideSeen> sides =
+        check.sides().stream()
+            .map(side -> new SideSeen(side, List.of(none), Optional.empty()))
+            .toList();
+    return of(
+        "",
+        check,
+        check.conditions().keySet().stream()
+            .map(name -> new ConditionSeen(name, "", "", "", sides))
+            .toList(),
+        List.of());
+  }
+
   /** Worse outweighs inconclusive. */
   public Answer answer() {
     return Answer.of(
         rows.stream().anyMatch(r -> r.bearing() == Change.Bearing.WORSE),
         rows.stream().anyMatch(r -> r.bearing() == Change.Bearing.OPEN));
+  }
+
+  /** {@code GATEWAY_IMAGE mine:1.22 -> mine:1.30}: the versions, without what both have. */
+  public String versions() {
+    Side from = sides.get(0);
+    return sides.size() == 1
+        ? from.words()
+        : from.wordsBeside(sides.get(1)) + " -> " + sides.get(1).wordsBeside(from);
+  }
+
+  /** The answer of two versions in a sentence. */
+  public String sentence() {
+    Answer answer = answer();
+    String rest =
+        rows.stream()
+            .filter(
+                row ->
+                    answer == Answer.NOTHING_WORSE
+                        || row.bearing()
+                            == (answer == Answer.WORSE
+                                ? Change.Bearing.WORSE
+                                : Change.Bearing.OPEN))
+            .map(row -> row.seen().condition() + " " + row.words())
+            .collect(Collectors.joining(", "));
+    String subject = "service " + service + " (" + versions() + "): " + rest + ".";
+    return switch (answer) {
+          case NOTHING_WORSE -> "Nothing got worse in ";
+          case WORSE -> "Worse in ";
+          case CANNOT_TELL -> "Inconclusive for ";
+        }
+        + subject;
   }
 
   /** As JSON. */

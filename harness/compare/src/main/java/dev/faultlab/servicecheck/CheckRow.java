@@ -87,6 +87,11 @@ public record CheckRow(
     return change.get().words(bearing);
   }
 
+  /** As {@link #verdict}, for a sentence. */
+  public String words() {
+    return verdict().toLowerCase(java.util.Locale.ROOT);
+  }
+
   /** The reason in a word if a fault is there. */
   public String why() {
     TrialSeen last = seen.sides().get(seen.sides().size() - 1).together();

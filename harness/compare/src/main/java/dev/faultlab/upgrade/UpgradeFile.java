@@ -2,6 +2,8 @@ package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.compare.Change;
+import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.RefusedPath;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
@@ -30,6 +32,7 @@ import java.util.stream.StreamSupport;
  * @param trials of each point a side; empty for the labs' own number
  * @param worseThan a percentage
  * @param accepted findings that do not count as worse
+ * @param service a faultlab.yaml, whose service is checked as well
  */
 public record UpgradeFile(
     Optional<String> from,
@@ -38,7 +41,8 @@ public record UpgradeFile(
     RunForm form,
     Optional<Integer> trials,
     Optional<String> worseThan,
-    List<Acceptance> accepted) {
+    List<Acceptance> accepted,
+    Optional<Path> service) {
 
   /** The default place of the file if the command line has no question. */
   public static final String NAME = "upgrade.yaml";
@@ -67,12 +71,29 @@ public record UpgradeFile(
         RunForm.of(!root.path("form").asText().equals("full")),
         root.has("trials") ? Optional.of(root.path("trials").asInt()) : Optional.empty(),
         text(root, "worse-than"),
-        accepted);
+        accepted,
+        text(root, "service").map(name -> beside(yaml, file, name)));
+  }
+
+  private static Path beside(YamlTree yaml, Path file, String name) {
+    try {
+      return InnerPath.of(file.toAbsolutePath().getParent(), name);
+    } catch (RefusedPath e) {
+      throw yaml.wrong(
+          "found the path '%s', expected a file beside or below this one".formatted(name),
+          "service");
+    }
   }
 
   /** The same settings with other sides, for these labs. */
   public UpgradeFile between(String before, List<String> candidates, List<String> in) {
-    return new UpgradeFile(Optional.of(before), candidates, in, form, trials, worseThan, accepted);
+    return new UpgradeFile(
+        Optional.of(before), candidates, in, form, trials, worseThan, accepted, service);
+  }
+
+  /** The same question to the labs alone. */
+  public UpgradeFile withoutService() {
+    return new UpgradeFile(from, to, labs, form, trials, worseThan, accepted, Optional.empty());
   }
 
   private static Acceptance acceptance(YamlTree yaml, int index, LabReader labs, LocalDate today) {

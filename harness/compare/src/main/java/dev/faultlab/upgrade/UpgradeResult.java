@@ -1,13 +1,16 @@
 package dev.faultlab.upgrade;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.RecordFile;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.NamedCure;
+import dev.faultlab.servicecheck.CheckResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -23,6 +26,7 @@ import java.util.stream.Stream;
  * @param labs one per lab that was run
  * @param leftOut what was not compared, and why
  * @param remedies fixes for the faults at a candidate
+ * @param service the check of a service of the team, if it was asked for
  */
 public record UpgradeResult(
     @JsonUnwrapped Heading heading,
@@ -31,7 +35,8 @@ public record UpgradeResult(
     List<CandidateAnswer> candidates,
     List<LabComparison> labs,
     List<LeftOut> leftOut,
-    List<Remedy> remedies) {
+    List<Remedy> remedies,
+    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<CheckResult> service) {
 
   public static final int SCHEMA = 1;
 
@@ -99,7 +104,25 @@ public record UpgradeResult(
         candidates,
         labs,
         leftOut,
-        Remedy.of(labs.stream().flatMap(lab -> lab.rows().stream()), cures));
+        Remedy.of(labs.stream().flatMap(lab -> lab.rows().stream()), cures),
+        Optional.empty());
+  }
+
+  /** The same with the check of a service, which counts in the answer. */
+  public UpgradeResult with(CheckResult check) {
+    Answer answer =
+        Answer.of(
+            answer() == Answer.WORSE || check.answer() == Answer.WORSE,
+            answer() == Answer.CANNOT_TELL || check.answer() == Answer.CANNOT_TELL);
+    return new UpgradeResult(
+        heading,
+        upgrade,
+        new Conclusion(answer, sentence() + " " + check.sentence()),
+        candidates,
+        labs,
+        leftOut,
+        remedies,
+        Optional.of(check));
   }
 
   /** The text of its file. */

@@ -6,6 +6,9 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.Side;
+import dev.faultlab.check.SideSeen;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
@@ -22,6 +25,7 @@ import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.report.upgrade.UpgradeReport;
+import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -344,6 +348,32 @@ class UpgradeResultTest {
   void theCommittedResultSatisfiesTheSchema() throws IOException {
     String text = Files.readString(Path.of("../../results/reference/upgrade-charset.json"));
     assertThat(schema().validate(text, InputFormat.JSON)).isEmpty();
+  }
+
+  @Test
+  void aServiceIsPartOfTheResult() throws IOException {
+    UpgradeResult labs = result(RunForm.SHORT, EXPECTED, 17);
+    assertThat(labs.text()).doesNotContain("\"service\"");
+    Side to = new Side(Optional.of("mine:2"), Map.of());
+    List<SideSeen> sides =
+        List.of(
+            SideSeen.failed(Side.AS_IT_IS, "ended with status 1"),
+            SideSeen.failed(to, "ended with status 1"));
+    ConditionSeen seen = new ConditionSeen("slow-dns", "is slow", "https://x.org/", "", sides);
+    CheckResult check =
+        new CheckResult(
+            "id",
+            "gateway",
+            List.of("backend:80"),
+            "GET http://gateway/",
+            List.of(Side.AS_IT_IS, to),
+            CheckResult.rows(List.of(seen)),
+            List.of());
+    UpgradeResult result = labs.with(check);
+    assertValid(result);
+    assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(result.sentence())
+        .contains("Inconclusive for service gateway (as it is -> image mine:2): slow-dns");
   }
 
   private static void assertValid(UpgradeResult result) {

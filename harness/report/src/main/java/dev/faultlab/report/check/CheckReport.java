@@ -65,15 +65,9 @@ public final class CheckReport {
   }
 
   private Document.Head head() {
-    String sides =
-        result.sides().size() == 1
-            ? result.sides().get(0).words()
-            : result.sides().get(0).wordsBeside(result.sides().get(1))
-                + " -> "
-                + result.sides().get(1).wordsBeside(result.sides().get(0));
     return new Document.Head(
         "check",
-        result.service() + ", " + sides,
+        result.service() + ", " + result.versions(),
         Tones.tone(result.answer()),
         result.sides().size() > 1
             ? result.answer().words()
@@ -124,18 +118,21 @@ public final class CheckReport {
                 trial.good().text()));
       }
     }
-    return Block.part(
-        seen.condition(),
-        seen.condition(),
-        new Block.Paragraph(
-            Block.Manner.BODY,
-            Text.of("The network " + seen.what() + ". ")
-                .and(Text.link(Text.Style.PLAIN, "Source", seen.source()))),
+    List<Block> blocks = new ArrayList<>();
+    if (!seen.source().isEmpty()) {
+      blocks.add(
+          new Block.Paragraph(
+              Block.Manner.BODY,
+              Text.of("The network " + seen.what() + ". ")
+                  .and(Text.link(Text.Style.PLAIN, "Source", seen.source()))));
+    }
+    blocks.add(
         Block.table(
             List.of(
                 "version", "trial", "found", "counted", "known-bad canary", "known-good canary"),
-            trials),
-        Block.paragraph(row.verdict() + ": " + row.reason()));
+            trials));
+    blocks.add(Block.paragraph(row.verdict() + ": " + row.reason()));
+    return Block.part(seen.condition(), seen.condition(), blocks);
   }
 
   private List<Check> checks() {

@@ -1,5 +1,6 @@
 package dev.faultlab.report.upgrade;
 
+import dev.faultlab.check.CheckFile;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.compare.MetricComparison;
@@ -9,6 +10,7 @@ import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.Links;
 import dev.faultlab.report.Tones;
+import dev.faultlab.report.check.CheckReport;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Document.Check;
@@ -19,6 +21,7 @@ import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.report.page.Charts;
 import dev.faultlab.result.Axes;
 import dev.faultlab.result.Numbers;
+import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.CandidateAnswer;
 import dev.faultlab.upgrade.CandidateChange;
@@ -34,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -70,11 +74,13 @@ public final class UpgradeReport {
     signatures.add(Block.part("", "Accepted", Block.bullets(notes.accepted())));
     signatures.add(
         Block.part("", "Fixes that need no other version", Block.bullets(notes.cures())));
-    List<Text> runs = result.labs().stream().map(UpgradeReport::run).toList();
+    List<Text> runs = new ArrayList<>(result.labs().stream().map(UpgradeReport::run).toList());
+    result.service().map(UpgradeReport::check).ifPresent(runs::add);
     return new Document(
         head(),
         List.of(
             Block.part("signatures", "Signatures", signatures),
+            service(CheckReport::document),
             Block.part("metrics", "Metrics, candidate over what you have", metrics()),
             Block.part(
                 "facts",
@@ -97,6 +103,7 @@ public final class UpgradeReport {
   public Document screen() {
     List<Block> blocks = new ArrayList<>();
     blocks.add(new FaultTable(result).table());
+    blocks.add(service(CheckReport::summary));
     blocks.add(Block.part("", "What changed", new SignatureTable(result).changed()));
     blocks.add(Block.bullets(first(notes.explained())));
     blocks.add(Block.part("", "Accepted", Block.bullets(notes.accepted())));
@@ -116,6 +123,26 @@ public final class UpgradeReport {
             "Not shown: places without a change, %d facts that changed, %d reasons for what was left out. --verbose has all."
                 .formatted(notes.facts().size(), notes.leftOut().size())));
     return new Document(head(), blocks);
+  }
+
+  /** The conditions that the service of the team met, from its version to its candidate. */
+  private Block service(Function<CheckReport, Document> part) {
+    return result
+        .service()
+        .map(
+            check ->
+                Block.part(
+                    "service",
+                    "Service " + check.service() + ", " + check.versions(),
+                    part.apply(new CheckReport(check)).blocks()))
+        .orElse(Block.part("", "", List.of()));
+  }
+
+  private static Text check(CheckResult check) {
+    String page =
+        "../../" + Links.encoded(CheckFile.RESULTS + "/" + check.id()) + "/" + CheckReport.PAGE;
+    return Text.of("service " + check.service() + " ")
+        .and(check.id().isEmpty() ? Text.NONE : Text.link(Style.CODE, check.id(), page));
   }
 
   private static List<String> first(List<String> lines) {
@@ -292,6 +319,7 @@ public final class UpgradeReport {
               answer.answer().words(),
               answer.sentence()));
     }
+    result.service().ifPresent(c -> checks.addAll(new CheckReport(c).document().checks()));
     return checks;
   }
 

@@ -111,20 +111,26 @@ class ActionTest {
   void theServiceStandsInTheRepository(String path) throws IOException {
     faultlab("touch started");
     environment.put("SERVICE", path);
-    assertThat(action("service").status()).isEqualTo(64);
+    assertThat(action("ask").status()).isEqualTo(64);
     assertThat(folder.resolve("started")).doesNotExist();
   }
 
   @Test
-  void aServiceIsCheckedAndItsSummaryIsShown() throws IOException {
-    faultlab(WHAT + "mkdir -p results/checks/1; echo worse >results/checks/1/summary.md; exit 1");
+  void aServiceIsAskedAboutEvenWithoutAQuestionToLabs() throws IOException {
+    faultlab(WHAT + "echo nothing >>$GITHUB_STEP_SUMMARY; exit $STATUS");
     environment.put("SERVICE", "team/upgrade.yaml");
-    CommandResult result = action("service");
+    environment.put("STATUS", "0");
+    assertThat(action("change").status()).isZero();
+    assertThat(folder.resolve("output")).content().startsWith("asked=true\n");
+    assertThat(folder.resolve("said")).as("starts nothing").content().doesNotContain("--service");
+    environment.put("STATUS", "1");
+    CommandResult result = action("ask");
     assertThat(result.status()).isEqualTo(1);
-    assertThat(result.out()).startsWith("::stop-commands::");
-    assertThat(folder.resolve("summary")).hasContent("worse");
+    assertThat(result.out()).contains("::stop-commands::");
+    assertThat(folder.resolve("summary")).hasContent("nothing");
     assertThat(folder.resolve("said"))
-        .hasContent("check " + folder.toRealPath() + "/.faultlab-change/team/upgrade.yaml");
+        .content()
+        .contains("--quick --service " + folder.toRealPath() + "/.faultlab-change/team/upgrade");
   }
 
   @Test

@@ -1,0 +1,95 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.check.CheckFile;
+import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.Finding;
+import dev.faultlab.check.Side;
+import dev.faultlab.check.SideSeen;
+import dev.faultlab.check.TrialSeen;
+import dev.faultlab.check.TrialSeen.CanarySeen;
+import dev.faultlab.servicecheck.CheckResult;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A check that starts nothing: the fault is absent before and found as the test says after. */
+final class InventedCheck implements ServiceCheck {
+  private final PrintStream out;
+
+  /** What the candidate shows. */
+  Finding after = Finding.PRESENT;
+
+  /** Thrown in place of a result. */
+  Optional<RuntimeException> failure = Optional.empty();
+
+  final List<CheckFile> asked = new ArrayList<>();
+
+  InventedCheck(PrintStream out) {
+    this.out = out;
+  }
+
+  /** A project with two versions of a gateway; returns its faultlab.yaml. */
+  static Path project(Path folder, String versions) throws IOException {
+    Files.createDirectories(folder);
+    Files.writeString(folder.resolve("compose.yaml"), "services: {}\n");
+    return Files.writeString(
+        folder.resolve("faultlab.yaml"),
+        """
+        service: gateway
+        calls: backend:8080
+        ask: GET http://gateway:80/
+        %s
+        conditions: {idle-dropped: {after: 5s}}
+        """
+            .formatted(versions));
+  }
+
+  @Override
+  public void require(CheckFile check) {
+    // nothing that could not be checked
+  }
+
+  @Override
+  public CheckResult run(CheckFile check, boolean restart) {
+    asked.add(check);
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
+    List<Side> sides = check.sides();
+    return CheckResult.of(
+        "20260102T030405Z-c",
+        check,
+        List.of(
+            new ConditionSeen(
+                "idle-dropped",
+                "forgets idle connections",
+                "https://example.org/",
+                "try --restart-service",
+                List.of(side(sides.get(0), Finding.ABSENT), side(sides.get(1), after)))),
+        List.of());
+  }
+
+  private static SideSeen side(Side side, Finding found) {
+    int affected = found == Finding.PRESENT ? 8 : 0;
+    TrialSeen trial =
+        new TrialSeen(
+            found,
+            8,
+            affected,
+            8,
+            found == Finding.PRESENT ? "dead-connection-used" : "opens-new-connections",
+            "data on " + affected + " forgotten connections",
+            new CanarySeen(Finding.PRESENT, "bad"),
+            new CanarySeen(Finding.ABSENT, "good"));
+    return new SideSeen(side, List.of(trial, trial), Optional.empty());
+  }
+
+  @Override
+  public void print(CheckResult result) {
+    out.println(result.sentence());
+  }
+}
