@@ -13,7 +13,8 @@ import java.util.stream.Stream;
  * express.
  */
 public final class LabReader {
-  static final String SCHEMA = "/schema/lab.schema.json";
+  /** The form of the file, as a resource. */
+  public static final String SCHEMA = "/schema/lab.schema.json";
 
   private final List<Path> labs;
 

@@ -36,7 +36,7 @@ public record Input(String name, Kind kind, boolean required, String help) {
     }
 
     /** The expected form, for messages. */
-    String form() {
+    public String form() {
       return form;
     }
   }

@@ -21,11 +21,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * The pages that no person edits: the results of each lab, the claims of each article, and the
- * commands with their options.
+ * The pages that no person edits: the results of each lab, the claims of each article, the commands
+ * with their options, and the keys of a lab's declaration.
  */
 final class GeneratedPages {
   private static final Path COMMANDS = Path.of("docs/commands.md");
+  private static final Path LAB_KEYS = Path.of("docs/lab-keys.md");
   private static final int WIDTH = 100;
 
   private static final Path MEASUREMENTS = Path.of("docs/dev/measurements.md");
@@ -53,6 +54,7 @@ final class GeneratedPages {
     }
     if (Files.exists(tools.workspace().root().resolve(COMMANDS).getParent())) {
       pages.put(COMMANDS, commands());
+      pages.put(LAB_KEYS, LabKeysPage.of(Documents.GENERATED));
     }
     pages.putAll(claims());
     measurements().ifPresent(page -> pages.put(MEASUREMENTS, page));
