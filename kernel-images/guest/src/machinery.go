@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -9,6 +10,8 @@ import (
 	"syscall"
 	"time"
 )
+
+var errStartPanic = errors.New("no userspace")
 
 // machinery starts guests in this container: one, or a second one that goes on from what was saved of the first.
 type machinery struct {
@@ -29,12 +32,27 @@ type running struct {
 
 // cold starts the guest's kernel and stays until the end.
 func (m *machinery) cold() (int, error) {
-	r, err := m.launch(memoryFile{}, false)
-	if err != nil {
-		return 0, err
-	}
-	_, status, err := m.follow(r, time.After(time.Duration(m.settings.Start)*time.Second), nil)
+	_, _, status, err := m.start(memoryFile{}, nil)
 	return status, err
+}
+
+// start boots a guest and follows it until it ends, or until something comes on ready. A kernel that panics before
+// userspace is booted once more: emulated processors make some do that, and no service has run yet. The state counts it.
+func (m *machinery) start(memory memoryFile, ready <-chan struct{}) (r *running, ended bool, status int, err error) {
+	for {
+		if r, err = m.launch(memory, false); err != nil {
+			return nil, true, 0, err
+		}
+		late := time.After(time.Duration(m.settings.Start) * time.Second)
+		ended, status, err = m.follow(r, late, ready)
+		if !errors.Is(err, errStartPanic) || m.state.startPanic() > 1 {
+			return r, ended, status, err
+		}
+		fmt.Fprintln(os.Stderr, "vm: PANIC before userspace: the guest is started once more")
+		if memory.path != "" {
+			os.Remove(memory.path) // the next guest begins with empty memory
+		}
+	}
 }
 
 // toItsEnd gives the status of a service that is in userspace already.
@@ -121,11 +139,11 @@ func (r *running) drain() {
 
 // follow watches a guest until it ends, or until something comes on ready; userspace must be reached before late.
 func (m *machinery) follow(r *running, late <-chan time.Time, ready <-chan struct{}) (ended bool, status int, err error) {
-	stopped := false
+	stopped, userspace := false, false
 	for {
 		select {
 		case <-r.hub.Userspace():
-			late = nil
+			late, userspace = nil, true
 		case <-ready:
 			return false, 0, nil
 		case <-late:
@@ -142,6 +160,9 @@ func (m *machinery) follow(r *running, late <-chan time.Time, ready <-chan struc
 		case <-r.console.ended:
 			r.drain()
 			status, err := outcome(r.hub, r.console)
+			if r.console.panicked() && !userspace && !stopped {
+				err = fmt.Errorf("%w: %v", errStartPanic, err)
+			}
 			return true, status, err
 		}
 	}

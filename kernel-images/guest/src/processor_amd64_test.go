@@ -21,7 +21,7 @@ func TestTheMachineOnX86(t *testing.T) {
 		incoming         bool
 		want             string
 	}{
-		{"q35", "tcg", memoryFile{}, false, "-accel tcg,thread=multi -cpu max -M q35" + before + console + "a=b" + network +
+		{"q35", "tcg", memoryFile{}, false, "-accel tcg,thread=single -cpu max -M q35" + before + console + "a=b" + network +
 			" -device virtio-net-pci,netdev=net,mac=02:00:00:00:00:01 -device virtio-rng-pci -device virtio-serial-pci" + control +
 			root + " -device virtio-blk-pci,drive=faultlab-root,serial=faultlab-root" +
 			tools + " -device virtio-blk-pci,drive=faultlab-tools,serial=faultlab-tools"},

@@ -177,12 +177,11 @@ func (m *machinery) make(store *Store, recipe Recipe) (made, error) {
 	}
 	defer os.RemoveAll(part.dir) // it has another name by then, if all went well
 	ready := m.state.hold()
-	r, err := m.launch(memoryFile{path: part.memory(), shared: true}, false)
-	if err != nil {
+	r, ended, status, err := m.start(memoryFile{path: part.memory(), shared: true}, ready)
+	if r == nil {
 		return made{}, err
 	}
-	late := time.After(time.Duration(m.settings.Start) * time.Second)
-	if ended, status, err := m.follow(r, late, ready); ended {
+	if ended {
 		return made{ended: func() (int, error) { return status, err }}, nil
 	}
 	say("%s: the service is ready; saving", recipe.Key())

@@ -27,9 +27,10 @@ type State struct {
 	Start     string         `json:"start"`
 	StartedBy string         `json:"startReason,omitempty"`
 	Snapshot  *SnapshotFacts `json:"snapshot,omitempty"`
-	Userspace float64        `json:"userspaceSeconds"` // the guest's init runs
-	Starts    int            `json:"starts"`           // how often the service's command was started
-	Started   float64        `json:"startedSeconds"`   // the last time
+	Panics    int            `json:"startPanics,omitempty"` // of the kernel, before userspace
+	Userspace float64        `json:"userspaceSeconds"`      // the guest's init runs
+	Starts    int            `json:"starts"`                // how often the service's command was started
+	Started   float64        `json:"startedSeconds"`        // the last time
 	Ready     bool           `json:"ready"`
 	ReadyAt   float64        `json:"readySeconds"`   // of the last start
 	Over      string         `json:"over,omitempty"` // why no service runs any more
@@ -84,6 +85,12 @@ func (s *State) started() {
 	if s.ready == nil {
 		s.becomeReady()
 	}
+}
+
+// startPanic counts one and gives how many there were.
+func (s *State) startPanic() int {
+	s.update(func() { s.Panics++ })
+	return s.Panics
 }
 
 func (s *State) stopping() {
