@@ -372,13 +372,20 @@ final class ServiceModel {
     return service.path("labels").isObject() ? service.path("labels") : service.putObject("labels");
   }
 
+  /**
+   * Limits at one place only: Compose refuses two that differ, and those of deploy are complete.
+   */
   private static void limits(ObjectNode service) {
-    JsonNode deployed = service.path("deploy").path("resources").path("limits");
-    if (!service.has("mem_limit") && !deployed.has("memory")) {
-      service.put("mem_limit", DEFAULT_MEBIBYTES + "m");
+    boolean deployed = service.path("deploy").path("resources").path("limits").isObject();
+    ObjectNode limits =
+        deployed ? (ObjectNode) service.path("deploy").path("resources").path("limits") : service;
+    String memory = deployed ? "memory" : "mem_limit";
+    String processes = deployed ? "pids" : "pids_limit";
+    if (!limits.has(memory) && !service.has("mem_limit")) {
+      limits.put(memory, DEFAULT_MEBIBYTES + "m");
     }
-    if (!service.has("pids_limit") && !deployed.has("pids")) {
-      service.put("pids_limit", DEFAULT_PIDS);
+    if (!limits.has(processes) && !service.has("pids_limit")) {
+      limits.put(processes, DEFAULT_PIDS);
     }
   }
 

@@ -149,6 +149,20 @@ class ServiceModelTest {
   }
 
   @Test
+  void limitsStandAtThePlaceThatTheProjectUses() throws IOException {
+    String limited =
+        PROJECT.replace(
+            "\"mem_limit\": \"100m\", \"EXTRA\": 0",
+            "\"deploy\": {\"resources\": {\"limits\": {\"memory\": \"100m\"}}}");
+    JsonNode services = text(model(limited)).path("services");
+    JsonNode limits = services.path("backend").path("deploy").path("resources").path("limits");
+    assertThat(limits.path("memory").asText()).isEqualTo("100m");
+    assertThat(limits.path("pids").asLong()).isPositive();
+    assertThat(services.path("backend").has("pids_limit")).as("Compose refuses it").isFalse();
+    assertThat(services.path("gateway").path("pids_limit").asLong()).isPositive();
+  }
+
+  @Test
   void anImageTakesThePlaceOfTheServices() throws IOException {
     Side side = new Side(Optional.of("mine:2"), Map.of());
     JsonNode services = text(model(PROJECT, side)).path("services");
