@@ -52,6 +52,11 @@ abstract class CountedRun implements Running {
     return packets().getOrDefault(label, 0L) - before.getOrDefault(label, 0L);
   }
 
+  /** Packets that a rule had counted at {@link #inject}. */
+  final long before(String label) {
+    return before.getOrDefault(label, 0L);
+  }
+
   private Map<String, Long> packets() {
     Map<String, Long> packets = new TreeMap<>(router.packets());
     names.packets().forEach((label, count) -> packets.merge(label, count, Long::sum));

@@ -39,7 +39,8 @@ public record MtuHole() implements NetworkCondition {
         String icmp = "-d " + client + " -p icmp --icmp-type fragmentation-needed";
         router.add(
             Rule.drop("mangle OUTPUT", icmp, "large:" + client),
-            Rule.count("mangle FORWARD", "-d " + client + " " + Rules.DATA, "replies:" + client));
+            Rule.count(
+                "mangle POSTROUTING", "-d " + client + " " + Rules.DATA, "replies:" + client));
       }
 
       @Override
@@ -62,15 +63,14 @@ public record MtuHole() implements NetworkCondition {
       public Observation observe(String client, Answers answers) {
         long held = exposure(client);
         long replies = since("replies:" + client);
-        long stopped = Math.max(0, answers.asked() - Math.min(replies, answers.answered()));
-        boolean unclear = stopped > 0 && replies >= answers.asked();
-        boolean stops = stopped > 0 && !unclear;
+        Served served = new Served(answers, before("replies:" + client), replies);
+        boolean stops = served.stopped() > 0;
         return observed(
-            unclear ? State.INCONCLUSIVE : stops ? State.PRESENT : State.ABSENT,
+            served.unclear() ? State.INCONCLUSIVE : stops ? State.PRESENT : State.ABSENT,
             held,
-            stopped,
+            served.stopped(),
             answers.asked(),
-            unclear ? "unanswered" : stops ? "no-bulkhead" : "serves-others",
+            served.unclear() ? "unanswered" : stops ? "no-bulkhead" : "serves-others",
             "%d packets were too large, the upstream sent %d replies; %s",
             held,
             replies,
