@@ -56,8 +56,9 @@ public record DeadServer() implements NetworkCondition {
       public Observation observe(String client, Answers answers) {
         long asked = exposure(client);
         long live = since("live:" + client);
+        // Answered with no answer of a name server: not one of these requests waited for a lookup.
         return failures(
-            asked,
+            live == 0 && answers.complete() ? 0 : asked,
             answers,
             live == 0 ? "asks-only-the-first-server" : "gives-up-too-early",
             "asks-the-next-server",
