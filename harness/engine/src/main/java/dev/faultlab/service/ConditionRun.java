@@ -11,6 +11,7 @@ import dev.faultlab.docker.EngineException;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.testcontainers.condition.Client;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
 import dev.faultlab.testcontainers.condition.Observation;
 import dev.faultlab.testcontainers.condition.Trial;
@@ -103,6 +104,8 @@ record ConditionRun(
   private TrialSeen trial(ServiceStack around, ProjectStack stack, int number)
       throws InterruptedException {
     try (Trial trial = Trial.start(around.bed(), condition)) {
+      Client service = restart ? new RestartedClient(around.service()) : around.service().client();
+      trial.watch(service);
       TrialCapture capture = new TrialCapture(stack, number);
       // last: a connection that it keeps from its first answer must not grow idle
       if (number == 1) {
@@ -111,10 +114,7 @@ record ConditionRun(
         around.service().restart();
       }
       step.note(stack.identity().stack() + ": trial " + number);
-      TrialSeen seen =
-          seen(
-              trial.run(
-                  restart ? new RestartedClient(around.service()) : around.service().client()));
+      TrialSeen seen = seen(trial.run(service));
       capture.saveIn(place.folder().evidence().resolve(stack.identity().stack()));
       return seen;
     } catch (IllegalStateException e) {

@@ -98,6 +98,74 @@ class ConditionIT {
     assertThat(seen.reason()).isEqualTo("stale-address");
   }
 
+  /** Sends two requests as one, unless it has only one, or never when it is told to cache. */
+  private record Sharing(Client client, boolean caches) implements Client {
+    @Override
+    public String address() {
+      return client.address();
+    }
+
+    @Override
+    public Answers ask(int requests, int atOnce) {
+      int sent = caches && requests == 1 ? 0 : Math.max(1, requests / 2);
+      boolean answered = sent == 0 || client.ask(sent, sent).complete();
+      return new Answers(requests, answered ? requests : 0, 0, answered ? 0 : requests);
+    }
+  }
+
+  @Test
+  void requestsMayShareACallButOneAloneMustCauseOne() {
+    NetworkCondition flip = new AddressFlip(false, Duration.ZERO);
+    assertThat(observe(flip, new Sharing(client(KEEPS), false)).brief()).isEqualTo("present 4/8");
+    try (Trial trial = Trial.start(bed.bed(), flip)) {
+      Observation cached = trial.run(new Sharing(client(KEEPS), true)).service();
+      assertThat(cached.reason()).isEqualTo("not-ready");
+      assertThat(cached.text()).isEqualTo("8 requests caused 4 calls at the router");
+    }
+  }
+
+  /** Its requests do not overlap, so the gate holds each answer for longer than it waits. */
+  private record Impatient(Client client) implements Client {
+    @Override
+    public String address() {
+      return client.address();
+    }
+
+    @Override
+    public Answers ask(int requests, int atOnce) {
+      return client.ask(requests, 1);
+    }
+  }
+
+  @Test
+  void aServiceMayGiveUpBeforeTheGateOpens() {
+    Client impatient = new Impatient(curl("--max-time 1"));
+    Observation seen = observe(new AddressFlip(false, Duration.ZERO), impatient);
+    assertThat(seen.brief()).isEqualTo("absent 0/8");
+  }
+
+  /** A lookup beside requests on kept connections, as Go starts it for a connection in reserve. */
+  private record LookingUp(Client client) implements Client {
+    @Override
+    public String address() {
+      return client.address();
+    }
+
+    @Override
+    public Answers ask(int requests, int atOnce) {
+      String dead = bed.bed().parts().secondNameServerAddress();
+      service.bash("dig +tries=1 +time=1 @" + dead + " backend.test || true");
+      return client.ask(requests, atOnce);
+    }
+  }
+
+  @Test
+  void aDeadServerProvesNothingIfNoRequestWaitsForALookup() {
+    Observation seen = observe(new DeadServer(), new LookingUp(client(KEEPS)));
+    assertThat(seen.brief()).isEqualTo("not exercised");
+    assertThat(seen.text()).startsWith("1 queries to the dead server, 0 to the live one; 8 of 8");
+  }
+
   @Test
   void aDeadServerIsNotMetWithoutLookups() {
     Observation seen = observe(new DeadServer(), KEEPS);

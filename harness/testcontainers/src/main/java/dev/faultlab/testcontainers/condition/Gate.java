@@ -4,8 +4,10 @@ import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Holds the upstream's answers at the router until a client has so many requests open, so that a
@@ -22,31 +24,28 @@ final class Gate implements AutoCloseable {
    */
   private static final Duration LONGEST = Duration.ofMillis(2500);
 
-  private final Rules counting;
+  private final Rules rules;
   private final int requests;
-  private final Map<String, Rules> closed = new HashMap<>();
+  private final Set<String> closed;
   private final Map<String, Long> heldSince = new HashMap<>();
 
   /** Closes the gates of these clients. */
   Gate(Testbed bed, List<String> clients, int requests) {
-    this.counting = new Rules(bed.parts().router());
+    this.rules = new Rules(bed.parts().router());
     this.requests = requests;
+    this.closed = new HashSet<>(clients);
     List<Rule> all = new ArrayList<>();
     for (String client : clients) {
-      String once = counting.oncePerConnection("open:" + client);
+      String once = rules.oncePerConnection("open:" + client);
       for (String to : bed.addresses()) {
         String begins = "-s " + client + " -d " + to + " " + BEGINS + " " + once;
         all.add(Rule.count("mangle PREROUTING", begins, "open:" + client));
       }
       String answers = "-d " + client + " " + Rules.DATA;
       all.add(Rule.count("mangle FORWARD", answers, "held:" + client));
+      all.add(Rule.drop("mangle FORWARD", answers, "gate:" + client));
     }
-    counting.add(all);
-    for (String client : clients) {
-      Rules gate = new Rules(bed.parts().router());
-      gate.add(Rule.drop("mangle FORWARD", "-d " + client + " " + Rules.DATA, "dropped"));
-      closed.put(client, gate);
-    }
+    rules.add(all);
   }
 
   /**
@@ -56,15 +55,16 @@ final class Gate implements AutoCloseable {
    * @return whether all are open
    */
   boolean open() {
-    Map<String, Long> packets = counting.packets();
-    for (String client : List.copyOf(closed.keySet())) {
+    Map<String, Long> packets = rules.packets();
+    for (String client : List.copyOf(closed)) {
       if (packets.getOrDefault("held:" + client, 0L) > 0) {
         heldSince.putIfAbsent(client, System.nanoTime());
       }
       boolean full = packets.getOrDefault("open:" + client, 0L) >= requests;
       Long since = heldSince.get(client);
       if (full || since != null && System.nanoTime() - since > LONGEST.toNanos()) {
-        closed.remove(client).close();
+        closed.remove(client);
+        rules.remove("gate:" + client);
       }
     }
     return closed.isEmpty();
@@ -72,8 +72,7 @@ final class Gate implements AutoCloseable {
 
   @Override
   public void close() {
-    closed.values().forEach(Rules::close);
     closed.clear();
-    counting.close();
+    rules.close();
   }
 }

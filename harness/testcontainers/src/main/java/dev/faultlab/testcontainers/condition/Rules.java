@@ -113,6 +113,13 @@ final class Rules implements AutoCloseable {
     return packets().getOrDefault(label, 0L);
   }
 
+  /** Takes the rules with this label back. */
+  void remove(String label) {
+    List<Rule> rules = added.stream().filter(rule -> rule.label.equals(label)).toList();
+    added.removeAll(rules);
+    run(rules, "-D");
+  }
+
   @Override
   public void close() {
     List<Rule> rules = new ArrayList<>(added);

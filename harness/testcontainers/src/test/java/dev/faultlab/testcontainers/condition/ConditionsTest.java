@@ -114,6 +114,23 @@ class ConditionsTest {
         .hasMessageContaining("hint: ");
   }
 
+  /** Answers seen, segments with replies before, the same meanwhile. */
+  private static Served served(int answered, long usual, long replies) {
+    return new Served(new Answers(8, answered, 0, 8 - answered), usual, replies);
+  }
+
+  @Test
+  void repliesMayHaveSeveralSegmentsOrShareOne() {
+    assertThat(served(8, 9, 8).stopped()).isZero();
+    assertThat(served(8, 4, 3).stopped()).as("several replies in one segment").isZero();
+    assertThat(served(8, 17, 15).stopped()).as("two segments, sometimes one").isZero();
+    assertThat(served(0, 9, 0).stopped()).isEqualTo(8);
+    assertThat(served(8, 9, 0).stopped()).as("answered without the upstream").isEqualTo(8);
+    assertThat(served(4, 9, 4).unclear()).isFalse();
+    assertThat(served(7, 9, 8).unclear()).as("a slow asker").isTrue();
+    assertThat(served(4, 17, 8).unclear()).as("two segments for each of four").isFalse();
+  }
+
   @Test
   void trialsThatDisagreeAreInconclusiveWithBothPictures() {
     Observation stale = seen(State.PRESENT, "stale-address");
@@ -155,6 +172,21 @@ class ConditionsTest {
     assertThat(removed.indexOf("-t mangle -D FORWARD"))
         .isPositive()
         .isLessThan(removed.indexOf("-t raw -D PREROUTING"));
+  }
+
+  @Test
+  void rulesWithOneLabelAreRemovedOnce() {
+    FakeParts parts = new FakeParts();
+    Rules rules = new Rules(parts.router());
+    rules.add(
+        Rule.count("mangle FORWARD", "-d 192.0.2.1", "held"),
+        Rule.drop("mangle FORWARD", "-d 192.0.2.1", "gate"));
+    rules.remove("gate");
+    assertThat(parts.commands.get(1))
+        .contains("-D FORWARD", ":gate -j DROP")
+        .doesNotContain("held");
+    rules.close();
+    assertThat(parts.commands.get(2)).contains("held").doesNotContain("gate");
   }
 
   @Test
