@@ -76,7 +76,7 @@ class CheckCommandTest {
           slow-dns: {} | slow-dns: {delai: 5s} | 8: slow-dns: expected one of the settings [delay], found "delai" | check --list
           {after: 5s} | {} | 7: idle-dropped: expected a value of "after", found none | check --list
           slow-dns: {} | mtu-hole: {} | 8: mtu-hole needs a large request | add upload: POST /path 20kB
-          calls: | whom: | 2: found the key 'whom' | expected one of compose, service, calls, ask,
+          calls: | whom: | 2: found the unknown key 'whom' | Known: compose, service, calls, ask,
           to: {GATEWAY: | to: {jdk: | 5: found the component 'jdk' | write
           to: {GATEWAY: | to: {GATWAY: | found the variable GATWAY | write ${GATWAY} there
           calls: backend | calls: bakend | found the service 'bakend' under calls | gateway, backend, other

@@ -41,7 +41,7 @@ class RefusedRunTest {
         "{whole: counts.json | {whole: count.json | leaves no file 'count.json'",
         "from: counts.json  | from: count.json  | file 'count.json' is not declared",
         "kind: counted-share| kind: count-share| no kind 'count-share'",
-        "trace, \"{cache}\"], in: app | trace, \"{cache}\"], in: ap | has no service 'ap'",
+        "trace, \"{cache}\"], in: app | trace, \"{cache}\"], in: ap | no service 'ap'; did you mean 'app'?",
         "do: count          | do: cuont        | 'cuont'",
         "present, reads     | presnet, reads   | lab.yaml:4",
         "\"{entries}\"]     | \"{entires}\"]   | {entires}",

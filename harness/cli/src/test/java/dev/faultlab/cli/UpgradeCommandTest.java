@@ -349,7 +349,7 @@ class UpgradeCommandTest {
         "at: {nosuch: 1} | no at 'nosuch'; there are: jdk, jars",
         "change: worse | does not have a value in the enumeration",
         "reason: '' | must be at least 1 characters long",
-        "wherefore: none | found the key 'wherefore' in accepted[0]",
+        "wherefore: none | found the unknown key 'wherefore' in accepted[0]",
       })
   void anAcceptanceThatCannotBeMeantStartsNothing(String wrong, String why) throws IOException {
     String key = wrong.split(":")[0];

@@ -3,6 +3,7 @@ package dev.faultlab.image;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.text.Spelling;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -49,8 +50,11 @@ public record ImageRequest(Role role, Map<String, String> args) {
         (name, value) -> {
           if (!role.args().containsKey(name)) {
             throw new NoSuchImageException(
-                "the role %s has no argument %s; it has %s"
-                    .formatted(role.name(), name, new TreeMap<>(role.args()).keySet()));
+                "the role %s has no argument %s%s"
+                    .formatted(
+                        role.name(),
+                        name,
+                        Spelling.hint(name, new TreeMap<>(role.args()).keySet())));
           }
           if (!means(value, role.args().get(name))) {
             throw new NoSuchImageException(

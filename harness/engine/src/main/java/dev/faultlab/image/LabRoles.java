@@ -2,6 +2,7 @@ package dev.faultlab.image;
 
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.lab.LabImages;
+import dev.faultlab.text.Spelling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ import java.util.regex.Pattern;
  * The roles that labs bring in their folder {@code images/}. A Dockerfile says what a role needs by
  * its {@code ARG} lines: one with a default is an argument of the role, one without is the image of
  * the role of that name in lower case ({@code ARG BASE}), or a variable of the environment ({@code
- * ARG GOPROXY}). Where its versions are published stands in {@code images/roles.yaml}.
+ * ARG GOPROXY}). {@code images/roles.yaml} says where its versions are published.
  */
 final class LabRoles {
   private static final Pattern ARGUMENT =
@@ -41,8 +42,9 @@ final class LabRoles {
     for (String name : declared.keySet()) {
       if (!recipes.containsKey(lab.getFileName() + "/" + name)) {
         throw new ImageException(
-            "%s: the role %s has no recipe; put one into images/%s/Dockerfile"
-                .formatted(file, name, name));
+            "%s: the role %s has no recipe; put one into images/%s/Dockerfile%s"
+                .formatted(
+                    RoleReader.place(file, name), name, name, Spelling.hint(name, names(recipes))));
       }
     }
     List<Role> roles = new ArrayList<>();
@@ -61,7 +63,9 @@ final class LabRoles {
     Map<String, String> args = new LinkedHashMap<>();
     Map<String, String> from = new LinkedHashMap<>();
     List<String> environment = new ArrayList<>();
-    Matcher argument = ARGUMENT.matcher(text(recipe.resolve("Dockerfile")));
+    Path file = recipe.resolve("Dockerfile");
+    String dockerfile = text(file);
+    Matcher argument = ARGUMENT.matcher(dockerfile);
     while (argument.find()) {
       String word = argument.group(1);
       String role = word.toLowerCase(java.util.Locale.ROOT).replace('_', '-');
@@ -73,8 +77,13 @@ final class LabRoles {
         from.put(word, role);
       } else if (!args.containsKey(word)) {
         throw new ImageException(
-            "%s: 'ARG %s' has no default, and no role is called %s; give it a default, or name one of %s"
-                .formatted(recipe.resolve("Dockerfile"), word, role, known));
+            "%s:%d: 'ARG %s' has no default, and no role is called %s; give it a default, or name a role%s"
+                .formatted(
+                    file,
+                    dockerfile.substring(0, argument.start(1)).lines().count(),
+                    word,
+                    role,
+                    Spelling.hint(role, known)));
       }
     }
     return new Role(
@@ -91,6 +100,11 @@ final class LabRoles {
         environment,
         declared.map(Role::archive).orElse(false),
         List.of());
+  }
+
+  /** Without the lab's. */
+  private static List<String> names(Map<String, Path> recipes) {
+    return recipes.values().stream().map(recipe -> recipe.getFileName().toString()).toList();
   }
 
   private static String text(Path file) {

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.files.Json;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.YamlTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,10 +76,25 @@ public final class RoleReader {
     Map<String, Role> common = declared(file);
     List<Role> roles = new ArrayList<>(common.values());
     labs.forEach(lab -> roles.addAll(LabRoles.of(lab, common.keySet())));
+    return new Roles(roles, name -> origin(file, labs, name));
+  }
+
+  /** File and line of a role, by its full name. */
+  private static String origin(Path file, List<Path> labs, String name) {
+    return labs.stream()
+        .filter(lab -> name.startsWith(lab.getFileName() + "/"))
+        .map(lab -> place(lab.resolve("images/roles.yaml"), name.replaceFirst(".*/", "")))
+        .findFirst()
+        .orElseGet(() -> place(file, name));
+  }
+
+  /** File and line of a role in one file. */
+  static String place(Path file, String name) {
     try {
-      return new Roles(roles);
-    } catch (ImageException e) {
-      throw new ImageException(file + ": " + e.getMessage(), e);
+      YamlTree tree = YamlTree.read(file, Files.readString(file));
+      return file + ":" + tree.line(List.of("roles", name));
+    } catch (IOException | LabException e) {
+      return file.toString();
     }
   }
 
@@ -100,14 +117,10 @@ public final class RoleReader {
     } catch (IOException e) {
       throw new ImageException("cannot read " + file + ": " + e.getMessage(), e);
     }
-    try {
-      return roles(declared);
-    } catch (ImageException e) {
-      throw new ImageException(file + ": " + e.getMessage(), e);
-    }
+    return roles(file, declared);
   }
 
-  private static Map<String, Role> roles(File declared) {
+  private static Map<String, Role> roles(Path file, File declared) {
     Map<String, Role> roles = new LinkedHashMap<>();
     if (declared != null && declared.roles() != null) {
       declared
@@ -115,16 +128,26 @@ public final class RoleReader {
           .forEach(
               (name, role) -> {
                 if (role == null) {
-                  throw new ImageException("the role %s declares nothing".formatted(name));
+                  throw new ImageException(
+                      "%s: the role %s declares nothing; write %s: {}, or take it out"
+                          .formatted(place(file, name), name, name));
                 }
-                roles.put(name, role.named(name));
+                try {
+                  roles.put(name, role.named(name));
+                } catch (ImageException e) {
+                  throw new ImageException(place(file, name) + ": " + e.getMessage(), e);
+                }
               });
     }
     for (Role role : roles.values()) {
       if (!role.carry().stream().allMatch(BuildContextPart::isPossible)) {
         throw new ImageException(
-            "the role %s carries %s; what can be carried is %s"
-                .formatted(role.name(), role.carry(), BuildContextPart.POSSIBLE));
+            "%s: the role %s carries %s; what can be carried is %s"
+                .formatted(
+                    place(file, role.name()),
+                    role.name(),
+                    role.carry(),
+                    BuildContextPart.POSSIBLE));
       }
     }
     return roles;

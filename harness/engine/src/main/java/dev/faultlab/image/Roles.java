@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /** All declared roles, in the order of their declaration. */
@@ -16,10 +17,19 @@ public final class Roles {
 
   private final Map<String, Role> byName;
 
-  Roles(List<Role> roles) {
+  /**
+   * @param place file and line of a role, by name
+   */
+  Roles(List<Role> roles, UnaryOperator<String> place) {
     byName = new LinkedHashMap<>();
     roles.forEach(role -> byName.put(role.name(), role));
-    roles.forEach(this::check);
+    for (Role role : roles) {
+      try {
+        check(role);
+      } catch (ImageException e) {
+        throw new ImageException(place.apply(role.name()) + ": " + e.getMessage(), e);
+      }
+    }
   }
 
   /**
@@ -112,7 +122,10 @@ public final class Roles {
     path.add(role.name());
     for (String parent : role.from().values()) {
       if (path.contains(parent)) {
-        throw new ImageException("roles are built from each other in a circle: " + path);
+        throw new ImageException(
+            "roles are built from each other in a circle: "
+                + path
+                + "; change 'from' of one of them");
       }
       walk(get(parent), path);
     }

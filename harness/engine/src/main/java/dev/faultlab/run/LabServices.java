@@ -1,6 +1,7 @@
 package dev.faultlab.run;
 
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Places;
 import dev.faultlab.lab.Step;
 import dev.faultlab.lab.Template;
 import dev.faultlab.lab.VersionQuery;
@@ -9,11 +10,13 @@ import dev.faultlab.stack.ComposeFile;
 import dev.faultlab.stack.ComposeModel;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.StackIdentity;
+import dev.faultlab.text.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Checks that the services that a lab's declaration names are in its compose file. */
 public final class LabServices {
@@ -46,6 +49,7 @@ public final class LabServices {
       return List.of(e.getMessage());
     }
     Set<String> problems = new LinkedHashSet<>();
+    Places places = Places.of(lab);
     model.problems().forEach(problem -> problems.add(file.path() + ": " + problem));
     List<String> texts = new ArrayList<>();
     Set<String> services = new LinkedHashSet<>();
@@ -58,16 +62,20 @@ public final class LabServices {
     services.forEach(
         service ->
             problems.add(
-                file.path() + " has no service '" + service + "'; it has " + model.names()));
+                places.service(service)
+                    + ": no service '"
+                    + service
+                    + "'"
+                    + Spelling.hint(service, new TreeSet<>(model.names()))));
     for (String text : texts) {
       for (String name : Template.names(text)) {
         if (Template.service(name).isPresent() && !model.placeholders().containsKey(name)) {
           problems.add(
-              lab.folder().resolve("lab.yaml")
+              places.mention("{" + name + "}").orElseGet(() -> places.at(List.of()))
                   + ": {"
                   + name
-                  + "} stands for nothing; compose.yaml gives "
-                  + model.placeholders().keySet());
+                  + "} stands for nothing"
+                  + Spelling.hint(name, new TreeSet<>(model.placeholders().keySet())));
         }
       }
     }

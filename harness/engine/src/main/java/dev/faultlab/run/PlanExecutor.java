@@ -1,10 +1,13 @@
 package dev.faultlab.run;
 
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Places;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.observation.LabSignatures;
@@ -235,18 +238,38 @@ public record PlanExecutor(
    * @throws RuntimeException when one of its images has a meaningless name
    */
   public Optional<String> missing(Plan plan) {
-    List<String> missing = images.missing(plan.requirements());
+    List<String> missing;
+    try {
+      missing = images.missing(plan.requirements());
+    } catch (NoSuchImageException e) {
+      throw new NoSuchImageException(asking(plan, e.getMessage()) + e.getMessage());
+    }
     return missing.isEmpty()
         ? Optional.empty()
         : Optional.of(
             "not here yet, made first and not in that time: " + String.join(", ", missing));
   }
 
+  /** Where the declaration asks for what does not exist. */
+  private String asking(Plan plan, String why) {
+    for (Requirement one : plan.requirements()) {
+      try {
+        images.missing(List.of(one));
+      } catch (ImageException e) {
+        if (why.equals(e.getMessage())) {
+          return Places.of(plan.lab()).of(one) + ": ";
+        }
+      }
+    }
+    return "";
+  }
+
   /** Rejects a wrong declaration, as far as that shows without an engine. */
   private static void requireDeclared(Lab lab) {
+    Places places = Places.of(lab);
     reject(
         new LabSignatures(lab)
-            .problems().stream().map(p -> lab.folder().resolve("lab.yaml") + ": " + p).toList());
+            .problems().stream().map(flaw -> flaw.place(places) + ": " + flaw).toList());
   }
 
   private static void reject(List<String> problems) {

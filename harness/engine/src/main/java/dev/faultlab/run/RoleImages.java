@@ -151,20 +151,20 @@ public final class RoleImages implements ImageSource {
       kernels().requireMeaning(KernelStore.parse(ImageRequest.NEWEST));
       return ImageRequest.NEWEST;
     }
-    Requirement.Image image = image(template).orElseThrow();
+    Requirement.Image image = Requirement.image(template).orElseThrow();
     return images().newest(tools.roles().get(image.role()), argument(image));
   }
 
   @Override
   public List<Release> releases(Requirement template) {
-    return image(template)
+    return Requirement.image(template)
         .map(image -> images().releases(tools.roles().get(image.role()), argument(image)))
         .orElseGet(() -> KernelName.STOCK.stream().map(k -> new Release(k, notes(k))).toList());
   }
 
   @Override
   public Optional<String> library(Requirement template) {
-    return image(template)
+    return Requirement.image(template)
         .flatMap(image -> images().library(tools.roles().get(image.role()), argument(image)));
   }
 
@@ -225,14 +225,7 @@ public final class RoleImages implements ImageSource {
   }
 
   private Optional<ImageRequest> request(Requirement wanted) {
-    return image(wanted).map(tools.roles()::request);
-  }
-
-  private static Optional<Requirement.Image> image(Requirement wanted) {
-    if (wanted instanceof Requirement.GuestRoot root) {
-      return Optional.of(root.image());
-    }
-    return wanted instanceof Requirement.Image image ? Optional.of(image) : Optional.empty();
+    return Requirement.image(wanted).map(tools.roles()::request);
   }
 
   private Image directory(KernelName name) {

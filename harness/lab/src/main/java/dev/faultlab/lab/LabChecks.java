@@ -41,7 +41,7 @@ final class LabChecks {
     for (Variant variant : lab.variants()) {
       here = places.variant(variant.id());
       if (!ids.add(variant.id())) {
-        add("two variants are called '" + variant.id() + "'");
+        add("two variants are called '" + variant.id() + "'; rename one of them");
       }
       check(variant);
     }
@@ -52,13 +52,18 @@ final class LabChecks {
     lab.steps().ran().stream()
         .flatMap(question -> question.fact().stream())
         .filter(axes::contains)
-        .forEach(fact -> add("ran: the fact '" + fact + "' is called as an axis is"));
-    in("metrics");
-    lab.metrics().forEach(m -> file("metric '" + m.id() + "'", m.source()));
-    in("provenance");
+        .forEach(fact -> add("ran: the fact '" + fact + "' has the name of an axis; rename it"));
+    for (Metric metric : lab.metrics()) {
+      in("metrics", metric.id());
+      file("metric '" + metric.id() + "'", metric.source());
+    }
     lab.readings()
         .provenance()
-        .forEach((name, pointer) -> file("provenance '" + name + "'", pointer));
+        .forEach(
+            (name, pointer) -> {
+              in("provenance", name);
+              file("provenance '" + name + "'", pointer);
+            });
     in("calibrations");
     lab.readings().calibrations().forEach(this::check);
     in("memory");
@@ -66,7 +71,13 @@ final class LabChecks {
         .memory()
         .forEach((service, size) -> placeholders("memory of " + service, size, numbers()));
     in("on-demand");
-    lab.stack().onDemand().forEach(this::check);
+    lab.stack()
+        .onDemand()
+        .forEach(
+            (service, needs) -> {
+              in("on-demand", service);
+              check(service, needs);
+            });
     in("effects");
     Set<String> metrics = new HashSet<>(lab.metrics().stream().map(Metric::id).toList());
     for (EffectSpec effect : lab.effects()) {
@@ -79,7 +90,7 @@ final class LabChecks {
         add(
             "effect: '"
                 + effect.metric()
-                + "' is the short form's, which has not both of its sides, or runs one of them once");
+                + "' is the short form's, which has not both of its sides, or runs one of them once; set quick: false");
       }
     }
     for (Parameter parameter : lab.parameters().values()) {
@@ -148,12 +159,12 @@ final class LabChecks {
     }
     String axis = condition.axis();
     if (!axes.contains(axis)) {
-      Set<String> facts = new TreeSet<>();
+      Set<String> facts = new TreeSet<>(axes);
       lab.steps().ran().forEach(question -> question.fact().ifPresent(facts::add));
       add(
           where
-              + ": expect: '%s' is neither an axis nor a fact; axes are %s, facts %s"
-                  .formatted(axis, new TreeSet<>(axes), facts));
+              + ": expect: '%s' is neither an axis nor a fact%s"
+                  .formatted(axis, Spelling.hint(axis, facts)));
     } else if (condition.values().isRange()
         && lab.parameters().get(axis).open()
         && lab.steps().ran().stream().noneMatch(q -> q.name().equals(axis))) {
@@ -180,7 +191,9 @@ final class LabChecks {
     }
     if (lab.capture().filter(c -> c.service().equals(service)).isPresent()
         || lab.onEveryStack().stream().anyMatch(step -> OnDemand.uses(step, service))) {
-      add(where + " is needed on every stack: by the capture, ready, ran or a calibration");
+      add(
+          where
+              + " is needed on every stack: by the capture, ready, ran or a calibration; take it out of on-demand");
     }
   }
 
@@ -190,11 +203,10 @@ final class LabChecks {
    */
   private void check(Calibration calibration) {
     String where = "calibration '" + calibration.id() + "'";
-    if (calibration.procedure().isEmpty()) {
-      add(where + " names a procedure that is not there");
-    }
     if (lab.capture().isEmpty()) {
-      add(where + " is read from packets, and the lab declares no capture");
+      add(
+          where
+              + " is read from packets, and the lab declares no capture; add capture: {in: SERVICE, filter: port 53, file: dns.pcap}");
     }
     Set<String> names = new LinkedHashSet<>(lab.parameters().keySet());
     Set<String> set = new LinkedHashSet<>();
@@ -211,7 +223,17 @@ final class LabChecks {
       if (!names.contains(name)
           && !BUILT_IN.contains(name)
           && !Template.service(name).isPresent()) {
-        add(where + ": '" + text + "' uses {" + name + "}; known: " + names);
+        String at = places.mention("{" + name + "}").orElse(here);
+        problems.add(
+            at
+                + ": "
+                + where
+                + ": '"
+                + text
+                + "' uses {"
+                + name
+                + "}, which has no value"
+                + Spelling.hint(name, new TreeSet<>(names)));
       }
     }
   }
@@ -242,7 +264,7 @@ final class LabChecks {
       add("parameter '" + parameter.name() + "' has no value");
     }
     if (parameter.use() == Parameter.Use.ONE && values.size() > 1) {
-      add("parameter '" + parameter.name() + "' has several values; say 'list' or 'axis'");
+      add("parameter '" + parameter.name() + "' has several values; add list: true or axis: true");
     }
   }
 

@@ -3,6 +3,7 @@ package dev.faultlab.lab;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
+import dev.faultlab.text.Spelling;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Turns a tree that satisfies the schema into records. */
 final class LabMapper {
@@ -50,7 +52,7 @@ final class LabMapper {
   }
 
   Lab lab() {
-    Map<String, Requirement> images = requirements(root.path("images"));
+    Map<String, Requirement> images = requirements(root.path("images"), "images");
     Map<String, Parameter> parameters = new LinkedHashMap<>();
     root.path("parameters")
         .properties()
@@ -75,7 +77,7 @@ final class LabMapper {
             images,
             texts(root.path("stack")),
             texts(root.path("memory")),
-            map(root.path("on-demand"), (service, node) -> onDemand(node)),
+            map(root.path("on-demand"), LabMapper::onDemand),
             compose),
         new Lab.Steps(
             procedures,
@@ -137,9 +139,11 @@ final class LabMapper {
     String placeholder = node.path("with").asText();
     JsonNode usual = root.path("with").path(placeholder);
     if (usual.isMissingNode()) {
-      throw new LabException(
-          "setting %s stands for '%s', which is not among the lab's 'with'"
-              .formatted(name, placeholder));
+      throw new MisplacedException(
+          "settings.%s.with: '%s' is not in the lab's 'with'%s"
+              .formatted(name, placeholder, Spelling.hint(placeholder, names(root.path("with")))),
+          "settings",
+          name);
     }
     return new Setting(name, node.path("help").asText(), placeholder, Value.of(usual.asText()));
   }
@@ -151,18 +155,29 @@ final class LabMapper {
 
   /** The steps of a procedure, with called procedures expanded. */
   private List<Step> steps(String name, Set<String> within) {
-    if (!within.add(name)) {
-      throw new LabException("procedures call each other in a circle: " + within);
-    }
-    JsonNode node = root.path("procedures").path(name);
-    if (node.isMissingNode()) {
-      throw new LabException(
-          "no procedure '" + name + "'; declared are " + names(root.path("procedures")));
-    }
+    within.add(name);
     List<Step> steps = new ArrayList<>();
+    JsonNode node = root.path("procedures").path(name);
     for (JsonNode step : node.isArray() ? node : node.path("steps")) {
       if (step.has("do")) {
-        steps.addAll(steps(step.path("do").asText(), within));
+        String called = step.path("do").asText();
+        String where = "procedures." + name + ": do: ";
+        List<String> procedures = names(root.path("procedures"));
+        if (within.contains(called)) {
+          throw new MisplacedException(
+              where
+                  + "'%s' leads back to '%s', and %s would never end; take out one of these calls"
+                      .formatted(called, called, String.join(" -> ", within)),
+              "procedures",
+              name);
+        }
+        if (!procedures.contains(called)) {
+          throw new MisplacedException(
+              where + "no procedure '" + called + "'" + Spelling.hint(called, procedures),
+              "procedures",
+              name);
+        }
+        steps.addAll(steps(called, within));
       } else {
         steps.add(step(step));
       }
@@ -189,9 +204,9 @@ final class LabMapper {
     return new VersionQuery(node.path("axis").asText(), text(node, "fact"), (Step.Run) step(node));
   }
 
-  private static OnDemand onDemand(JsonNode node) {
+  private static OnDemand onDemand(String service, JsonNode node) {
     return new OnDemand(
-        requirements(node.path("images")),
+        requirements(node.path("images"), "on-demand", service, "images"),
         map(node.path("at"), (axis, values) -> VariantMapper.allowed(values)));
   }
 
@@ -212,12 +227,18 @@ final class LabMapper {
   }
 
   private static Calibration calibration(JsonNode node, Map<String, Procedure> procedures) {
-    Procedure procedure = procedures.get(node.path("procedure").asText());
+    String name = node.path("procedure").asText();
+    if (!procedures.containsKey(name)) {
+      throw new MisplacedException(
+          "calibrations: procedure: no procedure '%s'%s"
+              .formatted(name, Spelling.hint(name, procedures.keySet())),
+          "calibrations");
+    }
     return new Calibration(
         node.path("id").asText(),
         node.path("title").asText(),
         node.path("unit").asText(),
-        procedure == null ? List.of() : procedure.steps(),
+        procedures.get(name).steps(),
         new Calibration.Names(node.path("of").asText(), node.path("baseline").asText()),
         node.path("target").asText(),
         node.path("tolerance").asDouble());
@@ -287,8 +308,23 @@ final class LabMapper {
     return map(node, (key, value) -> value.asText());
   }
 
-  private static Map<String, Requirement> requirements(JsonNode node) {
-    return map(node, (variable, text) -> Requirement.parse(text.asText()));
+  private static Map<String, Requirement> requirements(JsonNode node, Object... path) {
+    return map(node, (variable, text) -> requirement(text.asText(), with(path, variable)));
+  }
+
+  private static Object[] with(Object[] path, String key) {
+    return Stream.concat(Stream.of(path), Stream.of(key)).toArray();
+  }
+
+  /**
+   * @param path of the text in the declaration
+   */
+  static Requirement requirement(String text, Object... path) {
+    try {
+      return Requirement.parse(text);
+    } catch (LabException e) {
+      throw new MisplacedException(YamlTree.words(List.of(path)) + ": " + e.getMessage(), path);
+    }
   }
 
   static <T> List<T> list(JsonNode node, Function<JsonNode, T> mapper) {

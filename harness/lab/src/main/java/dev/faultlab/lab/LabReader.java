@@ -83,12 +83,11 @@ public final class LabReader {
       lab = new LabMapper(tree.json(), file.getParent()).lab();
     } catch (MisplacedException e) {
       throw tree.wrong(e.getMessage(), e.path().toArray());
-    } catch (LabException e) {
-      throw new LabException(file + ": " + e.getMessage(), e);
     }
     List<String> wrong = new LabChecks(lab, Places.in(file, tree)).problems();
     if (!lab.name().equals(name)) {
-      throw new LabException(file + ": declares lab '" + lab.name() + "' in folder '" + name + "'");
+      throw tree.wrong(
+          "lab: '%s' is in the folder '%s'; rename one of them".formatted(lab.name(), name), "lab");
     }
     if (!wrong.isEmpty()) {
       throw new LabException(String.join("\n", wrong));

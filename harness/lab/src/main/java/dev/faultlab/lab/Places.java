@@ -2,7 +2,10 @@ package dev.faultlab.lab;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BiPredicate;
 
 /** Where the parts of a declaration stand, for messages. */
 public final class Places {
@@ -42,5 +45,62 @@ public final class Places {
    */
   public String at(List<?> path) {
     return file + ":" + tree.line(path);
+  }
+
+  /** {@code FILE:LINE: KEY} of the first value that holds a text; empty if none does. */
+  public Optional<String> mention(String text) {
+    return find((path, value) -> value.contains(text));
+  }
+
+  /** {@code FILE:LINE: KEY} of the first value that names a service; the file's if none does. */
+  public String service(String name) {
+    return find((path, value) -> value.equals(name) || path.get(path.size() - 1).equals(name))
+        .orElseGet(() -> at(List.of()));
+  }
+
+  /** {@code FILE:LINE: KEY} of what asks for an image or a kernel; the file's if nothing does. */
+  public String of(Requirement wanted) {
+    return find((path, value) -> asks(path, value, wanted)).orElseGet(() -> at(List.of()));
+  }
+
+  private static boolean asks(List<?> path, String value, Requirement wanted) {
+    Object key = path.get(path.size() - 1);
+    boolean images = path.size() > 1 && path.get(path.size() - 2).equals("images");
+    if (wanted instanceof Requirement.Kernel) {
+      return key.equals("kernel") && path.get(0).equals(ShortForm.GUESTS)
+          || images && value.startsWith("kernel:");
+    }
+    Optional<Requirement.Image> image = Requirement.image(wanted);
+    String role = value.replaceFirst("^guest-root:", "").split(":", 2)[0];
+    return (images || key.equals("image") || key.equals("root"))
+        && image
+            .map(Requirement.Image::role)
+            .filter(r -> r.equals(role) || r.endsWith("/" + role))
+            .isPresent();
+  }
+
+  private Optional<String> find(BiPredicate<List<?>, String> wanted) {
+    return find(tree.json(), List.of(), wanted).map(path -> at(path) + ": " + YamlTree.words(path));
+  }
+
+  private static Optional<List<Object>> find(
+      JsonNode node, List<Object> path, BiPredicate<List<?>, String> wanted) {
+    if (node.isValueNode()) {
+      return wanted.test(path, node.asText()) ? Optional.of(path) : Optional.empty();
+    }
+    List<Object> steps = new ArrayList<>(LabMapper.names(node));
+    for (int i = 0; i < (node.isArray() ? node.size() : 0); i++) {
+      steps.add(i);
+    }
+    for (Object step : steps) {
+      List<Object> inner = new ArrayList<>(path);
+      inner.add(step);
+      JsonNode child = step instanceof Integer i ? node.path(i) : node.path(step.toString());
+      Optional<List<Object>> found = find(child, inner, wanted);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -35,7 +36,9 @@ public sealed interface Requirement {
       for (String pair : halves.length < 2 ? new String[0] : halves[1].split(",")) {
         String[] sides = pair.split("=", 2);
         if (sides.length < 2) {
-          throw new LabException("'%s': '%s' is not of the form NAME=VALUE".formatted(text, pair));
+          throw new LabException(
+              "'%s': '%s' is not of the form NAME=VALUE; write ROLE:NAME=VALUE, as in jre:JDK=21"
+                  .formatted(text, pair));
         }
         arguments.put(sides[0], sides[1]);
       }
@@ -98,6 +101,14 @@ public sealed interface Requirement {
     return text.startsWith(GuestRoot.PREFIX)
         ? new GuestRoot(Image.parse(text.substring(GuestRoot.PREFIX.length())))
         : Image.parse(text);
+  }
+
+  /** The image that it takes; empty for a kernel or a device. */
+  static Optional<Image> image(Requirement wanted) {
+    if (wanted instanceof GuestRoot root) {
+      return Optional.of(root.image());
+    }
+    return wanted instanceof Image image ? Optional.of(image) : Optional.empty();
   }
 
   /** The same with its placeholders filled; see {@link Template#fill}. */

@@ -3,6 +3,7 @@ package dev.faultlab.lab;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.text.Spelling;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -182,6 +183,12 @@ final class ShortForm {
         });
     if (!steps.isEmpty()) {
       if (root.has("ready")) {
+        String own = root.path("ready").asText();
+        List<String> procedures = LabMapper.names(root.path("procedures"));
+        if (!procedures.contains(own)) {
+          throw new MisplacedException(
+              "ready: no procedure '" + own + "'" + Spelling.hint(own, procedures), "ready");
+        }
         steps.add(root.objectNode().put("do", root.path("ready").asText()));
       }
       root.withObject("/procedures").set(READY, steps);

@@ -274,6 +274,8 @@ final class StackFile {
 
   private String variable(String service, String suffix, String requirement) {
     String variable = service.toUpperCase(Locale.ROOT).replace('-', '_') + "_" + suffix;
+    String kind = root.path(ShortForm.GUESTS).has(service) ? ShortForm.GUESTS : ShortForm.SERVICES;
+    LabMapper.requirement(requirement, kind, service, suffix.toLowerCase(Locale.ROOT));
     images.put(variable, requirement);
     return variable;
   }

@@ -10,6 +10,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
 import dev.faultlab.files.BoundedText;
+import dev.faultlab.text.Spelling;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -143,15 +144,14 @@ public final class YamlTree {
         at.add(key);
         return Map.entry(
             line(at),
-            "found the key '%s'%s, expected one of %s"
-                .formatted(key, inside, String.join(", ", known)));
+            "found the unknown key '%s'%s%s".formatted(key, inside, Spelling.hint(key, known)));
       default:
         return Map.entry(line(at), message.getMessage());
     }
   }
 
   /** {@code accepted[0].at}. */
-  private static String words(List<Object> steps) {
+  static String words(List<?> steps) {
     return steps.stream()
         .map(step -> step instanceof Integer ? "[" + step + "]" : "." + step)
         .collect(Collectors.joining())

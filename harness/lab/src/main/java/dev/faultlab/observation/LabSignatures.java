@@ -3,6 +3,7 @@ package dev.faultlab.observation;
 import dev.faultlab.lab.CaptureSpec;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Places;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.signature.AvailableFiles;
 import dev.faultlab.signature.DeclaredSignature;
@@ -39,6 +40,13 @@ public final class LabSignatures {
    * @param what one sentence
    */
   public record Flaw(List<String> variants, String what) {
+    /** File and line. */
+    public String place(Places places) {
+      return variants.isEmpty()
+          ? places.at(List.of("signatures"))
+          : places.variant(variants.get(0));
+    }
+
     @Override
     public String toString() {
       String names = variants.stream().map(v -> "'" + v + "'").collect(Collectors.joining(", "));

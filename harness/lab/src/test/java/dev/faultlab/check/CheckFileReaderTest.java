@@ -175,7 +175,7 @@ class CheckFileReaderTest {
   @Test
   void anUnknownKeyIsNamedWithItsLineAndThoseThatAreKnown() {
     assertThatThrownBy(() -> read(WHOLE.replace("calls:", "whom:")))
-        .hasMessageContaining("faultlab.yaml:2: found the key 'whom', expected one of compose, ")
+        .hasMessageContaining("faultlab.yaml:2: found the unknown key 'whom'; ")
         .hasMessageContaining("faultlab.yaml:1: expected the key 'calls', found none");
   }
 

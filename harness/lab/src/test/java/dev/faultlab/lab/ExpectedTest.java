@@ -119,7 +119,7 @@ class ExpectedTest {
   void whatNothingAnswersIsRefused() {
     assertThatThrownBy(() -> read("[{when: {cpus: 2}, is: present}, {else: absent}]"))
         .hasMessageContaining("'cpus' is neither an axis nor a fact")
-        .hasMessageContaining("facts [lists-memory]");
+        .hasMessageContaining("known: jdk, kernel, lists-memory");
     assertThatThrownBy(() -> read("[{when: {jdk: 17}, is: present}]"))
         .hasMessageContaining("lab.yaml:16:");
     assertThatThrownBy(() -> read("[{else: absent}, {when: {jdk: 17}, is: present, to: 1}]"))

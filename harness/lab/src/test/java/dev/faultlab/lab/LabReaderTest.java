@@ -168,9 +168,6 @@ class LabReaderTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "jre:JDK={jdk}            | jre:{jdk}              | lab.yaml: 'jre:{jdk}': '{jdk}' is not of the form NAME=VALUE",
-        "- {run: [open], in: app} | - do: ask              | in a circle",
-        "- do: open               | - do: opne             | no procedure 'opne'",
         "{absent: cached}         | {absent: cached, present: serialised} | lab.yaml:27:",
         "present}                 | {jkd: {8: present, else: absent}}}    | 'jkd' is neither an axis nor a fact",
         "present}                 | {jdk: {8: present, 17: absent}}}      | lab.yaml:24:",
@@ -210,7 +207,7 @@ class LabReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "procedure: ask      | procedure: aks      | names a procedure that is not there",
+        "procedure: ask      | procedure: aks      | calibrations: procedure: no procedure 'aks'",
         "dns-answer-time     | dns-answer-times    | $.calibrations[0].kind",
         "of: \"{word}\"      | of: \"{wrod}\"      | uses {wrod}",
         "baseline: plain     | baseline: \"{b}\"   | uses {b}",

@@ -1,7 +1,10 @@
 package dev.faultlab.docker;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import dev.faultlab.text.Spelling;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A role cannot be filled, or its declaration is wrong; the message names the next step. */
 public class ImageException extends RuntimeException {
@@ -18,6 +21,13 @@ public class ImageException extends RuntimeException {
   /** The error in a file, with its line; files that are too deep or too long have none. */
   public static ImageException in(Path file, JsonProcessingException wrong) {
     int line = wrong.getLocation() == null ? 1 : wrong.getLocation().getLineNr();
-    return new ImageException("%s:%d: %s".formatted(file, line, wrong.getOriginalMessage()), wrong);
+    String what = wrong.getOriginalMessage();
+    if (wrong instanceof UnrecognizedPropertyException unknown) {
+      String key = unknown.getPropertyName();
+      List<String> known =
+          unknown.getKnownPropertyIds().stream().map(Object::toString).sorted().toList();
+      what = "found the unknown key '%s'%s".formatted(key, Spelling.hint(key, known));
+    }
+    return new ImageException("%s:%d: %s".formatted(file, line, what), wrong);
   }
 }

@@ -94,12 +94,6 @@ public final class LintCommand implements Callable<Integer> {
     return MysteryChecks.problems(labs);
   }
 
-  private static String place(Places places, LabSignatures.Flaw flaw) {
-    return flaw.variants().isEmpty()
-        ? places.at(List.of("signatures"))
-        : places.variant(flaw.variants().get(0));
-  }
-
   private List<String> lab(LabReader reader, String name) {
     try {
       Lab lab = reader.read(name);
@@ -111,7 +105,7 @@ public final class LintCommand implements Callable<Integer> {
       Places places = Places.of(lab);
       new LabSignatures(lab)
           .problems()
-          .forEach(flaw -> problems.add(place(places, flaw) + ": " + flaw));
+          .forEach(flaw -> problems.add(flaw.place(places) + ": " + flaw));
       problems.addAll(new LabServices(lab, tools.commands()).problems());
       problems.addAll(new KeptTrials(lab).problems());
       problems.addAll(
@@ -131,10 +125,10 @@ public final class LintCommand implements Callable<Integer> {
         try {
           images.check(one);
         } catch (ImageException e) {
-          problems.add(lab.folder() + ": " + e.getMessage());
+          problems.add(places.of(one) + ": " + e.getMessage());
         }
       }
-      return problems;
+      return problems.stream().distinct().toList();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return List.of("interrupted");
