@@ -243,6 +243,32 @@ class UpgradeCommandTest {
   }
 
   @Test
+  void aLabThatDoesNotRunWithAVersionIsLeftOutAndTheOthersAreAsked() {
+    assertThat(upgrade("--from jdk=8 --to jdk=17")).isZero();
+    assertThat(started)
+        .extracting(plan -> plan.lab().name())
+        .contains("charset", "default-charset")
+        .doesNotContain("jvm-memory");
+    assertThat(said())
+        .contains("- jvm-memory: jdk '8': expected a version from 17 on: the lab does not run");
+
+    // The first lab with Go has the higher bound.
+    started.clear();
+    assertThat(upgrade("--from go=1.22.12 --to go=1.23.12")).isZero();
+    assertThat(started).extracting(plan -> plan.lab().name()).containsOnly("go-cpus");
+    assertThat(said()).contains("- dns-go: go '1.22.12': expected a version from 1.24 on");
+  }
+
+  @Test
+  void aVersionThatTheNamedLabsOrAllLabsDoNotRunWithStartsNothing() {
+    assertThat(upgrade("--from jdk=8 --to jdk=17 --labs charset,jvm-memory")).isEqualTo(64);
+    assertThat(said()).contains("lab jvm-memory: jdk '8': expected a version from 17 on");
+    assertThat(upgrade("--from go=1.19 --to go=1.26.8")).isEqualTo(64);
+    assertThat(said()).contains("--go '1.19': expected a version from 1.21 on");
+    assertThat(started).isEmpty();
+  }
+
+  @Test
   void aLibraryIsACandidateByItsNameInItsRegistry() {
     String clients = "lib:org.apache.kafka:kafka-clients=";
     assertThat(upgrade("--from " + clients + "3.9.2 --to " + clients + "4.0.0")).isEqualTo(1);

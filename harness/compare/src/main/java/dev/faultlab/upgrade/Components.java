@@ -2,13 +2,16 @@ package dev.faultlab.upgrade;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.point.Value;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** What an upgrade can change in labs: components with any version, and settings. */
 final class Components {
@@ -19,6 +22,25 @@ final class Components {
     Set<String> lacking = new LinkedHashSet<>(upgrade.components());
     lacking.removeAll(in(lab).keySet());
     return lacking;
+  }
+
+  /** Why a lab does not run with a version of the question; empty if it runs with all. */
+  static Optional<String> refused(Lab lab, Upgrade upgrade) {
+    return Stream.concat(Stream.of(upgrade.from()), upgrade.to().stream())
+        .flatMap(side -> side.entrySet().stream())
+        .filter(side -> in(lab).containsKey(side.getKey()))
+        .flatMap(side -> refused(in(lab).get(side.getKey()), side.getValue()).stream())
+        .findFirst();
+  }
+
+  /** Why a component cannot have a version; empty if it can. */
+  static Optional<String> refused(Parameter component, Value version) {
+    try {
+      component.allowed(List.of(version));
+      return Optional.empty();
+    } catch (Parameter.BadParameter e) {
+      return Optional.of(e.getMessage().replaceFirst("^--", ""));
+    }
   }
 
   /** The changeable components of a lab, by name. */

@@ -11,15 +11,21 @@ import dev.faultlab.lab.Setting;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Reads the question of an upgrade, and finds the labs that can answer it. */
 public final class UpgradeQuestion {
+  private static final Function<Parameter, Value> LOWEST =
+      axis -> axis.limits().minimum().orElse(Value.of(0));
+
   private final LabReader reader;
   private final PlannedRuns runs;
   private Optional<ServerProperties> files = Optional.empty();
@@ -30,9 +36,11 @@ public final class UpgradeQuestion {
   }
 
   /**
-   * The labs of a question: the named ones, or all that have every component.
+   * The labs of a question: the named ones, or all that have every component and run with each of
+   * its versions.
    *
-   * @throws BadQuestion when a named lab does not exist or lacks a component, or no lab has all
+   * @throws BadQuestion when a named lab does not exist, lacks a component or does not run with a
+   *     version, or no lab has and runs with all
    */
   public List<Lab> labs(Upgrade upgrade, List<String> named) {
     List<Lab> chosen =
@@ -56,7 +64,16 @@ public final class UpgradeQuestion {
                     Components.in(lab).keySet()));
       }
     }
-    return chosen.stream().map(lab -> Setting.axes(lab, upgrade.components())).toList();
+    List<Lab> running =
+        chosen.stream().filter(lab -> Components.refused(lab, upgrade).isEmpty()).toList();
+    for (Lab lab : running.isEmpty() || !named.isEmpty() ? chosen : List.<Lab>of()) {
+      Components.refused(lab, upgrade)
+          .ifPresent(
+              why -> {
+                throw new BadQuestion("lab " + lab.name() + ": " + why);
+              });
+    }
+    return running.stream().map(lab -> Setting.axes(lab, upgrade.components())).toList();
   }
 
   /** The faults that any lab knows of one of the components. */
@@ -95,7 +112,7 @@ public final class UpgradeQuestion {
                 lab.name(),
                 "",
                 lacking.isEmpty()
-                    ? "not among --labs"
+                    ? Components.refused(lab, upgrade).orElse("not among --labs")
                     : "no " + String.join(", ", lacking) + " in it to change"));
       }
     }
@@ -163,16 +180,22 @@ public final class UpgradeQuestion {
         .forEach(
             (name, version) -> {
               String component = Libraries.axis(name, labs, runs);
-              Parameter axis =
+              List<Parameter> axes =
                   labs.stream()
                       .map(lab -> Components.in(lab).get(component))
                       .filter(parameter -> parameter != null)
+                      .toList();
+              if (axes.isEmpty()) {
+                throw new BadQuestion(
+                    "%s: there is no component or setting '%s'; there are %s"
+                        .formatted(option, component, Components.known(labs)));
+              }
+              // Labs with another bound are left out; a version below all of them is refused.
+              Parameter axis =
+                  axes.stream()
+                      .filter(one -> Components.refused(one, version).isEmpty())
                       .findFirst()
-                      .orElseThrow(
-                          () ->
-                              new BadQuestion(
-                                  "%s: there is no component or setting '%s'; there are %s"
-                                      .formatted(option, component, Components.known(labs))));
+                      .orElseGet(() -> Collections.min(axes, Comparator.comparing(LOWEST)));
               axis.allowed(List.of(version));
               versions.put(component, runs.exact(axis, version));
             });
