@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -248,17 +249,24 @@ final class DockerService implements Service {
 
   @Override
   public String obituary() throws InterruptedException {
-    InspectContainerResponse.ContainerState state =
-        docker.inspectContainerCmd(id).exec().getState();
-    if (!"exited".equals(state.getStatus())) {
-      return "";
+    Optional<String> fate = fate(docker.inspectContainerCmd(id).exec());
+    return fate.isEmpty()
+        ? ""
+        : "\nservice " + name + " " + fate.get() + ":\n" + lastWords(log(LAST_WORDS));
+  }
+
+  /** What is wrong with a container; empty if it runs as it should. */
+  static Optional<String> fate(InspectContainerResponse container) {
+    InspectContainerResponse.ContainerState state = container.getState();
+    if ("exited".equals(state.getStatus())) {
+      return Optional.of("ended with status " + state.getExitCodeLong());
     }
-    return "\nservice "
-        + name
-        + " ended with status "
-        + state.getExitCodeLong()
-        + ":\n"
-        + lastWords(log(LAST_WORDS));
+    if (container.getRestartCount() != null && container.getRestartCount() > 0) {
+      return Optional.of("ended and was started again, " + container.getRestartCount() + " times");
+    }
+    boolean unhealthy =
+        state.getHealth() != null && "unhealthy".equals(state.getHealth().getStatus());
+    return unhealthy ? Optional.of("is unhealthy") : Optional.empty();
   }
 
   /** The end of a log without the frames of exceptions, which would hide the messages. */

@@ -11,6 +11,7 @@ import com.github.dockerjava.api.command.EventsCmd;
 import com.github.dockerjava.api.command.ExecCreateCmd;
 import com.github.dockerjava.api.command.ExecCreateCmdResponse;
 import com.github.dockerjava.api.command.ExecStartCmd;
+import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.command.InspectExecCmd;
 import com.github.dockerjava.api.command.InspectExecResponse;
 import com.github.dockerjava.api.model.Event;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -47,6 +49,23 @@ class DockerServiceTest {
 
   /** Of a command that is under way; null is none. */
   private final AtomicReference<Integer> status = new AtomicReference<>();
+
+  @Test
+  void aServiceThatIsStartedAgainAndAgainHasAFate() throws IOException {
+    assertThat(fate("'Status': 'running'", 0)).isEmpty();
+    assertThat(fate("'Status': 'exited', 'ExitCode': 3", 0)).contains("ended with status 3");
+    assertThat(fate("'Status': 'restarting', 'ExitCode': 1", 7))
+        .contains("ended and was started again, 7 times");
+    assertThat(fate("'Status': 'running', 'Health': {'Status': 'starting'}", 0)).isEmpty();
+    assertThat(fate("'Status': 'running', 'Health': {'Status': 'unhealthy'}", 0))
+        .contains("is unhealthy");
+  }
+
+  private static Optional<String> fate(String state, int restarts) throws IOException {
+    String json = "{'RestartCount': %d, 'State': {%s}}".formatted(restarts, state);
+    return DockerService.fate(
+        Json.MAPPER.readValue(json.replace('\'', '"'), InspectContainerResponse.class));
+  }
 
   @Test
   void aCommandIsNotAwaitedWhenAServiceOfItsStackHasEnded() throws Exception {
