@@ -24,7 +24,7 @@ public record SideSeen(Side side, List<TrialSeen> trials, Optional<String> failu
 
   /**
    * One observation for all trials. If trials disagree it is inconclusive and quotes them: which
-   * side closes first is a race.
+   * side closes first is a race. A fault may be absent for two reasons, and is present for one.
    */
   public TrialSeen together() {
     if (failure.isPresent()) {
@@ -42,7 +42,10 @@ public record SideSeen(Side side, List<TrialSeen> trials, Optional<String> failu
     }
     boolean agree =
         checked.stream()
-            .allMatch(t -> t.finding() == first.finding() && t.reason().equals(first.reason()));
+            .allMatch(
+                t ->
+                    t.finding() == first.finding()
+                        && (t.finding() == Finding.ABSENT || t.reason().equals(first.reason())));
     return agree
         ? first
         : TrialSeen.inconclusive(

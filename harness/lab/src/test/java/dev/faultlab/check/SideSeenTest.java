@@ -42,6 +42,13 @@ class SideSeenTest {
     assertThat(all.finding()).isEqualTo(INCONCLUSIVE);
   }
 
+  /** On a slow machine, a connection that was closed early looks like none. */
+  @Test
+  void noFaultForTwoReasonsIsNoFault() {
+    TrialSeen closed = trial(ABSENT, 8, "closes-idle-connections");
+    assertThat(together(closed, trial(ABSENT, 8, "connection-per-request"))).isEqualTo(closed);
+  }
+
   @Test
   void anAbsenceWithoutExposureIsNotExercised() {
     assertThat(together(trial(ABSENT, 0, "fine")).finding()).isEqualTo(NOT_EXERCISED);

@@ -60,8 +60,8 @@ public record Observation(
   }
 
   /**
-   * One observation of several trials of the same point: if their states or reasons differ, it is
-   * inconclusive and quotes them all.
+   * One observation of several trials of the same point: if their states differ, or the reasons of
+   * a fault, it is inconclusive and quotes them all.
    *
    * @param trials at least one
    * @return the first one, if all agree
@@ -70,7 +70,10 @@ public record Observation(
     Observation first = trials.get(0);
     boolean agree =
         trials.stream()
-            .allMatch(each -> each.state == first.state && each.reason.equals(first.reason));
+            .allMatch(
+                each ->
+                    each.state == first.state
+                        && (each.state == State.ABSENT || each.reason.equals(first.reason)));
     return agree
         ? first
         : inconclusive(

@@ -137,6 +137,9 @@ class ConditionsTest {
     Observation kept = seen(State.PRESENT, "kept-connection");
     assertThat(Observation.ofAll(List.of(stale, stale))).isEqualTo(stale);
     assertThat(Observation.ofAll(List.of(stale, kept)).state()).isEqualTo(State.INCONCLUSIVE);
+    Observation closes = seen(State.ABSENT, "closes-idle-connections");
+    Observation opens = seen(State.ABSENT, "opens-new-connections");
+    assertThat(Observation.ofAll(List.of(closes, opens))).isEqualTo(closes);
     assertThat(Observation.ofAll(List.of(stale, kept)).text())
         .isEqualTo("stale-address; kept-connection");
   }
