@@ -35,13 +35,17 @@ final class CheckedService {
    * @throws StackException when it ends, or does not answer in time, with the end of its log
    */
   void start() throws InterruptedException {
-    List<String> services = model.services();
-    stack.up(
+    List<String> services =
         Stream.concat(
-                services.stream().filter(s -> !s.equals(check.service())),
+                model.services().stream().filter(s -> !s.equals(check.service())),
                 Stream.of(check.service()))
-            .toList(),
-        START_LIMIT);
+            .toList();
+    List<HostCopy> copies = model.copies();
+    if (!copies.isEmpty()) {
+      stack.create(services, START_LIMIT);
+      copies.forEach(copy -> stack.unpack(copy.service(), copy.archive()));
+    }
+    stack.up(services, START_LIMIT);
     awaitAnswer();
   }
 

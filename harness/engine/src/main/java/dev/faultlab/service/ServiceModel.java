@@ -7,6 +7,7 @@ import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.Side;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -191,11 +192,10 @@ final class ServiceModel {
       refused.add(
           "service %s mounts %s: it could reach every container of this machine; a check does not start it"
               .formatted(name, source));
-    } else if (volume.path("type").asText().equals("bind")
-        && !volume.path("read_only").asBoolean()) {
-      refused.add(
-          "service %s may write to %s; mount it read-only (:ro), or use a named volume, which a check starts empty"
-              .formatted(name, source));
+    } else if (writable(volume)) {
+      HostCopy copy = copy(name, volume);
+      copy.refusal().ifPresent(why -> refused.add("service " + name + " " + why));
+      note("service %s gets a copy of %s, because it may write to it".formatted(name, source));
     } else if (volume.path("type").asText().equals("volume") && !source.isEmpty()) {
       JsonNode declared = config.path("volumes").path(source);
       if (declared.path("external").asBoolean() || declared.path("driver_opts").size() > 0) {
@@ -205,6 +205,43 @@ final class ServiceModel {
       } else {
         note("volume " + source + " starts empty");
       }
+    }
+  }
+
+  private static boolean writable(JsonNode volume) {
+    return volume.path("type").asText().equals("bind") && !volume.path("read_only").asBoolean();
+  }
+
+  private HostCopy copy(String name, JsonNode volume) {
+    String target = volume.path("target").asText();
+    List<String> others = new ArrayList<>();
+    service(name).path("volumes").forEach(other -> others.add(other.path("target").asText()));
+    others.remove(target);
+    return new HostCopy(name, Path.of(volume.path("source").asText()), target, others);
+  }
+
+  /** What is copied into the containers before they start. */
+  List<HostCopy> copies() {
+    List<HostCopy> copies = new ArrayList<>();
+    for (String name : kept) {
+      for (JsonNode volume : service(name).path("volumes")) {
+        if (writable(volume)) {
+          copies.add(copy(name, volume));
+        }
+      }
+    }
+    return copies;
+  }
+
+  private static void dropWritable(ObjectNode service) {
+    if (service.path("volumes") instanceof ArrayNode volumes) {
+      ArrayNode rest = Json.MAPPER.createArrayNode();
+      for (JsonNode volume : volumes) {
+        if (!writable(volume)) {
+          rest.add(volume);
+        }
+      }
+      service.set("volumes", rest);
     }
   }
 
@@ -319,6 +356,7 @@ final class ServiceModel {
   private ObjectNode rewritten(String name, Addresses at, Map<String, String> labels) {
     ObjectNode service = service(name).deepCopy();
     DROPPED.forEach(service::remove);
+    dropWritable(service);
     one(name, service);
     ((ObjectNode) labelled(service)).setAll((ObjectNode) Json.MAPPER.valueToTree(labels));
     limits(service);

@@ -69,7 +69,7 @@ public record ProjectStack(
    * @throws StackException with compose's output when it fails
    */
   public void create(List<String> services, Duration limit) throws InterruptedException {
-    List<String> words = new ArrayList<>(List.of("create"));
+    List<String> words = new ArrayList<>(List.of("create", "--no-recreate"));
     words.addAll(services);
     must(words, limit);
   }
@@ -169,13 +169,22 @@ public record ProjectStack(
       tar.write(bytes);
       tar.closeArchiveEntry();
       tar.finish();
+    } catch (IOException e) {
+      throw new StackException(service + ": cannot write " + path + ": " + e.getMessage(), e);
+    }
+    unpack(service, archive.toByteArray());
+  }
+
+  /** Unpacks a tar archive at the root of a container, whether it runs or not. */
+  public void unpack(String service, byte[] archive) {
+    try {
       client()
           .copyArchiveToContainerCmd(container(service).getId())
           .withRemotePath("/")
-          .withTarInputStream(new ByteArrayInputStream(archive.toByteArray()))
+          .withTarInputStream(new ByteArrayInputStream(archive))
           .exec();
-    } catch (IOException | RuntimeException e) {
-      throw new StackException(service + ": cannot write " + path + ": " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      throw new StackException(service + ": cannot write into it: " + e.getMessage(), e);
     }
   }
 

@@ -149,6 +149,20 @@ class ServiceModelTest {
   }
 
   @Test
+  void whatAServiceMayWriteToIsCopied() throws IOException {
+    String mount = "{\"type\": \"bind\", \"source\": \"/p/db\", \"target\": \"/var/db\"}";
+    ServiceModel model =
+        model(PROJECT.replace("\"EXTRA\": 0", "\"volumes\": [%s]".formatted(mount)));
+    assertThat(model.copies())
+        .containsExactly(new HostCopy("backend", Path.of("/p/db"), "/var/db", List.of()));
+    assertThat(model.notes())
+        .contains("service backend gets a copy of /p/db, because it may write to it");
+    JsonNode services = text(model).path("services");
+    assertThat(services.path("backend").path("volumes")).isEmpty();
+    assertThat(services.path("gateway").path("volumes")).hasSize(2);
+  }
+
+  @Test
   void limitsStandAtThePlaceThatTheProjectUses() throws IOException {
     String limited =
         PROJECT.replace(
@@ -179,7 +193,6 @@ class ServiceModelTest {
           "EXTRA": 0 | "network_mode": "host" | has network_mode host
           "EXTRA": 0 | "pid": "host" | has pid: host
           "EXTRA": 0 | "external_links": ["db"] | has external_links
-          "EXTRA": 0 | "volumes": [{"type": "bind", "source": "/p/db", "target": "/v"}] | may write to /p/db
           "EXTRA": 0 | "volumes": [{"type": "bind", "source": "/run/docker.sock", "target": "/s"}] | every container
           "EXTRA": 0 | "volumes": [{"type": "volume", "source": "theirs", "target": "/v"}] | holds data of yours
           "file": "/p/token" | "external": true | which is external
