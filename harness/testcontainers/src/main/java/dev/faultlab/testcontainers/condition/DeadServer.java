@@ -2,12 +2,15 @@ package dev.faultlab.testcontainers.condition;
 
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
+import java.time.Duration;
 
 /**
  * The first of two name servers gets silent; the second one answers as before. Counts queries at
  * each of them, and requests that failed.
  */
 public record DeadServer() implements NetworkCondition {
+  /** A resolver asks the next server after 5 s (resolv.conf(5)), also if its request gave up. */
+  private static final Duration NEXT = Duration.ofSeconds(8);
 
   @Override
   public About about() {
@@ -30,6 +33,8 @@ public record DeadServer() implements NetworkCondition {
     String dead = bed.parts().secondNameServerAddress();
     String live = bed.parts().nameServerAddress();
     return new CountedRun(bed) {
+      private long began;
+
       @Override
       void count(String client) {
         String from = "-s " + client + " -p udp --dport 53 -d ";
@@ -45,6 +50,7 @@ public record DeadServer() implements NetworkCondition {
           String queries = "-d " + dead + " -p " + protocol + " --dport 53";
           names.add(Rule.drop("mangle PREROUTING", queries, "dropped"));
         }
+        began = System.nanoTime();
       }
 
       @Override
@@ -54,6 +60,10 @@ public record DeadServer() implements NetworkCondition {
 
       @Override
       public Observation observe(String client, Answers answers) {
+        Duration left = NEXT.minusNanos(System.nanoTime() - began);
+        if (answers.failed() > 0) {
+          Polling.until(left.toSeconds(), () -> since("live:" + client) > 0);
+        }
         long asked = exposure(client);
         long live = since("live:" + client);
         // Answered with no answer of a name server: not one of these requests waited for a lookup.
