@@ -57,6 +57,9 @@ class CheckCommandTest {
               if (!command.words().contains("config")) {
                 return new LocalCommands().run(command);
               }
+              if (project.isEmpty()) {
+                return new CommandResult(15, "", "service x: no such key", Duration.ZERO);
+              }
               String image = command.environment().getOrDefault("GATEWAY", "mine:0");
               return new CommandResult(0, project.formatted(image), "", Duration.ZERO);
             });
@@ -105,6 +108,14 @@ class CheckCommandTest {
     project = PROJECT.replace("\"image\": \"there:1\"", "\"image\": \"x\", \"privileged\": true");
     assertThat(check(WHOLE, "")).isEqualTo(64);
     assertThat(shell.err()).contains("service backend is privileged").contains("cap_add");
+  }
+
+  @Test
+  void aProjectThatComposeCannotReadIsRefusedInItsWords() throws IOException {
+    project = "";
+    assertThat(check(WHOLE, "--plan")).isEqualTo(64);
+    assertThat(shell.err())
+        .contains("compose.yaml: docker compose cannot read it: service x: no such key");
   }
 
   @Test

@@ -30,6 +30,9 @@ import java.util.stream.Stream;
  * without a known request, only the defaults are tried.
  */
 public final class OldImages {
+  /** Names of images that a check built of a user's project begin so; no recipe makes them. */
+  public static final String CHECKED = "faultlab-check/";
+
   private final Workspace workspace;
   private final Roles roles;
   private final DockerImages engine;
@@ -62,7 +65,7 @@ public final class OldImages {
     Set<String> defaults = defaults();
     Map<String, String> staying = engine.images();
     Map<String, String> ours = new HashMap<>(staying);
-    ours.keySet().removeIf(name -> !name.startsWith("faultlab/"));
+    ours.keySet().removeIf(name -> !name.startsWith("faultlab/") && !name.startsWith(CHECKED));
     List<Leftover> leftovers = new ArrayList<>();
     for (DockerImages.Listed image : engine.details(ours)) {
       Optional<Instant> noted = uses.last(image.name());

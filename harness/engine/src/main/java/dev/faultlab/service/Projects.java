@@ -26,8 +26,7 @@ record Projects(Provisioning tools) {
   /**
    * What is started for a version, with the images of roles pulled or built.
    *
-   * @throws LabException when the project cannot be checked
-   * @throws StackException when compose cannot read it
+   * @throws LabException when the project cannot be read or checked
    */
   ServiceModel ready(CheckFile check, Side side) throws InterruptedException {
     return model(check, side, this::imageNamed);
@@ -86,7 +85,7 @@ record Projects(Provisioning tools) {
       String config;
       try {
         config = ProjectStack.config(tools.commands(), check.compose(), probed);
-      } catch (StackException e) {
+      } catch (LabException e) {
         continue; // it is used where no word may be
       }
       if (!config.contains(PROBE)) {

@@ -11,6 +11,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.UsageLog;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.run.Provisioning;
 import dev.faultlab.testcontainers.condition.Conditions;
@@ -168,6 +169,8 @@ public final class ServiceChecks {
     for (Side side : check.sides()) {
       models.put(side, new Projects(tools).ready(check, side));
     }
+    UsageLog uses = new UsageLog(tools.workspace().cache());
+    models.values().forEach(m -> m.images().forEach(image -> uses.note(image, "")));
     Map<String, String> images = images("netshoot", "coredns");
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), CheckFile.RESULTS, Owner.current().label());

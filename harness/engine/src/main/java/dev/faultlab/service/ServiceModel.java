@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.Side;
 import dev.faultlab.files.Json;
+import dev.faultlab.image.OldImages;
 import dev.faultlab.lab.LabException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -309,6 +310,11 @@ final class ServiceModel {
     return kept.stream().filter(name -> service(name).has("build") && !replaced(name)).toList();
   }
 
+  /** Names of the images of {@link #built}. */
+  List<String> images() {
+    return built().stream().map(this::image).toList();
+  }
+
   private boolean replaced(String name) {
     return name.equals(check.service()) && side.image().isPresent();
   }
@@ -430,8 +436,11 @@ final class ServiceModel {
   /** A built image is the same for every condition of one version. */
   private String image(String name) {
     String key = check.compose() + " " + side.words();
-    return "faultlab-check/%s:%s"
-        .formatted(name.toLowerCase(java.util.Locale.ROOT), Integer.toHexString(key.hashCode()));
+    return "%s%s:%s"
+        .formatted(
+            OldImages.CHECKED,
+            name.toLowerCase(java.util.Locale.ROOT),
+            Integer.toHexString(key.hashCode()));
   }
 
   /** Keeps the sysctls of the network namespace, or the others. */

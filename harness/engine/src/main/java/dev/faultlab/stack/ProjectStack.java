@@ -6,6 +6,7 @@ import com.github.dockerjava.api.model.Container;
 import dev.faultlab.docker.DockerCommand;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.files.AtomicFile;
+import dev.faultlab.lab.LabException;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -44,7 +45,8 @@ public record ProjectStack(
    *
    * @param variables on top of the environment
    * @param options more options of {@code docker compose config}
-   * @throws StackException with compose's own output when it cannot be read
+   * @throws LabException with compose's own output when it cannot be read
+   * @throws StackException when there is no docker compose
    */
   public static String config(
       Commands commands, Path file, Map<String, String> variables, String... options)
@@ -58,7 +60,10 @@ public record ProjectStack(
     }
     CommandResult result = run(commands, command);
     if (!result.ok()) {
-      throw new StackException(file + ": docker compose cannot read it: " + result.tail(TAIL));
+      String what = file + ": docker compose cannot read it: " + result.tail(TAIL);
+      throw result.status() == CommandResult.NOT_STARTED
+          ? new StackException(what)
+          : new LabException(what);
     }
     return result.out();
   }

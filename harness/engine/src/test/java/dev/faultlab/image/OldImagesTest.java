@@ -83,6 +83,14 @@ class OldImagesTest {
     engine.here.put(gone, "sha256:gone");
     engine.here.put("debian:bookworm-slim", "sha256:debian");
     assertThat(old()).containsExactly("image faultlab/gone:0123456789abcdef");
+    String checked = "faultlab-check/shop:0123abcd";
+    engine.here.put(checked, "sha256:checked");
+    assertThat(old()).as("of another user").hasSize(1);
+    new UsageLog(workspace.cache()).note(checked, "");
+    assertThat(old()).as("of today").hasSize(1);
+    usedLast(NOW.minus(Duration.ofDays(8)));
+    assertThat(old()).contains("image " + checked);
+    engine.here.remove(checked);
     assertThat(found().staying()).isEqualTo(Set.of("sha256:debian"));
     assertThat(found().leftovers().get(0).bytes()).isEqualTo(1 << 20);
   }
