@@ -185,7 +185,7 @@ final class GitUpgrade {
     for (String lab : named) {
       if (!reader.names().contains(lab)) {
         throw new WrongUsage(
-            "no lab '" + lab + "'; there are: " + String.join(", ", reader.names()));
+            "no lab '" + lab + "'; there are: " + LabReader.listed(reader.names()));
       }
     }
     return (named.isEmpty() ? reader.names() : named)

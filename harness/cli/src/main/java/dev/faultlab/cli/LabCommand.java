@@ -144,7 +144,7 @@ final class LabCommand {
     return new WrongUsage(
         "%s; there are: %s",
         typed.map(lab -> "no lab '" + lab + "'").orElse("a lab is needed"),
-        String.join(", ", names));
+        LabReader.listed(names));
   }
 
   private static CommandSpec lab(

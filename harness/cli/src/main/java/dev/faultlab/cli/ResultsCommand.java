@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabReader;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.owner.Owner.Life;
 import dev.faultlab.report.MetricTable;
@@ -85,7 +86,7 @@ final class ResultsCommand {
     List<StoredRun> runs = all.stream().filter(r -> lab.map(r.lab()::equals).orElse(true)).toList();
     if (runs.isEmpty() && lab.filter(l -> !tools.labs().names().contains(l)).isPresent()) {
       throw new WrongUsage(
-          "no lab '%s'; there are: %s", lab.get(), String.join(", ", tools.labs().names()));
+          "no lab '%s'; there are: %s", lab.get(), LabReader.listed(tools.labs().names()));
     }
     if (runs.isEmpty()) {
       String place = lab.map(results::resolve).orElse(results).toString();

@@ -69,11 +69,15 @@ class BrokenRunTest {
   @Test
   void aStackThatIsNeverReadyIsNotMeasured() throws IOException {
     lab.engine().answer("program ready", command -> failed("not today"));
+    lab.engine().log("host 'peer' not found\n");
     RunResult result = inconclusive();
     assertThat(result.obstacles()).hasSize(2);
     assertThat(result.obstacles())
         .allSatisfy(o -> assertThat(o.kind()).isEqualTo(Obstacle.Kind.STACK))
-        .allSatisfy(o -> assertThat(o.message()).contains("is not ready").contains("not today"));
+        .allSatisfy(
+            o ->
+                assertThat(o.message())
+                    .contains("is not ready", "not today", "host 'peer' not found"));
     assertThat(result.trials()).isEmpty();
   }
 

@@ -611,6 +611,17 @@ class UpgradeCommandTest {
     assertThat(checks.asked).isEmpty();
   }
 
+  @Test
+  void withoutAnyLabTheListOfThemIsNotJustEmpty() throws IOException {
+    Path empty = Files.createDirectories(root.resolve("empty/labs")).getParent();
+    for (String words :
+        List.of("--from jdk=8 --to jdk=17", "--from jdk=8 --to jdk=17 --labs charset")) {
+      TestShell other = new TestShell(empty);
+      assertThat(other.faultlab("upgrade " + words)).isEqualTo(64);
+      assertThat(other.err()).containsPattern("; there are:? none");
+    }
+  }
+
   private Path kept() {
     return root.resolve("kept.json");
   }

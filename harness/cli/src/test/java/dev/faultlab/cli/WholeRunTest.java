@@ -14,6 +14,7 @@ import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.run.FakeEngine;
+import dev.faultlab.stack.Execution;
 import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -67,6 +68,16 @@ class WholeRunTest {
     assertThat(lab.engine().started()).containsExactlyInAnyOrder("tiny-1", "tiny-2");
     assertThat(lab.engine().swept()).containsExactly(result.runId());
     assertThat(lab.out()).contains("as expected").contains("report.html");
+  }
+
+  @Test
+  void aVersionMayBeSaidOnStandardError() throws IOException {
+    lab.engine()
+        .answer("program version", command -> new Execution(0, new byte[0], "program 4.5.6\n"));
+    assertThat(lab.run()).as(lab.err()).isZero();
+    assertThat(lab.result().stacks())
+        .hasSize(2)
+        .allSatisfy(s -> assertThat(s.ran()).containsEntry("release", "program 4.5.6"));
   }
 
   @Test

@@ -170,7 +170,7 @@ public record UpgradeFile(
   private static LabException unknown(
       YamlTree yaml, int index, String field, String name, List<String> there) {
     return yaml.wrong(
-        "no " + field + " '" + name + "'; there are: " + String.join(", ", there),
+        "no " + field + " '" + name + "'; there are: " + LabReader.listed(there),
         "accepted",
         index,
         field);

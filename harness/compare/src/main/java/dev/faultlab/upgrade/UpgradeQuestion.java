@@ -206,7 +206,7 @@ public final class UpgradeQuestion {
     for (String lab : named) {
       if (!reader.names().contains(lab)) {
         throw new BadQuestion(
-            "no lab '" + lab + "'; there are: " + String.join(", ", reader.names()));
+            "no lab '" + lab + "'; there are: " + LabReader.listed(reader.names()));
       }
     }
     return (named.isEmpty() ? reader.names() : named)

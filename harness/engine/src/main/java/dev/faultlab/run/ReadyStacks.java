@@ -24,6 +24,8 @@ import java.util.Set;
  */
 record ReadyStacks(
     Plan plan, RunFolder folder, Stacks engine, Map<Requirement, ImageSource.Image> images) {
+  /** Of each service: the command that waits discards what it hears. */
+  private static final int LOG_LINES = 3;
 
   /**
    * Starts a stack.
@@ -80,6 +82,8 @@ record ReadyStacks(
     return new StackException(
         "stack "
             + stack.name()
-            + (ended.isEmpty() ? " is not ready: " + why : " did not come up:" + ended));
+            + (ended.isEmpty()
+                ? " is not ready: " + why + stack.logs(LOG_LINES)
+                : " did not come up:" + ended));
   }
 }

@@ -4,6 +4,7 @@ import dev.faultlab.lab.Step;
 import dev.faultlab.plan.StackSpec;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The running services of one stack specification.
@@ -23,6 +24,18 @@ public record Stack(
   /** The end of the log of each service that has ended; empty when all are running. */
   public String ended() throws InterruptedException {
     return ended(services.values());
+  }
+
+  /** The end of the log of each service that has one. */
+  public String logs(int lines) throws InterruptedException {
+    StringBuilder text = new StringBuilder();
+    for (Service service : new TreeMap<>(services).values()) {
+      String log = service.log(lines).strip();
+      if (!log.isEmpty()) {
+        text.append("\n").append(service.name()).append(", the end of its log:\n").append(log);
+      }
+    }
+    return text.toString();
   }
 
   /** Whether all services run, and nothing else runs in them. */

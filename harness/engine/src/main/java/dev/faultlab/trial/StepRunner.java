@@ -65,7 +65,7 @@ final class StepRunner {
         .forEach(
             (name, text) ->
                 command.addAll(List.of("-e", name + "=" + Template.fill(text, settings))));
-    command.add("/k6/" + step.script());
+    command.add(step.path());
     Service k6 = stack.k6(step);
     Execution done = k6.execute(command, step.limit());
     AtomicFile.write(InnerPath.of(folder, step.summary()), done.stdout());

@@ -69,6 +69,7 @@ public final class FakeEngine implements RunEngine {
   private volatile Optional<String> refused = Optional.empty();
   private final CountDownLatch sweep = new CountDownLatch(1);
   private volatile String ended = "";
+  private volatile String log = "";
   private volatile boolean occupied;
   private volatile boolean there = true;
   private volatile Optional<GuestStart> guests = Optional.empty();
@@ -105,6 +106,11 @@ public final class FakeEngine implements RunEngine {
   /** What services say of their own end, from now on. */
   public void end(String obituary) {
     ended = obituary;
+  }
+
+  /** What services have in their logs. */
+  public void log(String text) {
+    log = text;
   }
 
   /** A step that was given up goes on, until the stack is taken away. */
@@ -355,7 +361,7 @@ public final class FakeEngine implements RunEngine {
 
     @Override
     public String log(int lines) {
-      return "";
+      return log;
     }
   }
 }

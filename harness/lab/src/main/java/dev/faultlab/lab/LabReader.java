@@ -34,6 +34,11 @@ public final class LabReader {
     return List.copyOf(folders().keySet());
   }
 
+  /** The names for a message; {@code none} if there is no lab. */
+  public static String listed(List<String> names) {
+    return names.isEmpty() ? "none" : String.join(", ", names);
+  }
+
   /** The folders of all labs, as far as they can be read. */
   public List<Path> all() {
     return labs.stream().filter(Files::isDirectory).flatMap(LabReader::labsIn).toList();

@@ -38,7 +38,8 @@ public sealed interface Step {
    * project. Its exit status is not a verdict: k6 reports misnamed thresholds and failed checks as
    * success, and dropped iterations are a measurement here.
    *
-   * @param script file below {@code k6/}
+   * @param script file below {@code k6/}, or with {@code ./} in the folder that the service mounts
+   *     at {@code /lab}: the lab's own
    * @param env variables for the script ({@code __ENV}), with {@code {placeholders}}
    * @param summary evidence file that the script's handleSummary writes
    * @param limit after which the trial fails
@@ -46,6 +47,12 @@ public sealed interface Step {
   record K6(String script, Map<String, String> env, String summary, Duration limit)
       implements Step {
     private static final String NAME = "k6";
+    private static final String OWN = "./";
+
+    /** The script inside the service's container. */
+    public String path() {
+      return script.startsWith(OWN) ? "/lab/" + script.substring(OWN.length()) : "/k6/" + script;
+    }
 
     @Override
     public boolean runsIn(String service) {
