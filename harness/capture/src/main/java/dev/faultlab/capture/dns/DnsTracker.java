@@ -64,20 +64,7 @@ public final class DnsTracker implements CaptureScan.Listener {
   private long cutOff;
   private long malformed;
 
-  private record ClientName(long high, long low, String name) {
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof ClientName key
-          && key.low == low
-          && key.high == high
-          && key.name.equals(name);
-    }
-
-    @Override
-    public int hashCode() {
-      return Long.hashCode(high * 31 + low) * 31 + name.hashCode();
-    }
-  }
+  private record ClientName(long high, long low, String name) {}
 
   /** Keeps counts only. */
   public DnsTracker(DnsOptions options) {

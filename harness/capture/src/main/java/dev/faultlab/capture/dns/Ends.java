@@ -30,18 +30,5 @@ record Ends(long sourceHigh, long sourceLow, long destinationHigh, long destinat
     return new Endpoint(new Address(destinationHigh, destinationLow), ports & 0xffff);
   }
 
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Ends ends
-        && ends.ports == ports
-        && ends.sourceLow == sourceLow
-        && ends.sourceHigh == sourceHigh
-        && ends.destinationLow == destinationLow
-        && ends.destinationHigh == destinationHigh;
-  }
 
-  @Override
-  public int hashCode() {
-    return Long.hashCode((sourceLow + sourceHigh) * 31 + ports);
-  }
 }

@@ -25,26 +25,13 @@ final class OpenQuery {
           && other.ends.destinationHigh() == ends.destinationHigh();
     }
 
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Key key
-          && key.idAndType == idAndType
-          && key.overTcp == overTcp
-          && key.ends.equals(ends)
-          && key.name.equals(name);
-    }
 
-    @Override
-    public int hashCode() {
-      return (ends.hashCode() * 31 + idAndType) * 31 + name.hashCode();
-    }
   }
 
   /** With its key and its entries in the tables. */
   static final int BASE_BYTES = 750;
 
   final Key key;
-  final long order;
 
   /** The part of the memory budget that it uses. */
   long chargedBytes = BASE_BYTES;
@@ -95,7 +82,6 @@ final class OpenQuery {
 
   OpenQuery(
       Key key,
-      long order,
       long frame,
       long timeNanos,
       int ipId,
@@ -104,7 +90,6 @@ final class OpenQuery {
       NameLedger.TypeState[] counters,
       Sockets.State socket) {
     this.key = key;
-    this.order = order;
     this.frame = frame;
     this.timeNanos = timeNanos;
     this.lastSentNanos = timeNanos;

@@ -41,7 +41,6 @@ final class QueryBook {
   private final LinkedHashMap<OpenQuery.Key, OpenQuery> answered = new LinkedHashMap<>();
   private final Map<OpenQuery.Key, OpenQuery> open = new HashMap<>();
   private final Sockets sockets = new Sockets();
-  private long order;
   private long lastExpiry;
   private long copies;
 
@@ -133,7 +132,7 @@ final class QueryBook {
     }
     OpenQuery query =
         new OpenQuery(
-            key, order++, packet.frame(), now, packet.ipId(), origin, earlier, counters, socket);
+            key, packet.frame(), now, packet.ipId(), origin, earlier, counters, socket);
     budget.charge(Part.QUERIES, query.chargedBytes);
     query.recursionDesired = recursionDesired;
     if (origin == Origin.RETRY_WITH_NEW_ID) {

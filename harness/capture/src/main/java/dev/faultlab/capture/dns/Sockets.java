@@ -25,19 +25,7 @@ final class Sockets {
           key.ends().sourceHigh(), key.ends().sourceLow(), key.ends().ports() >>> 16, key.name());
     }
 
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof SocketName socket
-          && socket.port == port
-          && socket.low == low
-          && socket.high == high
-          && socket.name.equals(name);
-    }
 
-    @Override
-    public int hashCode() {
-      return Long.hashCode((high + low) * 31 + port) * 31 + name.hashCode();
-    }
   }
 
   /** One socket and name. */
