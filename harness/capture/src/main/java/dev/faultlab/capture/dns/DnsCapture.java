@@ -23,35 +23,26 @@ public final class DnsCapture {
 
   private DnsCapture() {}
 
-  /** As {@link #read(Path, DnsOptions)} with {@link DnsOptions#standard()} and time lines. */
-  public static DnsSummary read(Path file) throws IOException {
-    return read(List.of(file));
-  }
-
-  /** The same for the files of one capture. */
-  public static DnsSummary read(List<Path> files) throws IOException {
-    return read(files, DnsOptions.standard().withTimelines());
-  }
-
   /**
-   * Reads a capture as far as possible: see {@link DnsSummary#end()}.
+   * Reads the files of one capture as far as possible, with time lines: see {@link
+   * DnsSummary#end()}.
    *
-   * @throws IOException when the file cannot be opened or read, or holds more than fits into memory
+   * @throws IOException when a file cannot be opened or read, or holds more than fits into memory
    */
-  public static DnsSummary read(Path file, DnsOptions options) throws IOException {
-    return read(List.of(file), options);
+  public static DnsSummary read(List<Path> files) throws IOException {
+    return read(files, new MemoryBudget());
   }
 
-  private static DnsSummary read(List<Path> files, DnsOptions options) throws IOException {
+  static DnsSummary read(List<Path> files, MemoryBudget budget) throws IOException {
     Path file = files.get(0);
     List<DnsExchange> exchanges = new ArrayList<>();
-    MemoryBudget budget = new MemoryBudget();
     Consumer<DnsExchange> keep =
         exchange -> {
           budget.takeOrThrow(Part.LISTS, POINTS_BYTES + exchange.bytes(), file);
           exchanges.add(exchange);
         };
-    DnsTracker tracker = new DnsTracker(options, keep, DnsEvents.NONE, budget);
+    DnsTracker tracker =
+        new DnsTracker(DnsOptions.standard().withTimelines(), keep, DnsEvents.NONE, budget);
     try (CaptureReader reader = CaptureReader.open(files)) {
       Extent scanned = CaptureScan.run(reader, List.of(tracker), budget);
       budget.requireWhole(file);

@@ -68,9 +68,11 @@ final class DnsMessage {
       return response && questions == 0 ? State.WITHOUT_QUESTION : State.MALFORMED;
     }
     int after = names.read(data, start, end, start + HEADER);
-    if (after < 0 || after + 4 > end) {
-      boolean beyond = after == NameReader.BEYOND || after >= 0;
-      return beyond && cutOff ? State.CUT_OFF : State.MALFORMED;
+    if (after == NameReader.BROKEN) {
+      return State.MALFORMED;
+    }
+    if (after == NameReader.BEYOND || after + 4 > end) {
+      return cutOff ? State.CUT_OFF : State.MALFORMED;
     }
     type = Bytes.u16(data, after);
     afterQuestion = after + 4;

@@ -207,11 +207,13 @@ public final class DnsTracker implements CaptureScan.Listener {
         return null;
       }
       if (ofAll == null) {
-        ofAll = new NameLedger(name, Optional.empty(), options.timelines(), DnsEvents.NONE);
+        ofAll =
+            new NameLedger(
+                name, packet.frame(), Optional.empty(), options.timelines(), DnsEvents.NONE);
         names.put(name, ofAll);
       }
       if (ofClient == null) {
-        ofClient = new NameLedger(name, Optional.of(client), false, events);
+        ofClient = new NameLedger(name, packet.frame(), Optional.of(client), false, events);
         clientNames.put(of, ofClient);
       }
     }

@@ -29,6 +29,4 @@ record Ends(long sourceHigh, long sourceLow, long destinationHigh, long destinat
   Endpoint destination() {
     return new Endpoint(new Address(destinationHigh, destinationLow), ports & 0xffff);
   }
-
-
 }

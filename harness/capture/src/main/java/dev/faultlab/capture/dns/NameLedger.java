@@ -21,15 +21,24 @@ final class NameLedger {
   private final List<NameFacts.Point> timeline = new ArrayList<>();
   private int maxOutstanding;
   private long maxFrame;
-  private long firstFrame = -1;
+  private final long firstFrame;
   private long lastFrame;
   long retransmissions;
   long retries;
   long abandoned;
   int truncatedPending;
 
-  NameLedger(String name, Optional<Address> client, boolean keepTimeline, DnsEvents events) {
+  /**
+   * @param firstFrame of its first query
+   */
+  NameLedger(
+      String name,
+      long firstFrame,
+      Optional<Address> client,
+      boolean keepTimeline,
+      DnsEvents events) {
     this.name = name;
+    this.firstFrame = firstFrame;
     this.client = client;
     this.keepTimeline = keepTimeline;
     this.events = events;
@@ -144,10 +153,7 @@ final class NameLedger {
   }
 
   void touch(long frame) {
-    if (firstFrame < 0) {
-      firstFrame = frame;
-    }
-    lastFrame = Math.max(lastFrame, frame);
+    lastFrame = frame;
   }
 
   private void point(long frame, long timeNanos) {

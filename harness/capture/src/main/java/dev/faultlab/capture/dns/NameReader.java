@@ -50,7 +50,6 @@ final class NameReader {
         return BEYOND;
       }
       wire[size++] = (byte) label;
-      mixed = mixed * 31 + label;
       position++;
       if (label == 0) {
         length = size;

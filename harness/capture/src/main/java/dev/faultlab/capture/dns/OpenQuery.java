@@ -24,8 +24,6 @@ final class OpenQuery {
           && other.ends.destinationLow() == ends.destinationLow()
           && other.ends.destinationHigh() == ends.destinationHigh();
     }
-
-
   }
 
   /** With its key and its entries in the tables. */

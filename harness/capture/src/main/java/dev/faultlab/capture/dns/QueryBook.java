@@ -131,8 +131,7 @@ final class QueryBook {
       }
     }
     OpenQuery query =
-        new OpenQuery(
-            key, packet.frame(), now, packet.ipId(), origin, earlier, counters, socket);
+        new OpenQuery(key, packet.frame(), now, packet.ipId(), origin, earlier, counters, socket);
     budget.charge(Part.QUERIES, query.chargedBytes);
     query.recursionDesired = recursionDesired;
     if (origin == Origin.RETRY_WITH_NEW_ID) {

@@ -125,23 +125,15 @@ final class SearchLists {
     }
   }
 
-  /** A query was answered, and the name exists. */
+  /** A {@link #query} was answered, and the name exists. */
   void found(Address client, String name) {
-    ClientState state = clients.get(client);
-    if (state != null && state.names.containsKey(name)) {
-      state.names.get(name).found++;
-    }
+    clients.get(client).names.get(name).found++;
   }
 
+  /** A {@link #query} was answered "no such name". */
   void nameError(Address client, String name, long nanos) {
     ClientState state = clients.get(client);
-    if (state == null) {
-      return;
-    }
     Counts counts = state.names.get(name);
-    if (counts == null) {
-      return;
-    }
     counts.nameErrors++;
     counts.failedNanos = nanos;
     if (!name.equals(state.failures.peekFirst())) {

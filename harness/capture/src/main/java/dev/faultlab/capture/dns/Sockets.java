@@ -24,8 +24,6 @@ final class Sockets {
       return new SocketName(
           key.ends().sourceHigh(), key.ends().sourceLow(), key.ends().ports() >>> 16, key.name());
     }
-
-
   }
 
   /** One socket and name. */

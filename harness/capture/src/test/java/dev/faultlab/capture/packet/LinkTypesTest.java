@@ -84,7 +84,7 @@ class LinkTypesTest {
       return;
     }
     assertThat(seen.cipher).isEqualTo(Coverage.Cipher.NONE);
-    assertThat(DnsCapture.read(FOLDER.resolve(capture)).exchanges())
+    assertThat(DnsCapture.read(List.of(FOLDER.resolve(capture))).exchanges())
         .singleElement()
         .satisfies(
             query -> {

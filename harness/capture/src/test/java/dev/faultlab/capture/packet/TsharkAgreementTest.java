@@ -9,7 +9,6 @@ import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.dns.DnsCapture;
-import dev.faultlab.capture.dns.DnsOptions;
 import dev.faultlab.capture.packet.Tshark.Row;
 import dev.faultlab.capture.tcp.TcpCapture;
 import java.nio.file.Path;
@@ -203,7 +202,7 @@ class TsharkAgreementTest {
       }
     }
     Map<Long, String> ours = new HashMap<>();
-    for (DnsExchange each : DnsCapture.read(file, DnsOptions.standard()).exchanges()) {
+    for (DnsExchange each : DnsCapture.read(List.of(file)).exchanges()) {
       List<Long> sent = new ArrayList<>(List.of(each.frame()));
       each.retransmissions().forEach(again -> sent.add(again.frame()));
       sent.forEach(
