@@ -34,8 +34,10 @@ class DnsMessageTest {
     parse(notify);
     assertThat(message.opcode).isZero();
     assertThat(message.truncated).isFalse();
+    assertThat(message.recursionDesired).isTrue();
     notify[2] = 4 << 3 | 2;
     parse(notify);
+    assertThat(message.recursionDesired).isFalse();
     assertThat(message.opcode).isEqualTo(4);
     assertThat(message.truncated).isTrue();
   }
@@ -51,6 +53,19 @@ class DnsMessageTest {
     assertThat(message.answers().complete()).isTrue();
     message.parse(all, 0, all.length - 1, all.length);
     assertThat(message.answers().complete()).isFalse();
+  }
+
+  /** RFC 5936: only the first message of a zone transfer must repeat the question. */
+  @Test
+  void onlyAnAnswerMayBeWithoutQuestion() {
+    byte[] answer = Wire.dnsAnswer(1, "a", 1, 0, 9);
+    answer[5] = 0;
+    assertThat(parse(answer)).isEqualTo(DnsMessage.State.WITHOUT_QUESTION);
+    answer[5] = 2;
+    assertThat(parse(answer)).isEqualTo(DnsMessage.State.MALFORMED);
+    byte[] query = Wire.dnsQuery(1, "a", 1);
+    query[5] = 0;
+    assertThat(parse(query)).isEqualTo(DnsMessage.State.MALFORMED);
   }
 
   /** An address in a record of another type, or of another length, is none. */

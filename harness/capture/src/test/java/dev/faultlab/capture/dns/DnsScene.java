@@ -6,6 +6,7 @@ import dev.faultlab.capture.Extent;
 import dev.faultlab.capture.packet.CaptureFile;
 import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.Wire;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -106,8 +107,14 @@ public final class DnsScene {
 
   /** What the tracker makes of it. */
   public DnsSummary read() {
+    return read(new MemoryBudget());
+  }
+
+  /** The same in so much memory. */
+  public DnsSummary read(MemoryBudget budget) {
     List<DnsExchange> exchanges = new ArrayList<>();
-    DnsTracker tracker = new DnsTracker(DnsOptions.standard().withTimelines(), exchanges::add);
+    DnsOptions options = DnsOptions.standard().withTimelines();
+    DnsTracker tracker = new DnsTracker(options, exchanges::add, DnsEvents.NONE, budget);
     Extent scanned = feed(tracker);
     exchanges.sort(Comparator.comparingLong(DnsExchange::frame));
     return new DnsSummary(

@@ -247,4 +247,28 @@ class DnsStreamsTest {
     bytes(50, QUERIES.length);
     reads(1, 1);
   }
+
+  /** The connection is older than the capture, which has nothing of its query but the length. */
+  @Test
+  void aLengthAloneTellsThatAMessageBegins() {
+    cut(0, 27, 2);
+    reads(0, 1);
+  }
+
+  /** Ten bytes are known, and the capture holds ten of the others. */
+  @Test
+  void whatIsSentAgainMayBeCutToo() {
+    handshake();
+    bytes(0, 10);
+    cut(0, 27, 20);
+    bytes(27, 54);
+    reads(1, 1);
+  }
+
+  @Test
+  void aMessageOfNoBytesIsMalformed() {
+    handshake();
+    segment(1001, ACK, Wire.u16(0));
+    assertThat(scene.read().counts().unreadable().malformed()).isEqualTo(1);
+  }
 }

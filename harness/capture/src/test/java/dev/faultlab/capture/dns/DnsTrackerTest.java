@@ -120,6 +120,8 @@ class DnsTrackerTest {
           # The trouble of another socket or name explains nothing, nor does one given up.
           0?1/28 0?2/28:other.lab 1?2 2!2 5000?2 | 2 0 0 0 1 | L? L+ L?
           0?1/28 9900?1 9901!1 20000?1 | 2 0 0 1 1 | La L+ L?
+          # What is answered is in trouble no longer.
+          0?1 0?1/28 1!1 1!1/28 5000?1 5001!1 | 2 0 0 0 1 | L+ L+ L+
           # An id that is used again after its answer.
           0?1 1!1 900?1 901!1 | 2 0 0 0 1 | L+ L+
           # Go's resolver asks again under another id, from another port, after 5 s.
@@ -213,6 +215,48 @@ class DnsTrackerTest {
     assertThat(noise.counts().unreadable().malformed()).isEqualTo(1);
   }
 
+  /** From the server's port, or to it, and with so many bytes of the message in the capture. */
+  @ParameterizedTest
+  @CsvSource({"53, 7, 20, 1", "53, 7, 99, 0", "7, 53, 20, 0"})
+  void countsAnswersThatCannotBeRead(int from, int to, int captured, long unreadable) {
+    byte[] message = Wire.dnsAnswer(1, NAME, A, 0, 30, "10.0.0.9");
+    DnsScene scene = new DnsScene().snap(14 + 20 + 8 + captured);
+    scene.frame(0, "10.0.0.53", "10.0.0.1", Wire.udp(from, to, message));
+    assertThat(scene.read().counts().unreadable().answers()).isEqualTo(unreadable);
+  }
+
+  /** RFC 5936: in a zone transfer, which needs TCP, answers without a question are usual. */
+  @Test
+  void anAnswerWithoutAQuestionIsUnreadableOverUdpOnly() {
+    byte[] message = Wire.dnsAnswer(1, NAME, A, 0, 30);
+    message[5] = 0;
+    byte[] segment =
+        Wire.tcp(53, 7, 1, 1, 24, 500, new byte[0], Wire.join(Wire.u16(message.length), message));
+    DnsScene scene = new DnsScene();
+    scene.raw(0, Wire.ethernet(Wire.ipv4("10.0.0.53", "10.0.0.1", 6, 1, segment)));
+    assertThat(scene.read().counts().unreadable().answers()).isZero();
+    scene.frame(1, "10.0.0.53", "10.0.0.1", Wire.udp(53, 7, message));
+    assertThat(scene.read().counts().unreadable().answers()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0?1 1?2, 1, 2", "0?1 1?2 2!1, 1, 3", "0?1:other.lab 1?2 2!2 3!1:other.lab, 2, 3"})
+  void aNamesFactsAreInTheseFrames(String steps, long first, long last) {
+    NameFacts facts = facts(new DnsScene().play(steps));
+    assertThat(facts.firstFrame()).isEqualTo(first);
+    assertThat(facts.lastFrame()).isEqualTo(last);
+  }
+
+  @Test
+  void countsNamesAndLookupsOfAllClients() {
+    DnsScene scene = new DnsScene().play("0?1 1?2 2?3:other.lab");
+    scene.from("10.0.0.2").play("3?1");
+    DnsTracker tracker = new DnsTracker(DnsOptions.standard());
+    scene.feed(tracker);
+    assertThat(tracker.nameCount()).isEqualTo(2);
+    assertThat(tracker.lookups()).isEqualTo(4);
+  }
+
   @Test
   void countsAnswersWithoutAQuery() {
     DnsScene scene = new DnsScene().answer(0, 1, 1, NAME, A);
@@ -265,6 +309,22 @@ class DnsTrackerTest {
   }
 
   @Test
+  void listenersHearHowManyRemainWhenAQueryIsOver() {
+    List<String> closed = new ArrayList<>();
+    DnsEvents events =
+        new DnsEvents() {
+          @Override
+          public void closed(
+              Address client, String name, int type, long frame, long timeNanos, int outstanding) {
+            closed.add(frame + " " + outstanding);
+          }
+        };
+    DnsScene scene = new DnsScene().play("0?1 1?2 2!1 20000?3:other.lab");
+    scene.feed(new DnsTracker(DnsOptions.standard(), exchange -> {}, events));
+    assertThat(closed).containsExactly("3 1", "4 0");
+  }
+
+  @Test
   void recognisesSearchListExpansion() {
     DnsScene scene = new DnsScene();
     List<String> suffixes =
@@ -286,6 +346,7 @@ class DnsTrackerTest {
             "default.svc.cluster.local", "svc.cluster.local", "cluster.local", "corp.test", "");
     assertThat(expansion.queries()).isEqualTo(9);
     assertThat(expansion.wasted()).isEqualTo(8);
+    assertThat(expansion.found()).isEqualTo(1);
   }
 
   @Test

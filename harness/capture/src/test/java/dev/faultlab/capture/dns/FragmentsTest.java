@@ -234,6 +234,35 @@ class FragmentsTest {
     assertThat(scene.read().counts().missingFragments().messages()).isZero();
   }
 
+  /** Behind so many servers, each fragment may be a server's. */
+  @ParameterizedTest
+  @CsvSource({"9999, 0", "10000, 1", "10001, 1"})
+  void countsEveryFragmentIfThereAreMoreServersThanAreRemembered(int servers, long missing) {
+    DnsScene scene = new DnsScene();
+    byte[] query = Wire.udp(7, 53, Wire.dnsQuery(7, NAME, DnsScene.A));
+    for (int i = 0; i < servers; i++) {
+      scene.frame(i, "10.0.0.1", "10.1." + i / 250 + "." + i % 250, query);
+    }
+    byte[] orphan = Wire.ipv4("10.0.0.8", "10.0.0.1", 17, 6, 6, new byte[0], new byte[60]);
+    DnsCounts counts = scene.raw(servers, Wire.ethernet(orphan)).read().counts();
+    assertThat(counts.missingFragments().messages()).isEqualTo(missing);
+  }
+
+  /** Somebody else's fragment comes first, which counts where there are tunnels. */
+  @ParameterizedTest
+  @CsvSource({"false, 1, 3", "true, 2, 2"})
+  void saysWhereTheFirstIncompleteMessageIs(boolean tunnels, long messages, long first) {
+    byte[] orphan = Wire.ipv4("10.0.0.8", "10.0.0.1", 17, 6, 6, new byte[0], new byte[60]);
+    DnsScene scene = asked(false).raw(1, Wire.ethernet(orphan)).raw(2, piece(false, 0, 48));
+    if (tunnels) {
+      byte[] inner = Wire.ipv4("10.0.0.53", "10.0.0.1", 17, 99, Wire.udp(53, 8, new byte[0]));
+      scene.raw(3, Wire.ethernet(inTunnel("vxlan", 42, inner)));
+    }
+    DnsCounts.Fragmented missing = scene.read().counts().missingFragments();
+    assertThat(missing.messages()).isEqualTo(messages);
+    assertThat(missing.firstFrame()).isEqualTo(first);
+  }
+
   /** Memory is bounded: what stays incomplete for long is let go. */
   @Test
   void letsGoOfTheOldest() {

@@ -4,6 +4,7 @@ import static dev.faultlab.capture.dns.DnsScene.A;
 import static dev.faultlab.capture.dns.DnsScene.AAAA;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.DnsSummary;
@@ -156,5 +157,113 @@ class QueryBookTest {
       scene.play(more);
       assertThat(firstIsAnsweredElsewhere()).isFalse();
     }
+  }
+
+  /**
+   * Whether a retry under another id may be a lookup of its own: the client asked the same in
+   * between, or asks at such intervals anyway.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "0?1 5000?2, false",
+    "0?1 100?2 101!2 5000?3, true",
+    "0?1 1!1 5000?2 10000?3, true",
+    "0?1 1!1 5000?2 9167?3, true",
+    "0?1 1!1 5000?2 9166?3, false",
+    "0?1 1!1 5000?2 11250?3, true",
+    "0?1 1!1 5000?2 11251?3, false",
+    "0?1 1!1 5000?2 15000?3, false",
+  })
+  void aRetryAtTheUsualIntervalMayBeALookup(String steps, boolean maybe) {
+    DnsSummary summary = scene.play(steps).read();
+    DnsExchange retry = summary.exchanges().get(summary.exchanges().size() - 1);
+    assertThat(retry.origin()).isEqualTo(Origin.RETRY_WITH_NEW_ID);
+    assertThat(retry.cause().maybeOrdinary()).isEqualTo(maybe);
+  }
+
+  /** A and AAAA from one port: whether A is sent again although AAAA was answered. */
+  @ParameterizedTest
+  @CsvSource({
+    "0?1/28 1!1/28 9.9?1 5000?1, true",
+    "0?1/28 1!1/28 10?1 5000?1, false",
+    "0?1/28 1?1 5000?1, false",
+    "0?1#9 1!1#9 2?1 5000?1, false",
+    "0?1 0?1/28 5000?1/28 5001!1/28 5002?1, false",
+  })
+  void tellsThatTheSiblingWasAnswered(String steps, boolean answered) {
+    List<DnsExchange> repeated = scene.play(steps).read().exchanges();
+    assertThat(repeated)
+        .filteredOn(each -> each.type() == A && each.transmissions() == 2)
+        .singleElement()
+        .satisfies(only -> assertThat(only.repeats().siblingAnswered()).isEqualTo(answered));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"19999.9, REPEAT_WITH_SIBLING", "20000, LOOKUP"})
+  void theTroubleOfASiblingIsForgottenAfterFifteenSeconds(double ms, Origin origin) {
+    scene.play("0?1 0?1/28 5000?1/28 5500!1/28 5501!1");
+    scene.query(ms, 1, 1, NAME, A);
+    assertThat(originOfLast()).isEqualTo(origin);
+  }
+
+  private void queryTo(int server, double ms, int id, int ipId) {
+    byte[] udp = Wire.udp(1, 53, Wire.dnsQuery(id, NAME, A));
+    scene.raw(ms, Wire.ethernet(Wire.ipv4("10.0.0.1", "10.0.0." + server, 17, ipId, udp)));
+  }
+
+  /**
+   * The machine of the capture translates the server's address: the same packet a moment later, to
+   * another server.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "7, 5, 0.05, true",
+    "7, 5, 9.9, true",
+    "7, 5, 10, false",
+    "7, 6, 0.05, false",
+    "8, 5, 0.05, false",
+  })
+  void tellsThatAQueryWasPassedOn(int id, int ipId, double ms, boolean passedOn) {
+    queryTo(53, 0, 7, 5);
+    queryTo(54, ms, id, ipId);
+    DnsExchange.Repeats repeats = scene.read().exchanges().get(0).repeats();
+    assertThat(repeats.passedOn()).isEqualTo(passedOn);
+    assertThat(repeats.firstPassedOn()).isEqualTo(passedOn);
+  }
+
+  @Test
+  void withoutAnIdentificationAQueryToAnotherServerIsAnotherQuery() {
+    queryTo(53, 0, 7, 0);
+    queryTo(54, 0.05, 7, 0);
+    assertThat(scene.read().exchanges().get(0).repeats().passedOn()).isFalse();
+  }
+
+  /** The other server is asked for the first time, or again as well; or the same one is. */
+  @ParameterizedTest
+  @CsvSource({"54, true, false", "54, true, true", "53, false, false"})
+  void tellsThatOnlyTheSecondTransmissionWasPassedOn(
+      int server, boolean passedOn, boolean askedBefore) {
+    queryTo(53, 0, 7, 5);
+    if (askedBefore) {
+      queryTo(54, 100, 7, 9);
+    }
+    queryTo(53, 1000, 7, 6);
+    queryTo(server, 1000.05, 7, 6);
+    DnsExchange.Repeats repeats = scene.read().exchanges().get(0).repeats();
+    assertThat(repeats.passedOn()).isEqualTo(passedOn);
+    assertThat(repeats.firstPassedOn()).isFalse();
+  }
+
+  @Test
+  void anAnswerElsewhereInTheSameMomentCounts() {
+    scene.play("0?2@54 0?1 0!2@54 100?2:other.lab");
+    assertThat(scene.read().exchanges().get(1).outcome().answeredElsewhere()).isTrue();
+  }
+
+  @Test
+  void tellsWhoAskedWhom() {
+    DnsExchange only = scene.play("0?1@54").read().exchanges().get(0);
+    assertThat(only.client()).hasToString("10.0.0.1:1");
+    assertThat(only.server()).hasToString("10.0.0.54:53");
   }
 }

@@ -101,4 +101,38 @@ class SearchListsTest {
               assertThat(only.wasted()).isEqualTo(2);
             });
   }
+
+  @Test
+  void onlyNamesUnderItsBaseJoinAnExpansion() {
+    fails("redis.svc.lab");
+    fails("redis.lab");
+    fails("mail.example.org");
+    assertThat(lists.expansions())
+        .singleElement()
+        .satisfies(only -> assertThat(only.steps()).hasSize(2));
+  }
+
+  /** Of names that do not exist, the last 32 of a client are remembered. */
+  @ParameterizedTest
+  @CsvSource({"31, 1", "32, 0"})
+  void aNameIsRelatedToOneOfTheLast32ThatFailed(int others, int expansions) {
+    fails("redis.svc.lab");
+    for (int i = 0; i < others; i++) {
+      fails("host" + i + ".test" + i);
+    }
+    fails("redis.lab");
+    assertThat(lists.expansions()).hasSize(expansions);
+  }
+
+  @Test
+  void anotherServerMayAnswerWhatItAloneIsAsked() {
+    fails("redis.svc.lab");
+    fails("redis.lab");
+    Address other = Address.v4(54);
+    lists.query(CLIENT, other, "mail.example.org", ++frame, nanos);
+    lists.answered(CLIENT, other);
+    assertThat(lists.expansions())
+        .singleElement()
+        .satisfies(only -> assertThat(only.queries()).isEqualTo(2));
+  }
 }
