@@ -81,9 +81,11 @@ final class DnsStream {
     int captured = packet.payloadCaptured();
     int length = packet.payloadLength();
     if (ahead > 0) {
-      earlyBytes += length;
-      byte[] copy = Arrays.copyOfRange(packet.data(), from, from + captured);
-      early.putIfAbsent(next + ahead, new Segment(copy, length));
+      if (!early.containsKey(next + ahead)) {
+        byte[] copy = Arrays.copyOfRange(packet.data(), from, from + captured);
+        early.put(next + ahead, new Segment(copy, length));
+        earlyBytes += length;
+      }
       return !isFull();
     }
     int known = (int) -ahead;

@@ -135,4 +135,16 @@ class DnsStreamsMemoryTest {
     assertThat(scene.read(budget).exchanges()).hasSize(1);
     assertThat(budget.cuts(Part.STREAMS)).isEqualTo(reported);
   }
+
+  @Test
+  void aSegmentThatIsRepeatedWhileItWaitsCountsOnce() {
+    opens(1);
+    for (int i = 0; i < 6_000; i++) {
+      sendsMessage(1, HALF, MESSAGE.length);
+    }
+    sendsMessage(1, 0, HALF);
+    MemoryBudget budget = new MemoryBudget();
+    assertThat(scene.read(budget).exchanges()).hasSize(1);
+    assertThat(budget.cuts(Part.STREAMS)).isZero();
+  }
 }
