@@ -111,7 +111,7 @@ final class GitUpgrade {
     List<Lab> labs = labs(settings.labs());
     RepositoryReport report;
     try {
-      report = read(labs);
+      report = read(labs, !settings.labs().isEmpty());
     } catch (GitException e) {
       throw new WrongUsage(BASE + " " + options.base.orElseThrow() + ": " + e.getMessage());
     }
@@ -192,7 +192,7 @@ final class GitUpgrade {
         .stream().distinct().map(reader::read).toList();
   }
 
-  private RepositoryReport read(List<Lab> labs) {
+  private RepositoryReport read(List<Lab> labs, boolean chosen) {
     GitRepository repository = new GitRepository(options.repository);
     String name = options.base.orElseThrow();
     String head = repository.commit("HEAD");
@@ -222,7 +222,8 @@ final class GitUpgrade {
                 brief(head),
                 changed.size(),
                 changes.read().size()),
-        RepositoryQuestions.of(changes.moves(), labs, Libraries.axes(labs, runs), options.images),
+        RepositoryQuestions.of(
+            changes.moves(), labs, chosen, Libraries.axes(labs, runs), options.images),
         changes.unclear(),
         notRead);
   }

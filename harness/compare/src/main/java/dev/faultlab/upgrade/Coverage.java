@@ -30,7 +30,7 @@ final class Coverage {
   }
 
   /**
-   * One sentence of a green answer; empty if nothing is known.
+   * What a green answer says of the known faults; empty if there are none.
    *
    * @param accepted whether some appeared and are accepted
    */
@@ -38,25 +38,33 @@ final class Coverage {
     if (known.isEmpty()) {
       return "";
     }
-    Map<String, List<String>> notAsked = new LinkedHashMap<>();
-    known.stream()
-        .filter(fault -> !lookedFor.contains(List.of(fault.lab(), fault.signature())))
-        .forEach(
-            fault ->
-                notAsked
-                    .computeIfAbsent(fault.lab(), lab -> new ArrayList<>())
-                    .add(fault.signature()));
+    String notAsked = notAsked();
     int number = lookedFor.size();
     String asked = number == 1 ? one(accepted) : several(number, accepted);
     return " "
         + asked
         + (notAsked.isEmpty()
             ? "; all that are known of these components were asked about."
-            : "; not asked: "
-                + notAsked.entrySet().stream()
-                    .map(e -> e.getKey() + " (" + String.join(", ", e.getValue()) + ")")
-                    .collect(Collectors.joining(", "))
-                + ".");
+            : "; not asked: " + notAsked + ".");
+  }
+
+  /** What another answer says of them; empty if all known faults were looked for. */
+  String rest() {
+    String notAsked = notAsked();
+    return notAsked.isEmpty() ? "" : " Not asked: " + notAsked + ".";
+  }
+
+  /** Known faults that were not looked for: each lab with its signatures in parentheses. */
+  private String notAsked() {
+    Map<String, List<String>> labs = new LinkedHashMap<>();
+    known.stream()
+        .filter(fault -> !lookedFor.contains(List.of(fault.lab(), fault.signature())))
+        .forEach(
+            fault ->
+                labs.computeIfAbsent(fault.lab(), lab -> new ArrayList<>()).add(fault.signature()));
+    return labs.entrySet().stream()
+        .map(e -> e.getKey() + " (" + String.join(", ", e.getValue()) + ")")
+        .collect(Collectors.joining(", "));
   }
 
   private static String one(boolean accepted) {

@@ -76,15 +76,21 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
   /**
    * The questions about these changes.
    *
+   * @param chosen whether these are only some of the labs
    * @param libraries library to the axis that it is
    * @param images whether to ask with the images that the files name
    */
   public static RepositoryQuestions of(
-      List<Move> moves, List<Lab> labs, Map<String, String> libraries, boolean images) {
+      List<Move> moves,
+      List<Lab> labs,
+      boolean chosen,
+      Map<String, String> libraries,
+      boolean images) {
     Map<String, List<Answering>> changes = new LinkedHashMap<>();
     List<NotAsked> notAsked = new ArrayList<>();
     for (Move move : moves.stream().map(move -> move.named(libraries)).toList()) {
       refusal(move, labs, images)
+          .map(why -> chosen ? why + " (of the labs that --labs names)" : why)
           .ifPresentOrElse(
               why -> notAsked.add(new NotAsked(move, why)), () -> add(move, images, changes));
     }

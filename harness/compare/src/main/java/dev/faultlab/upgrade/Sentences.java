@@ -84,15 +84,11 @@ final class Sentences {
           case WORSE -> "Worse " + move + ": " + some(worse);
           case CANNOT_TELL -> "Inconclusive " + move + ": " + some(phrases(open));
         };
+    Coverage coverage = new Coverage(known, labs, candidate);
+    String covered =
+        answer == Answer.NOTHING_WORSE ? coverage.sentence(tally.accepted() > 0) : coverage.rest();
     return new CandidateAnswer(
-        upgrade.to().get(candidate),
-        answer,
-        reason
-            + tally.counts(leftOut.size())
-            + "."
-            + (answer == Answer.NOTHING_WORSE
-                ? new Coverage(known, labs, candidate).sentence(tally.accepted() > 0)
-                : ""));
+        upgrade.to().get(candidate), answer, reason + tally.counts(leftOut.size()) + "." + covered);
   }
 
   private static String beyond(int accepted) {

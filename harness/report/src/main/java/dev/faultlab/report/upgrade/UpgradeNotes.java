@@ -128,6 +128,16 @@ final class UpgradeNotes {
         .toList();
   }
 
+  /** Where to read on about each lab in which something got worse. */
+  List<String> pages() {
+    return changes()
+        .filter(at -> at.change().bearing() == Bearing.WORSE)
+        .map(at -> at.row().lab())
+        .distinct()
+        .map(lab -> "README.md of lab " + lab + " tells what goes wrong there, and what to do")
+        .toList();
+  }
+
   private static <K> void add(Map<K, List<String>> lists, K key, String item) {
     lists.computeIfAbsent(key, k -> new ArrayList<>()).add(item);
   }

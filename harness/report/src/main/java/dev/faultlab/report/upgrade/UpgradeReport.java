@@ -74,6 +74,7 @@ public final class UpgradeReport {
     signatures.add(Block.part("", "Accepted", Block.bullets(notes.accepted())));
     signatures.add(
         Block.part("", "Fixes that need no other version", Block.bullets(notes.cures())));
+    signatures.add(Block.part("", "Read on", Block.bullets(notes.pages())));
     List<Text> runs = new ArrayList<>(result.labs().stream().map(UpgradeReport::run).toList());
     result.service().map(UpgradeReport::check).ifPresent(runs::add);
     return new Document(
@@ -109,6 +110,7 @@ public final class UpgradeReport {
     blocks.add(Block.part("", "Accepted", Block.bullets(notes.accepted())));
     blocks.add(
         Block.part("", "Fixes that need no other version", Block.bullets(first(notes.cures()))));
+    blocks.add(Block.part("", "Read on", Block.bullets(first(notes.pages()))));
     blocks.add(Block.part("", "Changes as well", Block.bullets(first(notes.unasked()))));
     List<List<Text>> metrics =
         IntStream.range(0, result.upgrade().to().size())
@@ -158,6 +160,7 @@ public final class UpgradeReport {
   public Document summary(Set<String> variants) {
     List<Block> blocks = new ArrayList<>(List.of(new SignatureTable(result).table(variants)));
     notes.cures().forEach(line -> blocks.add(Block.paragraph("fixes: " + line)));
+    notes.pages().forEach(line -> blocks.add(Block.paragraph(line)));
     blocks.add(Block.lead(result.sentence()));
     return new Document(Document.Head.of("", ""), blocks);
   }
