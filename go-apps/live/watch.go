@@ -69,7 +69,7 @@ func (p *page) ServeHTTP(to http.ResponseWriter, _ *http.Request) {
 	text := p.text
 	p.mu.Unlock()
 	if text == nil {
-		http.Error(to, "the first look is not over yet", http.StatusServiceUnavailable)
+		http.Error(to, "the first check has not finished yet", http.StatusServiceUnavailable)
 		return
 	}
 	to.Header().Set("Content-Type", "text/plain; version=0.0.4")

@@ -41,7 +41,7 @@ func TestOutputIsThatOfTheFiles(t *testing.T) {
 		want, err := os.ReadFile(file)
 		check.Must(t, err)
 		check.ErrorIf(t, got.String() != string(want),
-			"%s: now it is\n%s\n(go test ./internal/answer -update writes it anew)", name, got.String())
+			"%s: now it is\n%s\n(go test ./internal/answer -update rewrites it)", name, got.String())
 	}
 }
 

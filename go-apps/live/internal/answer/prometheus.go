@@ -11,16 +11,16 @@ const prefix = "faultlab_live_"
 
 var help = map[string]string{
 	"finding":             "A finding; the value is 1.",
-	"findings":            "Number of findings of the last look.",
-	"undecided":           "Suspicions that could not be decided.",
-	"judged":              "Whether there was anything to judge: 1, or 0.",
-	"cpu_seconds":         "CPU time that this program used for the look.",
+	"findings":            "Number of findings in the last check.",
+	"undecided":           "Number of suspicions that are inconclusive.",
+	"judged":              "1 if there was anything to judge, otherwise 0.",
+	"cpu_seconds":         "CPU time that this program used for the check.",
 	"connections":         "Established TCP connections.",
 	"receive_scale":       "Connections of a listener by the window scale that this host applies.",
-	"syncookies_sent":     "SYN cookies sent since the name space began.",
-	"syncookies_received": "SYN cookies that came back since the name space began.",
-	"jvm_waiting_threads": "Fewest threads of a JVM that waited in one place in the last look's thread dumps.",
-	"dns_sockets":         "UDP sockets to port 53 that were seen in the last look, a lower bound of the queries.",
+	"syncookies_sent":     "SYN cookies sent since the network namespace was created.",
+	"syncookies_received": "SYN cookies that came back since the network namespace was created.",
+	"jvm_waiting_threads": "Threads of a JVM that waited in one place: the minimum over the thread dumps of the last check.",
+	"dns_sockets":         "UDP sockets to port 53 that the last check saw; there were at least as many queries.",
 }
 
 // WritePrometheus writes the answer in Prometheus' text format.

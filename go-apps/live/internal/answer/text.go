@@ -10,7 +10,7 @@ import (
 const width = 100
 
 // NothingToJudge is said where silence would be taken for health.
-const NothingToJudge = "nothing that could be judged: no established TCP connection and no JVM that answered"
+const NothingToJudge = "nothing to judge: no established TCP connection, and no JVM that answered"
 
 // WriteJSON writes the answer in the schema of ./faultlab diagnose --json.
 func (a Answer) WriteJSON(to io.Writer) error {
@@ -44,7 +44,7 @@ func (a Answer) WriteText(to io.Writer) error {
 		paragraph(&out, "not", f.Not)
 		paragraph(&out, "do", f.Do)
 		if f.Lab != "" {
-			paragraph(&out, "lab", "make lab-"+f.Lab+" shows it, ./faultlab fixes "+f.Lab+" what helps")
+			paragraph(&out, "lab", "make lab-"+f.Lab+" shows the fault, ./faultlab fixes "+f.Lab+" lists fixes")
 		}
 	}
 	if len(a.Undecided) > 0 {

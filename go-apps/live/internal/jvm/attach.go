@@ -52,7 +52,7 @@ func (p Process) ask(ctx context.Context, command string) (io.ReadCloser, error)
 	if err != nil || strings.TrimSpace(status) != "0" {
 		stop()
 		connection.Close()
-		return nil, fmt.Errorf("the JVM refused %s (status %q): it takes only its own user's questions, or root's", command, strings.TrimSpace(status))
+		return nil, fmt.Errorf("the JVM refused %s (status %q): it answers only its own user and root", command, strings.TrimSpace(status))
 	}
 	return reply{reader, func() error {
 		stop()

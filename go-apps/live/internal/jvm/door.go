@@ -66,9 +66,9 @@ func (p Process) connect(ctx context.Context) (net.Conn, error) {
 		case !p.lives():
 			return nil, p.machine.settle(p, errors.Join(errors.New("it has ended"), made.remove()))
 		case time.Now().After(deadline):
-			return nil, p.machine.settle(p, fmt.Errorf("it has not opened its attach socket within %v; it gets no second SIGQUIT. /tmp/%s stays there, in its"+
-				" own file system, for when it comes to it: without that file it would print a thread dump. Remove it when the JVM has"+
-				" answered or ended", p.machine.opening, p.triggerName()))
+			return nil, p.machine.settle(p, fmt.Errorf("it has not opened its attach socket within %v; it gets no second"+
+				" SIGQUIT. /tmp/%s stays in the JVM's own file system, because without that file the JVM would print a thread"+
+				" dump when it handles the signal. Remove it when the JVM has answered or ended", p.machine.opening, p.triggerName()))
 		}
 	}
 }

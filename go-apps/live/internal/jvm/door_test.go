@@ -128,9 +128,9 @@ func TestWhoIsNotAsked(t *testing.T) {
 	}{
 		"-Xrs":            {func(f *fake) { f.write("status", signals("0000000000000000")) }, "SIGQUIT"},
 		"all but SIGQUIT": {func(f *fake) { f.write("status", signals("fffffffffffffffb")) }, "SIGQUIT"},
-		"stopped":         {func(f *fake) { f.write("stat", "7 (java) T"+strings.Repeat(" 0", 18)+" 4711 0\n") }, "stands still"},
+		"stopped":         {func(f *fake) { f.write("stat", "7 (java) T"+strings.Repeat(" 0", 18)+" 4711 0\n") }, "is stopped"},
 		"no JVM":          {func(f *fake) { f.write("maps", "7f00 r-xp 0 08:01 1   /usr/lib/libc.so.6\n") }, "no HotSpot"},
-		"nothing mapped":  {func(f *fake) { os.Remove(f.path("maps")) }, "cannot be told"},
+		"nothing mapped":  {func(f *fake) { os.Remove(f.path("maps")) }, "cannot be determined"},
 		"OpenJ9":          {func(f *fake) { f.write("maps", "1 r 0 0:1 1 /x/libjvm.so\n1 r 0 0:1 1 /x/libj9vm29.so\n") }, "OpenJ9"},
 		"minimal":         {func(f *fake) { f.write("maps", "1 r 0 0:1 1 /x/minimal/libjvm.so\n") }, "minimal"},
 		"option":          {func(f *fake) { f.write("cmdline", "java\x00-XX:+DisableAttachMechanism\x00A\x00") }, "DisableAttachMechanism"},
@@ -161,7 +161,7 @@ func TestWhoIsNotAsked(t *testing.T) {
 		"trigger in its /tmp":     {func(f *fake) { f.write(triggerFile, "") }, "another tool"},
 		"link in its /tmp":        {func(f *fake) { f.link("/etc/passwd", triggerFile) }, "another tool"},
 		"stranger's door":         {func(f *fake) { f.link("/nowhere", "root/tmp/.java_pid3"); f.write(triggerFile, "") }, "another tool"},
-		"door that nobody opens":  {func(f *fake) { f.write("root/tmp/.java_pid3", "") }, "refused"},
+		"door that stays closed":  {func(f *fake) { f.write("root/tmp/.java_pid3", "") }, "refused"},
 		"file of options, looped": {func(f *fake) { f.write("cmdline", "java\x00@a\x00A\x00"); f.write("cwd/a", "@a") }, "name each other"},
 	} {
 		f := newFake(t)

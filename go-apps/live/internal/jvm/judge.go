@@ -71,15 +71,15 @@ func (p place) judgeStuck(pid int, dumps [][]Thread, part *answer.Part) {
 		ended, errAfter := strconv.ParseFloat(cpu[len(cpu)-1], 64)
 		switch {
 		case err != nil || errAfter != nil:
-			part.Doubt(p.id, fmt.Sprintf("JVM %d: %s. Whether it is one read that waits, or one after the other, cannot be told:"+
-				" this JVM's dumps have no processor time.", pid, facts))
+			part.Doubt(p.id, fmt.Sprintf("JVM %d: %s. This JVM's dumps have no processor time, so it is not known whether one"+
+				" read waits or many short reads follow each other.", pid, facts))
 		case ended-began <= mostIdle:
 			stuck++
 			part.Findings = append(part.Findings, answer.Finding{
 				ID: p.id, Confidence: answer.Likely, Lab: p.lab,
 				Subject: fmt.Sprintf("JVM %d: %s", pid, p.title),
 				Where:   fmt.Sprintf("process %d, thread %s", pid, thread.Name),
-				Why:     facts + fmt.Sprintf(", and has taken %.2f ms of processor time between the first and the last.", ended-began),
+				Why:     facts + fmt.Sprintf(", and used %.2f ms of processor time between the first dump and the last.", ended-began),
 				Not:     p.not, Do: p.do,
 			})
 		}
@@ -116,7 +116,7 @@ func (p place) judge(pid int, dumps, soon [][]Thread, part *answer.Part) {
 		ID: p.id, Confidence: answer.Likely, Lab: p.lab,
 		Subject: fmt.Sprintf("JVM %d: %s", pid, p.title),
 		Where:   fmt.Sprintf("process %d", pid),
-		Not:     p.not + fmt.Sprintf(" %d dumps are %d moments; what was between them was not seen.", len(dumps), len(dumps)),
+		Not:     p.not + fmt.Sprintf(" %d dumps show only %d moments.", len(dumps), len(dumps)),
 		Do:      p.do,
 	}
 	if p.busy {
@@ -130,36 +130,36 @@ func (p place) judge(pid int, dumps, soon [][]Thread, part *answer.Part) {
 		var taken bool
 		if taken, queues = p.takesTurns(dumps, soon); taken {
 			found.Where += ", lock of class " + queues[0].lock.Class
-			found.Why = facts + " As to who has it: the holders take turns, while the same threads wait: " + names(queues) + "."
+			found.Why = facts + " Its holder changes, while the same threads wait: " + names(queues) + "."
 			part.Findings = append(part.Findings, found)
 			return
 		}
 	}
 	switch {
 	case unknown == len(dumps):
-		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s Who holds it cannot be told from the dumps.", pid, facts))
+		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s The dumps do not show the thread that holds it.", pid, facts))
 		return
 	case p.turns != nil && len(holders) == 1 && unknown == 0:
-		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s In each dump the same thread looks up (%s): one lookup that takes long, and not"+
+		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s In each dump the same thread looks up (%s). This is one slow lookup, not"+
 			" lookups that take turns.", pid, facts, first(holders)))
 		return
 	case p.turns != nil && len(holders) == 1:
-		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s Only one thread was seen looking up (%s).", pid, facts, first(holders)))
+		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s Only one thread was seen in a lookup (%s).", pid, facts, first(holders)))
 		return
 	case p.turns != nil:
-		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s Different threads look up (%s), but that one began while threads that had waited for another"+
-			" still waited was not seen: slow lookups whose addresses are kept show the same.", pid, facts, names(queues)))
+		part.Doubt(p.id, fmt.Sprintf("JVM %d: %s Different threads look up (%s), but no dump shows that one began while"+
+			" threads still waited for another. Slow lookups with cached answers look the same.", pid, facts, names(queues)))
 		return
 	}
-	held := "the holder is the same in all: " + first(holders)
+	held := "the same in all dumps: " + first(holders)
 	if len(holders) > 1 {
-		held = "the holders take turns: " + names(queues)
+		held = "different in the dumps: " + names(queues)
 	}
 	if unknown > 0 {
 		held += fmt.Sprintf(" (%d dumps do not show it)", unknown)
 	}
 	found.Where += ", lock of class " + queues[0].lock.Class
-	found.Why = facts + " As to who has it: " + held + "."
+	found.Why = facts + " Its holder is " + held + "."
 	part.Findings = append(part.Findings, found)
 }
 
@@ -176,7 +176,7 @@ func waitingFor(queues []queue) string {
 	if class == "" {
 		return "none of them waits for a lock"
 	}
-	return strings.Join(counts, ", ") + " of them wait for one lock, of class " + class + " where it was seen first"
+	return strings.Join(counts, ", ") + " of them wait for one lock, first seen as class " + class + ""
 }
 
 func first(holders map[string]string) string {

@@ -102,7 +102,7 @@ func TestWhatIsNoFinding(t *testing.T) {
 		"one slow lookup":              {[]string{lookups(9, 1), lookups(9, 1), lookups(9, 1)}, 1},
 		"few threads in one dump":      {[]string{lookups(9, 1), lookups(3, 2), lookups(9, 3)}, 0},
 		"two dumps":                    {[]string{lookups(9, 1), lookups(9, 2)}, 0},
-		"nobody waits":                 {[]string{lookups(0, 1), lookups(0, 2), lookups(0, 3)}, 0},
+		"none waits":                   {[]string{lookups(0, 1), lookups(0, 2), lookups(0, 3)}, 0},
 		"empty dumps":                  {[]string{"", "", ""}, 0},
 		"parked in a pool that prints": {[]string{pool(), pool(), pool()}, 0},
 	} {
@@ -217,9 +217,9 @@ func TestLookupsOfCharsetsCountAtWork(t *testing.T) {
 		why   string
 	}{
 		"at work":          {[]string{decoding(6, 0), decoding(4, 0), decoding(7, 0)}, "6, 4, 7 threads are in this place"},
-		"some wait":        {[]string{decoding(4, 0), decoding(1, 5), decoding(2, 2)}, "0, 5, 2 of them wait for one lock, of class java.util.jar.JarFile"},
+		"some wait":        {[]string{decoding(4, 0), decoding(1, 5), decoding(2, 2)}, "0, 5, 2 of them wait for one lock, first seen as class java.util.jar.JarFile"},
 		"few in one dump":  {[]string{decoding(6, 0), decoding(1, 2), decoding(7, 0)}, ""},
-		"nobody in a dump": {[]string{decoding(6, 0), decoding(0, 0), decoding(7, 0)}, ""},
+		"none in one dump": {[]string{decoding(6, 0), decoding(0, 0), decoding(7, 0)}, ""},
 	} {
 		part := judge(t, test.dumps...)
 		if found := len(part.Findings) == 1 && strings.Contains(part.Findings[0].Why, test.why); found != (test.why != "") || len(part.Undecided) != 0 {
@@ -257,7 +257,7 @@ func TestWaitersAreNotHolders(t *testing.T) {
 			"\t- locked <0x00000000e1> (a java.util.HashMap)"))
 	}
 	part := judge(t, text.String(), text.String(), text.String())
-	if len(part.Findings) != 0 || len(part.Undecided) != 1 || !strings.Contains(part.Undecided[0].Why, "cannot be told") {
+	if len(part.Findings) != 0 || len(part.Undecided) != 1 || !strings.Contains(part.Undecided[0].Why, "do not show the thread that holds it") {
 		t.Errorf("%+v", part)
 	}
 }

@@ -35,8 +35,9 @@ var places = []place{
 		id: "serialised-lookups", lab: "dns-java",
 		title: "threads wait for one lookup of a name in InetAddress",
 		look:  "InetAddress looks a name up for one thread at a time",
-		not: "Names that are looked up for the first time, or whose cache entry has just expired, make callers wait as well; then all wait for" +
-			" one lookup, and leave together. Here another thread looked up next, while the same threads waited.",
+		not: "If a name is looked up for the first time, or its cache entry has just expired, callers wait as well. But then" +
+			" all wait for one lookup and continue together. Here another thread looked up next, while the same threads still" +
+			" waited.",
 		do: "`./faultlab fixes dns-java`: a cache (networkaddress.cache.ttl=1; undo: the old value, and a restart), or inetaddress-agent." +
 			anotherAgent,
 		waits: func(first string, _ []string) bool {
@@ -65,9 +66,9 @@ var places = []place{
 		title: "threads wait for the lock of the ordinary NativePRNG",
 		look:  "UUID.randomUUID() and every `new SecureRandom()` of a JVM draw from one NativePRNG, one thread at a time",
 		not:   "A short queue is normal where many threads draw at once; this one was there in every dump.",
-		do: "Another `new SecureRandom()` does not help: it has the same lock. Draw less often, or from a generator of each thread that is no" +
-			" NativePRNG: SecureRandom.getInstance(\"DRBG\") in a ThreadLocal (JDK 9 and later; undo: the old code). UUID.randomUUID() cannot" +
-			" be given one: make the UUID of 16 bytes of that generator.",
+		do: "Another `new SecureRandom()` does not help: it has the same lock. Draw less often, or give each thread a" +
+			" generator that is not a NativePRNG: SecureRandom.getInstance(\"DRBG\") in a ThreadLocal (JDK 9 and later; undo:" +
+			" the old code). UUID.randomUUID() cannot use it: make the UUID from 16 bytes of that generator.",
 		waits: func(first string, frames []string) bool {
 			return atNativePRNG(first) && contains(frames, "sun.security.provider.NativePRNG") && !strong(frames)
 		},
@@ -77,11 +78,11 @@ var places = []place{
 	},
 	{
 		id: "seed-wait", lab: "random",
-		title: "a thread waits for a seed that the system does not give",
+		title: "a thread waits for a seed that the system does not deliver",
 		look:  "SHA1PRNG, DRBG and generateSeed() read the device that java.security.egd names, /dev/random by default",
-		not:   "One that seeds over and over is seen there as well, but takes processor time.",
+		not:   "A thread that seeds repeatedly looks the same, but uses processor time.",
 		do: "-Djava.security.egd=file:/dev/./urandom, which `./faultlab fixes random` describes as egd (undo: take the option away, and restart);" +
-			" a kernel from 5.6 on makes nobody wait once its generator is seeded.",
+			" from 5.6 on, the kernel's /dev/random does not wait once its generator is seeded.",
 		holds: func(frames []string) bool {
 			return len(frames) > 0 && strings.HasPrefix(frames[0], "java.io.FileInputStream.read") &&
 				contains(frames, "sun.security.provider.SeedGenerator")
@@ -93,7 +94,7 @@ var places = []place{
 		title: "threads wait for a PrintStream's lock",
 		look:  "System.out and System.err are written by one thread at a time",
 		not:   "A short queue is normal where much is printed; this one was there in every dump.",
-		do: "See who reads the program's output (a full pipe, a terminal that stands still, a slow log driver), and print less: no" +
+		do: "Find out what reads the program's output (a full pipe, a paused terminal, a slow log driver), and print less: no" +
 			" System.out in a request's path. Nothing to undo. Lab random's README shows it.",
 		waits: func(first string, _ []string) bool { return strings.HasPrefix(first, "java.io.PrintStream.") },
 		holds: func(frames []string) bool { return contains(frames, "java.io.PrintStream.") },
@@ -101,7 +102,7 @@ var places = []place{
 	{
 		id: "local-host-lock", lab: "dns-java",
 		title: "threads wait for the lock of InetAddress.getLocalHost",
-		look:  "early updates of JDK 8 look this host's own name up under one lock",
+		look:  "early updates of JDK 8 hold one lock while they look this host's own name up",
 		not:   "One slow lookup of this host's name shows the same; here threads waited in every dump.",
 		do: "Put this host's name into /etc/hosts, with `files` before `dns` in /etc/nsswitch.conf (undo: take the line out); a later update of" +
 			" JDK 8, or a later JDK, takes no lock there. Ask once and keep the address.",
@@ -113,18 +114,19 @@ var places = []place{
 	{
 		id: "charset-table-lock", lab: "charset",
 		title: "threads wait for the lock of the JDK's own charsets",
-		look:  "a name that the JDK's cache of two does not hold is looked up in a table, one thread at a time",
+		look:  "if a name is not in the JDK's cache of two, Java looks it up in a table, one thread at a time",
 		not:   "A short queue is normal where many threads use charsets by name; this one was there in every dump.",
 		do: "Keep Charset objects instead of names (`new String(bytes, charset)`, StandardCharsets.UTF_8); undo: the old code." +
-			" charset-agent does not help: it remembers what providers answered, and the table is asked before them.",
+			" charset-agent does not help: it remembers the answers of providers, and the JDK reads the table before it asks" +
+			" them.",
 		waits: func(first string, _ []string) bool { return charsetTable(first) },
 		holds: func(frames []string) bool { return slices.ContainsFunc(frames, charsetTable) },
 	},
 	{
 		id: "provider-lookups", lab: "charset",
 		title: "threads look charsets up by name on the class path, in every dump",
-		look:  "a name that the JDK's cache of two does not hold is looked for among the class path's providers, in all its jars",
-		not:   "The first use of each charset after a start looks so as well; this was there in every dump.",
+		look:  "if a name is not in the JDK's cache of two, Java searches all jars on the class path for a provider",
+		not:   "The first use of each charset after a start looks the same; but this was in every dump.",
 		do: "`./faultlab fixes charset`: keep Charset objects instead of names, or charset-agent (undo: switch it off)." +
 			anotherAgent,
 		waits: func(_ string, frames []string) bool {

@@ -37,7 +37,7 @@ func (p Process) own() error {
 func (p Process) hotspot() error {
 	maps, err := os.ReadFile(filepath.Join(p.proc, "maps"))
 	if err != nil {
-		return fmt.Errorf("whether it is a HotSpot JVM cannot be told (%w); not asked", err)
+		return fmt.Errorf("whether it is a HotSpot JVM cannot be determined (%w), so it was not asked", err)
 	}
 	there := false
 	for line := range strings.Lines(string(maps)) {
@@ -56,7 +56,7 @@ func (p Process) hotspot() error {
 		}
 	}
 	if !there {
-		return errors.New("it is no HotSpot JVM (no libjvm.so is mapped), and SIGQUIT would end it; not asked")
+		return errors.New("it is not a HotSpot JVM (no libjvm.so is mapped), and SIGQUIT would end it; not asked")
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func (p Process) listensToQuit() error {
 		return err
 	}
 	if state := statFields(stat)[0]; strings.Contains("TtZX", state) {
-		return fmt.Errorf("it stands still (state %s) and would see SIGQUIT later; not asked", state)
+		return fmt.Errorf("it is stopped (state %s) and would handle SIGQUIT later, so it was not asked", state)
 	}
 	return nil
 }
@@ -80,7 +80,7 @@ func (p Process) listensToQuit() error {
 func (p Process) unopened() error {
 	bound, err := os.ReadFile(filepath.Join(p.proc, "net/unix"))
 	if err != nil {
-		return fmt.Errorf("whether its attach socket is open cannot be told (%w); not asked", err)
+		return fmt.Errorf("whether its attach socket is open cannot be determined (%w), so it was not asked", err)
 	}
 	name := fmt.Sprintf(".java_pid%d", p.inner)
 	var inodes []string
@@ -99,11 +99,11 @@ func (p Process) unopened() error {
 	// In a pod another container's JVM may have the same number.
 	open, err := os.ReadDir(filepath.Join(p.proc, "fd"))
 	if err != nil {
-		return fmt.Errorf("whether its attach socket is open cannot be told (%w); not asked", err)
+		return fmt.Errorf("whether its attach socket is open cannot be determined (%w), so it was not asked", err)
 	}
 	for _, descriptor := range open {
 		if target, err := os.Readlink(filepath.Join(p.proc, "fd", descriptor.Name())); err == nil && slices.Contains(inodes, target) {
-			return errors.New("its attach socket is open, but somebody has removed it from /tmp; not asked")
+			return errors.New("its attach socket is open, but was removed from /tmp, so it was not asked")
 		}
 	}
 	return nil

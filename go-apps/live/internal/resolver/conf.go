@@ -92,7 +92,7 @@ func (c Configuration) Judge(caches []string) answer.Part {
 	for _, server := range c.Servers {
 		servers = append(servers, server.String())
 	}
-	cache := "no cache of this host's own was found (nscd, systemd-resolved, a server on 127.0.0.0/8 or ::1)"
+	cache := "no local cache was found (nscd, systemd-resolved, a server on 127.0.0.0/8 or ::1)"
 	if len(caches) > 0 {
 		cache = "cached by " + strings.Join(caches, " and ")
 	}
@@ -100,8 +100,9 @@ func (c Configuration) Judge(caches []string) answer.Part {
 		len(c.Search), cache))
 	if c.Dots > 1 && len(c.Search) > 1 {
 		part.Doubt("search-list-multiplication", fmt.Sprintf("ndots:%d with %d suffixes (%s): a name with fewer than %d dots costs %d"+
-			" queries instead of 1, twice that with AAAA, unless an earlier one exists. Whether such names are looked up is not seen from"+
-			" here; a capture tells (`./faultlab diagnose`). A dot at the end of a name, or ndots:1, avoids it (undo: the old options"+
+			" queries instead of 1, twice that with AAAA, unless an earlier one exists. Only a capture shows whether such"+
+			" names are looked up (`./faultlab diagnose`). A dot at the end of a name, or ndots:1, avoids it (undo: the"+
+			" old options"+
 			" line).", c.Dots, len(c.Search), strings.Join(c.Search, ", "), c.Dots, len(c.Search)+1))
 	}
 	return part

@@ -123,7 +123,7 @@ func TestDeadFirstServer(t *testing.T) {
 		"it answers others":                    {servers, 6, append([]life{{dead, 500, 700}}, three...), 0, 1},
 		"more datagrams came than it explains": {servers, 7, three, 0, 1},
 		"asked in turns":                       {servers + "options rotate\n", 6, three, 0, 0},
-		"one server":                           {"nameserver 192.0.2.1\n", 6, three, 0, 0},
+		"only this server":                     {"nameserver 192.0.2.1\n", 6, three, 0, 0},
 		"kept open":                            {servers, 0, []life{{dead, 1000, 9000}, {dead, 1100, 9000}, {dead, 1200, 9000}}, 0, 0},
 		"there from the beginning":             {servers, 0, []life{{dead, 0, 5000}, {dead, 0, 5000}, {dead, 0, 5000}}, 0, 0},
 		"there at the end":                     {servers, 0, []life{{dead, 5000, 11000}, {dead, 5100, 11000}, {dead, 5200, 11000}}, 0, 0},
@@ -173,15 +173,15 @@ func TestWhatCannotBeJudgedIsSaidOncePerReason(t *testing.T) {
 		want    []string
 	}{
 		"two servers":          {two, moments(100, 10000, 0, 0), nil},
-		"a pod's one":          {cluster, moments(100, 10000, 0, 0), []string{"one server"}},
+		"a pod's one":          {cluster, moments(100, 10000, 0, 0), []string{"only this server"}},
 		"the stub":             {"nameserver 127.0.0.53\n", moments(100, 10000, 0, 0), []string{"127.0.0.53"}},
 		"in turns":             {two + "options rotate\n", moments(100, 10000, 0, 0), []string{"rotate"}},
-		"as short as a wait":   {two, moments(100, 5000, 0, 0), []string{"take 5s"}},
+		"as short as a wait":   {two, moments(100, 5000, 0, 0), []string{"takes 5s"}},
 		"a shorter wait":       {two + "options timeout:2\n", moments(100, 5000, 0, 0), nil},
 		"too far apart":        {two, moments(500, 10000, 0, 0), []string{"0.5 s apart"}},
 		"a machine that slept": {two, moments(100, 10000, 3000, 5000), []string{"2.0 s apart"}},
-		"one, and too short":   {cluster, moments(100, 3000, 0, 0), []string{"one server", "take 5s"}},
-		"one, in turns":        {cluster + "options rotate\n", moments(100, 10000, 0, 0), []string{"one server"}},
+		"one, and too short":   {cluster, moments(100, 3000, 0, 0), []string{"only this server", "takes 5s"}},
+		"one, in turns":        {cluster + "options rotate\n", moments(100, 10000, 0, 0), []string{"only this server"}},
 		"none":                 {"", moments(500, 1000, 0, 0), nil},
 	} {
 		part := looked(t, test.conf, 0, test.moments).Judge()

@@ -91,8 +91,8 @@ func (w *Watch) Judge() answer.Part {
 	var part answer.Part
 	part.Samples = append(part.Samples, answer.Sample{Name: "dns_sockets", Value: float64(len(w.tracks))})
 	if len(w.tracks) > 0 {
-		part.Seen = append(part.Seen, fmt.Sprintf("DNS: %d UDP sockets to port 53 were seen; queries between two looks are not counted,"+
-			" nor those of sockets that are not connected.", len(w.tracks)))
+		part.Seen = append(part.Seen, fmt.Sprintf("DNS: %d UDP sockets to port 53 were seen; this does not include queries"+
+			" between two samples, or queries on unconnected sockets.", len(w.tracks)))
 	}
 	part.Unseen = append(part.Unseen, w.blind()...)
 	if len(w.conf.Servers) < 2 || w.conf.Rotate {
@@ -114,17 +114,17 @@ func (w *Watch) Judge() answer.Part {
 		}
 	}
 	if unclear > 0 {
-		part.Unseen = append(part.Unseen, fmt.Sprintf("DNS: how long %d sockets to %s stood: they came or went between looks more than"+
-			" %v apart.", unclear, first, coarse))
+		part.Unseen = append(part.Unseen, fmt.Sprintf("DNS: how long %d sockets to %s were open: they were opened or closed"+
+			" between samples more than %v apart.", unclear, first, coarse))
 	}
 	if waits == 0 {
 		return part
 	}
 	came := w.datagrams - w.began
 	if waits < fewestWaits || quick > 0 || came > uint64(answersEach*len(w.tracks)) {
-		part.Doubt("dead-resolver", fmt.Sprintf("%d lookups waited for %d s at %s, the first server of resolv.conf, as if it had not"+
-			" answered; %d others did not, and %d datagrams came. It may be slow, or lose some queries. A capture tells (`./faultlab"+
-			" diagnose`).", waits, w.conf.Timeout, first, quick, came))
+		part.Doubt("dead-resolver", fmt.Sprintf("%d lookups waited for %d s at %s, the first server of resolv.conf, as if it"+
+			" had not answered. But %d others did not wait, and %d datagrams came. The server may be slow, or lose some"+
+			" queries. Use a capture (`./faultlab diagnose`).", waits, w.conf.Timeout, first, quick, came))
 		return part
 	}
 	part.Findings = append(part.Findings, answer.Finding{
@@ -132,12 +132,13 @@ func (w *Watch) Judge() answer.Part {
 		Confidence: answer.Likely,
 		Subject:    "first name server " + first.String(),
 		Where:      fmt.Sprintf("resolv.conf, and %d UDP sockets to %s:53", waits, first),
-		Why: fmt.Sprintf("%d lookups waited for %d s each, the resolver's time-out, at %s, the first server of resolv.conf, and ended then. No"+
-			" lookup was seen that it answered, and no more datagrams came to this host (%d) than another server's answers to those seen. They"+
-			" stood for %.1f s in all.", waits, w.conf.Timeout, first, came, stood.Seconds()),
-		Not: "Queries that were answered between two looks are not seen; nor is a server that answers other clients. A capture makes it" +
-			" certain (`./faultlab diagnose`).",
-		Do: "Take it out of resolv.conf, or put one that answers first (undo: the old line). `options timeout:1` shortens each wait. A" +
+		Why: fmt.Sprintf("%d lookups waited for %d s each, the resolver's time-out, at %s, the first server of resolv.conf,"+
+			" and then gave up. No lookup was answered by it, and the %d datagrams that came to this host are no more than"+
+			" the answers of another server. In all, the lookups waited for %.1f s.", waits, w.conf.Timeout, first, came, stood.Seconds()),
+		Not: "Queries that were answered between two samples are not visible; the server may also answer other clients. A" +
+			" capture shows it for certain (`./faultlab diagnose`).",
+		Do: "Remove it from resolv.conf, or put a server that answers first (undo: the old line). `options timeout:1` shortens" +
+			" each wait. A" +
 			" cache hides most of them: `./faultlab fixes dns-java`.",
 		Lab: "dns-java",
 	})
@@ -158,20 +159,21 @@ func (w *Watch) blind() []string {
 	case 0: // Configuration.Judge says it.
 		return nil
 	case 1:
-		reasons = append(reasons, fmt.Sprintf("DNS: whether %s answers: with one server in resolv.conf there is none to whose answer a wait"+
-			" ends, and those behind it are not seen.", w.conf.Servers[0]))
+		reasons = append(reasons, fmt.Sprintf("DNS: whether %s answers: resolv.conf has only this server, so no other answer"+
+			" ends a wait, and servers behind it are not visible.", w.conf.Servers[0]))
 	default:
 		if w.conf.Rotate {
-			reasons = append(reasons, "DNS: whether a server answers: with `options rotate` each lookup begins at another one.")
+			reasons = append(reasons, "DNS: whether a server answers: with `options rotate` each lookup begins at another"+
+				" server.")
 		}
 	}
 	if watched := w.last.Sub(w.since); watched <= w.patience() {
-		reasons = append(reasons, fmt.Sprintf("DNS: lookups that wait for a server: they take %v, and sockets were looked at for %.1f s."+
-			" A longer --for sees them whole.", w.patience(), watched.Seconds()))
+		reasons = append(reasons, fmt.Sprintf("DNS: lookups that wait for a server: such a wait takes %v, and sockets were"+
+			" sampled for %.1f s only. Use a longer --for.", w.patience(), watched.Seconds()))
 	}
 	if w.widest > coarse {
-		reasons = append(reasons, fmt.Sprintf("DNS: sockets to name servers between two looks that were %.1f s apart; %v is what tells a"+
-			" wait.", w.widest.Seconds(), coarse))
+		reasons = append(reasons, fmt.Sprintf("DNS: sockets to name servers between two samples that were %.1f s apart; to see"+
+			" a wait, it takes at most %v.", w.widest.Seconds(), coarse))
 	}
 	return reasons
 }

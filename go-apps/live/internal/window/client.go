@@ -80,11 +80,11 @@ func (w *Watch) Clients() answer.Part {
 	}
 	if old > 0 {
 		part.Unseen = append(part.Unseen, fmt.Sprintf(
-			"This kernel does not tell the windows that %d connections were granted (Linux 5.4 and later do).", old))
+			"This kernel does not show the windows of %d connections (Linux 5.4 and later do).", old))
 	}
 	if scaled > 0 {
-		part.Unseen = append(part.Unseen, fmt.Sprintf("The windows that %d connections were granted: there was time for %d looks, and"+
-			" only %d tell whether a window stays the same. A longer --for has more.", scaled, w.looks, fewestLooks))
+		part.Unseen = append(part.Unseen, fmt.Sprintf("The windows of %d connections: there was time for %d samples, and it"+
+			" takes %d to see whether a window stays the same. Use a longer --for.", scaled, w.looks, fewestLooks))
 	}
 	names := make([]netip.AddrPort, 0, len(servers))
 	for name := range servers {
@@ -122,29 +122,31 @@ func (w *Watch) judge(server netip.AddrPort, tracks []*track, part *answer.Part)
 			Confidence: answer.Likely,
 			Subject:    "connections to " + server.String(),
 			Where:      fmt.Sprintf("%d of %d: from %s", len(sick), len(tracks), peers(sick)),
-			Why: fmt.Sprintf("From %s: a window of %d bytes at every one of %d looks, and held up by it for %.0f %% of the time with data to"+
-				" send. Beside it, from %s, with the same scale %d from the same server and sending as well: never less than %d bytes."+
-				" A receiver whose buffer is full announces no window below a sixteenth of it, other than 0, and one that is short of memory"+
-				" goes down to %d or %d segments, which this is not (%d bytes here).", example.last.Local, example.widest, w.looks,
+			Why: fmt.Sprintf("The connection from %s had a window of %d bytes in each of %d samples, and waited for it during"+
+				" %.0f %% of the time in which it had data to send. Another sending connection, from %s, with the same scale"+
+				" %d from the same server, always had at least %d bytes. A receiver with a full buffer advertises 0 or at"+
+				" least a sixteenth of it. A receiver that is short of memory advertises %d or %d segments, and this window"+
+				" is of another size (a segment has %d bytes here).", example.last.Local, example.widest, w.looks,
 				100*example.share(), healthy.last.Local, healthy.last.Info.SendScale, healthy.smallest, pressedLeast, pressedMost,
 				example.last.Info.Segment),
-			Not: "The scale that the server applies is not seen from here. A server that gives some of its connections a much smaller" +
-				" buffer than others looks alike, and so does memory pressure there (tcp_mem, or its memory cgroup) if its segments may be" +
-				" larger than this host's. The server's listing makes it certain or rules it out (`faultlab-live --peer`).",
+			Not: "The scale that the server applies is not visible from here. A server that gives some connections a much" +
+				" smaller buffer than others looks the same. So does memory pressure on the server (tcp_mem, or its memory" +
+				" cgroup) if its segments are larger than this host's. The server's listing confirms the finding or rules it" +
+				" out (`faultlab-live --peer`).",
 			Do:  cure,
 			Lab: lab,
 		})
 	}
 	if len(pressed) > 0 {
-		part.Doubt(mismatch, fmt.Sprintf("%d connections to %s send under a small constant window and wait for it nearly all the time (from"+
-			" %s), beside another one that is granted far more. But theirs is of %d to %d segments: a server that is short of memory (tcp_mem,"+
-			" or its memory cgroup) grants as much. The server's listing tells (`faultlab-live --peer`), and `TCPMemoryPressures` in its"+
-			" /proc/net/netstat.", len(pressed), server, peers(pressed), pressedLeast, pressedMost))
+		part.Doubt(mismatch, fmt.Sprintf("%d connections to %s have a small constant window and wait for it nearly all the"+
+			" time (from %s), while another connection has a much larger one. But their window is of %d to %d segments, and a"+
+			" server that is short of memory (tcp_mem, or its memory cgroup) advertises the same. Check the server's listing"+
+			" (`faultlab-live --peer`), and `TCPMemoryPressures` in its /proc/net/netstat.", len(pressed), server, peers(pressed), pressedLeast, pressedMost))
 	}
 	if len(alone) > 0 {
-		part.Doubt(mismatch, fmt.Sprintf("%d connections to %s send under a small constant window and wait for it nearly all the time (from"+
-			" %s), and no other one to the same server shows that it grants more. A small buffer there does the same, or too little memory. The server's"+
-			" listing tells (`faultlab-live --peer`).", len(alone), server, peers(alone)))
+		part.Doubt(mismatch, fmt.Sprintf("%d connections to %s have a small constant window and wait for it nearly all the"+
+			" time (from %s), and no other connection to the same server has a larger one. A small buffer on the server, or"+
+			" too little memory there, looks the same. Check the server's listing (`faultlab-live --peer`).", len(alone), server, peers(alone)))
 	}
 }
 

@@ -76,12 +76,12 @@ func across(here map[pair]side, theirs Listing, fresh bool, part *answer.Part) [
 		}
 	}
 	if strangers > 0 {
-		part.Unseen = append(part.Unseen, fmt.Sprintf("%d pairs of addresses are in both listings, with byte counts that cannot be one"+
-			" connection's: the ports were used again, or the listing is old.", strangers))
+		part.Unseen = append(part.Unseen, fmt.Sprintf("%d pairs of addresses are in both listings, but their byte counts do"+
+			" not belong to one connection: the ports were used again, or the listing is old.", strangers))
 	}
 	if len(both) == 0 {
-		part.Unseen = append(part.Unseen, fmt.Sprintf("No connection is in both listings (%d here, %d at %s): an address translation or a"+
-			" proxy stands between, or these are other name spaces. Nothing was compared.", len(here), len(there), theirs.Host))
+		part.Unseen = append(part.Unseen, fmt.Sprintf("No connection is in both listings (%d here, %d at %s), so nothing was"+
+			" compared. There is an address translation or a proxy in between, or the namespaces are not the right ones.", len(here), len(there), theirs.Host))
 	} else {
 		part.Seen = append(part.Seen, fmt.Sprintf("%d connections are in both listings.", len(both)))
 	}
@@ -138,14 +138,16 @@ func (s side) unexplained() string {
 	case s.Counters.CookiesReceived == 0:
 		return "No SYN cookie has come back there."
 	case !s.single:
-		return "Which socket it was that listened there is not known, and so not what a forgotten buffer gives."
+		return "It is not known which socket listened there, so the scale that a forgotten buffer would give is not known either."
 	case s.listener.Unset:
-		return fmt.Sprintf("The listener's buffer of %d bytes may be the kernel's own, and then there is nothing to forget.",
+		return fmt.Sprintf("The listener's buffer of %d bytes may be the kernel's default, and then the kernel has nothing to"+
+			" forget.",
 			s.listener.ReceiveBuffer)
 	case s.listener.Open:
-		return "What a forgotten buffer gives on this listener is not known: net.core.rmem_max or tcp_rmem is not to be seen there."
+		return "The scale that a forgotten buffer would give on this listener is not known: net.core.rmem_max or tcp_rmem is" +
+			" not visible there."
 	default:
-		return fmt.Sprintf("These are not the scales that a forgotten buffer gives on this listener (declared: %d at most; applied: up to"+
+		return fmt.Sprintf("A forgotten buffer would give other scales on this listener (declared: %d at most; applied: up to"+
 			" %d).", s.listener.Declares, s.listener.Forgets)
 	}
 }
@@ -195,14 +197,14 @@ func conclude(both []joined, part *answer.Part) {
 		case larger:
 			part.Findings = append(part.Findings, k.finding(group, of))
 		case removed:
-			part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the server %s: one side scales its windows and the other was told of"+
-				" no scale. That is not what a SYN cookie does; something on the path took the option out of a handshake, or two"+
-				" connections meet in a proxy that keeps the addresses. A capture on the client's side tells (`./faultlab diagnose`).",
+			part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the server %s: one side scales its windows and the other"+
+				" does not. A SYN cookie does not cause that. A middlebox removed the option from a handshake, or a proxy"+
+				" that keeps the addresses joins two connections. Capture packets at the client (`./faultlab diagnose`).",
 				len(group), of, k.server))
 		default:
-			part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the server %s: the two sides' scales differ otherwise than after a"+
-				" SYN cookie. A proxy that keeps the addresses makes two connections that look like one; a capture on either side"+
-				" tells (`./faultlab diagnose`).", len(group), of, k.server))
+			part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the server %s: the scales of the two sides differ, but"+
+				" not as after a SYN cookie. With a proxy that keeps the addresses, two connections look like one. Capture"+
+				" packets on either side (`./faultlab diagnose`).", len(group), of, k.server))
 		}
 	}
 }
@@ -217,29 +219,29 @@ func (k kind) finding(group []joined, of int) answer.Finding {
 		Confidence: answer.Likely,
 		Subject:    "server " + k.server.String() + " and its clients",
 		Where:      fmt.Sprintf("%d of %d connections that both sides list: clients %s", len(group), of, peers(clients)),
-		Why: fmt.Sprintf("The client was told scale %d, and the server applies %d: the client reads windows %d times too small. In the"+
-			" other direction both sides agree.", k.told, k.by, 1<<(k.by-k.told)),
+		Why: fmt.Sprintf("The client received scale %d, but the server applies %d, so the client sees windows that are %d"+
+			" times too small. In the other direction both sides agree.", k.told, k.by, 1<<(k.by-k.told)),
 		Do:  cure,
 		Lab: lab,
 	}
 	server := group[0].server
 	if k.explained {
-		f.Why += fmt.Sprintf(" The listener's receive buffer of %d bytes means %d at most; a kernel that forgets it computes %s; %d"+
-			" SYN cookies have come back there.", server.listener.ReceiveBuffer, server.listener.Declares, server.listener.forgotten(),
+		f.Why += fmt.Sprintf(" The listener's receive buffer of %d bytes allows scale %d at most; a kernel that forgets it"+
+			" computes %s. %d SYN cookies have come back there.", server.listener.ReceiveBuffer, server.listener.Declares, server.listener.forgotten(),
 			server.Counters.CookiesReceived)
-		f.Not = "Not a small buffer, a slow reader or a missing option: then both sides have the same scales."
+		f.Not = "Not a small buffer, a slow reader or a missing option, because then both sides have the same scales."
 	} else {
-		f.Not = server.unexplained() + " A box that rewrites the option, or a proxy that keeps the addresses, does the same. A capture on" +
-			" both sides tells."
+		f.Not = server.unexplained() + " A middlebox that rewrites the option, or a proxy that keeps the addresses, has the" +
+			" same effect. Capture packets on both sides."
 	}
 	if k.certain {
 		f.Confidence = answer.Certain
 	} else if k.explained && server.Settings.ReceiveDefault == 0 {
-		f.Not += " But net.ipv4.tcp_rmem is not to be seen there, so that the buffer may be the kernel's own, with nothing to forget; then" +
-			" a box that rewrites the option does the same. A capture on both sides tells."
+		f.Not += " But net.ipv4.tcp_rmem is not visible there, so the buffer may be the kernel's default, and then the kernel" +
+			" has nothing to forget. A middlebox that rewrites the option has the same effect. Capture packets on both sides."
 	} else if k.explained {
-		f.Not += " But the peer's listing may be older than this host's connections, so that the ports may have been used again: pipe" +
-			" it instead (`ssh SERVER faultlab-live sockets | faultlab-live --peer -`)."
+		f.Not += " But the peer's listing may be older than this host's connections, and the ports may have been used again." +
+			" Use a pipe instead of a file (`ssh SERVER faultlab-live sockets | faultlab-live --peer -`)."
 	}
 	return f
 }

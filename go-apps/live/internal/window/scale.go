@@ -48,7 +48,7 @@ func NewListener(buffer uint64, settings host.Settings) Listener {
 // forgotten says what a kernel computes that forgets the buffer.
 func (l Listener) forgotten() string {
 	if l.Open {
-		return "more, up to 14 (how much is not known: net.core.rmem_max or tcp_rmem is not to be seen in this network name space)"
+		return "more, up to 14 (not known exactly: net.core.rmem_max or tcp_rmem is not visible in this network namespace)"
 	}
 	return fmt.Sprintf("up to %d", l.Forgets)
 }

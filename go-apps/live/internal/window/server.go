@@ -14,9 +14,9 @@ import (
 const (
 	mismatch = "window-scale-mismatch"
 	lab      = "syncookie"
-	cure     = "`./faultlab fixes syncookie` lists what helps without another kernel. For new connections: a window on the route," +
+	cure     = "`./faultlab fixes syncookie` lists fixes that need no other kernel. For new connections: a window on the route," +
 		" which `./faultlab fixes window --receive-buffer BYTES` computes (undo: the same `ip route change` line without `window`)." +
-		" For those that are open: close them with `ss -K`, a few at a time (nothing to undo; their clients connect again)"
+		" For open connections: close them with `ss -K`, a few at a time (nothing to undo; their clients connect again)"
 	// shown is how many connections a finding names.
 	shown = 4
 	// Linux that remembers the buffer, where that was not taken out.
@@ -54,7 +54,7 @@ func Server(listing Listing) answer.Part {
 	}
 	for port := range unclear {
 		part.Unseen = append(part.Unseen, fmt.Sprintf(
-			"Several sockets listen on port %d with different buffers: which one a connection came through cannot be told.", port))
+			"Several sockets listen on port %d with different buffers, so it is not known which of them accepted a connection.", port))
 	}
 	sort.Strings(part.Unseen)
 	ordered := make([]*group, 0, len(groups))
@@ -92,26 +92,27 @@ func (g *group) judge(listing Listing, part *answer.Part) {
 	cookies := listing.Counters.CookiesReceived
 	switch {
 	case len(over) > 0 && cookies >= uint64(len(over)) && !host.Older(listing.Kernel, fixedMajor, fixedMinor):
-		part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale (%s) that a buffer of %d bytes"+
-			" cannot mean if it was set by SO_RCVBUF, and %d SYN cookies have come back; but Linux from 5.10 on remembers that buffer, and"+
-			" this kernel says %s. Where net.ipv4.tcp_rmem was changed while the socket listened, it looks alike; a kernel that was"+
-			" built without the fix has the fault. The clients' side tells: `faultlab-live --peer`.", len(over), len(g.connections), name,
+		part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale (%s) that does not fit"+
+			" a buffer of %d bytes if SO_RCVBUF set it, and %d SYN cookies have come back. But Linux 5.10 and later do not"+
+			" have this fault, and this kernel is %s. A change of net.ipv4.tcp_rmem while the socket listened looks the same."+
+			" A kernel that was built without the fix has the fault. Compare with a client: `faultlab-live --peer`.", len(over), len(g.connections), name,
 			scales(byScale), g.listener.ReceiveBuffer, cookies, listing.Kernel))
 	case len(over) > 0 && cookies >= uint64(len(over)) && listing.Settings.ReceiveDefault == 0:
-		part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale (%s) that a buffer of %d bytes"+
-			" cannot mean if it was set by SO_RCVBUF, and %d SYN cookies have come back; but it may be the kernel's own: net.ipv4.tcp_rmem"+
-			" is not to be seen in this network name space. The clients' side tells: `faultlab-live --peer`.", len(over),
+		part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale (%s) that does not fit"+
+			" a buffer of %d bytes if SO_RCVBUF set it, and %d SYN cookies have come back. But it may be the kernel's default"+
+			" buffer: net.ipv4.tcp_rmem is not visible in this network namespace. Compare with a client: `faultlab-live"+
+			" --peer`.", len(over),
 			len(g.connections), name, scales(byScale), g.listener.ReceiveBuffer, cookies))
 	case len(over) > 0 && cookies >= uint64(len(over)):
 		part.Findings = append(part.Findings, g.finding(listing, over, byScale))
 	case len(over) > 0 && cookies > 0:
-		part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale that its buffer cannot"+
-			" mean (%s), but only %d SYN cookies have come back: not all of these connections can come from one. Compare with"+
-			" the clients' side: `faultlab-live --peer`.", len(over), len(g.connections), name, scales(byScale), cookies))
+		part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale that does not fit its"+
+			" buffer (%s), but only %d SYN cookies have come back, fewer than there are such connections. Compare with a"+
+			" client: `faultlab-live --peer`.", len(over), len(g.connections), name, scales(byScale), cookies))
 	case len(over) == 0 && cookies > 0 && differ(byScale):
 		part.Doubt(mismatch, fmt.Sprintf("Connections of the listener %s have different receive scales (%s) and SYN cookies have"+
-			" come back (%d), but its buffer of %d bytes does not rule the larger one out: a window on the route to some clients, or"+
-			" a setting that was changed meanwhile, does the same. Compare with the clients' side: `faultlab-live --peer`.",
+			" come back (%d), but its buffer of %d bytes allows the larger one. A window on the route to some clients, or a"+
+			" setting that was changed in between, has the same effect. Compare with a client: `faultlab-live --peer`.",
 			name, scales(byScale), cookies, g.listener.ReceiveBuffer))
 	}
 }
@@ -131,15 +132,16 @@ func (g *group) finding(listing Listing, over []sockets.Socket, byScale map[stri
 		Confidence: answer.Likely,
 		Subject:    "listener " + g.socket.Local.String(),
 		Where:      fmt.Sprintf("%d of %d connections: %s", len(over), len(g.connections), peers(over)),
-		Why: fmt.Sprintf("Receive scales of its connections: %s. The listener's receive buffer of %d bytes (SO_RCVBUF) can mean %d"+
-			" at most, and so its SYN-ACKs have declared no more; without it the kernel would compute %s. The connections have"+
-			" that same buffer, and %d SYN cookies have come back since this name space began. Clients then read windows up to"+
-			" %d times too small.", scales(byScale), g.listener.ReceiveBuffer, g.listener.Declares, g.listener.forgotten(),
+		Why: fmt.Sprintf("Receive scales of its connections: %s. The listener's receive buffer of %d bytes (SO_RCVBUF) allows"+
+			" scale %d at most, so its SYN-ACKs declared no more. Without the buffer, the kernel would compute %s. The"+
+			" connections have the same buffer, and %d SYN cookies have come back since the network namespace was created."+
+			" Clients then see windows that are up to %d times too small.", scales(byScale), g.listener.ReceiveBuffer, g.listener.Declares, g.listener.forgotten(),
 			listing.Counters.CookiesReceived, 1<<(over[0].Info.ReceiveScale-g.listener.Declares)),
-		Not: fmt.Sprintf("What the SYN-ACKs declared is computed, not seen. A listener whose buffer was set after it had begun to"+
-			" listen looks alike; so do connections from before net.ipv4.tcp_adv_win_scale was changed, and a listener with a buffer of"+
-			" the kernel's own from before net.ipv4.tcp_rmem was changed. Linux from 5.10 on has the fix, and some earlier ones were"+
-			" given it; this kernel says %s. The listing of a client (`faultlab-live --peer`) makes it certain or rules it out.", listing.Kernel),
+		Not: fmt.Sprintf("The scale in the SYN-ACKs is computed, not seen. These look the same: a listener that set its buffer"+
+			" after it began to listen, connections from before a change of net.ipv4.tcp_adv_win_scale, and a listener with"+
+			" the kernel's default buffer from before a change of net.ipv4.tcp_rmem. Linux 5.10 and later have the fix, and"+
+			" so do some earlier releases; this kernel is %s. The listing of a client (`faultlab-live --peer`) confirms the"+
+			" finding or rules it out.", listing.Kernel),
 		Do:  cure,
 		Lab: lab,
 	}

@@ -149,7 +149,7 @@ class FixesCommandTest {
       int status = faultlab("fixes", "attach", Long.toString(sleep.pid()), "some-agent");
       assertThat(sleep.isAlive()).isTrue();
       assertThat(status).isEqualTo(64);
-      assertThat(lab.err()).contains("is no HotSpot JVM (no libjvm.so is mapped)", "jps -l");
+      assertThat(lab.err()).contains("is not a HotSpot JVM (no libjvm.so is mapped)", "jps -l");
     } finally {
       sleep.destroyForcibly().waitFor();
     }

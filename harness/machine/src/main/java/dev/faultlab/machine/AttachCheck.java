@@ -88,7 +88,7 @@ public record AttachCheck(Path proc, String user) {
       }
     } catch (IOException e) {
       throw unavailable(
-          "process " + pid + " has ended, or cannot be looked at (" + e + "); try again as root");
+          "process " + pid + " has ended, or cannot be inspected (" + e + "); try again as root");
     }
   }
 
@@ -98,8 +98,8 @@ public record AttachCheck(Path proc, String user) {
     if (!Files.readSymbolicLink(proc.resolve("self")).toString().equals(me)) {
       throw unavailable(
           proc
-              + " is of another process name space, whose numbers mean other processes here; start"
-              + " faultlab in that name space");
+              + " belongs to another process namespace, where numbers mean other processes; start"
+              + " faultlab in that namespace");
     }
     if (me.equals(Long.toString(pid))) {
       throw usage("process " + pid + " is faultlab itself" + LIST);
@@ -126,9 +126,8 @@ public record AttachCheck(Path proc, String user) {
     }
     if (found.isEmpty()) {
       throw usage(
-          "process %d is no HotSpot JVM (no libjvm.so is mapped), and the SIGQUIT of an attach would"
+          "process %d is not a HotSpot JVM (no libjvm.so is mapped), and SIGQUIT would end it"
                   .formatted(pid)
-              + " end it"
               + LIST);
     }
   }
@@ -159,7 +158,7 @@ public record AttachCheck(Path proc, String user) {
     String state = field(status, "State").get(0);
     if ("TtZX".contains(state)) {
       throw unavailable(
-          "process %d stands still (state %s) and would see SIGQUIT later; continue it first: kill"
+          "process %d is stopped (state %s) and would handle SIGQUIT later; continue it: kill"
                   .formatted(pid, state)
               + " -CONT "
               + pid);

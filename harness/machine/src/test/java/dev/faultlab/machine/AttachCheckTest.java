@@ -113,7 +113,7 @@ class AttachCheckTest {
   void numbersOfAnotherNameSpaceMeanOtherProcesses() throws IOException {
     Files.delete(proc.resolve("self"));
     Files.createSymbolicLink(proc.resolve("self"), Path.of("1"));
-    refuses("7", 69, "of another process name space");
+    refuses("7", 69, "to another process namespace");
   }
 
   @Test
