@@ -129,7 +129,7 @@ func TestWhoIsNotAsked(t *testing.T) {
 		"-Xrs":            {func(f *fake) { f.write("status", signals("0000000000000000")) }, "SIGQUIT"},
 		"all but SIGQUIT": {func(f *fake) { f.write("status", signals("fffffffffffffffb")) }, "SIGQUIT"},
 		"stopped":         {func(f *fake) { f.write("stat", "7 (java) T"+strings.Repeat(" 0", 18)+" 4711 0\n") }, "is stopped"},
-		"no JVM":          {func(f *fake) { f.write("maps", "7f00 r-xp 0 08:01 1   /usr/lib/libc.so.6\n") }, "no HotSpot"},
+		"no JVM":          {func(f *fake) { f.write("maps", "7f00 r-xp 0 08:01 1   /usr/lib/libc.so.6\n") }, "not a HotSpot"},
 		"nothing mapped":  {func(f *fake) { os.Remove(f.path("maps")) }, "cannot be determined"},
 		"OpenJ9":          {func(f *fake) { f.write("maps", "1 r 0 0:1 1 /x/libjvm.so\n1 r 0 0:1 1 /x/libj9vm29.so\n") }, "OpenJ9"},
 		"minimal":         {func(f *fake) { f.write("maps", "1 r 0 0:1 1 /x/minimal/libjvm.so\n") }, "minimal"},
@@ -385,7 +385,7 @@ func TestQuitIsForTheSameProcess(t *testing.T) {
 	if err := quit(process); err == nil {
 		t.Error("another process got the signal")
 	}
-	if err := process.refusal(); err == nil || !strings.Contains(err.Error(), "no HotSpot") {
+	if err := process.refusal(); err == nil || !strings.Contains(err.Error(), "not a HotSpot") {
 		t.Errorf("%v", err)
 	}
 }

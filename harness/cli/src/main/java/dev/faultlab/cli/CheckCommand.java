@@ -57,8 +57,8 @@ final class CheckCommand implements Callable<Integer> {
         names = "--init",
         paramLabel = "REQUEST",
         description = {
-          "Write FILE for the compose file beside it: starts the project once, sends the request and sees whom the"
-              + " service calls.",
+          "Write FILE for the compose file next to it: starts the project once, sends the"
+              + " request and finds the service that is called.",
           "Example: ./faultlab check --init \"GET http://gateway:80/\""
         })
     private Optional<String> init = Optional.empty();

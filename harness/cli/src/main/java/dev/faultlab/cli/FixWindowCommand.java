@@ -30,9 +30,9 @@ final class FixWindowCommand implements Callable<Integer> {
       paramLabel = "BYTES",
       required = true,
       description =
-          "The size that the server requests, such as Kafka's socket.receive.buffer.bytes. The "
-              + "kernel reserves twice as much: if the server sets it, this is half of rb in 'ss "
-              + "-ltnm'.")
+          "The size that the server requests, such as Kafka's socket.receive.buffer.bytes. The"
+              + " kernel reserves twice as much, so this is half of rb in 'ss -ltnm' if the"
+              + " server sets the size.")
   private long receiveBuffer;
 
   @Option(

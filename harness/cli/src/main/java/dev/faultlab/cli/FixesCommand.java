@@ -65,7 +65,7 @@ final class FixesCommand implements Callable<Integer> {
 
   @Option(
       names = "--run",
-      description = "Try them now, each beside the fault without it, and show that run.")
+      description = "Try them now, each next to the unfixed fault, and show that run.")
   private boolean run;
 
   @Option(

@@ -153,7 +153,7 @@ final class RepairCommand {
       @Option(
               names = "--tools",
               description =
-                  "Open it beside the service, with tcpdump, ss, strace, dig, jcmd and jstack.")
+                  "Open it next to the service, with tcpdump, ss, strace, dig, jcmd and jstack.")
           boolean beside)
       throws IOException, InterruptedException {
     Repairs.Found found = which.in(repairs);

@@ -25,7 +25,7 @@ class AnnouncementTest {
 
     assertThat(lab.heard().get(0))
         .isEqualTo(
-            "lab tiny, short form: 4 points, 8 trials on 2 stacks; no such run here yet to go by;"
+            "lab tiny, short form: 4 points, 8 trials on 2 stacks; no earlier run here to estimate from;"
                 + " lab.yaml declares about 1 minute for the whole short form");
     assertThat(lab.heard().get(1)).startsWith("run 2");
   }
@@ -44,7 +44,7 @@ class AnnouncementTest {
     assertThat(said.get(2))
         .contains("2 points, 4 trials on 1 stack")
         .contains("(by 2 earlier runs here)");
-    assertThat(said.get(3)).contains("no such run here yet");
+    assertThat(said.get(3)).contains("no earlier run here to estimate from");
   }
 
   @Test
@@ -69,7 +69,7 @@ class AnnouncementTest {
 
     assertThat(lab.runShort()).as(lab.err()).isZero();
     assertThat(lab.heard().get(1))
-        .isEqualTo("not here yet, made first and not in that time: program:RELEASE=2");
+        .isEqualTo("missing, so built first (not part of that time): program:RELEASE=2");
   }
 
   @Test
@@ -80,7 +80,7 @@ class AnnouncementTest {
     lab.lacks("program:RELEASE=2");
     lab.faultlab(List.of("plan", "tiny"));
     assertThat(lab.out())
-        .contains("\nnot here yet, made first and not in that time: program:RELEASE=2\n");
+        .contains("\nmissing, so built first (not part of that time): program:RELEASE=2\n");
 
     assertThat(lab.out()).contains("tiny, short form: 4 points, 8 trials on 2 stacks\n");
     assertThat(lab.out()).contains("(by 1 earlier run here)");

@@ -94,7 +94,7 @@ class BrokenRunTest {
   void aServiceThatEndsWhileItIsAwaitedIsNoticed() throws IOException {
     breaks(
         "program ready",
-        new StackException("app: 'program ready' was under way when service app ended"));
+        new StackException("app: 'program ready' was running when service app ended"));
     lab.engine().end("\nservice app ended with status 137");
     assertThat(inconclusive().obstacles())
         .hasSize(2)

@@ -190,7 +190,7 @@ class MergeTest {
   void aLabThatIsDeclaredOtherwiseHereIsRefused() throws IOException {
     run("1/2", "2/2");
     lab.declare(text -> text.replace("title: the cure", "title: another cure"));
-    refused("is not declared here as it was where its shards were run");
+    refused("has other files here than where its shards ran");
   }
 
   @Test

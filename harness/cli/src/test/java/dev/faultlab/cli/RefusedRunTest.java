@@ -98,7 +98,7 @@ class RefusedRunTest {
     Files.createDirectories(lab.results());
     Files.writeString(lab.results().resolve("tiny"), "");
     assertThat(lab.run()).isEqualTo(69);
-    assertThat(lab.err()).contains("results/tiny is not a folder that can be written to");
+    assertThat(lab.err()).contains("results/tiny is not a writable folder");
     assertThat(lab.engine().started()).isEmpty();
   }
 

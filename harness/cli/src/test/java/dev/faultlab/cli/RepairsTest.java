@@ -103,7 +103,7 @@ class RepairsTest {
     Files.writeString(
         root.resolve("repair/tiny/secret/cache.properties"), "cache.policy = forgets\n");
     assertThat(faultlab("repair", "check")).isEqualTo(NOT_CURED);
-    assertThat(lab.out()).contains("not for a reason that cures it: nothing is read at all");
+    assertThat(lab.out()).contains("for a reason that is not a fix: nothing is read at all");
     faultlab("repair", "hint");
     assertThat(lab.out()).contains("Hint 1 of 1: some device has to be read");
   }

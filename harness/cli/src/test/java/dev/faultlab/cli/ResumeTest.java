@@ -218,7 +218,7 @@ class ResumeTest {
     assertThat(lab.run()).isEqualTo(130);
     lab.memory("999m");
     assertThat(resume()).isEqualTo(69);
-    assertThat(lab.err()).contains("needs 1000 MiB of memory; 999 MiB are there");
+    assertThat(lab.err()).contains("need 1000 MiB of memory, but 999 MiB are available");
     lab.memory("8g");
     assertThat(resume()).as(lab.err()).isZero();
 
@@ -308,7 +308,7 @@ class ResumeTest {
     whenTrial(trial, interrupting());
     assertThat(lab.run()).isEqualTo(130);
     assertThat(resume()).isEqualTo(64);
-    assertThat(lab.err()).contains("cannot reach a verdict any more").contains("no room");
+    assertThat(lab.err()).contains("can no longer reach a verdict").contains("no room");
   }
 
   @Test
@@ -335,7 +335,7 @@ class ResumeTest {
 
       assertThat(resume()).as(lab.err()).isEqualTo(64);
       assertThat(lab.err())
-          .contains("cannot be seen from here")
+          .contains("cannot see whether")
           .contains(
               "If it has ended: ./faultlab run --resume " + folder.getFileName() + " --ended");
       assertThat(texts(folder)).isEqualTo(before);

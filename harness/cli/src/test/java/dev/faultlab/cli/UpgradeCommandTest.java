@@ -471,7 +471,7 @@ class UpgradeCommandTest {
         .noneMatch(cell -> cell.point().variant().equals("eight-threads"));
     assertThat(said().replaceAll("\\s+", " "))
         .contains("shared-name")
-        .contains("nothing that it is made of changes");
+        .contains("none of its components changes");
   }
 
   @Test
@@ -500,7 +500,7 @@ class UpgradeCommandTest {
         .extracting(cell -> cell.settings().get("rcvbuf"))
         .containsOnly("65536", "102400");
     assertThat(said())
-        .contains("syncookie, num.io.threads: it differs in the files, and no lab binds it")
+        .contains("syncookie, num.io.threads: it differs in the files, and no lab uses it")
         .doesNotContain("broker.id");
     started.clear();
     Files.writeString(old, "socket.receive.buffer.bytes=65536\nsocket.listen.backlog.size=77\n");
@@ -518,7 +518,7 @@ class UpgradeCommandTest {
                 "--from kafka:server.properties=" + old + " --to kafka:server.properties=" + now))
         .isEqualTo(64);
     assertThat(said())
-        .contains("alike in what labs bind, which is socket.receive.buffer.bytes,")
+        .contains("do not differ in the keys that labs use, which are socket.receive.buffer.bytes,")
         .contains("what differs is num.io.threads");
     assertThat(started).isEmpty();
   }

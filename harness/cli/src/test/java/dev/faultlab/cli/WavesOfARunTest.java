@@ -147,8 +147,8 @@ class WavesOfARunTest {
     assertThat(lab.run()).isEqualTo(69);
     assertThat(lab.err())
         .contains(
-            "what has to run at the same time (1 of its stacks, that of keeps@release=1 among them)")
-        .contains("needs 1000 MiB of memory; 500 MiB are there; nothing was started");
+            "the stacks that must run at the same time (1, including that of keeps@release=1)")
+        .contains("need 1000 MiB of memory, but 500 MiB are available; nothing was started");
     assertThat(lab.engine().started()).isEmpty();
   }
 

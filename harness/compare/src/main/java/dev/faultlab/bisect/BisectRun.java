@@ -54,7 +54,7 @@ public final class BisectRun {
               .orElseThrow(
                   () ->
                       new BadQuestion(
-                          "variant %s makes no sense at %s %s"
+                          "variant %s is not possible at %s %s"
                               .formatted(question.watched().variant(), question.axis(), end)));
       runs.prepare(List.of(plan));
     }
@@ -87,7 +87,7 @@ public final class BisectRun {
   private Probe probe(Value version) throws IOException, InterruptedException {
     Optional<Plan> plan = probing.plan(version);
     if (plan.isEmpty()) {
-      return new Probe(version, State.UNKNOWN, "not run", "the variant makes no sense there", "");
+      return new Probe(version, State.UNKNOWN, "not run", "the variant is not possible there", "");
     }
     Optional<String> why = runs.unavailable(plan.get());
     return why.isPresent()

@@ -57,7 +57,7 @@ public record MetricComparison(
     Optional<Double> noise = Optional.of(halves).filter(Double::isFinite);
     return effect.p() < SIGNIFICANT && noise.isEmpty()
         ? new MetricComparison(
-            effect, noise, Change.CANNOT_TELL, "the halves of one side differ without bound")
+            effect, noise, Change.CANNOT_TELL, "the two halves of one side have no finite ratio")
         : of(effect, noise, SIGNIFICANT, threshold, before.higherIsBetter());
   }
 

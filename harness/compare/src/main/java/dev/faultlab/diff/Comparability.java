@@ -69,7 +69,8 @@ final class Comparability {
               .formatted(String.join(", ", machines)));
     }
     return isShort(a) || isShort(b)
-        ? Optional.of("trials of a short run go on beside others, or shortly one after the other")
+        ? Optional.of("trials of a short run have others next to them, or follow each other"
+            + " closely")
         : Optional.empty();
   }
 

@@ -74,25 +74,25 @@ public record Decision(Answer verdict, List<String> reasons) {
       return notes;
     }
     if (asked == Metrics.SHOWN) {
-      notes.add("metrics are shown and do not decide, as asked with --only-signatures");
+      notes.add("metrics are shown but do not decide, because of --only-signatures");
       return notes;
     }
     if (shownOnly.isPresent()) {
-      notes.add("metrics are shown and do not decide: " + shownOnly.get());
+      notes.add("metrics are shown but do not decide: " + shownOnly.get());
       return notes;
     }
     long few = metrics.stream().filter(m -> m.change() == Change.CANNOT_TELL).count();
     if (few > 0) {
       notes.add(
-          "%s of %s metrics have fewer than %s trials on a side and do not decide"
+          "%s of %s metrics have fewer than %s trials on a side, so they do not decide"
               .formatted(few, metrics.size(), Effect.MINIMUM_SAMPLES));
     }
     long apart =
         metrics.stream().filter(m -> !m.decides() && m.change() != Change.CANNOT_TELL).count();
     if (apart > 0) {
       notes.add(
-          ("%s of %s metrics are shown and do not decide: a merged run is of several classes of"
-                  + " machine, and it is not known that both sides are of one")
+          ("%s of %s metrics are shown but do not decide: a merged run comes from several"
+              + " classes of machine, and it is not known whether both sides ran on the same class")
               .formatted(apart, metrics.size()));
     }
     return notes;

@@ -49,7 +49,7 @@ final class CatalogReader implements ManifestReader {
           if (entry.isPresent()) {
             libraries.add(new Line(line, entry.get()));
           } else {
-            found.unclear(line, plain, "has another form than catalogues have");
+            found.unclear(line, plain, "does not have the form of a catalogue");
           }
         }
       }

@@ -112,6 +112,6 @@ final class ImageCatalog {
     return image
         .tag()
         .map(tag -> "the tag " + tag + " says no version of " + entry.component())
-        .orElse("without a tag its name says no version of " + entry.component());
+        .orElse("its name has no tag, so it does not show the version of " + entry.component());
   }
 }

@@ -70,7 +70,7 @@ final class MavenReader implements ManifestReader {
       found.unclear(
           version.get().line(),
           name + " " + version.get().text(),
-          "no pom of this repository says what that property is");
+          "no pom of this repository defines that property");
     }
   }
 }

@@ -49,7 +49,7 @@ final class Pairing {
       old.forEach(from -> now.forEach(to -> moves.add(new Move(from, to))));
     } else {
       now.forEach(
-          mention -> alone(mention, "became of several versions; which one is not written"));
+          mention -> alone(mention, "replaces several versions; the file does not say which one"));
     }
   }
 

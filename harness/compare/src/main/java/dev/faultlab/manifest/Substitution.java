@@ -70,7 +70,7 @@ final class Substitution {
       return new Value("", line, Optional.of("it is too long"));
     }
     return out.indexOf("$") >= 0
-        ? new Value("", line, Optional.of("it has a form of variable that is not read"))
+        ? new Value("", line, Optional.of("it has a form of variable that faultlab does not read"))
         : new Value(out.toString(), where);
   }
 }

@@ -62,7 +62,7 @@ record Xml(String name, StringBuilder content, int line, List<Xml> children) {
       return top.children().get(0);
     } catch (XMLStreamException e) {
       int line = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
-      throw new UnreadableException("is no XML that is read here, line " + line);
+      throw new UnreadableException("is not XML that faultlab reads, line " + line);
     }
   }
 

@@ -51,7 +51,7 @@ final class YamlDocuments {
       documents.add(YamlTree.read(Path.of("manifest"), text.toString()));
     } catch (LabException e) {
       String why = e.getMessage().replaceFirst("^manifest:(\\d+): ", "line $1: ");
-      throw new UnreadableException("is no YAML that is read here: " + why);
+      throw new UnreadableException("is not YAML that faultlab reads: " + why);
     }
   }
 

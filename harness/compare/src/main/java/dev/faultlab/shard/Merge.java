@@ -72,8 +72,8 @@ public final class Merge {
     if (taken.result().verdict().judgement() != part.result().verdict().judgement()) {
       throw new MergeException(
           String.format(
-              "shard %s was run twice, with different ends: %s in %s, %s in %s; give the one that"
-                  + " counts",
+              "shard %s ran twice, with different verdicts: %s in %s, %s in %s; give only one of"
+                  + " them",
               part.shard().name(),
               taken.result().verdict().judgement(),
               taken.folder(),

@@ -39,7 +39,7 @@ final class SameRun {
     }
     if (!first.shard().whole().declaration().equals(Declaration.digest(lab.folder()))) {
       throw new MergeException(
-          "lab " + lab.name() + " is not declared here as it was where its shards were run");
+          "lab " + lab.name() + " has other files here than where its shards ran");
     }
   }
 
@@ -48,7 +48,7 @@ final class SameRun {
     if (!of.apply(first).equals(of.apply(part))) {
       throw new MergeException(
           String.format(
-              "not of one run, %s: %s in %s, %s in %s",
+              "the shards are not of one run, %s: %s in %s, %s in %s",
               what, of.apply(first), first.words(), of.apply(part), part.words()));
     }
   }
@@ -83,7 +83,7 @@ final class SameRun {
             .collect(Collectors.toSet());
     RunResult result = part.result();
     if (!meant.equals(Set.copyOf(result.measured()))) {
-      throw new MergeException(part.words() + ": its result is not of the points of its shard");
+      throw new MergeException(part.words() + ": its result does not have the points of its shard");
     }
   }
 

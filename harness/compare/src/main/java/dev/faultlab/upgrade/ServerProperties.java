@@ -65,7 +65,7 @@ final class ServerProperties {
             .toList();
     if (set.stream().allMatch(key -> all(bound.get(key)).size() == 1)) {
       throw new BadQuestion(
-          "the files are alike in what labs bind, which is "
+          "the files do not differ in the keys that labs use, which are "
               + String.join(", ", bound.keySet())
               + "; what differs is "
               + (differing().isEmpty() ? "nothing" : String.join(", ", differing())));
@@ -88,7 +88,7 @@ final class ServerProperties {
       unbound.forEach(
           key ->
               out.add(
-                  new LeftOut(lab.name(), key, "it differs in the files, and no lab binds it")));
+                  new LeftOut(lab.name(), key, "it differs in the files, and no lab uses it")));
     }
     return out;
   }

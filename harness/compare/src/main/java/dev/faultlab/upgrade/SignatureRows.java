@@ -114,7 +114,7 @@ final class SignatureRows {
   private static CandidateChange notApplicable(Pairing pairing, int candidate) {
     String why =
         pairing.before().isPresent() && pairing.before().equals(pairing.after().get(candidate))
-            ? "nothing that it is made of changes"
+            ? "none of its components changes"
             : pairing.variant().only().entrySet().stream()
                 .map(only -> "it only makes sense at " + only.getKey() + " " + only.getValue())
                 .findFirst()

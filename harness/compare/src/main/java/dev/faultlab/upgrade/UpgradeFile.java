@@ -120,7 +120,7 @@ public record UpgradeFile(
                 + acceptance.what()
                 + " expired on "
                 + acceptance.until()
-                + "; mend what it excuses, or decide again",
+                + "; fix the fault, or set another date",
             "accepted",
             index,
             "until");

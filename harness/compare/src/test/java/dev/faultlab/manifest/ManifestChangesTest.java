@@ -29,7 +29,7 @@ class ManifestChangesTest {
         "11 17       | 21          | 11 to 21, 17 to 21",
         "17          | 21 25       | 17 to 21, 17 to 25",
         "8 11        | 17 21       | 8 to 17, 11 to 21",
-        "8 11 17     | 21 25       | '? became of several versions; which one is not written'",
+        "8 11 17     | 21 25       | '? replaces several versions; the file does not say which one'",
         "17          | 17 17       | ''",
         "17          | 17 21       | '? is new here; there is nothing to compare it with'",
         "17 21       | 17          | '? is no longer here'",

@@ -29,11 +29,11 @@ class ReadersTest {
         of(
             "a digest alone",
             "FROM eclipse-temurin@" + DIGEST,
-            "1 ? eclipse-temurin@" + DIGEST + ": without a tag its name says no version of jdk"),
+            "1 ? eclipse-temurin@" + DIGEST + ": its name has no tag, so it does not show the version of jdk"),
         of(
             "a moving tag",
             "FROM openjdk:latest",
-            "1 ? openjdk:latest: the tag latest says no version of jdk"),
+            "1 ? openjdk:latest: the tag latest does not show the version of jdk"),
         of("an argument", "ARG JAVA=17\n\nFROM eclipse-temurin:${JAVA}-jre", "1 jdk 17"),
         of("a default", "FROM eclipse-temurin:${JAVA:-21}-jre", "1 jdk 21"),
         of("arguments in one", "ARG A=21 B=\"eclipse-temurin:$A\"\nFROM $B", "1 jdk 21"),
@@ -48,7 +48,7 @@ class ReadersTest {
         of(
             "a form that is not read",
             "ARG J=17\nFROM openjdk:${J%%.*}",
-            "2 ? openjdk:${J%%.*}: it has a form of variable that is not read"),
+            "2 ? openjdk:${J%%.*}: it has a form of variable that faultlab does not read"),
         of(
             "continued lines",
             "FROM \\\n # a comment\n\n  openjdk:17 \\\n AS x\nFROM x",
@@ -141,7 +141,7 @@ class ReadersTest {
         of(
             "a template",
             "kind: Pod\napiVersion: v1\nspec:\n  image: {{ .Values.image }}\n",
-            "0 ! is no YAML that is read here: line 4"));
+            "0 ! is not YAML that faultlab reads: line 4"));
   }
 
   @ParameterizedTest
@@ -242,7 +242,7 @@ class ReadersTest {
         of(
             "another form",
             "[libraries]\na = [ 1 ]",
-            "2 ? a = [ 1 ]: has another form than catalogues have"));
+            "2 ? a = [ 1 ]: does not have the form of a catalogue"));
   }
 
   @ParameterizedTest
@@ -281,12 +281,12 @@ class ReadersTest {
             "an unknown property",
             pom(
                 "<dependencies><dependency><groupId>g</groupId><artifactId>a</artifactId><version>${x}</version></dependency></dependencies>"),
-            "1 ? g:a ${x}: no pom of this repository says what that property is"),
+            "1 ? g:a ${x}: no pom of this repository defines that property"),
         of(
             "a property of itself",
             pom(
                 "<properties><x>${x}${x}</x></properties><dependencies><dependency><groupId>g</groupId><artifactId>a</artifactId><version>${x}</version></dependency></dependencies>"),
-            "1 ? g:a ${x}: no pom of this repository says what that property is"),
+            "1 ? g:a ${x}: no pom of this repository defines that property"),
         of(
             "managed elsewhere",
             pom(
@@ -305,7 +305,7 @@ class ReadersTest {
             "a document type",
             "<!DOCTYPE project [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><project>&x;</project>",
             "0 ! has a document type (DOCTYPE), which is not read"),
-        of("no XML", "<project>", "0 ! is no XML that is read here, line 1"),
+        of("no XML", "<project>", "0 ! is not XML that faultlab reads, line 1"),
         of("too deep", "<a>".repeat(50), "0 ! is nested too deep, or has too many elements"));
   }
 

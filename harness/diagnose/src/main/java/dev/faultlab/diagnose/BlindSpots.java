@@ -58,7 +58,7 @@ final class BlindSpots {
     say(
         dns.unreadable().cutOff(),
         "DNS messages that the snap length cut off before the name ended");
-    say(dns.unreadable().malformed(), "messages on DNS ports that are no DNS");
+    say(dns.unreadable().malformed(), "messages on DNS ports that are not DNS");
     say(dns.unmatchedAnswers(), "DNS answers whose query is not in the capture");
   }
 
@@ -67,11 +67,11 @@ final class BlindSpots {
         dns.missingFragments().messages(),
         "DNS messages of which an IP fragment is missing or overlaps another (the first from frame "
             + dns.missingFragments().firstFrame()
-            + " on); a capture filter by port takes the later fragments away");
+            + " on); a capture filter by port removes the later fragments");
     say(
         coverage.gaps().incompleteDatagrams() - dns.missingFragments().messages(),
-        "IP datagrams with no DNS message of which a fragment is missing or overlaps another: what"
-            + " they carry is not looked at");
+        "other IP datagrams of which a fragment is missing or overlaps another: their contents"
+            + " are not inspected");
   }
 
   private void ofFrames(Coverage coverage) {
@@ -91,14 +91,14 @@ final class BlindSpots {
         .forEach((cipher, frames) -> say(frames, "frames are encrypted by " + cipher));
     say(
         coverage.count(Kind.UNREAD_TUNNEL),
-        "packets of L2TP version 3, which is not decoded; capture on the host of the program"
-            + " instead");
+        "packets of L2TP version 3, which diagnose does not decode; capture on the host of the"
+            + " program instead");
     if (coverage.networks().size() > 1) {
       all.add(
           "which of "
               + coverage.networks().size()
               + " virtual networks (VXLAN, Geneve, NVGRE) an address belongs to: equal addresses"
-              + " are taken for one machine");
+              + " are treated as one machine");
     }
   }
 

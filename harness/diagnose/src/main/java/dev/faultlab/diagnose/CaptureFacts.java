@@ -41,7 +41,7 @@ record CaptureFacts(
    */
   Optional<String> answersMayBeMissing() {
     if (budget.cuts(Part.NAMES) + budget.cuts(Part.QUERIES) + budget.cuts(Part.STREAMS) > 0) {
-      return Optional.of("the capture holds more DNS than fits into memory");
+      return Optional.of("the capture has more DNS than fits into memory");
     }
     if (coverage.gaps().reportedDrops() > 0 || tcp.withGaps > 0) {
       return Optional.of("the capture has gaps");

@@ -141,9 +141,9 @@ final class DeadConnectionDetector extends Detector {
     if (examples.isEmpty()) {
       out.undecided(
           unclear.count()
-              + " connections were used after a silence, and what was sent is repeated and never"
-              + " acknowledged. No new connection to that server is accepted after it in the"
-              + " capture, so it may be the server that is away: "
+              + " connections were used after a silence, and their data is repeated and never"
+              + " acknowledged. The capture shows no later new connection that the server"
+              + " accepts, so the server itself may be down: "
               + unclear);
       return;
     }
@@ -158,17 +158,17 @@ final class DeadConnectionDetector extends Detector {
             DisplayFilter.server(pair.server()),
             Finding.Parties.connection(examples.first())),
         String.format(
-            "%d connections were used again after a silence of %s or more. What was sent then was"
+            "%d connections were used again after a silence of %s or more. Their data was then"
                 + " repeated up to %d times in %s, was never acknowledged, and nothing came back."
-                + " The same server accepted new connections of the same client after it: %d, the"
-                + " first in frame %d.",
+                + " Afterwards the same server accepted new connections of the same client: %d,"
+                + " the first in frame %d.",
             examples.count(),
             Seconds.of(idle),
             repetitions,
             Seconds.of(longest),
             accepted,
             acceptedFrame),
-        "Not a server that is away (it accepts connections), not a connection that the server has"
+        "Not a server that is down (it accepts connections), not a connection that the server has"
             + " closed (it would answer with a reset), not a lost segment (it was sent often)."
             + (certain
                 ? ""
@@ -176,8 +176,9 @@ final class DeadConnectionDetector extends Detector {
                     + " before, or no connection was accepted while the data was repeated, or the"
                     + " data may be too large for the path."),
         "Close idle connections before the firewall, balancer or address translation in between"
-            + " forgets them: a shorter idle time-out or life time in the client's pool. Or keep them"
-            + " alive: TCP keepalive begins after two hours by default (net.ipv4.tcp_keepalive_time)."
+            + " forgets them: set a shorter idle time-out or lifetime in the client's pool. Or"
+            + " keep them alive with TCP keepalive, which by default begins after two hours"
+            + " (net.ipv4.tcp_keepalive_time)."
             + " TCP_USER_TIMEOUT makes a dead connection fail within seconds.");
   }
 }

@@ -151,16 +151,16 @@ final class DeadResolverDetector extends Detector {
     if (alive.size() == REMEMBERED_SERVERS) {
       out.undecided(
           String.format(
-              "%s asked %s %d times without an answer; so many servers answer in the capture that not all of"
-                  + " them are remembered, so this one may answer others.",
+              "%s asked %s %d times without an answer; the capture has too many servers to"
+                  + " remember all of them, so this one may answer other clients.",
               pair.client(), pair.server(), of.asked));
       return;
     }
     if (of.examples.count() < OFTEN || facts.answersMayBeMissing().isPresent()) {
       out.undecided(
           String.format(
-              "%s asked %s %d times in vain, and no answer of that server is in the capture at all:"
-                  + " it may be down, or only one direction was captured%s.",
+              "%s asked %s %d times without an answer, and the capture has no answer of that"
+                  + " server at all: the server may be down, or only one direction was captured%s.",
               pair.client(),
               pair.server(),
               of.asked,
@@ -186,20 +186,21 @@ final class DeadResolverDetector extends Detector {
             Finding.Parties.client(pair.client(), pair.server())),
         String.format(
             "%d queries to this server and not one answer to any client. %d times the client waited"
-                + " %s to %s and then asked %s, which answered: %s of standing still in all.",
+                + " %s to %s and then asked %s, which answered: %s of waiting in all.",
             of.asked,
             of.examples.count(),
             Seconds.of(of.shortestNanos),
             Seconds.of(of.longestNanos),
             of.instead.keySet(),
             Seconds.of(of.stallNanos)),
-        "Not a capture that misses the answers: a client that has one does not wait and ask"
-            + " elsewhere. Not a server that refuses: then the next is asked at once."
+        "Not a capture that misses the answers, because a client with an answer does not wait"
+            + " and ask elsewhere. Not a server that refuses, because then the client asks the"
+            + " next one at once."
             + (inTurn
-                ? " What speaks against it: the client also asks the other server first, so that it"
-                    + " may have asked there for another reason."
+                ? " What speaks against it: the client sometimes asks the other server first, so"
+                    + " it may have asked there for another reason."
                 : ""),
-        "Take the server out of resolv.conf or bring it back. Until then: options timeout:1 and"
-            + " rotate, or a caching resolver on the host that remembers who answers.");
+        "Remove the server from resolv.conf or restore it. Until then, set options timeout:1 and"
+            + " rotate, or use a caching resolver on the host that remembers which server answers.");
   }
 }

@@ -162,7 +162,7 @@ public record Finding(
   /** The same for a capture that was not read completely. */
   Finding ofAPart() {
     return doubted(
-        "the capture holds more than fits into memory, and what was left out may say otherwise.");
+        "the capture has more than fits into memory, and the dropped part may contradict this.");
   }
 
   private Finding doubted(String against) {

@@ -100,9 +100,9 @@ record LostReplies(
     return where.inside() == 0
         ? ""
         : String.format(
-            " %d of these queries never left the machine that captured: %d others were captured a"
-                + " second time, on their way to the address that the server's is translated to,"
-                + " and these were not.",
+            " %d of these queries never left the machine of the capture: %d other queries were"
+                + " captured a second time, after the translation of the server's address, and"
+                + " these were not.",
             where.inside(), server.passedOn());
   }
 
@@ -111,22 +111,22 @@ record LostReplies(
         ? ""
         : String.format(
             " At %d of them the client had asked for A and AAAA from one port at once and got one"
-                + " answer. The race in Linux's connection tracking looks like that, which drops one"
-                + " of the first two packets of a UDP flow, and so does a loss by chance.",
+                + " answer. A race in Linux's connection tracking, which drops one of the first"
+                + " two packets of a UDP flow, looks like that; so does a random loss.",
             where.beside());
   }
 
   String remedy() {
     String race =
-        "Look at insert_failed in conntrack -S on each machine between client and server, the"
-            + " client's included, that translates addresses: it grows with the race of connection"
-            + " tracking. Fix for that: a kernel with 4e35c1cb9460 (5.0; the first part, ed07d9a021df,"
+        "On the client and on each machine in between that translates addresses, check"
+            + " insert_failed in conntrack -S: it grows if this race occurs. The fix is a kernel"
+            + " with 4e35c1cb9460 (5.0; the first part, ed07d9a021df,"
             + " is in 4.19), a DNS cache on each node, or in resolv.conf options"
             + " single-request-reopen (glibc; musl has no such option). ";
     return (where.inside() + where.beside() > 0 ? race : "")
-        + "Find out where: full socket buffers, conntrack limits or rate limits between the two, or a"
-        + " server that forwards to others and lost the query there; a second capture at the"
-        + " server tells. Lower timeout: in resolv.conf, or put a caching resolver on the host.";
+        + "Find out where: full socket buffers, conntrack limits or rate limits between the two,"
+        + " or a forwarding server that lost the query; make a second capture at the server."
+        + " Lower timeout: in resolv.conf, or put a caching resolver on the host.";
   }
 
   /** Other explanations. */
@@ -135,20 +135,20 @@ record LostReplies(
       return "Not a slow server: the query was lost before it left.";
     }
     if (isCertain()) {
-      return "Not a slow server: the answer came as fast after the repetition as this server"
-          + " usually answers, and nothing that it sent came as late as the first transmission"
-          + " waited. Whether the query, its answer, or what the server asked of another server was"
-          + " lost cannot be told from one point of capture.";
+      return "Not a slow server: after the repetition the answer came as fast as this server"
+          + " usually answers, and none of its answers took as long as the client waited. A"
+          + " single point of capture does not show whether the query, its answer, or the"
+          + " server's query to another server was lost.";
     }
     if (another) {
-      return "What speaks against it: asked again under another id, it may be a lookup of its own,"
-          + " and the answer to the first one missing in the capture only.";
+      return "What speaks against it: the repetition has another id, so it may be a separate"
+          + " lookup, and only the capture may lack the answer to the first one.";
     }
     return String.format(
-        "What speaks against it: a server that was slow, and merged the repetition with the first"
-            + " transmission, could by chance have answered at that moment; %d answers to queries"
-            + " that were sent once, the slowest of the server after %s, are too few or too slow to"
-            + " rule that out.",
+        "What speaks against it: a slow server that merged the repetition with the first"
+            + " transmission could by chance have answered at that moment. %d answers to queries"
+            + " that were sent once, the slowest after %s, are too few or too slow to rule that"
+            + " out.",
         server.timed(), Seconds.of(server.slowestNanos()));
   }
 }

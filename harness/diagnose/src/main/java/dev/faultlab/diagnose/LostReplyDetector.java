@@ -146,19 +146,19 @@ final class LostReplyDetector extends Detector {
             who
                 + " got late answers or none: "
                 + lost.unclear()
-                + ". A server that is slow, or that never answers such questions, looks the same, and so"
-                + " does a capture that lost the answer or ends before it.");
+                + ". A server that is slow or never answers such queries looks the same. So does"
+                + " a capture that lost the answer or ends before it.");
       }
     } else if (!habits.of(pair.server()).answersTo(pair.client())) {
       out.undecided(
           who
-              + " never got an answer, while others did; the capture may not hold the answers to"
+              + " never got an answer, while others did; the capture may lack the answers to"
               + " that client: "
               + lost.examples());
     } else if (facts.answersMayBeMissing().isPresent()) {
       out.undecided(
           String.format(
-              "%s: answers to %s are missing, but they may have come all the same: %s.",
+              "%s: the capture lacks answers to %s, but they may have arrived: %s.",
               who, lost.examples(), facts.answersMayBeMissing().get()));
     } else {
       found(pair, habits.of(pair.server()), lost, out);
@@ -180,7 +180,7 @@ final class LostReplyDetector extends Detector {
             DisplayFilter.lookups(pair.client(), pair.server()),
             Finding.Parties.client(pair.client(), pair.server())),
         lost.why(server),
-        "Not a frame that the capture holds twice. " + lost.against(server),
+        "Not a frame that the capture has twice. " + lost.against(server),
         lost.remedy());
   }
 }

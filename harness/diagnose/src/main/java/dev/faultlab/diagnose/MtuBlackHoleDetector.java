@@ -138,12 +138,12 @@ final class MtuBlackHoleDetector extends Detector {
             DisplayFilter.between(path.from(), path.to()),
             Finding.Parties.connection((of.reduced.isEmpty() ? examples : of.reduced).first())),
         stuckText(of, examples, size, repetitions) + reducedText(of),
-        "Not a host that is away (small segments arrive meanwhile), not a closed window (then nothing"
-            + " is sent), not loss by chance (it spares no small segment)."
+        "Not a host that is down (small segments still arrive), not a closed window (then"
+            + " nothing is sent), not random loss (which would affect small segments too)."
             + (certain
                 ? ""
-                : " What speaks against it: a firewall that drops what it finds in a large segment,"
-                    + " or a segment that was lost so often by chance, looks the same."),
+                : " What speaks against it: a firewall that drops the content of a large"
+                    + " segment, or a segment that was lost this often by chance, looks the same."),
         "Find the largest packet that passes: ping -M do -s 1472 and less, or tracepath. Then lower"
             + " the MTU of the interface or tunnel, or clamp the segment size on the router (iptables"
             + " -j TCPMSS --clamp-mss-to-pmtu), and let ICMP \"fragmentation needed\" and \"packet"
@@ -154,8 +154,8 @@ final class MtuBlackHoleDetector extends Detector {
     return examples.isEmpty()
         ? ""
         : String.format(
-            "On %d connections a segment of %d bytes or more was sent again up to %d times and never"
-                + " acknowledged, while smaller ones were: %s",
+            "On %d connections a segment of %d bytes or more was sent again up to %d times and"
+                + " never acknowledged, but smaller ones were acknowledged: %s",
             examples.count(),
             size,
             repetitions,
@@ -168,8 +168,8 @@ final class MtuBlackHoleDetector extends Detector {
     return of.reduced.isEmpty()
         ? ""
         : String.format(
-            "On %d connections what was sent in segments of %d bytes was acknowledged only when it"
-                + " was sent in segments of %d.",
+            "On %d connections data in segments of %d bytes was acknowledged only when it was"
+                + " sent again in segments of %d.",
             of.reduced.count(), of.reducedSize, of.smaller);
   }
 
@@ -178,9 +178,9 @@ final class MtuBlackHoleDetector extends Detector {
     if (of.largestAcknowledged > 1) {
       out.undecided(
           String.format(
-              "%d connections from %s to %s end with a large segment that was sent again and never"
-                  + " acknowledged, after smaller ones were. Nothing shows that these still arrive,"
-                  + " so the host may be away: %s",
+              "%d connections from %s to %s end with a large segment that was sent again and"
+                  + " never acknowledged, after smaller ones were acknowledged. The capture does"
+                  + " not show that small ones still arrive, so the host may be down: %s",
               unclear.count(), path.from(), path.to(), unclear));
     }
   }

@@ -154,24 +154,25 @@ final class NoScalingDetector extends Detector {
                 examples.count()
                     + " connections of "
                     + server
-                    + " have a sender that stops, with more to send, where the other side's window"
-                    + " would end if it were not scaled. A scale that was lost behind the point of"
-                    + " capture looks like that, and so does a router that drops what is beyond;"
-                    + " compare with ss -ti (wscale) on both hosts: "
+                    + " have a sender that stops where the other side's window would end without"
+                    + " scaling, although it has more to send. A scale that was lost beyond the"
+                    + " point of capture looks like that; so does a router that drops later data."
+                    + " Compare with ss -ti (wscale) on both hosts: "
                     + examples));
   }
 
   private String whyNotTold(Machine machine, Group group) {
     if (scalesSomewhere.contains(machine.server())) {
-      return "SYN-ACKs from that address that do have another time to live, so another machine may"
-          + " have sent them: ";
+      return "SYN-ACKs from that address that offer it have another time to live, so another"
+          + " machine may have sent them: ";
     }
     return group.isOfCookies()
-        ? "their SYNs have no timestamps and the SYN-ACKs no SACK: exactly so do SYN cookies for"
-            + " clients without timestamps look, and so does a server where both are switched off."
-            + " On the server, nstat -az TcpExtSyncookiesSent TcpExtTCPReqQFullDoCookies and sysctl"
-            + " net.ipv4.tcp_window_scaling net.ipv4.tcp_sack tell which: "
-        : "no SYN-ACK of this server in the capture does, so it may be switched off there: ";
+        ? "their SYNs have no timestamps and the SYN-ACKs no SACK. SYN cookies for clients"
+            + " without timestamps look exactly like that, and so does a server with both"
+            + " switched off. On the server, check nstat -az TcpExtSyncookiesSent"
+            + " TcpExtTCPReqQFullDoCookies and sysctl net.ipv4.tcp_window_scaling"
+            + " net.ipv4.tcp_sack: "
+        : "no SYN-ACK of this server in the capture offers it, so it may be switched off there: ";
   }
 
   private static void optionMissing(Endpoint server, Group group, Conclusions out) {
@@ -184,20 +185,20 @@ final class NoScalingDetector extends Detector {
             group.examples.frames(),
             DisplayFilter.server(server),
             Finding.Parties.server(group.examples.first())),
-        "The SYN offers window scaling and the SYN-ACK leaves it out, while other SYN-ACKs from the"
-            + " same address and with the same time to live carry it: no window of these connections can exceed 65535 bytes. "
+        "The SYN offers window scaling and the SYN-ACK does not, but other SYN-ACKs from the"
+            + " same address with the same time to live do. No window of these connections can"
+            + " exceed 65535 bytes. "
             + (cookie
-                ? "The SYNs have no timestamps and the SYN-ACKs no SACK either: that is a SYN"
-                    + " cookie for a client without timestamps, in which the options have no"
-                    + " place."
+                ? "The SYNs have no timestamps and the SYN-ACKs no SACK either. This is a SYN"
+                    + " cookie for a client without timestamps, which has no room for the options."
                 : "The SYNs have timestamps or the SYN-ACKs SACK, so a SYN cookie is not the cause;"
                     + " something on the path may remove the option."),
-        "Not the window-scale mismatch: the windows agree with what was declared, they are only"
+        "Not the window-scale mismatch: the windows agree with the declared scale, but they are"
             + " small."
             + (cookie
                 ? ""
-                : " What speaks against it: a balancer may lead to servers of which only some"
-                    + " scale."),
+                : " What speaks against it: a balancer may forward to servers of which only some"
+                    + " use window scaling."),
         cookie
             ? "Switch TCP timestamps on at the client (net.ipv4.tcp_timestamps=1), and find out why"
                 + " the server sends cookies (SyncookiesSent, listen backlog)."
@@ -214,12 +215,12 @@ final class NoScalingDetector extends Detector {
             DisplayFilter.server(server),
             Finding.Parties.server(examples.first())),
         "Both SYN and SYN-ACK offer window scaling, but the client's first window after the"
-            + " handshake equals that of its SYN to the byte, as if it did not scale: read with its"
-            + " own scale the window would have grown at least fourfold at once. Then the client"
-            + " also reads the server's windows unscaled.",
-        "Not a large receive buffer: a SYN whose buffer does not fit announces 65535, not less."
-            + " What speaks against it: a client could by chance announce the same number with its"
-            + " scale.",
+            + " handshake has exactly the value of its SYN, as if the client did not scale. With"
+            + " its own scale, the window would have grown at least fourfold at once. So the"
+            + " client probably reads the server's windows unscaled as well.",
+        "Not a large receive buffer: a SYN whose buffer does not fit advertises 65535, not less."
+            + " What speaks against it: a client could by chance advertise the same number with"
+            + " its scale.",
         "Capture at the client as well: if the SYN-ACK arrives there without the option, something"
             + " on the path removes it.");
   }

@@ -161,8 +161,8 @@ final class OutdatedAddressDetector extends Detector {
     }
     String what =
         String.format(
-            "%s connects to %s, which %s had, after it was told %s (frame %d) and the old answer"
-                + " (frame %d) had expired",
+            "%s connects to %s, an old address of %s, after it received %s (frame %d) and the"
+                + " old answer (frame %d) had expired",
             asked.client(), old, asked.name(), of.current, of.newest.frame(), last.frame());
     Examples examples = new Examples();
     late.forEach(each -> examples.add(old, each.frame()));
@@ -173,9 +173,10 @@ final class OutdatedAddressDetector extends Detector {
               what,
               examples,
               inUse
-                  ? "So few may be of a program that has the address from elsewhere"
-                  : "It did not connect there while the answer was valid, so it may have the address"
-                      + " from elsewhere"));
+                  ? "So few connections may come from a program that has the address from"
+                      + " another source"
+                  : "It did not connect there while the answer was valid, so it may have the"
+                      + " address from another source"));
       return;
     }
     long lastConnect = late.get(late.size() - 1).nanos();
@@ -192,13 +193,13 @@ final class OutdatedAddressDetector extends Detector {
         String.format(
             "%s: %d connections, the last one %s after the expiry.",
             what, late.size(), Seconds.of(lastConnect - last.untilNanos())),
-        "Not an address that the name still has (the newest answer is without it), not another name's"
-            + " (no other that the client looked up in the capture has it), not a connection that is"
-            + " kept (each is a new one). What speaks against it: a program that has this address"
-            + " from a file, from its command line or from before the capture.",
+        "Not an address that the name still has (the newest answer lacks it), not another name's"
+            + " address (no other name that the client looked up in the capture has it), not a"
+            + " kept connection (each is a new one). What speaks against it: a program may have"
+            + " this address from a file, from its command line or from before the capture.",
         "Let the program look the name up for each connect, or keep answers no longer than their time"
             + " to live. Java: networkaddress.cache.ttl; nginx: resolver with a variable in proxy_pass;"
-            + " a pool: a life time for its connections does not help if it keeps the address.");
+            + " a pool: a lifetime of its connections does not help if it keeps the address.");
   }
 
   /** Whether the client ever got the address from another name as well. */

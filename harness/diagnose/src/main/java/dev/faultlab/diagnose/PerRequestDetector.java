@@ -39,8 +39,9 @@ final class PerRequestDetector extends Detector {
     } else if (reuse.connects == 0 && reuse.ignoresTtl() && watch.connectedByOthers) {
       out.undecided(
           String.format(
-              "%s looks %s up %d times while answers are valid, and another address connects to"
-                  + " those of the name: the lookups may be for its requests, or for none.",
+              "%s looks %s up %d times while answers are valid, and another client connects to"
+                  + " the name's addresses: the lookups may belong to that client's requests, or"
+                  + " to none.",
               watch.client, watch.name, reuse.lookups));
     } else if (reuse.connects == 0 && reuse.ignoresTtl()) {
       found(watch, Finding.Confidence.LIKELY, out);
@@ -51,7 +52,8 @@ final class PerRequestDetector extends Detector {
       out.undecided(
           String.format(
               "%s looks %s up %d times, but the answers have a time to live of 0 s and forbid"
-                  + " keeping them; whether each lookup is for one request is not in the capture.",
+                  + " keeping them; the capture does not show whether each lookup belongs to one"
+                  + " request.",
               watch.client, watch.name, reuse.lookups));
     }
   }
@@ -65,8 +67,8 @@ final class PerRequestDetector extends Detector {
                 "%d connections were opened to its addresses and carried %d requests: one lookup"
                     + " for each.",
                 reuse.connects, reuse.requests)
-            : "The capture shows no connections to its addresses, so what each lookup was for is"
-                + " inferred.";
+            : "The capture shows no connections to its addresses, so the purpose of each lookup"
+                + " is inferred.";
     String ttl =
         reuse.asksBeforeExpiry()
             ? String.format(
@@ -78,11 +80,12 @@ final class PerRequestDetector extends Detector {
                 : "";
     String doubt =
         watch.sharesAddress
-            ? "the client looks up other names with the same address, so that the connections may be"
-                + " for those."
+            ? "the client looks up other names with the same address, so the connections may"
+                + " belong to those."
             : reuse.connects > 0
-                ? "the connections' time to live shows a router between, or several kinds of"
-                    + " senders, and several machines behind an address translation look the same."
+                ? "the connections' time to live shows a router in between or several kinds of"
+                    + " senders, so several machines behind an address translation may look like"
+                    + " one."
                 : "a program that only looks up, such as a monitor, sends the same queries.";
     out.found(
         confidence,
@@ -95,10 +98,10 @@ final class PerRequestDetector extends Detector {
         String.format(
             "%d lookups, %.1f per second. %s%s", reuse.lookups, reuse.perSecond(), ttl, use),
         "Not expiry (answers were still valid, or connections were not reused either), not"
-            + " retransmissions (counted apart). Several processes at one address, each with a"
-            + " cache of its own, would look up less often than they connect; if each connects once,"
-            + " there is a lookup for each request all the same, and only a cache that they share"
-            + " spares it."
+            + " retransmissions (counted apart). Several processes at one address, each with its"
+            + " own cache, would look up less often than they connect. If each process connects"
+            + " only once, there is still a lookup for each request, and only a shared cache"
+            + " avoids it."
             + (confidence == Finding.Confidence.CERTAIN ? "" : " What speaks against it: " + doubt),
         "Keep connections alive first: then a request needs no lookup. Otherwise cache answers for"
             + " their time to live (JVM: networkaddress.cache.ttl; Go: a caching dialer that"

@@ -91,13 +91,13 @@ final class ReuseWatch {
     say(
         all,
         atExpiry,
-        "when the last answer had expired or was about to: a use now and then looks the same");
+        "when the last answer had expired or was about to expire: occasional use looks the same");
     say(
         all,
         withOldAnswer,
         String.format(
             "while an answer was valid for longer (time to live %d s), but more than %d s old: a"
-                + " cache may keep answers for less",
+                + " cache may keep answers for a shorter time",
             ttlSeconds, YOUNG_NANOS / 1_000_000_000L));
     return String.join("; ", all);
   }

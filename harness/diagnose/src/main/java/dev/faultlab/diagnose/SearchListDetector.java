@@ -59,8 +59,8 @@ final class SearchListDetector extends Detector {
     } else {
       out.undecided(
           String.format(
-              "%s tried %s with suffixes that do not exist, %d queries in vain; too few to say"
-                  + " that it happens on every lookup.",
+              "%s tried %s with suffixes that do not exist, %d useless queries; too few to say"
+                  + " that this happens on every lookup.",
               address, client.examples, client.wasted));
     }
   }
@@ -86,8 +86,8 @@ final class SearchListDetector extends Detector {
             DisplayFilter.lookups(address),
             Finding.Parties.client(address)),
         String.format(
-            "%d of %d queries were answered \"no such name\" because the resolver appended %s: %.1f"
-                + " queries where one would do (A and AAAA counted one by one).",
+            "%d of %d queries were answered \"no such name\" because the resolver appended %s:"
+                + " %.1f queries instead of one (A and AAAA counted separately).",
             client.wasted,
             client.queries,
             suffixes(client),
@@ -95,7 +95,7 @@ final class SearchListDetector extends Detector {
         "Not a wrong name (the lookups end with an answer), not retransmissions (each query has"
             + " another name)."
             + (confidence == Finding.Confidence.LIKELY
-                ? " What speaks against it: with one suffix only, the program itself may try two"
+                ? " What speaks against it: with only one suffix, the program itself may try two"
                     + " names."
                 : ""),
         "Write the name with a final dot, lower ndots (Kubernetes: dnsConfig.options ndots 1 or 2),"

@@ -72,8 +72,8 @@ final class SerialisedDetector extends Detector {
     if (!eachForItself(watch)) {
       return String.format(
           "%s looks %s up %d times, strictly one after the other and without a pause (frames %d to"
-              + " %d), and opens %d connections to its addresses meanwhile: callers that share the"
-              + " lookup that is under way, which is no fault, look like that.",
+              + " %d), and opens %d connections to its addresses meanwhile. Callers that share a"
+              + " current lookup look the same, and that is not a fault.",
           watch.client,
           watch.name,
           serial.lookups,
@@ -83,8 +83,8 @@ final class SerialisedDetector extends Detector {
     }
     return String.format(
         "%s looks %s up %d times, strictly one after the other and without a pause (frames %d to"
-            + " %d, %s each, %.0f per second). Threads behind one lock look like that, and so"
-            + " does a single thread: %s",
+            + " %d, %s each, %.0f per second). Threads that wait for one lock look like that, and"
+            + " so does a single thread: %s",
         watch.client,
         watch.name,
         serial.lookups,
@@ -93,8 +93,8 @@ final class SerialisedDetector extends Detector {
         Seconds.of(serial.meanNanos()),
         serial.perSecond(),
         serial.maxWaiting < 2
-            ? "the capture shows no requests that waited meanwhile. Capture the requests to this"
-                + " client and its calls as well."
+            ? "the capture shows no requests that waited meanwhile. Also capture the requests to"
+                + " this client, and its own calls."
             : "up to "
                 + serial.maxWaiting
                 + " requests waited for this client meanwhile, but nothing shows that more than"
@@ -106,7 +106,7 @@ final class SerialisedDetector extends Detector {
     String subject = watch.client + " looking up " + watch.name;
     String processes =
         serial.maxOutstanding > 1
-            ? " As many at once as there are processes with their own lock."
+            ? " There are as many at once as processes with their own lock."
             : "";
     out.found(
         confidence,
@@ -117,11 +117,11 @@ final class SerialisedDetector extends Detector {
             DisplayFilter.lookups(watch.client, watch.name),
             Finding.Parties.client(watch.client, watch.name)),
         String.format(
-            "%d lookups, never more than %d under way, %d of them begun in the moment in which the"
-                + " one before ended. Meanwhile up to %d requests waited for this client (at %d of"
-                + " the lookups at least 2), and %d times it used a new connection to an address"
-                + " of the name while it was looking the name up, so it has several workers. Lookups are capped at one"
-                + " per answer time: %.0f per second at %s each.%s",
+            "%d lookups, never more than %d at once, %d of them begun at the moment when the"
+                + " previous one ended. Meanwhile up to %d requests waited for this client (at %d"
+                + " of the lookups at least 2). %d times it used a new connection to an address"
+                + " of the name during a lookup of the name, so it has several workers. There is"
+                + " at most one lookup per answer time: %.0f per second at %s each.%s",
             serial.lookups,
             serial.maxOutstanding,
             serial.backToBack,
@@ -131,18 +131,18 @@ final class SerialisedDetector extends Detector {
             serial.perSecond(),
             Seconds.of(serial.meanNanos()),
             processes),
-        "Not a single thread or a loop (others were at work during the lookups), not a cached name"
-            + " (that is not looked up at all), not a slow server alone (it was never asked"
-            + " more often at once)."
+        "Not a single thread or a loop (other threads worked during the lookups), not a cached"
+            + " name (that would need no lookup), not only a slow server (it never had more"
+            + " queries at once)."
             + (confidence == Finding.Confidence.LIKELY
                 ? serial.maxOutstanding > 1
-                    ? " What speaks against it: more than one was under way at times; a pool of that"
-                        + " many resolver threads looks the same."
+                    ? " What speaks against it: at times there was more than one at once; a pool"
+                        + " of that many resolver threads looks the same."
                     : " What speaks against it: the client looks up other names with the same"
-                        + " address, so that the connections may be for those."
+                        + " address, so the connections may belong to those."
                 : ""),
         "Java: let InetAddress cache (security property networkaddress.cache.ttl above 0), keep"
-            + " connections alive, or resolve without InetAddress (Netty, dnsjava). A"
-            + " JEP 418 provider does not help, the lock is above it.");
+            + " connections alive, or resolve without InetAddress (Netty, dnsjava). A JEP 418"
+            + " provider does not help, because the lock is taken before it is called.");
   }
 }

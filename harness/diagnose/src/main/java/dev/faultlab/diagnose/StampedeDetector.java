@@ -55,8 +55,8 @@ final class StampedeDetector extends Detector {
         out.undecided(
             String.format(
                 "%s sends %d bursts of %s identical lookups of %s (frames %s) and opens as many"
-                    + " connections to its addresses, some of them long after the burst: a cache"
-                    + " that is hardly used, or callers that look up and connect later.",
+                    + " connections to its addresses, some of them long after the burst. This may"
+                    + " be a cache that is rarely used, or callers that look up and connect later.",
                 watch.client, bursts.large, bursts.sizes(), watch.name, bursts.framesText()));
       }
       return;
@@ -79,7 +79,7 @@ final class StampedeDetector extends Detector {
               watch.name,
               bursts.framesText(),
               expiry
-                  ? "of which two are too few to tell"
+                  ? "and two bursts are too few to decide"
                   : "neither at a steady interval nor at that of the records' time to live"));
     }
   }
@@ -90,15 +90,15 @@ final class StampedeDetector extends Detector {
     String subject = watch.client + " looking up " + watch.name;
     String cache =
         confidence == Finding.Confidence.CERTAIN
-            ? "In every silence it went on opening connections to the name's addresses ("
+            ? "In every silence it continued to open connections to the name's addresses ("
                 + bursts.usedBetween
                 + " of them), so it has a cache and the bursts are its expiry."
             : bursts.usedBetween > 0
                 ? "In between it opened "
                     + bursts.usedBetween
-                    + " connections to the name's addresses; that there is a cache is inferred from"
-                    + " the interval as well."
-                : "The capture shows no use of the addresses in between, so that there is a cache is"
+                    + " connections to the name's addresses; the cache is also inferred from the"
+                    + " interval."
+                : "The capture shows no use of the addresses in between, so the cache is only"
                     + " inferred from the interval.";
     boolean forwarder = isForwarder(watch.client);
     out.found(
@@ -112,24 +112,24 @@ final class StampedeDetector extends Detector {
             DisplayFilter.lookups(watch.client, watch.name),
             Finding.Parties.client(watch.client, watch.name)),
         String.format(
-            "%d bursts of %s identical lookups under way together, one every %s%s, and silence"
-                + " between them. %s",
+            "%d bursts of %s identical lookups at once, one every %s%s, and silence between"
+                + " them. %s",
             bursts.large,
             bursts.sizes(),
             bursts.intervals(),
             atTtl ? " (the records' time to live is " + watch.reuse.ttlSeconds + " s)" : "",
             cache),
-        "Not a program without a cache (that looks up all the time), not retransmissions (those"
+        "Not a program without a cache (which looks up all the time), not retransmissions (which"
             + " repeat one query)."
             + (confidence == Finding.Confidence.LIKELY
                 ? " What speaks against it: a job that starts many workers at a fixed interval looks"
                     + " the same."
                 : ""),
         forwarder
-            ? "The client is a name server that asks others. Let it merge queries that are under"
-                + " way and renew answers before they expire: dnsmasq from 2.83 on merges them,"
+            ? "The client is a name server that asks others. Let it merge identical queries and"
+                + " renew answers before they expire: dnsmasq from 2.83 on merges them,"
                 + " unbound has prefetch, CoreDNS' cache has prefetch and serve_stale."
-            : "Merge lookups of one name that are under way (singleflight, a zero-time cache), or renew"
-                + " entries before they expire.");
+            : "Merge simultaneous lookups of one name (singleflight, a zero-time cache), or"
+                + " renew entries before they expire.");
   }
 }

@@ -174,11 +174,11 @@ final class WindowScaleMismatchDetector extends Detector {
         server.options().windowScale().isAbsent() ? "no window scale" : "window scale " + declared;
     return String.format(
         "The SYN-ACK (frame %d) declares %s and a window of %d bytes; the first segment after"
-            + " the handshake (frame %d) carries the raw window %d, which the client must read as"
-            + " %d bytes, so the right edge moves back by %d bytes, which RFC 9293 3.8.6 strongly"
-            + " discourages. With scale %d the windows would fit: the client sees windows %d times too"
-            + " small (raw at most %d, effective %d bytes). The client had to stop for the window"
-            + " %d times in %d data segments.",
+            + " the handshake (frame %d) has the raw window %d, which the client must read as %d"
+            + " bytes. So the right edge moves back by %d bytes, which RFC 9293 3.8.6 strongly"
+            + " discourages. With scale %d the windows would fit: the client sees windows that"
+            + " are %d times too small (raw at most %d, effective %d bytes). The client had to"
+            + " stop for the window %d times in %d data segments.",
         server.frame(),
         scale,
         server.rawWindow(),
@@ -200,16 +200,16 @@ final class WindowScaleMismatchDetector extends Detector {
     if (!withoutHandshake.isEmpty()) {
       out.undecided(
           withoutHandshake.count()
-              + " connections send one segment per round trip under a small constant window, but"
-              + " their SYN-ACK is not in the capture, and without it nothing is certain: "
+              + " connections send one segment per round trip because of a small constant"
+              + " window, but their SYN-ACK is not in the capture, so nothing is certain: "
               + withoutHandshake);
     }
     if (!answeredByAnother.isEmpty()) {
       out.undecided(
           answeredByAnother.count()
-              + " connections have a window that shrinks right after the handshake, but the SYN-ACK"
-              + " has another time to live than what follows: a proxy that answers in the server's"
-              + " place may have promised more than the server has: "
+              + " connections have a window that shrinks right after the handshake, but the"
+              + " SYN-ACK has another time to live than later packets: a proxy that answers for"
+              + " the server may have promised more than the server has: "
               + answeredByAnother);
     }
     takenBackOnce.forEach(
@@ -218,8 +218,8 @@ final class WindowScaleMismatchDetector extends Detector {
             out.undecided(
                 examples.count()
                     + " connections have a window that shrinks right after a SYN-ACK without window"
-                    + " scale, and the client never had to stop for it: some middleboxes do that,"
-                    + " and a scale that was taken out of the SYN-ACK looks the same: "
+                    + " scale, and the client never had to stop for it. Some middleboxes do"
+                    + " that; a scale that was removed from the SYN-ACK looks the same: "
                     + examples);
           }
         });
@@ -258,18 +258,18 @@ final class WindowScaleMismatchDetector extends Detector {
             DisplayFilter.server(server),
             Finding.Parties.server(group.examples.first())),
         group.first + cause,
-        "Not a slow reader (its window closes while the right edge stands still), not a small"
+        "Not a slow reader (its window closes while the right edge does not move), not a small"
             + " SO_RCVBUF or TCP_WINDOW_CLAMP (the SYN-ACK would have promised less), not a cookie"
             + " without timestamps (that has no scaling at all), not loss (which moves no window)."
             + (group.certain
                 ? ""
-                : " What speaks against it: the client did not have to stop for the window often"
-                    + " enough to show that it is really that small to it."),
+                : " What speaks against it: the client rarely had to stop for the window, so the"
+                    + " window may not really be that small."),
         group.optionMissing
             ? "Find the firewall or balancer that removes TCP options from SYN-ACKs; capture on"
                 + " both sides of it."
-            : "Look at SyncookiesSent (nstat) on the server at the time of the connect. Cure: a"
-                + " kernel with 909172a14974 (5.10; backported to 5.9.9, 5.4.78, 4.19.158,"
+            : "Check SyncookiesSent (nstat) on the server at the time of the connect. The fix is"
+                + " a kernel with 909172a14974 (5.10; backported to 5.9.9, 5.4.78, 4.19.158,"
                 + " 4.14.207, 4.9.244, 4.4.244), a larger listen backlog, or no SO_RCVBUF on the listening"
                 + " socket (Kafka: socket.receive.buffer.bytes=-1). Reconnecting clears it.");
   }

@@ -106,12 +106,12 @@ class BlindSpotsTest {
             "8 connections of which only one direction was captured",
             "9 connections whose SYN options the snap length cut off",
             "4 DNS messages that the snap length cut off before the name ended",
-            "5 messages on DNS ports that are no DNS",
+            "5 messages on DNS ports that are not DNS",
             "3 DNS answers whose query is not in the capture",
             "6 DNS messages of which an IP fragment is missing or overlaps another (the first from frame 77 on); a"
-                + " capture filter by port takes the later fragments away",
-            "12 IP datagrams with no DNS message of which a fragment is missing or overlaps another:"
-                + " what they carry is not looked at",
+                + " capture filter by port removes the later fragments",
+            "12 other IP datagrams of which a fragment is missing or overlaps another: their contents"
+                + " are not inspected",
             "11 packets were dropped by the capture, as the file says",
             "12 frames cut off within their headers",
             "13 frames with contradictory headers",
@@ -145,7 +145,8 @@ class BlindSpotsTest {
             OptionalLong.empty());
     assertThat(unseen(coverage, new End.Complete(9, 900), dns(1, 1), NO_TCP))
         .contains("4 frames are encrypted by WireGuard")
-        .anyMatch(each -> each.startsWith("2 packets of L2TP version 3, which is not decoded"))
+        .anyMatch(
+            each -> each.startsWith("2 packets of L2TP version 3, which diagnose does not decode"))
         .anyMatch(each -> each.contains("which of 2 virtual networks"))
         .anyMatch(each -> each.startsWith("3 pauses of more than a second"));
   }

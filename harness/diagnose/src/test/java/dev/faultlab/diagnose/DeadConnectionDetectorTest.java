@@ -197,7 +197,8 @@ class DeadConnectionDetectorTest {
               works(scene, syn);
             });
     if (confidence == null) {
-      onlyUndecided(diagnosis, FindingId.DEAD_CONNECTION, "No new connection to that server");
+      onlyUndecided(
+          diagnosis, FindingId.DEAD_CONNECTION, "no later new connection that the server accepts");
     } else {
       Finding finding = Diagnosing.only(diagnosis, FindingId.DEAD_CONNECTION, confidence);
       assertThat(finding.not().contains("What speaks against it"))
@@ -215,7 +216,7 @@ class DeadConnectionDetectorTest {
               works(scene, 603_000);
             },
             Confidence.CERTAIN);
-    assertThat(finding.why()).endsWith("the same client after it: 2, the first in frame 14.");
+    assertThat(finding.why()).endsWith("of the same client: 2, the first in frame 14.");
     assertThat(finding.frames()).endsWith(14L);
   }
 

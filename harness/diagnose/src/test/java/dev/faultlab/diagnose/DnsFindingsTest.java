@@ -126,7 +126,7 @@ class DnsFindingsTest {
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::id)
         .contains(FindingId.SERIALISED_LOOKUPS);
-    assertThat(diagnosis.undecided().get(0).why()).contains("share the lookup that is under way");
+    assertThat(diagnosis.undecided().get(0).why()).contains("share a current lookup");
   }
 
   /** A loop that looks up beside a pool of connections that are kept. */
@@ -205,9 +205,10 @@ class DnsFindingsTest {
         .isEqualTo(likely ? List.of(Confidence.LIKELY) : List.of());
     if (likely) {
       assertThat(diagnosis.findings().get(0).why())
-          .contains("never more than " + processes + " under way")
-          .endsWith(" As many at once as there are processes with their own lock.");
-      assertThat(diagnosis.findings().get(0).not()).contains("What speaks against it: more than");
+          .contains("never more than " + processes + " at once")
+          .endsWith(" There are as many at once as processes with their own lock.");
+      assertThat(diagnosis.findings().get(0).not())
+          .contains("What speaks against it: at times there was more than one at once");
     }
   }
 
@@ -283,7 +284,7 @@ class DnsFindingsTest {
     onlyUndecided(
         Diagnosing.of(burst(burst(new DnsScene(), 0, 8), 30_050, 8)),
         FindingId.DNS_STAMPEDE,
-        "two are too few to tell");
+        "two bursts are too few to decide");
   }
 
   /** Eight processes a minute, each of which looks up once and connects for a while. */
@@ -397,7 +398,7 @@ class DnsFindingsTest {
     }
     only(Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, Confidence.LIKELY);
     call(scene, 3000, 20, CALLER, 30_000, BACKEND);
-    onlyUndecided(Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, "another address connects");
+    onlyUndecided(Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, "another client connects");
   }
 
   /**
@@ -684,10 +685,10 @@ class DnsFindingsTest {
   void isOnlyLikelyASearchListWithOneSuffixAndOnManyLookups() {
     Finding finding =
         only(searched(10, 1), FindingId.SEARCH_LIST_MULTIPLICATION, Confidence.LIKELY);
-    assertThat(finding.why()).contains("10 of 20 queries").contains("2.0 queries where one");
+    assertThat(finding.why()).contains("10 of 20 queries").contains("2.0 queries instead of one");
     assertThat(finding.not()).contains("the program itself may try two names");
     onlyUndecided(
-        searched(9, 1), FindingId.SEARCH_LIST_MULTIPLICATION, "9 queries in vain; too few");
+        searched(9, 1), FindingId.SEARCH_LIST_MULTIPLICATION, "9 useless queries; too few");
   }
 
   @Test
@@ -696,7 +697,7 @@ class DnsFindingsTest {
         only(searched(3, 2), FindingId.SEARCH_LIST_MULTIPLICATION, Confidence.CERTAIN);
     assertThat(finding.not()).doesNotContain("What speaks against it");
     onlyUndecided(
-        searched(2, 2), FindingId.SEARCH_LIST_MULTIPLICATION, "4 queries in vain; too few");
+        searched(2, 2), FindingId.SEARCH_LIST_MULTIPLICATION, "4 useless queries; too few");
   }
 
   /**
@@ -728,7 +729,9 @@ class DnsFindingsTest {
         .satisfies(
             each -> {
               assertThat(each.confidence()).isEqualTo(Confidence.CERTAIN);
-              assertThat(each.why()).contains("6 of 9 queries").contains("3.0 queries where one");
+              assertThat(each.why())
+                  .contains("6 of 9 queries")
+                  .contains("3.0 queries instead of one");
             });
   }
 
@@ -777,7 +780,7 @@ class DnsFindingsTest {
   void findsTheLossBehindAGoRetryUnderANewId() {
     Diagnosis diagnosis = play("usual 3000?1 8000?2 8005!2 13005?3:later.lab 13010!3:later.lab");
     Finding finding = only(diagnosis, FindingId.LOST_DNS_REPLY, Confidence.LIKELY);
-    assertThat(finding.not()).contains("under another id, it may be a lookup of its own");
+    assertThat(finding.not()).contains("has another id, so it may be a separate lookup");
     assertThat(finding.place().frames()).containsExactly(11L, 12L, 13L);
     assertThat(finding.why()).contains("5.01 s");
   }
@@ -978,7 +981,7 @@ class DnsFindingsTest {
     }
     Finding finding = only(Diagnosing.of(scene), FindingId.DEAD_RESOLVER, Confidence.CERTAIN);
     assertThat(finding.place().subject()).contains("10.0.0.53");
-    assertThat(finding.why()).contains("4 times").contains("20 s of standing still");
+    assertThat(finding.why()).contains("4 times").contains("20 s of waiting");
     assertThat(finding.place().frames()).startsWith(1L, 2L, 3L);
   }
 
@@ -1003,7 +1006,7 @@ class DnsFindingsTest {
       scene.play(
           at + "?" + port + "@54 " + at + ".1?" + port + " " + (at + 5) + "!" + port + "@54");
     }
-    onlyUndecided(Diagnosing.of(scene), FindingId.DEAD_RESOLVER, "in vain");
+    onlyUndecided(Diagnosing.of(scene), FindingId.DEAD_RESOLVER, "without an answer");
   }
 
   /** A name server that looks for answers itself has no resolv.conf to take a line out of. */

@@ -193,7 +193,7 @@ class LostReplyTest {
     Finding finding = lost(translated(12, false, true));
     assertThat(finding.confidence()).isEqualTo(Confidence.CERTAIN);
     assertThat(finding.why())
-        .contains("1 of these queries never left the machine that captured")
+        .contains("1 of these queries never left the machine of the capture")
         .contains("race in Linux's connection tracking");
     assertThat(finding.not()).contains("lost before it left");
     assertThat(finding.remedy()).contains("insert_failed").contains("single-request-reopen");

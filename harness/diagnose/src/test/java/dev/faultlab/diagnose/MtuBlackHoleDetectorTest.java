@@ -149,7 +149,7 @@ class MtuBlackHoleDetectorTest {
     assertThat(finding.why())
         .startsWith(
             "On 2 connections a segment of 1300 bytes or more was sent again up to 4 times and never"
-                + " acknowledged, while smaller ones were: at most 200 bytes at once. ");
+                + " acknowledged, but smaller ones were acknowledged: at most 200 bytes at once. ");
     assertThat(finding.why()).doesNotContain("acknowledged only when");
     assertThat(finding.place().where()).endsWith(" -> 10.0.0.9:443 (frames 20; 8)");
     assertThat(finding.not()).contains("What speaks against it");
@@ -165,7 +165,7 @@ class MtuBlackHoleDetectorTest {
               talk(scene, 2).open(2000);
             },
             Confidence.LIKELY);
-    assertThat(finding.why()).contains("while smaller ones were: those of handshakes. ");
+    assertThat(finding.why()).contains("but smaller ones were acknowledged: those of handshakes. ");
   }
 
   /** Neither did a small segment arrive before, so the host may never have answered. */
@@ -215,7 +215,7 @@ class MtuBlackHoleDetectorTest {
             Confidence.CERTAIN);
     assertThat(finding.why())
         .contains("On 1 connections a segment of 1448 bytes or more")
-        .contains("On 1 connections what was sent in segments of 1448 bytes");
+        .contains("On 1 connections data in segments of 1448 bytes");
     assertThat(finding.place().where()).contains("40001", "; ", "40002");
     assertThat(finding.not()).doesNotContain("What speaks against it");
   }

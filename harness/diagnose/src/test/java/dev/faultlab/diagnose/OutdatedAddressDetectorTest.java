@@ -154,7 +154,7 @@ class OutdatedAddressDetectorTest {
     assertThat(finding.place().subject()).isEqualTo("10.0.0.1 connecting to 10.0.1.1 for db.lab");
     assertThat(finding.why())
         .isEqualTo(
-            "10.0.0.1 connects to 10.0.1.1, which db.lab had, after it was told [10.0.1.2]"
+            "10.0.0.1 connects to 10.0.1.1, an old address of db.lab, after it received [10.0.1.2]"
                 + " (frame 9) and the old answer (frame 2) had expired: 3 connections, the last"
                 + " one 25 s after the expiry.");
     assertThat(finding.place().where()).isEqualTo("10.0.1.1 3 times (frames 10; 15; 20)");
@@ -165,7 +165,7 @@ class OutdatedAddressDetectorTest {
 
   @ParameterizedTest
   @CsvSource({
-    "true, So few may be of a program that has the address from elsewhere",
+    "true, So few connections may come from a program that has the address from another source",
     "false, It did not connect there while the answer was valid"
   })
   void namesWhatItDoesNotKnow(boolean inUse, String reason) {

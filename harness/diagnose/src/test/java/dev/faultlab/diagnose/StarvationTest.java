@@ -131,7 +131,7 @@ class StarvationTest {
     assertThat(diagnosis.undecided())
         .extracting(Diagnosis.Undecided::why)
         .hasSize(mentioned ? 1 : 0)
-        .allMatch(why -> why.contains("if it were not scaled"));
+        .allMatch(why -> why.contains("would end without scaling"));
   }
 
   @Test

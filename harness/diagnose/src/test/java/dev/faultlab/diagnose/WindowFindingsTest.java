@@ -339,7 +339,7 @@ class WindowFindingsTest {
     scene.port(40_002).handshake(7, 64_240, -1).ack(1, 64_240);
     Finding finding = only(Diagnosing.of(scene), FindingId.NO_WINDOW_SCALING, Confidence.LIKELY);
     assertThat(finding.why()).contains("a SYN cookie is not the cause");
-    assertThat(finding.not()).contains("servers of which only some scale");
+    assertThat(finding.not()).contains("servers of which only some use window scaling");
   }
 
   /** A balancer or a cache in the server's place: at the same address, from elsewhere. */

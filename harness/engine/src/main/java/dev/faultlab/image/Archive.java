@@ -42,7 +42,7 @@ final class Archive {
     Path file = file(tag);
     CommandResult result = engine.load(file);
     if (!result.ok()) {
-      progress.say("%s cannot be loaded, building anew: %s".formatted(file, result.tail(1)));
+      progress.say("cannot load %s, so it is built again: %s".formatted(file, result.tail(1)));
       useless.add(tag);
     }
     return result.ok();

@@ -82,7 +82,7 @@ final class Builder {
       }
       String said = result.out() + result.err();
       if (attempt < ATTEMPTS && CommandFailures.pruned(said)) {
-        progress.say("Another process pruned images during the build; building on.");
+        progress.say("Another process pruned images during the build; the build continues.");
         continue;
       }
       if (attempt == ATTEMPTS || !CommandFailures.passing(said)) {

@@ -60,7 +60,7 @@ final class Candidates {
             .orElseThrow(
                 () ->
                     new NoSuchImageException(
-                        "the releases of %s of the role %s are listed nowhere"
+                        "no registry lists the releases of %s of the role %s"
                             .formatted(argument, role.name())));
     Optional<String> notes = Optional.ofNullable(lister.notes().get(argument));
     return registries.releases(lister, lister.versions().get(argument)).stream()

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  */
 final class DotEnv {
   private static final String HEADER =
-      "# Images resolved by ./faultlab images; written anew by each run. Other lines are kept.";
+      "# Images resolved by ./faultlab images; each run rewrites them. Other lines are kept.";
 
   private DotEnv() {}
 

@@ -419,7 +419,7 @@ public final class ImageResolver implements RoleImageSource {
             .orElseThrow(
                 () ->
                     new ImageException(
-                        "the recipe of %s ended well but left no image %s"
+                        "the recipe of %s succeeded, but there is no image %s"
                             .formatted(request.title(), name)));
     here.put(name, id);
     return true;

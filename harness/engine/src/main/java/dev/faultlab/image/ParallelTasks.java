@@ -116,7 +116,7 @@ final class ParallelTasks implements AutoCloseable {
       failed.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ImageException("interrupted while images were made", e);
+      throw new ImageException("interrupted while images were built", e);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RuntimeException why
           ? why

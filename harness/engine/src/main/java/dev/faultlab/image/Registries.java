@@ -241,7 +241,7 @@ final class Registries {
 
   private static ImageException cannotTell(String name, CommandResult result) {
     return new UnreachableException(
-        "cannot find out now whether there is %s: %s"
+        "cannot find out now whether %s exists: %s"
             .formatted(name, firstError(result.out() + "\n" + result.err())));
   }
 

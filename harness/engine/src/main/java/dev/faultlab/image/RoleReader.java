@@ -142,7 +142,7 @@ public final class RoleReader {
     for (Role role : roles.values()) {
       if (!role.carry().stream().allMatch(BuildContextPart::isPossible)) {
         throw new ImageException(
-            "%s: the role %s carries %s; what can be carried is %s"
+            "%s: the role %s carries %s; expected one of %s"
                 .formatted(
                     place(file, role.name()),
                     role.name(),

@@ -57,8 +57,8 @@ public final class Roles {
             (argument, value) -> {
               if (ImageRequest.namesImage(value) && !takesImage(request.role(), argument)) {
                 throw new NoSuchImageException(
-                    "the role %s takes no image as its %s: that argument selects no official "
-                        + "image, and the role is not built from another role by it"
+                    "the role %s accepts no image for %s: that argument does not select an"
+                        + " official image, or a role from which this one is built"
                             .formatted(wanted.role(), argument));
               }
             });

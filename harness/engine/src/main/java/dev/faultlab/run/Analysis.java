@@ -121,7 +121,8 @@ record Analysis(
       List<Observation> seen) {
     Optional<Expectation> here = expected.at(point, ran);
     String silent =
-        "what is expected depends on what ran as %s, which did not say".formatted(expected.axes());
+        "the expectation depends on the version of %s that ran, and the component did not report"
+            + " it".formatted(expected.axes());
     return new Judge()
         .outcome(
             point,

@@ -37,7 +37,7 @@ public record DiskSpace(Path results, Disk disk) {
     Path folder = Files.exists(own) ? own : results;
     if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
       throw new StackException(
-          folder + " is not a folder that can be written to; nothing was started");
+          folder + " is not a writable folder; nothing was started");
     }
     long free = disk.usable(folder);
     if (free < NEEDED_BYTES) {

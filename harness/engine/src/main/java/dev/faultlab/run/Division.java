@@ -51,8 +51,8 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
     if (room.isPresent() && needed > room.getAsInt()) {
       throw new StackException(
           String.format(
-              "what has to run at the same time needs %d MiB of memory; %d MiB are there; nothing was"
-                  + " started. set %s to override it",
+              "the stacks that must run at the same time need %d MiB of memory, but %d MiB are"
+                  + " available; nothing was started. Set %s to override it",
               needed, room.getAsInt(), Memory.VARIABLE));
     }
     return new Division(plan, waves, room);
@@ -85,7 +85,7 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
       return all;
     }
     return String.format(
-        "%s, of which %s are there: %d waves of at most %s",
+        "%s, of which %s are available: %d waves of at most %s",
         all,
         gibibytes(room.orElseThrow()),
         waves.size(),

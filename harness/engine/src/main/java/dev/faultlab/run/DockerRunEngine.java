@@ -42,11 +42,11 @@ public final class DockerRunEngine implements RunEngine {
   public String sweepDead() {
     try {
       Sweeper.Swept swept = sweeper.sweepDead();
-      return swept.nothing() ? "" : "removed what a killed run had left: " + swept;
+      return swept.nothing() ? "" : "removed leftovers of a killed run: " + swept;
     } catch (StackException e) {
-      return "the engine keeps what a killed run had left ("
+      return "the engine does not remove leftovers of a killed run ("
           + e.getMessage()
-          + "); this run goes on beside it, and a restart of the engine may free it";
+          + "); this run continues, and a restart of the engine may remove them";
     } catch (RuntimeException e) {
       throw gone(e);
     }

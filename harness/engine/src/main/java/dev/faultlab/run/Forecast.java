@@ -131,7 +131,7 @@ public record Forecast(double firstVerdict, double whole, int runs) {
                 String.format(
                     "about %s, a first verdict after %s (by %s here)",
                     words(e.whole), words(e.firstVerdict), counted(e.runs, "earlier run")))
-        .orElseGet(() -> "no such run here yet to go by; " + declared(plan, earlier));
+        .orElseGet(() -> "no earlier run here to estimate from; " + declared(plan, earlier));
   }
 
   /**
@@ -149,8 +149,8 @@ public record Forecast(double firstVerdict, double whole, int runs) {
     double middle = Median.of(times);
     return String.format(
         Locale.ROOT,
-        "about %s for the whole %s form: lab.yaml declares %d, and the %s form took %.2f times what"
-            + " it declares here",
+        "about %s for the whole %s form: lab.yaml declares %d, and here the %s form took %.2f"
+            + " times as long as declared",
         counted((int) Math.max(1, Math.round(declared * middle)), "minute"),
         plan.form(),
         declared,

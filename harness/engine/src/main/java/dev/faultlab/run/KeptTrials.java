@@ -68,7 +68,7 @@ public final class KeptTrials {
         Analysis.outcomes(cells, observed, cell -> ran(folders.get(cell.point())));
     for (Cell cell : cells) {
       if (outcomes.stream().noneMatch(o -> o.point().equals(cell.point()))) {
-        problems.add(folders.get(cell.point()) + ": nothing is expected of this point");
+        problems.add(folders.get(cell.point()) + ": the lab expects nothing of this point");
       }
     }
     if (!outcomes.isEmpty()) {

@@ -48,7 +48,7 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession ses
     try {
       session.close();
     } finally {
-      folder.abandon("a stack was open to look around in, and nothing was measured");
+      folder.abandon("a person had a shell in a stack, and nothing was measured");
     }
   }
 }

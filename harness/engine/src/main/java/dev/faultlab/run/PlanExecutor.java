@@ -247,7 +247,7 @@ public record PlanExecutor(
     return missing.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "not here yet, made first and not in that time: " + String.join(", ", missing));
+            "missing, so built first (not part of that time): " + String.join(", ", missing));
   }
 
   /** Where the declaration asks for what does not exist. */

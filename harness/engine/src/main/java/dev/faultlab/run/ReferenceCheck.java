@@ -40,7 +40,7 @@ public record ReferenceCheck(RunResult judged, List<String> differences) {
               .filter(o -> o.signature().equals(then.signature()))
               .findFirst();
       if (now.isEmpty()) {
-        differences.add(where + "the lab does not ask for it there any more");
+        differences.add(where + "the lab no longer asks for it there");
         continue;
       }
       for (int i = 0; i < then.observations().size(); i++) {

@@ -49,9 +49,9 @@ public final class Rejudgement {
     String then = run.provenance().get(Declaration.ENTRY);
     if (then == null) {
       return Optional.of(
-          "The result does not say of which files of lab "
+          "The result does not record the files of lab "
               + lab.name()
-              + " it is: the settings of its trials were taken from today's.");
+              + ", so the settings of its trials come from the current files.");
     }
     return another(run, lab)
         .map(
@@ -62,7 +62,7 @@ public final class Rejudgement {
                     + now
                     + ") than those of the run ("
                     + Escape.line(then)
-                    + "): the settings of its trials were taken from today's.");
+                    + "), so the settings of its trials come from the current files.");
   }
 
   /** The digest of the lab's files if it is not the run's. */
@@ -167,7 +167,7 @@ public final class Rejudgement {
   private static TrialEvidence evidence(Path folder, TrialResult trial, Cell cell) {
     Path of = InnerPath.of(folder, trial.folder());
     if (trial.failure().isEmpty() && !Files.isDirectory(of)) {
-      throw new LabException("the evidence " + of + " is gone, so it cannot be judged again");
+      throw new LabException("the evidence " + of + " is missing, so it cannot be judged again");
     }
     Map<String, String> settings = new LinkedHashMap<>(cell.settings());
     settings.put("trial", Integer.toString(trial.index()));

@@ -84,9 +84,8 @@ public final class Resumption {
     if (!checkpoint.done().obstacles().isEmpty()) {
       throw new CannotResume(
           String.format(
-              "run %s cannot reach a verdict any more, because of what it met before it was "
-                  + "interrupted:"
-                  + " %s",
+              "run %s can no longer reach a verdict, because it met an obstacle before it was"
+                  + " interrupted: %s",
               run.id(), checkpoint.done().obstacles().get(0).message()));
     }
     List<Kept> whole = new ArrayList<>();
@@ -102,7 +101,8 @@ public final class Resumption {
   private static Checkpoint checkpoint(StoredRun.Partial run) throws IOException {
     if (!Files.exists(run.folder().resolve(Checkpoint.FILE))) {
       throw new CannotResume(
-          "run " + run.id() + " was interrupted before there was anything to resume; run it anew");
+          "run " + run.id() + " was interrupted before there was anything to resume; start a new"
+              + " run");
     }
     try {
       return Checkpoint.read(run.folder());
@@ -128,8 +128,8 @@ public final class Resumption {
     if (hidden && !ended) {
       throw new CannotResume(
           String.format(
-              "run %s belongs to process %d in another container or of another user, so it cannot "
-                  + "be seen from here whether it is still active. If it has ended:"
+              "run %s belongs to process %d in another container or of another user, so faultlab"
+                  + " cannot see whether it is still active. If it has ended:"
                   + " ./faultlab run --resume %s --ended",
               run.id(), owner.pid(), run.id()));
     }
@@ -228,7 +228,7 @@ public final class Resumption {
     if (!before.equals(now)) {
       throw new CannotResume(
           String.format(
-              "run %s cannot go on, %s: it was %s, now it is %s", run.id(), what, before, now));
+              "run %s cannot continue: %s was %s, and is now %s", run.id(), what, before, now));
     }
   }
 

@@ -92,7 +92,7 @@ public final class RunSession implements AutoCloseable {
     boolean closing = !closed.compareAndSet(false, true);
     lastWord.accept(
         String.format(
-            "faultlab: interrupted; removing the stacks, %s stays a partial run%s",
+            "faultlab: interrupted; removing the stacks, %s remains a partial run%s",
             folder.path(),
             Files.exists(folder.path().resolve(Checkpoint.FILE))
                 ? "; './faultlab run --resume " + folder.id() + "' resumes it"
@@ -103,7 +103,7 @@ public final class RunSession implements AutoCloseable {
     try {
       folder.abandon(interruption());
     } catch (IOException e) {
-      System.err.println("faultlab: " + folder.path() + " stays marked as not finished: " + e);
+      System.err.println("faultlab: " + folder.path() + " remains marked as not finished: " + e);
     }
     if (closing) {
       awaitTheMainThread();

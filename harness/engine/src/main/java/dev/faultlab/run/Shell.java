@@ -74,7 +74,7 @@ public final class Shell {
     String container = container(service);
     if (!tools.commands().run(DockerCommand.of("exec", container, "sh", "-c", ":")).ok()) {
       throw new StackException(
-          "it has no shell of its own; 'tools' (--tools) opens one beside it, with more tools");
+          "it has no shell; 'tools' (--tools) opens one next to it, with more tools");
     }
     List<String> words = new ArrayList<>(List.of("exec", "--interactive"));
     words.addAll(terminal());

@@ -55,7 +55,7 @@ final class VerdictSoFar {
     return said
         ? Optional.of(
             String.format(
-                "verdict so far: %s after %d of %d trials; the run's verdict is of all of them",
+                "verdict so far: %s after %d of %d trials; the final verdict uses all of them",
                 words(verdict), done, all))
         : Optional.empty();
   }

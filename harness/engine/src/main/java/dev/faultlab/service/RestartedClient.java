@@ -28,7 +28,7 @@ final class RestartedClient implements Client {
         service.restart();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new IllegalStateException("interrupted while the service was started again", e);
+        throw new IllegalStateException("interrupted while the service restarted", e);
       }
     }
     asked = true;

@@ -160,11 +160,11 @@ final class ServiceModel {
     String mode = service.path("network_mode").asText();
     if (!mode.isEmpty() && !mode.startsWith(SHARED)) {
       refused.add(
-          "service %s has network_mode %s; a check needs it in a network of its own; remove the line"
+          "service %s has network_mode %s, but a check needs it in its own network; remove the line"
               .formatted(name, mode));
     } else if (mode.startsWith(SHARED) && name.equals(check.service())) {
       refused.add(
-          "service %s shares the network of %s; name that one as the service"
+          "service %s shares the network of %s; name that service instead"
               .formatted(name, mode.substring(SHARED.length())));
     }
     if (service.path("privileged").asBoolean()) {
@@ -191,7 +191,8 @@ final class ServiceModel {
     String source = volume.path("source").asText();
     if (source.endsWith("docker.sock")) {
       refused.add(
-          "service %s mounts %s: it could reach every container of this machine; a check does not start it"
+          "service %s mounts %s, with which it could control every container of this machine, so"
+              + " a check does not start it"
               .formatted(name, source));
     } else if (writable(volume)) {
       HostCopy copy = copy(name, volume);
@@ -201,7 +202,8 @@ final class ServiceModel {
       JsonNode declared = config.path("volumes").path(source);
       if (declared.path("external").asBoolean() || declared.path("driver_opts").size() > 0) {
         refused.add(
-            "service %s uses the volume %s, which is external or has driver_opts: it holds data of yours; name a plain volume"
+            "service %s uses the volume %s, which is external or has driver_opts, so it may have"
+                + " data of yours; name a plain volume"
                 .formatted(name, source));
       } else {
         note("volume " + source + " starts empty");

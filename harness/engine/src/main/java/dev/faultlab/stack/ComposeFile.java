@@ -125,7 +125,7 @@ public record ComposeFile(
     try {
       generated.ifPresent(text -> root.setAll(parsed(text)));
     } catch (UncheckedIOException e) {
-      throw new StackException(path + ": the generated file is no JSON: " + e.getMessage(), e);
+      throw new StackException(path + ": the generated file is not JSON: " + e.getMessage(), e);
     }
     ObjectNode services = root.withObject("/services");
     memory.forEach((name, size) -> services.withObject("/" + name).put("mem_limit", size + "m"));

@@ -40,7 +40,7 @@ record ComposeRules(StackIdentity identity) {
     if (!missing.isEmpty()) {
       problems.add(
           String.format(
-              "%s has no label %s, so nothing would take it away",
+              "%s has no label %s, so nothing would remove it",
               what, String.join(", ", missing)));
     }
   }
@@ -54,19 +54,20 @@ record ComposeRules(StackIdentity identity) {
     if (!unlimited.isEmpty()) {
       problems.add(
           String.format(
-              "service %s has no %s, so a program in it could take the whole machine; add it, or extend"
+              "service %s has no %s, so a program in it could use the whole machine; add it, or"
+                  + " extend"
                   + " a service of labs/services.yaml",
               name, String.join(", ", unlimited)));
     }
     if (service.has("container_name")) {
-      problems.add("service " + name + " has a container_name: two stacks would meet");
+      problems.add("service " + name + " has a container_name, so two stacks would conflict");
     }
     for (JsonNode port : service.path("ports")) {
       if (!port.path("host_ip").asText().equals("127.0.0.1")) {
         problems.add(
             String.format(
                 "service %s publishes port %s beyond this machine; put 127.0.0.1: in front, or"
-                    + " leave it out: the host reaches its address",
+                    + " remove the port, because the host can reach the service's address",
                 name, port.path("target").asText()));
       }
     }
@@ -95,7 +96,8 @@ record ComposeRules(StackIdentity identity) {
       if (!subnet.contains(identity.net() + ".")) {
         problems.add(
             String.format(
-                "network %s has the fixed range %s; two stacks would meet without ${FAULTLAB_NET}",
+                "network %s has the fixed range %s; without ${FAULTLAB_NET}, two stacks would"
+                    + " conflict",
                 name, subnet));
       }
     }

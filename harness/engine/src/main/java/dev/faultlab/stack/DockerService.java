@@ -86,7 +86,7 @@ final class DockerService implements Service {
                 + shown(command)
                 + (gone.isEmpty()
                     ? "' did not end within " + limit.toSeconds() + " s"
-                    : "' was under way when service " + gone + " ended"));
+                    : "' was running when service " + gone + " ended"));
       }
       Long status = docker.inspectExecCmd(exec).exec().getExitCodeLong();
       if (status == null) {

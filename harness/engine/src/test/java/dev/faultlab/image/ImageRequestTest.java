@@ -81,6 +81,6 @@ class ImageRequestTest {
   void anImageIsRefusedWhereNothingCanTakeIt(String text) {
     assertThatThrownBy(() -> roles.request(Requirement.Image.parse(text)))
         .isInstanceOf(NoSuchImageException.class)
-        .hasMessageContaining("takes no image as its");
+        .hasMessageContaining("accepts no image for");
   }
 }

@@ -35,7 +35,7 @@ class DockerRunEngineTest {
   @Test
   void whatWentIsSaid() throws IOException {
     assertThat(engine(Optional.empty()).sweepDead())
-        .isEqualTo("removed what a killed run had left: 0 containers, 1 networks, 0 volumes");
+        .isEqualTo("removed leftovers of a killed run: 0 containers, 1 networks, 0 volumes");
   }
 
   /** As Docker 20.10 does with a network whose endpoint it has lost. */

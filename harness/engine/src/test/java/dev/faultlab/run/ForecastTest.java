@@ -90,7 +90,7 @@ class ForecastTest {
                 + Math.round(1.6 * lab.minutes().full())
                 + " minutes for the whole full form: lab.yaml declares "
                 + lab.minutes().full()
-                + ", and the short form took 1.60 times what it declares here");
+                + ", and here the short form took 1.60 times as long as declared");
     assertThat(Forecast.declared(full, List.of())).isEqualTo(declares);
     assertThat(Forecast.declared(full, List.of(run(plan, 4000, 10))))
         .as("two variants on one JDK are less than what is declared")

@@ -75,7 +75,7 @@ class KeptTrialsTest {
     Files.writeString(ran, "{\"old\": \"no\"}");
     assertThat(problems()).first().asString().contains("expected absent, found present");
     Files.delete(ran);
-    assertThat(problems()).first().asString().contains("depends on what ran as [jdk]");
+    assertThat(problems()).first().asString().contains("depends on the version of [jdk] that ran");
   }
 
   @Test
@@ -112,7 +112,7 @@ class KeptTrialsTest {
   void oneSideAloneDoesNotTestTheSignature() throws IOException {
     keep("faulty@jdk=17", 10);
     keep("healthy@jdk=21", 0);
-    assertThat(problems()).hasSize(2).allMatch(p -> p.contains("needs the other side too"));
+    assertThat(problems()).hasSize(2).allMatch(p -> p.contains("needs a control"));
   }
 
   @Test
@@ -123,7 +123,7 @@ class KeptTrialsTest {
     assertThat(problems())
         .hasSize(2)
         .anyMatch(p -> p.startsWith(kept("faulty") + ": no point") && p.contains("faulty@jdk=21"))
-        .anyMatch(p -> p.startsWith(kept("measured@jdk=17") + ": nothing is expected"));
+        .anyMatch(p -> p.startsWith(kept("measured@jdk=17") + ": the lab expects nothing"));
   }
 
   private List<String> problems() {

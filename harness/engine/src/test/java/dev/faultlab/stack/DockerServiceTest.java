@@ -77,7 +77,7 @@ class DockerServiceTest {
     assertThat(pending)
         .failsWithin(LONG)
         .withThrowableThat()
-        .withMessageContaining("app: 'load it' was under way when service broker ended");
+        .withMessageContaining("app: 'load it' was running when service broker ended");
   }
 
   @Test

@@ -127,7 +127,7 @@ public final class Cures {
       if (!declared.contains(cure.id())) {
         problems.add("'" + cure.id() + "' is not a choice of axis 'cure' in lab.yaml");
       } else if (faults(cure).isEmpty()) {
-        problems.add("'" + cure.id() + "' is applied to no variant that expects something of it");
+        problems.add("'" + cure.id() + "' is not used by a variant that has an expectation for it");
       }
       cure.price().stream()
           .filter(metric -> !metrics.contains(metric))
@@ -140,7 +140,8 @@ public final class Cures {
           && expectations(variant, Cure.NONE).stream()
               .noneMatch(e -> e.presence() == Expectation.Presence.PRESENT)) {
         problems.add(
-            "lab.yaml: variant '" + variant.id() + "' has cures and expects no fault without one");
+            "lab.yaml: variant '" + variant.id() + "' has cures, but expects no fault without a"
+                + " cure");
       }
     }
     return problems;

@@ -90,7 +90,8 @@ final class LabChecks {
         add(
             "effect: '"
                 + effect.metric()
-                + "' is the short form's, which has not both of its sides, or runs one of them once; set quick: false");
+                + "' is marked quick, but the short form lacks one of its sides, or runs a side"
+                + " only once; set quick: false");
       }
     }
     for (Parameter parameter : lab.parameters().values()) {
@@ -137,7 +138,7 @@ final class LabChecks {
     variant.only().keySet().forEach(axis -> known(where + ": only", axis, axes));
     for (String name : variant.trial().with().keySet()) {
       if (axes.contains(name)) {
-        add(where + ": '" + name + "' is an axis: say 'at' or 'only' instead of 'with'");
+        add(where + ": '" + name + "' is an axis: use 'at' or 'only' instead of 'with'");
       }
     }
     variant.expect().keySet().forEach(s -> known(where + ": expect", s, lab.signatures().keySet()));

@@ -257,7 +257,7 @@ final class StackFile {
       boolean endpoint = what.startsWith("endpoint:");
       if (address == null || endpoint && port.isMissingNode()) {
         throw new MisplacedException(
-            "%s stands for nothing: services with an address are %s%s"
+            "%s has no value: services with an address are %s%s"
                 .formatted(
                     braces,
                     addresses.keySet(),

@@ -231,7 +231,7 @@ public final class YamlTree {
   private JsonNode json(Node node, int depth) {
     if (depth > DEEPEST) {
       throw broken(
-          node, "is nested more than " + DEEPEST + " deep, or holds itself by an alias (*name)");
+          node, "is nested more than " + DEEPEST + " deep, or contains itself by an alias (*name)");
     }
     if (++parts > MOST_PARTS) {
       throw broken(

@@ -52,7 +52,7 @@ public final class MissingControls {
         + group.stream().map(side -> names.apply(side.point())).collect(Collectors.joining(", "))
         + ": nothing there expects "
         + other
-        + ", and a verdict needs the other side too; "
+        + ", but a verdict needs a control; "
         + wayOut(group, other);
   }
 

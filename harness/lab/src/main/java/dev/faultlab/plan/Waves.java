@@ -180,8 +180,8 @@ public final class Waves {
     Draft least = join(new Draft(), groups.get(first));
     throw new DoesNotFit(
         String.format(
-            "lab %s: what has to run at the same time (%d of its stacks, that of %s among them) needs"
-                + " %d MiB of memory; %d MiB are there",
+            "lab %s: the stacks that must run at the same time (%d, including that of %s) need"
+                + " %d MiB of memory, but %d MiB are available",
             plan.lab().name(),
             least.stacks().size(),
             cells.get(first).get(0).id(),

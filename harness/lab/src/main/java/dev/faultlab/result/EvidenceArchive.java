@@ -105,7 +105,7 @@ final class EvidenceArchive {
               && (end.getShort(8) & 0xffff) == count
               && end.getShort(20) == 0
               && offset + size == endAt;
-      require(whole, zip, "is incomplete, or is no zip file of one part without a comment");
+      require(whole, zip, "is incomplete, or is not a zip file of one part without a comment");
       require(
           count <= MOST_FILES && size <= (long) MOST_FILES * 1024,
           zip,

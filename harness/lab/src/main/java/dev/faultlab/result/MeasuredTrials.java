@@ -50,8 +50,8 @@ public final class MeasuredTrials {
     boolean all = trials.stream().allMatch(MeasuredTrials::isMeasured);
     return some && !all
         ? Optional.of(
-            "A point that had trials with nothing beside them is measured by those alone, and n"
-                + " counts those; all of its trials count for the verdict.")
+            "If some trials of a point ran with nothing next to them, its metrics come from"
+                + " those only, and n is their number; all of its trials count for the verdict.")
         : Optional.empty();
   }
 

@@ -75,7 +75,7 @@ public final class ResultJson {
     objects.forEach(object -> object.fieldNames().forEachRemaining(unknown::add));
     unknown.removeAll(known);
     if (!unknown.isEmpty()) {
-      throw new IOException(file + ": is no result: found unknown keys " + unknown);
+      throw new IOException(file + ": is not a result: found unknown keys " + unknown);
     }
   }
 

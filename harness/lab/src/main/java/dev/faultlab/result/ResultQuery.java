@@ -104,7 +104,7 @@ public sealed interface ResultQuery {
       default:
         break;
     }
-    throw new NoAnswer("'" + text + "' is no query; docs/dev/result-queries.md lists them");
+    throw new NoAnswer("'" + text + "' is not a query; docs/dev/result-queries.md lists them");
   }
 
   /** {@code VARIANT@AXIS=VALUE@AXIS=VALUE}. */

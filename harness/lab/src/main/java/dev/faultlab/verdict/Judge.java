@@ -104,7 +104,7 @@ public final class Judge {
   public static List<String> missingSides(
       List<Outcome> some, List<Outcome> all, Function<Point, String> names) {
     if (all.isEmpty()) {
-      return List.of("no chosen variant carries an expectation, so there is nothing to judge");
+      return List.of("no chosen variant has an expectation, so there is nothing to judge");
     }
     return MissingControls.sentences(sides(some), sides(all), names);
   }

@@ -37,7 +37,7 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
       findings.add(
           RepairFinding.inconclusive(
               "control",
-              "the trial without your files does not show the fault, so yours are not judged: "
+              "the trial without your files does not show the fault, so your files are not judged: "
                   + shown(fault)));
     }
     own(challenge, text, yours).ifPresent(findings::add);
@@ -76,7 +76,7 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
               : Optional.of(
                   RepairFinding.wrongReason(
                       observed.code(),
-                      "the fault does not show, but not for a reason that cures it: "
+                      "the fault is absent, but for a reason that is not a fix: "
                           + text.wrong().getOrDefault(observed.code(), shown(observed))));
     };
   }

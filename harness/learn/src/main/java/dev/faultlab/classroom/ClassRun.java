@@ -80,7 +80,7 @@ public final class ClassRun implements AutoCloseable {
   void start() throws IOException {
     synchronized (this) {
       if (underWay()) {
-        throw new RequestRefused(Code.RUNNING, "a run is under way");
+        throw new RequestRefused(Code.RUNNING, "a run is active");
       }
       before = session.state().graded();
       lines.clear();

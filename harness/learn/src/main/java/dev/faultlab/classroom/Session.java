@@ -180,7 +180,8 @@ public final class Session implements AutoCloseable {
           int round =
               open(question)
                   .orElseThrow(
-                      () -> new RequestRefused(Code.CLOSED, "no answers are taken to that now"))
+                      () -> new RequestRefused(Code.CLOSED, "that question does not accept"
+                          + " answers now"))
                   .number();
           Optional<String> problem = prediction.problem(question);
           if (problem.isPresent()) {

@@ -49,7 +49,7 @@ public record ContainerUsage(Set<String> words) {
   private static Stream<String> engine(Commands commands, List<String> words) {
     CommandResult result = commands.run(DockerCommand.of(words));
     if (!result.ok()) {
-      throw new ImageException("containers cannot be listed: " + result.tail(1));
+      throw new ImageException("cannot list containers: " + result.tail(1));
     }
     return result.out().lines();
   }

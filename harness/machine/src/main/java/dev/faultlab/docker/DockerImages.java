@@ -43,7 +43,7 @@ public record DockerImages(Commands commands) {
         run("image", "ls", "--no-trunc", "--format", "{{.Repository}}:{{.Tag}} {{.ID}}");
     if (!result.ok()) {
       throw new ImageException(
-          "the Docker Engine does not answer (./faultlab doctor says more): " + result.tail(2));
+          "the Docker Engine does not answer (see ./faultlab doctor): " + result.tail(2));
     }
     Map<String, String> images = new HashMap<>();
     result
@@ -77,7 +77,7 @@ public record DockerImages(Commands commands) {
     words.addAll(new TreeSet<>(images.values()));
     CommandResult result = commands.run(DockerCommand.of(words));
     if (!result.ok()) {
-      throw new ImageException("images cannot be listed: " + result.tail(1));
+      throw new ImageException("cannot list images: " + result.tail(1));
     }
     Map<String, String[]> details = new HashMap<>();
     result.out().lines().map(line -> line.split(" ")).forEach(line -> details.put(line[0], line));

@@ -44,7 +44,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
       findings.add(program("Maven", MAVEN_NEEDED, "maven", Command.of("mvn", "--version")));
       findings.add(tool("shellcheck", "for make test"));
     }
-    findings.add(tool("mmdebstrap", "for make images where no image can be pulled"));
+    findings.add(tool("mmdebstrap", "to build images that cannot be pulled"));
     findings.add(cores(Runtime.getRuntime().availableProcessors()));
     findings.add(memory(Memory.read(Path.of("/proc/meminfo"))));
     findings.add(disk("Disk for results", workspace.root()));
@@ -130,7 +130,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
             "Disk for the cache",
             root + " cannot be written to",
             "a folder of your own",
-            "name another one with XDG_CACHE_HOME");
+            "set another folder with XDG_CACHE_HOME");
   }
 
   static Prerequisite tunnel(boolean there) {

@@ -53,8 +53,8 @@ public final class GitRepository {
     if (run(1024, "rev-parse", "--git-dir").isEmpty()) {
       throw new GitException(
           this.folder
-              + " is in no repository that git reads; start the command in your clone, and see what"
-              + " `git status` says there");
+              + " is not in a repository that git can read; start the command in your clone, and"
+              + " check `git status` there");
     }
   }
 
@@ -71,7 +71,7 @@ public final class GitRepository {
         .orElseThrow(
             () ->
                 new GitException(
-                    "there is no commit '" + name + "' here; fetch it, or name another one"));
+                    "there is no commit '" + name + "' here; fetch it, or name another commit"));
   }
 
   /**
@@ -124,7 +124,7 @@ public final class GitRepository {
     for (int i = 0; i + 1 < words.length; i += 2) {
       Matcher change = CHANGE.matcher(words[i]);
       if (!change.matches()) {
-        throw new GitException("git described a change in a form that is not read here");
+        throw new GitException("git described a change in a form that faultlab does not know");
       }
       boolean moved = "RC".contains(change.group(5));
       GitFile old = new GitFile(words[i + 1], change.group(1), change.group(3));

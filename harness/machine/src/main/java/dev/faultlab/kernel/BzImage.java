@@ -25,15 +25,15 @@ final class BzImage {
   static void require(Path file) {
     if (!Files.exists(file)) {
       throw new NoSuchImageException(
-          "no kernel can be read at %s: it is not there".formatted(file));
+          "cannot read a kernel at %s: there is no such file".formatted(file));
     }
     if (Files.isDirectory(file)) {
       throw new NoSuchImageException(
-          "no kernel can be read at %s: it is a directory".formatted(file));
+          "cannot read a kernel at %s: it is a directory".formatted(file));
     }
     if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
       throw new ImageException(
-          "no kernel can be read at %s: it is not readable by us".formatted(file));
+          "cannot read a kernel at %s: permission denied".formatted(file));
     }
     try (InputStream in = Files.newInputStream(file)) {
       in.skipNBytes(MAGIC_AT);

@@ -172,7 +172,7 @@ class GitRepositoryTest {
   void aFolderWithoutARepositoryIsRefused() {
     assertThatThrownBy(() -> new GitRepository(folder))
         .isInstanceOf(GitException.class)
-        .hasMessageContaining("is in no repository that git reads");
+        .hasMessageContaining("is not in a repository that git can read");
   }
 
   @Test

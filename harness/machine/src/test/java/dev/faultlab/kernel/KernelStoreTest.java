@@ -123,7 +123,7 @@ class KernelStoreTest {
 
   @Test
   void aFileHasToBeABzImage() throws IOException {
-    assertRefused("file:" + root + "/nope", "it is not there");
+    assertRefused("file:" + root + "/nope", "there is no such file");
     assertRefused("file:" + root, "it is a directory");
     Path file = Files.writeString(root.resolve("text"), "x".repeat(2000));
     assertRefused("file:" + file, "text is not a bzImage: no HdrS at 0x202");

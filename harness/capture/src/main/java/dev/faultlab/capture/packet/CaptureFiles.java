@@ -55,7 +55,7 @@ public final class CaptureFiles {
       }
     }
     if (found.isEmpty()) {
-      throw new IOException("it is a folder without a capture that has a frame");
+      throw new IOException("it is a folder in which no capture has a frame");
     }
     return found;
   }

@@ -164,8 +164,8 @@ public final class CaptureReader implements Closeable {
                   frames,
                   frame.fileOffset,
                   prefix
-                      + "begins before the file before it ends: these are not one capture in"
-                      + " several files, and each has to be read by itself");
+                      + "begins before the previous file ends, so these files are not parts of"
+                      + " one capture; read each file separately");
           return false;
         }
         pauses += frame.timeNanos - latest > PAUSE_NANOS ? 1 : 0;

@@ -21,13 +21,13 @@ public final class MemoryBudget {
   /** The uses of memory. */
   public enum Part {
     NAMES(22, "DNS queries for more names, record types or clients than are remembered"),
-    QUERIES(7, "DNS messages beyond the queries that are followed at a time"),
-    STREAMS(2, "pieces of DNS over TCP beyond those that are put together at a time"),
-    CONNECTIONS(30, "connections that were let go before they were over"),
-    FRAGMENTS(5, "IP datagrams that were let go while fragments of them were still to come"),
-    FINDINGS(7, "facts about servers and clients beyond those that are remembered"),
+    QUERIES(7, "DNS messages beyond the queries that are tracked at a time"),
+    STREAMS(2, "pieces of DNS over TCP beyond those that are reassembled at a time"),
+    CONNECTIONS(30, "connections that were dropped before they ended"),
+    FRAGMENTS(5, "IP datagrams that were dropped before all their fragments arrived"),
+    FINDINGS(7, "facts about servers and clients that did not fit into memory"),
     /** For readers that keep a whole capture as a list, and follow either DNS or TCP. */
-    LISTS(25, "lookups or connections beyond those that a list has room for");
+    LISTS(25, "lookups or connections that did not fit into a list");
 
     private final int percent;
     private final String text;

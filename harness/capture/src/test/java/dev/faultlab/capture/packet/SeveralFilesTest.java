@@ -80,7 +80,7 @@ class SeveralFilesTest {
     Read read = read(List.of(first, overlapping));
     assertThat(read.numbers).containsExactly(1L, 2L);
     assertThat(read.end).isInstanceOf(End.Corrupt.class);
-    assertThat(read.end.sentence()).contains("other.pcap").contains("before the file before it");
+    assertThat(read.end.sentence()).contains("other.pcap").contains("before the previous file ends");
   }
 
   @Test

@@ -40,13 +40,13 @@ public record MysteryGrade(boolean cause, boolean evidence, String said) {
             .filter(fact -> place.get().is(fact))
             .toList();
     if (there.isEmpty()) {
-      return new MysteryGrade(named, false, "no fact of the trials stands at " + cited.strip());
+      return new MysteryGrade(named, false, "no fact of the trials is at " + cited.strip());
     }
     return there.stream()
         .filter(fact -> mystery.proof().contains(fact.id()))
         .findFirst()
         .map(fact -> new MysteryGrade(named, true, fact.toString()))
         .orElseGet(
-            () -> new MysteryGrade(named, false, there.get(0) + " is true, and does not prove it"));
+            () -> new MysteryGrade(named, false, there.get(0) + " is true, but does not prove it"));
   }
 }

@@ -50,14 +50,14 @@ public final class DiffReport {
             figures(
                 "facts",
                 "Facts",
-                "What the signatures decided by, over all trials of a point. A fact has changed if it lies"
-                    + " further apart in A and B than it varies between the trials of any point. That is"
-                    + " no verdict.",
+                "The facts by which the signatures decided, over all trials of a point. A fact"
+                    + " has changed if A and B differ by more than the trials of any single point"
+                    + " do. This is not a verdict.",
                 diff.facts()),
             figures(
                 "captures",
                 "Captures",
-                "Over all trials of a point. They illustrate, they do not decide.",
+                "Over all trials of a point. They do not decide.",
                 diff.captures()),
             Block.part(
                 "provenance",

@@ -104,7 +104,7 @@ final class Distributions {
 
   private static List<Double> points(JsonNode encoded) throws IOException {
     if (!encoded.isTextual()) {
-      throw new IOException("its histogram is no text");
+      throw new IOException("its histogram is not text");
     }
     Histogram histogram;
     try {
@@ -113,7 +113,7 @@ final class Distributions {
               ByteBuffer.wrap(Base64.getDecoder().decode(encoded.asText())), 0);
     } catch (DataFormatException | RuntimeException e) {
       // The decoder trusts its input, so invalid bytes can cause any of several exceptions.
-      throw new IOException("its histogram is no HdrHistogram in base 64: " + e, e);
+      throw new IOException("its histogram is not an HdrHistogram in base 64: " + e, e);
     }
     return points(histogram);
   }

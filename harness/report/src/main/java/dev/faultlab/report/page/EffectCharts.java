@@ -37,8 +37,8 @@ final class EffectCharts {
     if (!result.effects().isEmpty()) {
       blocks.add(
           Block.lead(
-              "Ratio of the medians, fault over control, with its 95 % interval. A grey mark: the"
-                  + " two cannot be told apart."));
+              "Ratio of the medians, fault over control, with its 95 % interval. A grey mark"
+                  + " means that the trials show no difference."));
       blocks.add(new Block.Grid(ratios()));
     }
     List<Block> metrics = new ArrayList<>();
@@ -74,7 +74,8 @@ final class EffectCharts {
             String left =
                 bare == 0
                     ? ""
-                    : bare + " not drawn, because a side is or may be zero: see the " + "table";
+                    : bare + " not drawn, because a side is zero or its interval includes zero:"
+                        + " see the table";
             blocks.add(Charts.ratios(metric, title(metric) + ": fault over control", left, rows));
           }
         });

@@ -16,7 +16,7 @@ final class TcpCharts {
   private static final double LEAST_BYTES = 100;
 
   /** A note on such an axis, which has no place for a window of zero. */
-  static final String EDGE = "what is less than 100 bytes lies on the lower edge";
+  static final String EDGE = "values below 100 bytes are drawn at the lower edge";
 
   private TcpCharts() {}
 

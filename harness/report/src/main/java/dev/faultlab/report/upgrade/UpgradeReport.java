@@ -64,8 +64,7 @@ public final class UpgradeReport {
     List<Block> signatures = new ArrayList<>();
     signatures.add(
         Block.lead(
-            "What each signature saw at the versions that you have, and what became of it at the"
-                + " candidates, "
+            "The state of each signature at your versions and at the candidates, "
                 + (result.upgrade().baseline().isEmpty()
                     ? "in one run on one machine."
                     : "which were run later, on a machine of the same class.")));
@@ -87,13 +86,13 @@ public final class UpgradeReport {
                 "facts",
                 "Facts that changed",
                 Block.lead(
-                    "In every trial, and by more than they vary between the trials of any point."
-                        + " That is no verdict."),
+                    "Facts that differ in every trial, by more than the trials of any single"
+                        + " point do. This is not a verdict."),
                 Block.table(UpgradeNotes.factHead(), rows(notes.facts()))),
             Block.part("left-out", "Left out", Block.bullets(notes.leftOut())),
             Block.part(
                 "conditions",
-                "What the sides were made of",
+                "What ran on both sides",
                 Block.table(
                     List.of("lab", "what", "before", "after", ""), rows(notes.differences()))),
             Block.part("runs", "Runs", new Block.Bullets(runs))),

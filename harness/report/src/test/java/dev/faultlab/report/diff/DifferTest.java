@@ -113,7 +113,7 @@ class DifferTest {
     assertThat(diff.metrics()).hasSize(14).noneMatch(MetricChange::decides);
     assertThat(diff.context().notes())
         .contains(
-            "metrics are shown and do not decide: they were measured on two classes of machine ("
+            "metrics are shown but do not decide: they were measured on two classes of machine ("
                 + what
                 + " differ)");
     assertThat(compare(before, after, Metrics.REQUIRED).verdict()).isEqualTo(Answer.CANNOT_TELL);
@@ -128,8 +128,7 @@ class DifferTest {
     assertThat(diff.metrics()).hasSize(14).noneMatch(MetricChange::decides);
     assertThat(diff.context().notes())
         .contains(
-            "metrics are shown and do not decide: trials of a short run go on beside others, or"
-                + " shortly one after the other");
+            "metrics are shown but do not decide: trials of a short run have others next to them, or follow each other closely");
     assertThat(compare(before, after, Metrics.REQUIRED).verdict()).isEqualTo(Answer.CANNOT_TELL);
   }
 
@@ -251,8 +250,7 @@ class DifferTest {
     RunResult before = SampleRun.asExpected();
     RunResult faults = Altered.keep(before, p -> p.variant().equals("shared-name"));
     String missing =
-        "B: serialised-lookups at shared-name@jdk=17: nothing there expects absent, and a verdict"
-            + " needs the other side too; add a variant that expects absent at jdk 17, coredns 1.12.0";
+        "B: serialised-lookups at shared-name@jdk=17: nothing there expects absent, but a verdict needs a control; add a variant that expects absent at jdk 17, coredns 1.12.0";
     RunDiff diff = compare(before, faults);
     assertThat(diff.verdict()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(diff.reasons()).contains(missing);
@@ -351,7 +349,7 @@ class DifferTest {
     assertThat(across.verdict()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(across.metrics()).hasSize(7).noneMatch(MetricChange::decides);
     assertThat(across.context().notes())
-        .anyMatch(note -> note.startsWith("7 of 7 metrics are shown and do not decide: a merged"));
+        .anyMatch(note -> note.startsWith("7 of 7 metrics are shown but do not decide: a merged"));
     RunDiff within = compare(merged, slower);
     assertThat(within.metrics()).allMatch(MetricChange::decides);
     assertThat(within.verdict()).isEqualTo(Answer.WORSE);

@@ -147,7 +147,7 @@ class HtmlReportTest {
     String page = Reports.page(result, run, List.of());
     // 40 segments, each acknowledged before the next: a window of 789 * 2^1 bytes.
     assertThat(page).contains("56,000 bytes in 40 rounds, at most 1,400 in flight");
-    assertThat(page.split("what is less than 100 bytes lies on the lower edge", -1))
+    assertThat(page.split("values below 100 bytes are drawn at the lower edge", -1))
         .hasSizeGreaterThan(3);
     JsonNode charts = charts(page);
     JsonNode left = charts.get("tcp-shared-name-jdk-17-tcp-pcap-hero");
@@ -245,8 +245,8 @@ class HtmlReportTest {
     String page = Reports.page(result, run, List.of());
     assertThat(page)
         .contains("trial 1: sick.timeline.json cannot be drawn: it is no JSON")
-        .contains("own-name@jdk=17/1/short.json cannot be drawn: its histogram is no HdrHistogram")
-        .contains("own-name@jdk=17/1/buckets.json cannot be drawn: its histogram is no text")
+        .contains("own-name@jdk=17/1/short.json cannot be drawn: its histogram is not an HdrHistogram")
+        .contains("own-name@jdk=17/1/buckets.json cannot be drawn: its histogram is not text")
         .contains("buckets.json#/histogram/5")
         .doesNotContain("#/worked/out")
         .contains("data-chart=\"timeline-own-name-jdk-17-latency\"")
@@ -273,7 +273,7 @@ class HtmlReportTest {
             1,
             false));
     String page = render(SampleRun.with(run, effects, run.measurements(), run.trials()));
-    assertThat(page).contains("1 not drawn, because a side is or may be zero");
+    assertThat(page).contains("1 not drawn, because a side is zero or its interval includes zero");
     assertThat(charts(page).get("ratio-lookups-per-second").get("rows"))
         .hasSize(effects.size() - 1)
         .allMatch(row -> row.get("low").asDouble() > 0);
