@@ -111,7 +111,7 @@ final class ImageCatalog {
   private static String missing(ImageReference image, Entry entry) {
     return image
         .tag()
-        .map(tag -> "the tag " + tag + " says no version of " + entry.component())
+        .map(tag -> "the tag " + tag + " does not show the version of " + entry.component())
         .orElse("its name has no tag, so it does not show the version of " + entry.component());
   }
 }

@@ -77,7 +77,7 @@ class DifferTest {
             "6 signatures compared, none worse, 0 better; no metric decides, 14 shown that do not"
                 + " decide");
     assertThat(usual.context().notes())
-        .contains("14 of 14 metrics have fewer than 5 trials on a side and do not decide");
+        .contains("14 of 14 metrics have fewer than 5 trials on a side, so they do not decide");
     RunDiff asked = compare(few, half, Metrics.REQUIRED);
     assertThat(asked.verdict()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(asked.reasons().get(0))
