@@ -31,11 +31,11 @@ tally_begin() { # bench, FILE or nothing
     exit 64
   fi
   local of=''
-  [[ ! -s $2 || $(head -n 1 "$2") == *',runs,as expected,'* ]] || { echo "bench $1: $2 has other columns; put it elsewhere to begin anew" >&2 && exit 64; }
+  [[ ! -s $2 || $(head -n 1 "$2") == *',runs,as expected,'* ]] || { echo "bench $1: $2 has other columns; put it elsewhere to start again" >&2 && exit 64; }
   [[ ! -e $2 ]] || of=$(awk -F, 'NR == 2 { print $NF }' "$2")
   # Runs of two commits are of the same thing where only pages, results and the harness' tests lie between them.
   if [[ -n $of ]] && ! git diff --quiet "$of" HEAD -- . ':!docs' ':!results' ':!*.md' ':!harness/*/src/test' 2>/dev/null; then
-    echo "bench $1: $2 has runs of commit $of, and other things are run at $commit; put it elsewhere to begin anew" >&2
+    echo "bench $1: $2 has runs of commit $of, but this is commit $commit; put it elsewhere to start again" >&2
     exit 64
   fi
 }

@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
     name = "attach",
     mixinStandardHelpOptions = true,
     description = {
-      "Loads an agent of cures/ into a running JVM of this machine, or switches it there, without a"
-          + " restart. The JVM must be this user's, and must see the agent's jar at the same "
+      "Loads an agent of cures/ into a running JVM of this machine, or switches it on or off"
+          + " there, without a restart. The JVM must be this user's, and must see the agent's jar"
+          + " at the same "
           + "path: in a"
           + " container, mount it.",
       "",

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:found",
-      "2:inconclusive: the ends are alike, the other way round, or inconclusive",
+      "2:inconclusive: both ends have the same outcome, are reversed, or are inconclusive",
       "64:wrong usage, an unknown lab, signature, axis or version; nothing was started",
       "69:something needed is unavailable, such as a mirror; the same command continues",
       "130:interrupted"

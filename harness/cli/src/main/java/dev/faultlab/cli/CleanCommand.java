@@ -43,8 +43,8 @@ final class CleanCommand implements Callable<Integer> {
         names = "--images",
         required = true,
         description =
-            "images, archives, kernels and guest roots that no recipe of this clone would make"
-                + " today and that were not used for a while, and such snapshots of guests")
+            "images, archives, kernels, guest roots and snapshots of older recipes that were not"
+                + " used for a while")
     private boolean images;
 
     @Option(

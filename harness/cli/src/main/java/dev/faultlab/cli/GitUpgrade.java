@@ -61,7 +61,7 @@ final class GitUpgrade {
         names = "--images",
         description =
             "With --git: ask with the images that the files name. Pulls and starts them; without"
-                + " it a JDK is asked about by its feature release.")
+                + " it, a JDK is compared by its feature release only.")
     private boolean images;
 
     @Option(

@@ -30,9 +30,9 @@ import picocli.CommandLine.Parameters;
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      "0:every role is filled",
+      "0:every role has an image",
       "64:there is no such role or version",
-      "69:one cannot be filled now; with --official also if no registry has the official image"
+      "69:an image is unavailable now; with --official also if no registry has the official image"
     })
 final class ImagesCommand implements Callable<Integer> {
 

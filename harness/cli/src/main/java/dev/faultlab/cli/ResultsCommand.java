@@ -261,9 +261,8 @@ final class ResultsCommand {
       description = {
         "Show the metrics of a run side by side along an axis.",
         "",
-        "A row for each setting that was varied otherwise, a column for each value, with "
-            + "intervals, ratios to"
-            + " the first column and p."
+        "The table has a column for each value on the axis and a row for each other setting,"
+            + " with intervals, ratios to the first column and p."
       })
   int table(
       @Mixin RunArgument run,

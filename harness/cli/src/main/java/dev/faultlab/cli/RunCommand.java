@@ -78,8 +78,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--ended",
       description =
-          "With --resume: states that the run has ended, if this cannot be seen from here because "
-              + "its process was in another container or belonged to another user.")
+          "With --resume: states that the run has ended, if faultlab cannot see this because its"
+              + " process was in another container or belonged to another user.")
   private boolean ended;
 
   private final LabReader labs;

@@ -58,8 +58,8 @@ class AnnouncementTest {
     assertThat(said.get(1)).endsWith("lab.yaml declares about 1 minute for the whole full form");
     assertThat(lab.out())
         .containsPattern(
-            "about \\d+ minutes? for the whole full form: lab.yaml declares 1, and the short form"
-                + " took \\d+\\.\\d\\d times what it declares here");
+            "about \\d+ minutes? for the whole full form: lab.yaml declares 1, and here the short"
+                + " form took \\d+\\.\\d\\d times as long as declared");
   }
 
   @Test

@@ -215,6 +215,7 @@ class FixesCommandTest {
   void aFaultThatIsNotThereWithoutACureCannotBeCured() throws IOException {
     lab.declare(text -> text.replace("else: present", "else: absent"));
     assertThat(faultlab("fixes")).isEqualTo(64);
-    assertThat(lab.err()).contains("variant 'keeps' has cures, but expects no fault without a cure");
+    assertThat(lab.err())
+        .contains("variant 'keeps' has cures, but expects no fault without a cure");
   }
 }

@@ -56,7 +56,7 @@ class LockedRunTest {
         .contains("--locked " + recorded + ": 2 of 2 images and kernels are not the recorded ones")
         .contains("nothing was started")
         .contains("recorded: made for " + ROLE + " " + DIGEST)
-        .contains("found:    made anew for " + ROLE + " " + DIGEST.replace("ab", "cd"))
+        .contains("found:    rebuilt for " + ROLE + " " + DIGEST.replace("ab", "cd"))
         .contains("next:     bring it from the machine that recorded it")
         .doesNotContain("\tat ");
   }

@@ -154,7 +154,7 @@ class MergeTest {
     lab.engine().answer("program count", command -> TinyLab.counted(20));
     run("2/2");
     assertThat(merge()).isEqualTo(64);
-    assertThat(lab.err()).contains("shard 2/2 was run twice", "CONTRADICTED");
+    assertThat(lab.err()).contains("shard 2/2 ran twice", "CONTRADICTED");
   }
 
   @Test
@@ -172,7 +172,7 @@ class MergeTest {
     run("1/2", "2/2");
     Path result = shardFolder("2/2").resolve(ResultJson.FILE);
     String text = Files.readString(result);
-    Files.writeString(result, text.replace("made for program", "made anew for program"));
+    Files.writeString(result, text.replace("made for program", "rebuilt for program"));
     refused("image program:RELEASE=");
     Files.writeString(result, text.replace("\"engine\"", "\"commit\" : \"c0ffee\", \"engine\""));
     refused("not of one run, commit: ");

@@ -253,12 +253,11 @@ class ResumeTest {
     return Stream.of(
         new Change("lab tiny has changed", lab -> lab.declare(text -> text + "# more\n")),
         new Change(
-            "commit: it was not known, now it is abc",
-            lab -> lab.engine().machine("commit", "abc")),
+            "commit was not known, and is now abc", lab -> lab.engine().machine("commit", "abc")),
         new Change(
-            "engine: it was none, now it is 29.1", lab -> lab.engine().machine("engine", "29.1")),
+            "engine was none, and is now 29.1", lab -> lab.engine().machine("engine", "29.1")),
         new Change(
-            "program:RELEASE=1: it was made for program:RELEASE=1, now it is made anew",
+            "program:RELEASE=1 was made for program:RELEASE=1, and is now rebuilt",
             TinyLab::makesImagesAnew),
         new Change(
             "was interrupted before there was anything to resume",

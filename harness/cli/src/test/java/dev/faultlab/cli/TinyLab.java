@@ -127,9 +127,9 @@ public final class TinyLab {
     this.digest = Optional.of(digest);
   }
 
-  /** Images are made anew, and are not what they were. */
+  /** Images are rebuilt, and are not what they were. */
   void makesImagesAnew() {
-    origin = "made anew for ";
+    origin = "rebuilt for ";
   }
 
   void diskHas(long bytes) {

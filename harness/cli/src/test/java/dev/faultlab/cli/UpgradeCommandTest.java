@@ -331,7 +331,7 @@ class UpgradeCommandTest {
             "accepted:",
             "  - {lab: charset, variant: two-provider-names, reason: the mix has no two such names,",
             "     until: 2999-12-31}",
-            "  - {lab: charset, variant: kept, reason: nobody keeps one, until: 2999-12-31}");
+            "  - {lab: charset, variant: kept, reason: we keep none, until: 2999-12-31}");
     assertThat(upgrade("--file " + file)).isZero();
     assertThat(said())
         .containsPattern("two-provider-names, jars 300 .* present 2/2 +appeared, accepted")

@@ -69,8 +69,8 @@ final class Comparability {
               .formatted(String.join(", ", machines)));
     }
     return isShort(a) || isShort(b)
-        ? Optional.of("trials of a short run have others next to them, or follow each other"
-            + " closely")
+        ? Optional.of(
+            "trials of a short run have others next to them, or follow each other" + " closely")
         : Optional.empty();
   }
 

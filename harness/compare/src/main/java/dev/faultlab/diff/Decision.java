@@ -92,7 +92,7 @@ public record Decision(Answer verdict, List<String> reasons) {
     if (apart > 0) {
       notes.add(
           ("%s of %s metrics are shown but do not decide: a merged run comes from several"
-              + " classes of machine, and it is not known whether both sides ran on the same class")
+                  + " classes of machine, and it is not known whether both sides ran on the same class")
               .formatted(apart, metrics.size()));
     }
     return notes;

@@ -87,8 +87,7 @@ final class ServerProperties {
     for (Lab lab : chosen) {
       unbound.forEach(
           key ->
-              out.add(
-                  new LeftOut(lab.name(), key, "it differs in the files, and no lab uses it")));
+              out.add(new LeftOut(lab.name(), key, "it differs in the files, and no lab uses it")));
     }
     return out;
   }

@@ -29,7 +29,9 @@ class ReadersTest {
         of(
             "a digest alone",
             "FROM eclipse-temurin@" + DIGEST,
-            "1 ? eclipse-temurin@" + DIGEST + ": its name has no tag, so it does not show the version of jdk"),
+            "1 ? eclipse-temurin@"
+                + DIGEST
+                + ": its name has no tag, so it does not show the version of jdk"),
         of(
             "a moving tag",
             "FROM openjdk:latest",

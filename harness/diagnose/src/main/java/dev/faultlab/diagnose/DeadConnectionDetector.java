@@ -19,6 +19,21 @@ import java.util.Optional;
  * A connection that died during a silence and is used again: a firewall, a balancer or an address
  * translation has forgotten it, or another server has the address now. The data is repeated without
  * an answer, while new connections to the same address work.
+ *
+ * <p>Thresholds, with their units:
+ *
+ * <ul>
+ *   <li>silence before the data: at least 20 s. We know of no firewall, balancer or address
+ *       translation that forgets a connection sooner.
+ *   <li>repetitions of the data: at least 3, so that a lost segment is not enough.
+ *   <li>time from the last repetition to a new accepted connection: less than 120 s; a client
+ *       rarely waits longer before it tries another connection. <em>Certain</em> only if it was
+ *       accepted before the last repetition.
+ *   <li>size of the data for <em>certain</em>: below {@link MtuBlackHoleDetector#LARGE} bytes, or
+ *       no larger than data that was acknowledged before.
+ * </ul>
+ *
+ * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
 final class DeadConnectionDetector extends Detector {
   private static final long SECOND = 1_000_000_000L;

@@ -24,6 +24,17 @@ import java.util.TreeSet;
  *
  * <p>The capture does not show which name a connection is for. So it counts only if the client has
  * the address from that name alone, and connected to it while it was valid.
+ *
+ * <p>Thresholds, with their units:
+ *
+ * <ul>
+ *   <li>time after the new answer and after the old one's expiry: 2 s, because a connect that
+ *       begins with a valid answer may come slightly later.
+ *   <li>connections to the old address after that: at least 3.
+ *   <li>answers kept for each name, and connections for each address: 64, to bound memory.
+ * </ul>
+ *
+ * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
 final class OutdatedAddressDetector extends Detector {
   private static final long SECOND = 1_000_000_000L;

@@ -3,7 +3,27 @@ package dev.faultlab.diagnose;
 import java.util.List;
 import java.util.Optional;
 
-/** A lookup for every request: no DNS cache, and no kept connections. */
+/**
+ * A lookup for every request: no DNS cache, and no kept connections.
+ *
+ * <p>Thresholds, with their units:
+ *
+ * <ul>
+ *   <li>uses of the address: at least 10 ({@link dev.faultlab.pattern.LookupsPerUse.Demand#SEEN});
+ *       one in 4 lookups or connections may be missing, because a capture begins and ends at any
+ *       moment.
+ *   <li>requests: at most 4 for 3 connections, so that connections are not kept.
+ *   <li>lookups while a usable answer was there: at least 10. An answer is usable from 20 ms (the
+ *       program stores it) to 5 s after it came, and until 1 s, or a quarter of its TTL if that is
+ *       less, before its expiry.
+ *   <li><em>certain</em>: all connections have the same initial TTL of an operating system (64, 128
+ *       or 255), so no router is in between.
+ *   <li>without captured connections: at least 20 lookups, 80 % of them before the answer's expiry,
+ *       2 per second, during at least 1 s.
+ * </ul>
+ *
+ * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ */
 final class PerRequestDetector extends Detector {
   PerRequestDetector() {
     super(FindingId.LOOKUP_PER_REQUEST, Optional.of(LabFault.of("dns-go", "lookup-per-request")));

@@ -6,6 +6,23 @@ import java.util.List;
 /**
  * A query that got an answer only after it was sent again, under the same id or a new one.
  *
+ * <p>Thresholds, with their units:
+ *
+ * <ul>
+ *   <li>answers that show how fast a server usually is: at least 5. Usual means the time within
+ *       which nine of ten came, or twice the median if that is more.
+ *   <li>the answer after the repetition, and the usual time: at most a tenth of the client's wait,
+ *       and a fiftieth for <em>certain</em>; a server that is slow by chance answers that soon once
+ *       in 10 or 50 cases. Times below a 200th of the wait are not distinguished.
+ *   <li>quick answers to the same question that show that the server is not slow at it: 50.
+ *   <li>a repetition under another id: a whole number of seconds after the first query
+ *       (resolv.conf, Go, c-ares and Netty wait that long), from 10 ms earlier to 100 ms later.
+ *   <li>end of the capture after the first query: 10 s, or twice the client's wait if that is more;
+ *       a server that asks others gives up by then.
+ * </ul>
+ *
+ * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ *
  * @param first the original query
  * @param answered the same query, or the one that replaced it
  */

@@ -8,7 +8,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** The resolver's search list turns each lookup into several, all but one without success. */
+/**
+ * The resolver's search list turns each lookup into several, all but one without success.
+ *
+ * <p>Thresholds, with their units:
+ *
+ * <ul>
+ *   <li>useful answers: at least 3, or 10 with a single suffix.
+ *   <li>useless queries: at least as many as useful answers (half of all queries).
+ *   <li>suffixes that do not exist: at least 2 for <em>certain</em>, 1 for <em>likely</em>, because
+ *       a program itself may try two names.
+ * </ul>
+ *
+ * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ */
 final class SearchListDetector extends Detector {
   /** Keeps a sentence short; resolv.conf(5) had room for six. */
   private static final int SHOWN_SUFFIXES = 20;

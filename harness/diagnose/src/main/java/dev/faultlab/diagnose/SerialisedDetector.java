@@ -12,6 +12,24 @@ import java.util.Optional;
  * it is certain only if other traffic shows the difference. Requests to the client waited for an
  * answer while it looked up, and one of its workers connected to the name's address at the same
  * time. Then it has more than one worker, and they still never looked up together.
+ *
+ * <p>Thresholds, with their units:
+ *
+ * <ul>
+ *   <li>lookups: at least 20, and waiting requests: at least 2 ({@link
+ *       dev.faultlab.pattern.OneAtATime.Demand#SEEN}).
+ *   <li>chain: 80 % of the lookups begin within 0.5 ms of the end of the previous one, and lookups
+ *       take half of the time; a lock is passed on much faster than 0.5 ms.
+ *   <li>several workers: at 80 % of the lookups requests waited, and at half of them the client
+ *       used a new connection to an address of the name.
+ *   <li>connections: at most 3 for 2 lookups; callers that share a lookup open more.
+ *   <li>a stall is a lookup of more than 10 times the geometric mean; it does not count for the
+ *       usual duration.
+ *   <li><em>likely</em> with up to 4 lookups at once, if at least twice as many requests, and one
+ *       more, waited: several processes, each with its own lock.
+ * </ul>
+ *
+ * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
 final class SerialisedDetector extends Detector {
   /**

@@ -9,6 +9,24 @@ import java.util.Set;
 /**
  * DNS stampede: when a cached name expires, every waiting client asks at once, because the cache
  * does not merge lookups under way.
+ *
+ * <p>Thresholds, with their units:
+ *
+ * <ul>
+ *   <li>lookups of one name at once in a burst: at least 5 ({@link
+ *       dev.faultlab.pattern.AtOnce#SEEN}); two or three may be chance.
+ *   <li>bursts: at least 2; 3 for <em>likely</em> without a cache that is in use, because two runs
+ *       of a job a minute apart match the TTL of many records.
+ *   <li>lookups outside of bursts: at most 10 % of those inside.
+ *   <li>silence between bursts: at least 200 ms and 5 times the longest burst. A pause of up to 20
+ *       ms does not end a burst.
+ *   <li>steady interval: at least 3 bursts, and the longest interval is at most 25 % above the
+ *       shortest. Interval at the TTL: from 90 % of it to 110 % and 0.5 s.
+ *   <li>uses between bursts for <em>certain</em>: at least 10, and the last one in the last quarter
+ *       of each silence; a single use may be another program's.
+ * </ul>
+ *
+ * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
 final class StampedeDetector extends Detector {
   /** A single use between two bursts may be another program's. */

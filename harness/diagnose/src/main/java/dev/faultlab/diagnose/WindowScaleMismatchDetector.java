@@ -26,6 +26,24 @@ import java.util.OptionalInt;
  *
  * <p>In lab syncookie two signatures decide the same fault: {@code LostWindowScale} compares the
  * SYN-ACK with {@code ss}, and {@code WindowScaleOnTheWire} asks this detector.
+ *
+ * <p>Thresholds, with their units:
+ *
+ * <ul>
+ *   <li>segments whose right edge is below the SYN-ACK's: at least 1, and 2 for <em>certain</em>.
+ *   <li>times that the client stopped because the window was full: at least 2 for <em>certain</em>,
+ *       or if the SYN-ACK has no scale.
+ *   <li>applied scale: at most 14 (RFC 7323 2.3). It is the smallest with which the first window
+ *       has 95 % of the SYN-ACK's.
+ *   <li>if the scales differ by at most 2 bits (a factor of 4), the first window must be at most
+ *       125 % of the SYN-ACK's, because Linux before 4.20 may promise more in a SYN-ACK than it
+ *       keeps.
+ *   <li>starvation without a SYN-ACK (inconclusive): at least 10 data segments, 80 % of them one
+ *       per round and resumed by an acknowledgement, raw windows below 4096 that differ by less
+ *       than a factor of 2.
+ * </ul>
+ *
+ * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
 final class WindowScaleMismatchDetector extends Detector {
   private static final int MAX_SCALE = 14;

@@ -81,7 +81,8 @@ final class Pulls {
     CommandResult pull = engine.pull(name, onLine);
     Optional<String> id = pull.ok() ? engine.id(name) : Optional.empty();
     if (id.isEmpty()) {
-      progress.say("cannot pull %s, using an image that is built here: %s".formatted(name, pull.tail(1)));
+      progress.say(
+          "cannot pull %s, using an image that is built here: %s".formatted(name, pull.tail(1)));
       refused.add(name);
     }
     remember(!pull.ok() && CommandFailures.registryUnreachable(pull.err()));
@@ -133,7 +134,8 @@ final class Pulls {
       return id.get();
     }
     String message =
-        "%s: the engine does not have this image, and it cannot be pulled: %s".formatted(said, pull.tail(1));
+        "%s: the engine does not have this image, and it cannot be pulled: %s"
+            .formatted(said, pull.tail(1));
     throw CommandFailures.registryUnreachable(pull.err())
         ? new UnreachableException(message)
         : new NoSuchImageException(message);

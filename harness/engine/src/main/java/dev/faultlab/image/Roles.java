@@ -57,9 +57,9 @@ public final class Roles {
             (argument, value) -> {
               if (ImageRequest.namesImage(value) && !takesImage(request.role(), argument)) {
                 throw new NoSuchImageException(
-                    "the role %s accepts no image for %s: that argument does not select an"
-                        + " official image, or a role from which this one is built"
-                            .formatted(wanted.role(), argument));
+                    ("the role %s accepts no image for %s: that argument does not select an"
+                            + " official image, or a role from which this one is built")
+                        .formatted(wanted.role(), argument));
               }
             });
     return request;

@@ -121,8 +121,9 @@ record Analysis(
       List<Observation> seen) {
     Optional<Expectation> here = expected.at(point, ran);
     String silent =
-        "the expectation depends on the version of %s that ran, and the component did not report"
-            + " it".formatted(expected.axes());
+        ("the expectation depends on the version of %s that ran, and the component did not report"
+                + " it")
+            .formatted(expected.axes());
     return new Judge()
         .outcome(
             point,

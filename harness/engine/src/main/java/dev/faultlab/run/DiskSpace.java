@@ -36,8 +36,7 @@ public record DiskSpace(Path results, Disk disk) {
     Path own = results.resolve(lab);
     Path folder = Files.exists(own) ? own : results;
     if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
-      throw new StackException(
-          folder + " is not a writable folder; nothing was started");
+      throw new StackException(folder + " is not a writable folder; nothing was started");
     }
     long free = disk.usable(folder);
     if (free < NEEDED_BYTES) {

@@ -101,7 +101,9 @@ public final class Resumption {
   private static Checkpoint checkpoint(StoredRun.Partial run) throws IOException {
     if (!Files.exists(run.folder().resolve(Checkpoint.FILE))) {
       throw new CannotResume(
-          "run " + run.id() + " was interrupted before there was anything to resume; start a new"
+          "run "
+              + run.id()
+              + " was interrupted before there was anything to resume; start a new"
               + " run");
     }
     try {

@@ -253,8 +253,8 @@ public final class ServiceChecks {
     }
     if (calls.isEmpty()) {
       throw new LabException(
-          "%s answered %s without a call to another service of %s; send a request for which it"
-              + " must call one"
+          ("%s answered %s without a call to another service of %s; send a request for which it"
+                  + " must call one")
               .formatted(ask.service(), ask, compose));
     }
     return new CheckFileDraft(ask, calls, new Projects(tools).writtenImage(check)).text();

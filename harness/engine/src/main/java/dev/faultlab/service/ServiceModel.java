@@ -191,8 +191,8 @@ final class ServiceModel {
     String source = volume.path("source").asText();
     if (source.endsWith("docker.sock")) {
       refused.add(
-          "service %s mounts %s, with which it could control every container of this machine, so"
-              + " a check does not start it"
+          ("service %s mounts %s, with which it could control every container of this machine, so"
+                  + " a check does not start it")
               .formatted(name, source));
     } else if (writable(volume)) {
       HostCopy copy = copy(name, volume);
@@ -202,8 +202,8 @@ final class ServiceModel {
       JsonNode declared = config.path("volumes").path(source);
       if (declared.path("external").asBoolean() || declared.path("driver_opts").size() > 0) {
         refused.add(
-            "service %s uses the volume %s, which is external or has driver_opts, so it may have"
-                + " data of yours; name a plain volume"
+            ("service %s uses the volume %s, which is external or has driver_opts, so it may have"
+                    + " data of yours; name a plain volume")
                 .formatted(name, source));
       } else {
         note("volume " + source + " starts empty");

@@ -40,8 +40,7 @@ record ComposeRules(StackIdentity identity) {
     if (!missing.isEmpty()) {
       problems.add(
           String.format(
-              "%s has no label %s, so nothing would remove it",
-              what, String.join(", ", missing)));
+              "%s has no label %s, so nothing would remove it", what, String.join(", ", missing)));
     }
   }
 

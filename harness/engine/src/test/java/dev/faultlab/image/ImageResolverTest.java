@@ -235,7 +235,7 @@ class ImageResolverTest {
         .extracting(ResolvedImage::origin)
         .containsExactly(Origin.OFFICIAL, Origin.BUILT, Origin.BUILT);
     assertThat(directory.resolve("cache/no-registry")).exists();
-    assertThat(engine.diary).as("nobody is asked any more").doesNotContain("pull debian:12");
+    assertThat(engine.diary).as("no registry is asked any more").doesNotContain("pull debian:12");
   }
 
   @Test

@@ -43,7 +43,7 @@ class DockerRunEngineTest {
   void aNetworkThatTheEngineKeepsEndsNoStart() throws IOException {
     RuntimeException refused = new InternalServerErrorException("network has active endpoints");
     assertThat(engine(Optional.of(refused)).sweepDead())
-        .contains("keeps", "network has active endpoints");
+        .contains("does not remove", "network has active endpoints");
   }
 
   @Test

@@ -108,7 +108,9 @@ class RejudgementTest {
             Optional.empty(),
             "evidence/gone/2",
             new Course("", 0, Optional.empty(), Optional.empty(), Optional.empty())));
-    assertThatThrownBy(this::look).isInstanceOf(LabException.class).hasMessageContaining("is gone");
+    assertThatThrownBy(this::look)
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("is missing");
   }
 
   @Test

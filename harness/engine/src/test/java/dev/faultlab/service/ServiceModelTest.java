@@ -194,7 +194,7 @@ class ServiceModelTest {
           "EXTRA": 0 | "pid": "host" | has pid: host
           "EXTRA": 0 | "external_links": ["db"] | has external_links
           "EXTRA": 0 | "volumes": [{"type": "bind", "source": "/run/docker.sock", "target": "/s"}] | every container
-          "EXTRA": 0 | "volumes": [{"type": "volume", "source": "theirs", "target": "/v"}] | holds data of yours
+          "EXTRA": 0 | "volumes": [{"type": "volume", "source": "theirs", "target": "/v"}] | may have data of yours
           "file": "/p/token" | "external": true | which is external
           """)
   void whatCannotBeKeptApartIsRefused(String is, String becomes, String reason) {

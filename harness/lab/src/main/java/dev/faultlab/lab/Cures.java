@@ -140,7 +140,9 @@ public final class Cures {
           && expectations(variant, Cure.NONE).stream()
               .noneMatch(e -> e.presence() == Expectation.Presence.PRESENT)) {
         problems.add(
-            "lab.yaml: variant '" + variant.id() + "' has cures, but expects no fault without a"
+            "lab.yaml: variant '"
+                + variant.id()
+                + "' has cures, but expects no fault without a"
                 + " cure");
       }
     }

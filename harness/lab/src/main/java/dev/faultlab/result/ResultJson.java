@@ -83,7 +83,7 @@ public final class ResultJson {
     try {
       ResultChecks.require(result);
     } catch (IOException e) {
-      throw new IOException(file + ": is no result: " + e.getMessage(), e);
+      throw new IOException(file + ": is not a result: " + e.getMessage(), e);
     }
   }
 
@@ -120,7 +120,7 @@ public final class ResultJson {
       boolean known = e.getLocation() != null && e.getLocation().getLineNr() > 0;
       String line = known ? ":" + e.getLocation().getLineNr() : "";
       throw new IOException(
-          file + line + ": is no result: " + e.getOriginalMessage().lines().findFirst().orElse(""),
+          file + line + ": is not a result: " + e.getOriginalMessage().lines().findFirst().orElse(""),
           e);
     }
   }

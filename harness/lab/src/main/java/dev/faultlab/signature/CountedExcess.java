@@ -28,9 +28,9 @@ import java.util.List;
 @AutoService(Signature.class)
 public final class CountedExcess extends Signature {
   private static final FactSpec VALUE =
-      new FactSpec("value", "1", "the value, in the words of value-is");
+      new FactSpec("value", "1", "the value; value-is names it");
   private static final FactSpec LIMIT =
-      new FactSpec("limit", "1", "its limit, in the words of limit-is");
+      new FactSpec("limit", "1", "its limit; limit-is names it");
 
   public CountedExcess() {
     super(

@@ -42,9 +42,9 @@ public final class CountedShare extends Signature {
   static final long ONE_IN = 4;
 
   private static final FactSpec WHOLE =
-      new FactSpec("whole", "1", "things that could show the fault, in the words of whole-is");
+      new FactSpec("whole", "1", "cases that could show the fault; whole-is names them");
   private static final FactSpec PART =
-      new FactSpec("part", "1", "those that did, in the words of part-is");
+      new FactSpec("part", "1", "cases that showed it; part-is names them");
 
   public CountedShare() {
     super(

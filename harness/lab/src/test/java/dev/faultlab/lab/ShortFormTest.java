@@ -216,7 +216,7 @@ class ShortFormTest {
     assertThatThrownBy(() -> read(SERVICES.replace("MODE: \"{mode}\"", "MODE: \"{trial}\"")))
         .hasMessageContaining("lab.yaml:8: {trial} changes from trial to trial");
     assertThatThrownBy(() -> read(SERVICES.replace("{endpoint:peer}", "{endpoint:app}")))
-        .hasMessageContaining("lab.yaml:8: {endpoint:app} stands for nothing")
+        .hasMessageContaining("lab.yaml:8: {endpoint:app} has no value")
         .hasMessageContaining("needs 'expose'");
     assertThatThrownBy(() -> read(SERVICES.replace("network-of: app", "network-of: sniffer")))
         .hasMessageContaining("lab.yaml:14: service 'sniffer' shares the network of 'sniffer'");

@@ -176,8 +176,8 @@ class WavesTest {
 
     assertThatThrownBy(() -> Waves.within(2000, plan))
         .isInstanceOf(Waves.DoesNotFit.class)
-        .hasMessageContaining("2 of its stacks")
-        .hasMessageContaining("2000 MiB are there");
+        .hasMessageContaining("must run at the same time (2, including")
+        .hasMessageContaining("2000 MiB are available");
   }
 
   private static boolean isOpposed(Side side, Plan plan) {

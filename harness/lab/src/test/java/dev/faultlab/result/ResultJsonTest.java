@@ -104,7 +104,7 @@ class ResultJsonTest {
     Path file = Files.writeString(folder.resolve("result.json"), changed);
     assertThatThrownBy(() -> json.read(file))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("result.json: is no result: ")
+        .hasMessageContaining("result.json: is not a result: ")
         .hasMessageContaining(said);
   }
 

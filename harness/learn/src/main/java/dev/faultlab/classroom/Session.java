@@ -180,8 +180,9 @@ public final class Session implements AutoCloseable {
           int round =
               open(question)
                   .orElseThrow(
-                      () -> new RequestRefused(Code.CLOSED, "that question does not accept"
-                          + " answers now"))
+                      () ->
+                          new RequestRefused(
+                              Code.CLOSED, "that question does not accept" + " answers now"))
                   .number();
           Optional<String> problem = prediction.problem(question);
           if (problem.isPresent()) {

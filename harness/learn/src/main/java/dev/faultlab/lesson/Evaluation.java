@@ -133,7 +133,7 @@ final class Evaluation {
             effect ->
                 String.format(
                     Locale.ROOT,
-                    "the ratio of '%s' of %s against %s, which are not told apart (p = %.2g)",
+                    "the ratio of '%s' of %s to %s, but the trials show no difference (p = %.2g)",
                     wanted.metric(),
                     wanted.fault(),
                     wanted.control(),

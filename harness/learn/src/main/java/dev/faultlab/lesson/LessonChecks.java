@@ -29,7 +29,7 @@ record LessonChecks(Lab lab, Lesson lesson) {
     for (Question question : lesson.questions()) {
       List<String> said = new ArrayList<>();
       if (!seen.add(question.id())) {
-        said.add("question '" + question.id() + "' stands in both stages");
+        said.add("question '" + question.id() + "' is in both stages");
       }
       AnswerForm form = question.form();
       List<ResultQuery> queries = form.queries().toList();

@@ -32,8 +32,7 @@ final class BzImage {
           "cannot read a kernel at %s: it is a directory".formatted(file));
     }
     if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-      throw new ImageException(
-          "cannot read a kernel at %s: permission denied".formatted(file));
+      throw new ImageException("cannot read a kernel at %s: permission denied".formatted(file));
     }
     try (InputStream in = Files.newInputStream(file)) {
       in.skipNBytes(MAGIC_AT);

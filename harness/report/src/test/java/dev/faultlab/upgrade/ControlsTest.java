@@ -144,7 +144,7 @@ class ControlsTest {
             Optional.empty(),
             Optional.empty(),
             Change.APPEARED,
-            "nobody keeps one",
+            "we keep none",
             "2999-12-31");
     Upgrade upgrade = upgrade(List.of(kept), "jdk=8", "jdk=17");
     UpgradeResult result =

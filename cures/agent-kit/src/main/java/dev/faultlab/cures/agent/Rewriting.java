@@ -79,7 +79,7 @@ final class Rewriting implements ClassFileTransformer {
           method(change)
               + " is not known (fingerprint "
               + fingerprint
-              + "); either nobody has tried this JDK, or another agent has changed it before");
+              + "); either this JDK was not tested, or another agent changed the method before");
     }
     ClassFileLocator locator =
         new ClassFileLocator.Compound(

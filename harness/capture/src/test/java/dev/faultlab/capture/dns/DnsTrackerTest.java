@@ -263,7 +263,7 @@ class DnsTrackerTest {
     assertThat(scene.answer(1000, 1, 1, NAME, A).read().counts().strayAnswers()).isZero();
     DnsCounts counts = scene.answer(1001, 1, 1, NAME, A).read().counts();
     assertThat(counts.unmatchedAnswers()).isEqualTo(3);
-    assertThat(counts.strayAnswers()).as("nobody waits so long").isEqualTo(1);
+    assertThat(counts.strayAnswers()).as("no client waits so long").isEqualTo(1);
   }
 
   @Test

@@ -71,7 +71,7 @@ class SeveralFilesTest {
     Path none = Files.createDirectory(folder.resolve("none"));
     assertThatThrownBy(() -> CaptureFiles.inOrder(List.of(none)))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("folder without a capture");
+        .hasMessageContaining("folder in which no capture has a frame");
   }
 
   @Test
@@ -80,7 +80,9 @@ class SeveralFilesTest {
     Read read = read(List.of(first, overlapping));
     assertThat(read.numbers).containsExactly(1L, 2L);
     assertThat(read.end).isInstanceOf(End.Corrupt.class);
-    assertThat(read.end.sentence()).contains("other.pcap").contains("before the previous file ends");
+    assertThat(read.end.sentence())
+        .contains("other.pcap")
+        .contains("before the previous file ends");
   }
 
   @Test

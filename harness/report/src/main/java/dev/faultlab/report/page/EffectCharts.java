@@ -74,7 +74,8 @@ final class EffectCharts {
             String left =
                 bare == 0
                     ? ""
-                    : bare + " not drawn, because a side is zero or its interval includes zero:"
+                    : bare
+                        + " not drawn, because a side is zero or its interval includes zero:"
                         + " see the table";
             blocks.add(Charts.ratios(metric, title(metric) + ": fault over control", left, rows));
           }

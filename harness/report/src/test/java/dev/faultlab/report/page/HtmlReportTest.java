@@ -245,7 +245,8 @@ class HtmlReportTest {
     String page = Reports.page(result, run, List.of());
     assertThat(page)
         .contains("trial 1: sick.timeline.json cannot be drawn: it is no JSON")
-        .contains("own-name@jdk=17/1/short.json cannot be drawn: its histogram is not an HdrHistogram")
+        .contains(
+            "own-name@jdk=17/1/short.json cannot be drawn: its histogram is not an HdrHistogram")
         .contains("own-name@jdk=17/1/buckets.json cannot be drawn: its histogram is not text")
         .contains("buckets.json#/histogram/5")
         .doesNotContain("#/worked/out")
