@@ -74,7 +74,7 @@ public final class LabServices {
               places.mention("{" + name + "}").orElseGet(() -> places.at(List.of()))
                   + ": {"
                   + name
-                  + "} stands for nothing"
+                  + "} has no value"
                   + Spelling.hint(name, new TreeSet<>(model.placeholders().keySet())));
         }
       }

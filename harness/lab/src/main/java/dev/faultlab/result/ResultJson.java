@@ -120,7 +120,10 @@ public final class ResultJson {
       boolean known = e.getLocation() != null && e.getLocation().getLineNr() > 0;
       String line = known ? ":" + e.getLocation().getLineNr() : "";
       throw new IOException(
-          file + line + ": is not a result: " + e.getOriginalMessage().lines().findFirst().orElse(""),
+          file
+              + line
+              + ": is not a result: "
+              + e.getOriginalMessage().lines().findFirst().orElse(""),
           e);
     }
   }

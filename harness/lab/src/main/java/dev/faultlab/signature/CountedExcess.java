@@ -27,10 +27,8 @@ import java.util.List;
  */
 @AutoService(Signature.class)
 public final class CountedExcess extends Signature {
-  private static final FactSpec VALUE =
-      new FactSpec("value", "1", "the value; value-is names it");
-  private static final FactSpec LIMIT =
-      new FactSpec("limit", "1", "its limit; limit-is names it");
+  private static final FactSpec VALUE = new FactSpec("value", "1", "the value; value-is names it");
+  private static final FactSpec LIMIT = new FactSpec("limit", "1", "its limit; limit-is names it");
 
   public CountedExcess() {
     super(
