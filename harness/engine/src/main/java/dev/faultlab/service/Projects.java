@@ -46,13 +46,18 @@ record Projects(Provisioning tools) {
     return new ServiceModel(check, named, config(check, variables));
   }
 
-  /** The image of the checked service as the file has it, with variables; empty if it is built. */
+  /**
+   * The image of the checked service as the file has it, with variables; empty if it is built.
+   * Compose reads no file with variables in the short form of a volume: then without variables.
+   */
   String writtenImage(CheckFile check) throws InterruptedException {
-    return config(check, Map.of(), "--no-interpolate")
-        .path("services")
-        .path(check.service())
-        .path("image")
-        .asText();
+    JsonNode config;
+    try {
+      config = config(check, Map.of(), "--no-interpolate");
+    } catch (StackException e) {
+      config = config(check, Map.of());
+    }
+    return config.path("services").path(check.service()).path("image").asText();
   }
 
   private JsonNode config(CheckFile check, Map<String, String> variables, String... options)
