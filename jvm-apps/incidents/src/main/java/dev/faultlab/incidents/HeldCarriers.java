@@ -3,7 +3,6 @@ package dev.faultlab.incidents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -55,25 +54,20 @@ public final class HeldCarriers {
       calls.add(startVirtual(call(args[0], call, inside)));
     }
     inside.await();
-    AtomicInteger served = new AtomicInteger();
-    CountDownLatch all = new CountDownLatch(REQUESTS);
+    CountDownLatch unserved = new CountDownLatch(REQUESTS);
     for (int request = 0; request < REQUESTS; request++) {
-      startVirtual(
-          () -> {
-            served.incrementAndGet();
-            all.countDown();
-          });
+      startVirtual(unserved::countDown);
     }
-    while (served.get() < REQUESTS && kept(calls) < carriers) {
+    while (unserved.getCount() > 0 && kept(calls) < carriers) {
       Thread.yield();
     }
-    int whileHeld = served.get();
-    int kept = kept(calls);
+    long whileHeld = unserved.getCount();
+    long kept = kept(calls);
     BACKEND.countDown();
-    all.await();
+    unserved.await();
     System.out.printf(
         "{\"requests\":%d,\"unserved\":%d,\"carriers\":%d,\"kept\":%d,\"servedAfterwards\":%d}%n",
-        REQUESTS, REQUESTS - whileHeld, carriers, kept, served.get());
+        REQUESTS, whileHeld, carriers, kept, REQUESTS - unserved.getCount());
   }
 
   private static Runnable call(String how, int call, CountDownLatch inside) {
@@ -116,12 +110,8 @@ public final class HeldCarriers {
    * Calls that wait and keep a carrier. A thread that is just giving its carrier back may be seen
    * with both once; the second look is at one that was waiting already, so it keeps it.
    */
-  private static int kept(List<Thread> calls) {
-    int kept = 0;
-    for (Thread call : calls) {
-      kept += waitsOnCarrier(call) && waitsOnCarrier(call) ? 1 : 0;
-    }
-    return kept;
+  private static long kept(List<Thread> calls) {
+    return calls.stream().filter(call -> waitsOnCarrier(call) && waitsOnCarrier(call)).count();
   }
 
   private static boolean waitsOnCarrier(Thread call) {
@@ -132,7 +122,7 @@ public final class HeldCarriers {
     try {
       BACKEND.await();
     } catch (InterruptedException e) {
-      throw new IllegalStateException("nobody interrupts a call", e);
+      throw new IllegalStateException("nothing interrupts a call", e);
     }
   }
 

@@ -63,7 +63,7 @@ public final class SentRecords {
     int records = Integer.parseInt(args[1]);
     Properties settings = settings(args[0], args.length == 4 ? args[3] : DEFAULT);
     // What the library makes of the settings, its own defaults included.
-    long linger = args.length == 4 ? new Effective(settings).lingerMillis() : 0;
+    long linger = args.length == 4 ? new ProducerConfig(settings).getLong("linger.ms") : 0;
     SentRecords sent = new SentRecords(records, linger);
     if ("raw".equals(args[2])) {
       sent.knock(args[0].split(":"));
@@ -140,17 +140,5 @@ public final class SentRecords {
       settings.put("linger.ms", linger);
     }
     return settings;
-  }
-
-  /** The settings as the library completes them. */
-  private static final class Effective extends ProducerConfig {
-
-    Effective(Properties settings) {
-      super(settings);
-    }
-
-    long lingerMillis() {
-      return getLong("linger.ms");
-    }
   }
 }
