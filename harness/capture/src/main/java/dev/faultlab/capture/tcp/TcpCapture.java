@@ -35,9 +35,13 @@ public final class TcpCapture {
 
   /** The same for the files of one capture. */
   public static TcpSummary read(List<Path> files, boolean timelines) throws IOException {
+    return read(files, timelines, new MemoryBudget());
+  }
+
+  static TcpSummary read(List<Path> files, boolean timelines, MemoryBudget budget)
+      throws IOException {
     Path file = files.get(0);
     List<TcpConnection> connections = new ArrayList<>();
-    MemoryBudget budget = new MemoryBudget();
     Consumer<TcpConnection> keep =
         connection -> {
           long bytes = BYTES + (long) POINT_BYTES * connection.timeline().size();
