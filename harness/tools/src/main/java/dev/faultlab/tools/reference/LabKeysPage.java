@@ -30,8 +30,8 @@ final class LabKeysPage {
       ## Kinds of signatures
 
       `kind` of a signature is one of these. The words in brackets after a state are the reasons that an expectation may
-      name: `{absent: cached}`. Any trial is inconclusive that failed (`trial-failed`), whose capture has a flaw
-      (`capture-flawed`), or whose evidence lacks a fact (`fact-missing`) or is unreadable (`evidence-unreadable`).
+      name: `{absent: cached}`. A trial is always inconclusive if it failed (`trial-failed`), if its capture has a flaw
+      (`capture-flawed`), or if its evidence lacks a fact (`fact-missing`) or is unreadable (`evidence-unreadable`).
       [facts.md](facts.md) lists the facts of each kind.
       """;
 
