@@ -49,7 +49,6 @@ public final class LabServices {
       return List.of(e.getMessage());
     }
     Set<String> problems = new LinkedHashSet<>();
-    Places places = Places.of(lab);
     model.problems().forEach(problem -> problems.add(file.path() + ": " + problem));
     List<String> texts = new ArrayList<>();
     Set<String> services = new LinkedHashSet<>();
@@ -62,7 +61,7 @@ public final class LabServices {
     services.forEach(
         service ->
             problems.add(
-                places.service(service)
+                Places.of(lab).service(service)
                     + ": no service '"
                     + service
                     + "'"
@@ -71,7 +70,7 @@ public final class LabServices {
       for (String name : Template.names(text)) {
         if (Template.service(name).isPresent() && !model.placeholders().containsKey(name)) {
           problems.add(
-              places.mention("{" + name + "}").orElseGet(() -> places.at(List.of()))
+              Places.of(lab).mention("{" + name + "}").orElseGet(() -> lab.folder() + "/lab.yaml")
                   + ": {"
                   + name
                   + "} has no value"

@@ -266,10 +266,11 @@ public record PlanExecutor(
 
   /** Rejects a wrong declaration, as far as that shows without an engine. */
   private static void requireDeclared(Lab lab) {
-    Places places = Places.of(lab);
-    reject(
-        new LabSignatures(lab)
-            .problems().stream().map(flaw -> flaw.place(places) + ": " + flaw).toList());
+    List<LabSignatures.Flaw> flaws = new LabSignatures(lab).problems();
+    if (!flaws.isEmpty()) {
+      Places places = Places.of(lab);
+      reject(flaws.stream().map(flaw -> flaw.place(places) + ": " + flaw).toList());
+    }
   }
 
   private static void reject(List<String> problems) {
