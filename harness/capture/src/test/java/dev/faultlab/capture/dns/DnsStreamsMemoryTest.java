@@ -128,6 +128,7 @@ class DnsStreamsMemoryTest {
     opens(1);
     sendsMessage(1, HALF, MESSAGE.length);
     sendsMessage(1, 0, HALF);
+    segment(1, MESSAGE.length, Packet.ACK, MESSAGE);
     for (int at = 0; at < bytes; at += 1024) {
       sends(1, 1000 + at, Math.min(1024, bytes - at));
     }
