@@ -28,6 +28,10 @@ record HostCopy(String service, Path source, String target, List<String> others)
   static final long MOST_MEGABYTES = 64;
 
   private static final int MEGA = 1_000_000;
+
+  /** An empty file takes as much of an archive. */
+  private static final int HEADER_BYTES = 512;
+
   private static final int PERMISSIONS = 07777;
 
   HostCopy {
@@ -38,7 +42,11 @@ record HostCopy(String service, Path source, String target, List<String> others)
   Optional<String> refusal() {
     long[] bytes = {0};
     try {
-      walk((file, name, attributes) -> bytes[0] += attributes.size());
+      walk(
+          (file, name, attributes) -> {
+            bytes[0] += attributes.size() + HEADER_BYTES;
+            return bytes[0] <= MOST_MEGABYTES * MEGA;
+          });
     } catch (UncheckedIOException e) {
       return Optional.of(
           "may write to %s, which cannot be read: %s".formatted(source, e.getMessage()));
@@ -60,7 +68,11 @@ record HostCopy(String service, Path source, String target, List<String> others)
         tar.putArchiveEntry(new TarArchiveEntry(inside("") + "/"));
         tar.closeArchiveEntry();
       }
-      walk((file, name, attributes) -> add(tar, file, name, attributes));
+      walk(
+          (file, name, attributes) -> {
+            add(tar, file, name, attributes);
+            return true;
+          });
       tar.finish();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -93,7 +105,8 @@ record HostCopy(String service, Path source, String target, List<String> others)
   }
 
   private interface Visit {
-    void to(Path file, String name, BasicFileAttributes attributes);
+    /** Returns whether to go on. */
+    boolean to(Path file, String name, BasicFileAttributes attributes);
   }
 
   private void walk(Visit visit) {
@@ -115,16 +128,17 @@ record HostCopy(String service, Path source, String target, List<String> others)
               if (others.contains("/" + name(folder))) {
                 return FileVisitResult.SKIP_SUBTREE;
               }
-              visit.to(folder, name(folder), attributes);
-              return FileVisitResult.CONTINUE;
+              return result(visit.to(folder, name(folder), attributes));
             }
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-              if (!attributes.isOther() && !others.contains("/" + name(file))) {
-                visit.to(file, name(file), attributes);
-              }
-              return FileVisitResult.CONTINUE;
+              boolean left = attributes.isOther() || others.contains("/" + name(file));
+              return result(left || visit.to(file, name(file), attributes));
+            }
+
+            private FileVisitResult result(boolean goesOn) {
+              return goesOn ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
             }
           });
     } catch (IOException e) {

@@ -1,6 +1,7 @@
 package dev.faultlab.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -81,5 +83,12 @@ class HostCopyTest {
     }
     assertThat(copy("app").refusal().orElseThrow())
         .startsWith("may write to " + folder.resolve("app") + ", and a check copies at most 64 MB");
+  }
+
+  /** Otherwise a project that mounts it would take minutes to be refused. */
+  @Test
+  void aWholeFileSystemIsRefusedAtOnce() {
+    HostCopy all = new HostCopy("web", Path.of("/"), "/host", List.of());
+    assertTimeoutPreemptively(Duration.ofSeconds(20), () -> assertThat(all.refusal()).isPresent());
   }
 }
