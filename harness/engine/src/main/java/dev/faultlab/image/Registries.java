@@ -87,7 +87,11 @@ final class Registries {
     String name = source.of(version);
     return switch (source.registry()) {
       case DEBIAN -> packages(role, source).stream().anyMatch(line -> line.startsWith(name + " "));
-      case GO -> there(go("list", "-m", name), name);
+      case GO ->
+          // Of Go itself, the go command accepts any version up to its own without asking.
+          name.startsWith("go@")
+              ? goVersions(source).anyMatch(version::equals)
+              : there(go("list", "-m", name), name);
       case MAVEN -> there(maven(name), name);
       case PYPI -> pythonVersions(source).anyMatch(one -> one.startsWith(version + "."));
     };

@@ -145,9 +145,7 @@ class CandidatesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "go@9.9 | go:GO=9.9 | go: go@9.9: reading x.info: 404 Not Found | true",
-        "go@9.9 | go:GO=9.9 | go: go@9.9: invalid version: unknown revision | true",
-        "go@9.9 | go:GO=9.9 | go: go@9.9: dial tcp: no such host | false",
+        "-versions go | go:GO=9.9 | go: dial tcp: no such host | false",
         "kafka:9 | guest:K=9 | [ERROR] acme:kafka:pom:9 was not found in x | true",
         "kafka:9 | guest:K=9 | [ERROR] Could not find artifact acme:kafka:pom:9 | true",
         "kafka:9 | guest:K=9 | [ERROR] Could not transfer artifact from x: Connect timed out | false",
@@ -159,6 +157,16 @@ class CandidatesTest {
         .isInstanceOf(ImageException.class)
         .satisfies(e -> assertThat(e instanceof NoSuchImageException).isEqualTo(missing))
         .hasMessageContaining(missing ? "there is no " : "cannot find out now");
+  }
+
+  @Test
+  void aReleaseOfGoThatIsNotListedDoesNotExist() {
+    engine.clients.put("list -m -versions go", FakeEngine.ok("go 1.22.11 1.22.12\n"));
+    engine.clients.put("list -m go@", FakeEngine.ok("go 1.22.99\n"));
+    assertThatThrownBy(() -> check("go:GO=1.22.99"))
+        .isInstanceOf(NoSuchImageException.class)
+        .hasMessageContaining("there is no go GO=1.22.99");
+    check("go:GO=1.22.12");
   }
 
   @Test

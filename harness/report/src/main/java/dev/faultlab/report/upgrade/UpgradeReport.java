@@ -121,7 +121,7 @@ public final class UpgradeReport {
     blocks.add(Block.part("", "Metrics", Block.table(METRICS, metrics)));
     blocks.add(
         Block.muted(
-            "Not shown: places without a change, %d facts that changed, %d reasons for what was left out. --verbose has all."
+            "Not shown: places without a change; facts that changed: %d; reasons for what was left out: %d. --verbose has all."
                 .formatted(notes.facts().size(), notes.leftOut().size())));
     return new Document(head(), blocks);
   }

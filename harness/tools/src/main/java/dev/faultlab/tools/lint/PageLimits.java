@@ -81,6 +81,9 @@ final class PageLimits {
   }
 
   private static void line(String line, int number, List<Complaint> found) {
+    if (line.startsWith("<<<<<<< ") || line.startsWith(">>>>>>> ")) {
+      found.add(new Complaint(number, "conflict of a merge"));
+    }
     int length = line.codePointCount(0, line.length());
     if (length > LINE && !line.startsWith("<!-- picture:")) {
       found.add(new Complaint(number, "line of " + length + " characters, at most " + LINE));

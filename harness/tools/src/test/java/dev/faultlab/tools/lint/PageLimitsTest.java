@@ -40,6 +40,12 @@ class PageLimitsTest {
   }
 
   @Test
+  void aConflictThatWasCommittedIsTold() {
+    assertThat(problems("<<<<<<< HEAD\na\n=======\nb\n>>>>>>> branch\n"))
+        .containsExactly("1 conflict of a merge", "5 conflict of a merge");
+  }
+
+  @Test
   void aFilledInBlockMayBeWide() {
     assertThat(
             problems(
