@@ -54,7 +54,7 @@ record Projects(Provisioning tools) {
     JsonNode config;
     try {
       config = config(check, Map.of(), "--no-interpolate");
-    } catch (StackException e) {
+    } catch (LabException e) {
       config = config(check, Map.of());
     }
     return config.path("services").path(check.service()).path("image").asText();
