@@ -263,7 +263,13 @@ final class WindowScaleMismatchDetector extends Detector {
             ? " The option is missing in the SYN-ACK as captured, yet the server scales: something"
                 + " on the path removed it."
             : "";
+    // The fixes of the signature are for SYN cookies, not for a device on the path.
+    LabFault lab =
+        group.optionMissing
+            ? LabFault.of("syncookie")
+            : LabFault.of("syncookie", "lost-window-scale");
     out.found(
+        Optional.of(lab),
         group.certain ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
         new Finding.Place(
             server.toString(),

@@ -1,5 +1,6 @@
 package dev.faultlab.capture.packet;
 
+import dev.faultlab.capture.End;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,10 +17,12 @@ public final class CaptureFiles {
 
   /**
    * The files by the time of their first frame. A folder is replaced by the captures directly in
-   * it. Captures without a timed frame are left out if there are others.
+   * it. Captures without a timed frame are left out if there are others, as the last file of a ring
+   * may be empty.
    *
    * @return at least one file
-   * @throws IOException when a file cannot be read, or a folder has no capture
+   * @throws IOException when a file cannot be read, one of several named files is no capture, or a
+   *     folder has none
    */
   public static List<Path> inOrder(List<Path> named) throws IOException {
     List<Path> files = new ArrayList<>();
@@ -35,7 +38,7 @@ public final class CaptureFiles {
     }
     List<Dated> dated = new ArrayList<>();
     for (Path file : files) {
-      long first = firstNanos(file);
+      long first = firstNanos(file, named.contains(file));
       if (first != Frame.NO_TIME) {
         dated.add(new Dated(file, first));
       }
@@ -49,7 +52,7 @@ public final class CaptureFiles {
     List<Path> found = new ArrayList<>();
     try (Stream<Path> entries = Files.list(folder)) {
       for (Path each : entries.filter(Files::isRegularFile).sorted().toList()) {
-        if (firstNanos(each) != Frame.NO_TIME) {
+        if (firstNanos(each, false) != Frame.NO_TIME) {
           found.add(each);
         }
       }
@@ -60,13 +63,18 @@ public final class CaptureFiles {
     return found;
   }
 
-  private static long firstNanos(Path file) throws IOException {
+  private static long firstNanos(Path file, boolean mustBeCapture) throws IOException {
     Frame frame = new Frame();
     try (CaptureReader reader = CaptureReader.open(file)) {
       while (reader.next(frame)) {
         if (frame.timeNanos != Frame.NO_TIME) {
           return frame.timeNanos;
         }
+      }
+      boolean capture =
+          reader.end() instanceof End.Complete || reader.end() instanceof End.Truncated;
+      if (mustBeCapture && !capture) {
+        throw new IOException(file + " is " + reader.end().sentence());
       }
     }
     return Frame.NO_TIME;

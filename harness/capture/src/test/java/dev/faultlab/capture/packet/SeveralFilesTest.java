@@ -75,6 +75,16 @@ class SeveralFilesTest {
   }
 
   @Test
+  void refusesANamedFileThatIsNoCapture() throws IOException {
+    Path notes = Files.writeString(folder.resolve("notes.txt"), "no capture");
+    assertThatThrownBy(() -> CaptureFiles.inOrder(List.of(first, notes)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("notes.txt is corrupt in frame 1 at byte 0: not a capture");
+    Path unused = Files.createFile(folder.resolve("ring-2.pcap"));
+    assertThat(CaptureFiles.inOrder(List.of(unused, first))).containsExactly(first);
+  }
+
+  @Test
   void readsFilesThatOverlapOnlyUpToThere() throws IOException {
     Path overlapping = file("other.pcap", 0.2, 9);
     Read read = read(List.of(first, overlapping));
