@@ -133,8 +133,8 @@ class BoundTextTest {
         .hasMessageContaining(
             "metric lookups-per-second threads@jdk=17 -->: this run has 4 where one is meant");
     assertThatThrownBy(() -> figure("guess lookups-per-second threads"))
-        .hasMessageContaining("is no query");
-    assertThatThrownBy(() -> figure("time load")).hasMessageContaining("is no query");
+        .hasMessageContaining("is not a query");
+    assertThatThrownBy(() -> figure("time load")).hasMessageContaining("is not a query");
     assertThatThrownBy(() -> tables.updated("a <!-- fig:sample run -->7"))
         .hasMessageContaining("fig:sample run --> is not closed");
   }
