@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The packaged agent in a JVM of its own, on the JDK that runs the tests.
  *
- * <p>The names stand in a hosts file ({@code jdk.net.hosts.file}): such lookups go through the same
+ * <p>The names are in a hosts file ({@code jdk.net.hosts.file}): such lookups go through the same
  * lock and the same race as those in the DNS, and need neither a server nor root.
  */
 class DepthAgentIT {

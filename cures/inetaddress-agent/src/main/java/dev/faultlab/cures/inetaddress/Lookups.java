@@ -54,7 +54,7 @@ public final class Lookups {
    *
    * @param asked whom the caller wants first in the answer; null where that does not matter
    * @return an {@link Answer} that spares this thread the lookup; a {@link Flight} that others wait
-   *     for; null for a lookup of its own that nobody waits for
+   *     for; null for a lookup of its own that no caller waits for
    */
   public static Object enter(String host, Object asked) {
     return enabled && merge && asked == null ? FLIGHTS.board(host) : null;

@@ -248,7 +248,7 @@ class FragmentsTest {
     assertThat(counts.missingFragments().messages()).isEqualTo(missing);
   }
 
-  /** Somebody else's fragment comes first, which counts where there are tunnels. */
+  /** Another sender's fragment comes first, which counts where there are tunnels. */
   @ParameterizedTest
   @CsvSource({"false, 1, 3", "true, 2, 2"})
   void saysWhereTheFirstIncompleteMessageIs(boolean tunnels, long messages, long first) {

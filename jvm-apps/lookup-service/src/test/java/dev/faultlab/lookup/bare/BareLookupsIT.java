@@ -23,7 +23,7 @@ class BareLookupsIT {
 
   @TempDir private Path dir;
 
-  /** The names stand in a hosts file: such lookups take the same lock as those in the DNS. */
+  /** The names are in a hosts file: such lookups take the same lock as those in the DNS. */
   @Test
   void theAgentsCountsAreInTheReport() throws Exception {
     JsonNode report =
