@@ -91,6 +91,8 @@ class WindowFindingsTest {
     Finding finding = Diagnosing.of(mismatched(new TcpScene(), 65_160, -1, 7)).findings().get(0);
     assertThat(finding.id()).isEqualTo(FindingId.WINDOW_SCALE_MISMATCH);
     assertThat(finding.why()).contains("no window scale").contains("removed");
+    // The lab's fixes are for SYN cookies; they hang on the signature.
+    assertThat(finding.lab()).contains(LabFault.of("syncookie"));
     assertThat(finding.remedy()).contains("firewall").doesNotContain("909172a14974");
   }
 
