@@ -16,15 +16,20 @@ import java.util.stream.Stream;
  * @param place the point without the components
  * @param before at the team's versions; empty if the variant makes no sense there
  * @param after one per candidate; empty likewise
+ * @param repeats the candidates that are the team's own versions, measured again
  */
 public record Pairing(
-    Variant variant, Point place, Optional<Point> before, List<Optional<Point>> after) {
+    Variant variant,
+    Point place,
+    Optional<Point> before,
+    List<Optional<Point>> after,
+    Set<Integer> repeats) {
 
-  /** Whether both sides exist, and differ. */
+  /** Whether both sides exist, and differ or were measured at different times. */
   public boolean compares(int candidate) {
     return before.isPresent()
         && after.get(candidate).isPresent()
-        && !before.equals(after.get(candidate));
+        && (repeats.contains(candidate) || !before.equals(after.get(candidate)));
   }
 
   /** Whether it compares anything with any candidate. */

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Chooses the points of a lab that answer a question. */
 public final class ScopePlanner {
@@ -114,9 +116,21 @@ public final class ScopePlanner {
               lab.variant(place.variant()).orElseThrow(),
               place,
               Optional.ofNullable(before.get(place)),
-              after.stream().map(points -> Optional.ofNullable(points.get(place))).toList()));
+              after.stream().map(points -> Optional.ofNullable(points.get(place))).toList(),
+              repeats()));
     }
     return pairings;
+  }
+
+  /**
+   * The candidates that are the team's own versions, which only a stored baseline can differ from.
+   */
+  private Set<Integer> repeats() {
+    return IntStream.range(0, upgrade.to().size())
+        .filter(candidate -> upgrade.baseline().isPresent())
+        .filter(candidate -> upgrade.to().get(candidate).equals(upgrade.from()))
+        .boxed()
+        .collect(Collectors.toSet());
   }
 
   private static List<Pairing> of(Variant variant, Map<Point, Pairing> pairings) {

@@ -124,7 +124,7 @@ public final class UpgradeQuestion {
    * The question, with exact versions.
    *
    * @throws BadQuestion when a component is unknown, the sides name different ones, or nothing
-   *     changes
+   *     changes and there is no baseline to compare with
    * @throws Parameter.BadParameter when a version is not valid
    */
   public Upgrade ask(
@@ -153,8 +153,10 @@ public final class UpgradeQuestion {
                 .formatted(
                     String.join(", ", before.keySet()), String.join(", ", candidate.keySet())));
       }
-      if (candidate.equals(before)) {
-        throw new BadQuestion("--from and --to are both " + Upgrade.words(candidate));
+      if (candidate.equals(before) && baseline.isEmpty()) {
+        throw new BadQuestion(
+            "--from and --to are both %s; only --from baseline:FILE compares a version with itself"
+                .formatted(Upgrade.words(candidate)));
       }
       if (after.contains(candidate)) {
         throw new BadQuestion("--to " + Upgrade.words(candidate) + " is given twice");
