@@ -57,10 +57,10 @@ final class FixesCommand implements Callable<Integer> {
 
   @Parameters(
       arity = "0..1",
-      paramLabel = "FAULT|LAB",
+      paramLabel = "FAULT|LAB|FIX",
       description =
-          "A lab, one of its signatures, or a finding of diagnose (default: all labs that have"
-              + " fixes).")
+          "A lab, one of its signatures, a finding of diagnose, or a fix (default: all labs that"
+              + " have fixes).")
   private Optional<String> what = Optional.empty();
 
   @Option(
@@ -118,7 +118,11 @@ final class FixesCommand implements Callable<Integer> {
         status = Math.max(status, shown.get(0).verdict().judgement().exitStatus());
       }
       CureTable table = CureTable.of(lab, cures, shown);
-      tables.add(fault().filter(lab.signatures()::containsKey).map(table::against).orElse(table));
+      tables.add(
+          fix(cures)
+              .map(cure -> table.only(cure.id()))
+              .or(() -> fault().filter(lab.signatures()::containsKey).map(table::against))
+              .orElse(table));
     }
     if (json) {
       tools.out().print(RecordFile.text(tables));
@@ -153,6 +157,11 @@ final class FixesCommand implements Callable<Integer> {
                 .orElse(asked));
   }
 
+  /** The fix of that id. */
+  private Optional<Cure> fix(Cures cures) {
+    return cures.all().stream().filter(cure -> what.equals(Optional.of(cure.id()))).findFirst();
+  }
+
   /** The selected labs, without those that have no cures. */
   private List<Lab> labs() {
     List<Lab> curable = new ArrayList<>();
@@ -167,7 +176,11 @@ final class FixesCommand implements Callable<Integer> {
     }
     List<Lab> meant =
         curable.stream()
-            .filter(lab -> lab.name().equals(what.get()) || faults(lab).contains(fault().get()))
+            .filter(
+                lab ->
+                    lab.name().equals(what.get())
+                        || faults(lab).contains(fault().get())
+                        || fix(Cures.of(lab)).isPresent())
             .toList();
     if (meant.isEmpty()) {
       throw new WrongUsage(

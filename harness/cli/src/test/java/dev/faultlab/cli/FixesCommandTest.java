@@ -43,7 +43,7 @@ class FixesCommandTest {
         .contains("No run has shown these fixes here yet")
         .containsPattern("forgets +not shown here yet +the program +release 1 and later")
         .contains("apply     program --forget", "          program check".strip())
-        .doesNotContain("evidence", "price", "does not help");
+        .doesNotContain("evidence", "metric", "does not help");
   }
 
   @Test
@@ -58,9 +58,15 @@ class FixesCommandTest {
         .containsPattern("larger +does not help ")
         .contains(
             "never-evicts absent (none), without it present, n = 2 at keeps, release 1",
-            "price     requests 100",
+            "metric    requests 100",
             "without it 120",
             "why not   It only takes longer");
+  }
+
+  @Test
+  void runsThemAndShowsOne() {
+    assertThat(faultlab("fixes", "larger", "--run", "--at", "release=1")).isZero();
+    assertThat(lab.out()).containsPattern("larger +does not help ").doesNotContain("forgets");
   }
 
   @Test

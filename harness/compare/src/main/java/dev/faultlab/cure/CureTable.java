@@ -46,4 +46,10 @@ public record CureTable(String lab, String title, List<Shown> shown, List<CureRe
     return new CureTable(
         lab, title, shown, cures.stream().filter(c -> c.faults().contains(fault)).toList());
   }
+
+  /** The same with only the cure of this id. */
+  public CureTable only(String id) {
+    return new CureTable(
+        lab, title, shown, cures.stream().filter(c -> c.cure().id().equals(id)).toList());
+  }
 }

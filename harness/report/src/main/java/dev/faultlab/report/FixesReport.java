@@ -60,7 +60,7 @@ public final class FixesReport {
     boolean helps = tried.help() != Effectiveness.DOES_NOT_HELP;
     fields.add(field(helps ? "why" : "why not", tried.cure().why()));
     evidence(tried.proofs()).forEach((what, at) -> fields.add(field("evidence", what + at)));
-    tried.prices().forEach(price -> fields.add(field("price", price(price))));
+    tried.prices().forEach(price -> fields.add(field("metric", price(price))));
     Text heading = Text.of(tried.cure().id() + ": " + tried.cure().title());
     return new Block.Section(
         Block.Frame.CARD, "", heading, true, List.of(new Block.Fields(fields)));
