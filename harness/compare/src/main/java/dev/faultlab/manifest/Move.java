@@ -17,9 +17,4 @@ public record Move(Mention from, Mention to) {
     String name = names.getOrDefault(component(), component());
     return new Move(from.of(name), to.of(name));
   }
-
-  /** Whether a lab that takes versions would see a difference. */
-  public boolean changesVersion() {
-    return !from.version().equals(to.version());
-  }
 }
