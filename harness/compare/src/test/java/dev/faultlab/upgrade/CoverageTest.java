@@ -28,6 +28,22 @@ class CoverageTest {
         "a:one:APPEARED a:two:GONE | true | Beyond what is accepted, none of the 2 known faults that this run looked for appeared; not asked: b (three).",
       })
   void whatWasLookedForCountsAndTheRestIsNamed(String rows, boolean accepted, String sentence) {
+    assertThat(coverage(rows).sentence(accepted)).isEqualTo(" " + sentence);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a:one:APPEARED a:two:STILL_ABSENT | ' Not asked: b (three).'",
+        "a:one:APPEARED | ' Not asked: a (two), b (three).'",
+        "a:one:APPEARED a:two:GONE b:three:STILL_THERE | ''",
+      })
+  void anyOtherAnswerNamesTheRestToo(String rows, String sentence) {
+    assertThat(coverage(rows).rest()).isEqualTo(sentence);
+  }
+
+  private static Coverage coverage(String rows) {
     LabComparison lab =
         new LabComparison(
             "lab",
@@ -37,7 +53,7 @@ class CoverageTest {
             List.of(),
             new LabComparison.Sides(List.of(), List.of()),
             Map.of());
-    assertThat(new Coverage(KNOWN, List.of(lab), 0).sentence(accepted)).isEqualTo(" " + sentence);
+    return new Coverage(KNOWN, List.of(lab), 0);
   }
 
   private static SignatureRow row(String text) {

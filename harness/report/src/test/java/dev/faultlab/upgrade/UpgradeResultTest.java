@@ -399,6 +399,24 @@ class UpgradeResultTest {
   }
 
   @Test
+  void namesThePageOfALabWhoseFaultAppeared() {
+    UpgradeResult worse =
+        result(
+            RunForm.SHORT,
+            (point, signature) ->
+                !point.variant().equals("one-name")
+                    ? EXPECTED.apply(point, signature)
+                    : is(point, 8) ? "AA" : "PP",
+            17);
+    TerminalRenderer terminal = new TerminalRenderer(new Screen(120, false));
+    String page = "README.md of lab charset tells what goes wrong there, and what to do";
+
+    assertThat(terminal.render(new UpgradeReport(worse).screen())).containsOnlyOnce(page);
+    assertThat(terminal.render(new UpgradeReport(result(RunForm.SHORT, EXPECTED, 17)).screen()))
+        .doesNotContain(page);
+  }
+
+  @Test
   void namesTheCuresOfWhatAppearedOrIsStillThere() {
     UpgradeResult faulty = result(RunForm.SHORT, EXPECTED, 17);
     UpgradeResult healthy =
