@@ -2,12 +2,9 @@ package dev.faultlab.capture.tcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Address;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.packet.Packet;
 import dev.faultlab.capture.packet.Wire;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What the SYNs tell, and what is unknown where one is missing or repeated. */
 class HandshakeTest {
   private static final int SYN_ACK = Packet.SYN | Packet.ACK;
+
+  private static final String CONNECTING = "connecting 10.0.0.1 10.0.0.2 9092";
 
   private static TcpSide server(TcpScene scene) {
     return scene.read().get(0).serverSide();
@@ -127,39 +126,13 @@ class HandshakeTest {
     assertThat(last.idleNanos()).isEqualTo(3_000_000_000L);
   }
 
-  private static List<String> events(TcpScene scene) {
-    List<String> told = new ArrayList<>();
-    scene.feed(
-        new TcpTracker(
-            any -> {},
-            false,
-            new TcpEvents() {
-              @Override
-              public void connecting(
-                  Address client, Address server, int port, int ttl, long timeNanos) {
-                told.add("connects");
-              }
-
-              @Override
-              public void requestBegins(Address client, Address server, int port, boolean first) {
-                told.add("asks");
-              }
-
-              @Override
-              public void requestEnds(Address client, Address server, int port) {
-                told.add("ends");
-              }
-            }));
-    return told;
-  }
-
   @Test
   void oneConnectIsToldHoweverOftenTheSynComes() {
-    assertThat(events(syn(syn(new TcpScene(), 7), 7))).containsExactly("connects");
+    assertThat(syn(syn(new TcpScene(), 7), 7).events()).containsExactly(CONNECTING);
     TcpScene answerFirst = new TcpScene();
     answerFirst.server(0, 1, SYN_ACK, 65_160, Wire.synOptions(1460, 3), 0);
-    assertThat(events(answerFirst)).isEmpty();
-    assertThat(events(syn(syn(answerFirst, 7), 7))).containsExactly("connects");
+    assertThat(answerFirst.events()).isEmpty();
+    assertThat(syn(syn(answerFirst, 7), 7).events()).containsExactly(CONNECTING);
   }
 
   /** The end is told with the reset, before the next request of another connection. */
@@ -168,7 +141,8 @@ class HandshakeTest {
     TcpScene scene = new TcpScene().handshake(7, 65_160, 7).data(1, 10);
     scene.server(1, 11, Packet.RST, 0, new byte[0], 0);
     scene.port(40_001).handshake(7, 65_160, 7).data(1, 10);
-    assertThat(events(scene))
-        .containsExactly("connects", "asks", "ends", "connects", "asks", "ends");
+    assertThat(scene.events())
+        .extracting(event -> event.split(" ")[0])
+        .containsExactly("connecting", "begins", "ends", "connecting", "begins", "ends");
   }
 }

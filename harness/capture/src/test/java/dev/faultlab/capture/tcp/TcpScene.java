@@ -1,5 +1,6 @@
 package dev.faultlab.capture.tcp;
 
+import dev.faultlab.capture.Address;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.packet.CaptureFile;
 import dev.faultlab.capture.packet.CaptureReader;
@@ -168,5 +169,32 @@ public final class TcpScene {
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
+  }
+
+  /** Connects and requests, as they are told. */
+  public List<String> events() {
+    List<String> told = new ArrayList<>();
+    feed(
+        new TcpTracker(
+            any -> {},
+            false,
+            new TcpEvents() {
+              @Override
+              public void connecting(
+                  Address client, Address server, int port, int ttl, long timeNanos) {
+                told.add("connecting " + client + " " + server + " " + port);
+              }
+
+              @Override
+              public void requestBegins(Address client, Address server, int port, boolean first) {
+                told.add("begins " + client + " " + server + " " + port + (first ? " first" : ""));
+              }
+
+              @Override
+              public void requestEnds(Address client, Address server, int port) {
+                told.add("ends " + client + " " + server + " " + port);
+              }
+            }));
+    return told;
   }
 }

@@ -2,7 +2,6 @@ package dev.faultlab.capture.tcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpConnection.Close;
@@ -10,8 +9,6 @@ import dev.faultlab.capture.TcpOption;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.packet.Packet;
 import dev.faultlab.capture.packet.Wire;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -324,50 +321,24 @@ class TcpTrackerTest {
     assertThat(unknown.read(true).get(0).timeline().get(1).effectiveWindow()).isEqualTo(-1);
   }
 
-  private static List<String> told(TcpScene scene) {
-    List<String> told = new ArrayList<>();
-    scene.feed(
-        new TcpTracker(
-            any -> {},
-            false,
-            new TcpEvents() {
-              @Override
-              public void connecting(
-                  Address client, Address server, int port, int ttl, long timeNanos) {
-                told.add("connecting " + client + " " + server + " " + port);
-              }
-
-              @Override
-              public void requestBegins(Address client, Address server, int port, boolean first) {
-                told.add("begins " + client + " " + server + " " + port + (first ? " first" : ""));
-              }
-
-              @Override
-              public void requestEnds(Address client, Address server, int port) {
-                told.add("ends " + client + " " + server + " " + port);
-              }
-            }));
-    return told;
-  }
-
   @Test
   void tellsOfConnectsAndRequestsAsTheyHappen() {
     String pair = " 10.0.0.1 10.0.0.2 9092";
     TcpScene scene = new TcpScene();
     scene.client(0, 0, Packet.SYN, 64_240, Wire.synOptions(1460, 7), 0);
     scene.pause(1000).handshake(7, 65_160, 7);
-    assertThat(told(scene)).containsExactly("connecting" + pair);
+    assertThat(scene.events()).containsExactly("connecting" + pair);
     scene.data(1, 10).data(11, 10).ack(21, 500);
-    assertThat(told(scene)).endsWith("begins" + pair + " first", "ends" + pair).hasSize(3);
+    assertThat(scene.events()).endsWith("begins" + pair + " first", "ends" + pair).hasSize(3);
     scene.server(1, 21, Packet.ACK, 500, scene.stamps(), 5);
     scene.server(6, 21, Packet.ACK, 500, scene.stamps(), 5);
-    assertThat(told(scene)).hasSize(3);
+    assertThat(scene.events()).hasSize(3);
     scene.data(21, 10).server(11, 31, Packet.RST, 0, new byte[0], 0);
-    assertThat(told(scene)).endsWith("begins" + pair, "ends" + pair).hasSize(5);
+    assertThat(scene.events()).endsWith("begins" + pair, "ends" + pair).hasSize(5);
   }
 
   @Test
   void withoutAHandshakeNobodyKnowsWhoAsks() {
-    assertThat(told(new TcpScene().data(1, 10).data(11, 10))).isEmpty();
+    assertThat(new TcpScene().data(1, 10).data(11, 10).events()).isEmpty();
   }
 }
