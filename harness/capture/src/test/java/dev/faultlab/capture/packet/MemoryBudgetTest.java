@@ -1,0 +1,86 @@
+package dev.faultlab.capture.packet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.capture.packet.MemoryBudget.Part;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Shares of the heap, and what is reported if one is used up. */
+class MemoryBudgetTest {
+  private static final Path FILE = Path.of("a.pcap");
+
+  private final MemoryBudget budget = new MemoryBudget(10_000);
+
+  /** CONNECTIONS has 30 of 100 bytes of heap. */
+  @Test
+  void givesEachPartItsShare() {
+    assertThat(budget.take(Part.CONNECTIONS, 2_999)).isTrue();
+    assertThat(budget.take(Part.CONNECTIONS, 2)).isFalse();
+    assertThat(budget.take(Part.CONNECTIONS, 1)).isTrue();
+    assertThat(budget.tryTake(Part.CONNECTIONS, 1)).isFalse();
+    assertThat(budget.cuts(Part.CONNECTIONS)).as("tryTake does not count").isEqualTo(1);
+    assertThat(budget.take(Part.FINDINGS, 700)).as("another's share is its own").isTrue();
+    assertThat(budget.cuts(Part.FINDINGS)).isZero();
+    assertThat(budget.isCut()).isTrue();
+  }
+
+  @Test
+  void takesBackWhatIsFree() {
+    assertThat(budget.take(Part.LISTS, 2_500)).isTrue();
+    budget.giveBack(Part.LISTS, 500);
+    assertThat(budget.tryTake(Part.LISTS, 501)).isFalse();
+    assertThat(budget.tryTake(Part.LISTS, 500)).isTrue();
+    assertThat(budget.isCut()).isFalse();
+  }
+
+  @Test
+  void isOverdrawnBeyondItsShareOnly() {
+    budget.charge(Part.QUERIES, 700);
+    assertThat(budget.isOverdrawn(Part.QUERIES)).isFalse();
+    budget.charge(Part.QUERIES, 1);
+    assertThat(budget.isOverdrawn(Part.QUERIES)).isTrue();
+    assertThat(budget.isOverdrawn(Part.NAMES)).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FRAGMENTS")
+  void refusesAnIncompleteWhole(Part part) {
+    assertThatCode(() -> budget.requireWhole(FILE)).doesNotThrowAnyException();
+    budget.cut(part);
+    budget.cut(part);
+    assertThatThrownBy(() -> budget.requireWhole(FILE))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("a.pcap does not fit into memory: 2 " + part.text() + "; ")
+        .hasMessageEndingWith("its heap of 0 MiB");
+  }
+
+  /** Coverage has those. */
+  @Test
+  void missingFragmentsAreNoReason() {
+    budget.cut(Part.FRAGMENTS);
+    assertThatCode(() -> budget.requireWhole(FILE)).doesNotThrowAnyException();
+    assertThat(budget.isCut()).isTrue();
+  }
+
+  @Test
+  void throwsForThoseWhoCannotGoOn() {
+    budget.takeOrThrow(Part.STREAMS, 200, FILE);
+    assertThatThrownBy(() -> budget.takeOrThrow(Part.STREAMS, 1, FILE))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("does not fit into memory: 1 pieces of DNS over TCP");
+  }
+
+  @Test
+  void knowsItsHeap() {
+    assertThat(new MemoryBudget(5L << 20).heapMebibytes()).isEqualTo(5);
+    assertThat(new MemoryBudget().heapMebibytes())
+        .isEqualTo(Runtime.getRuntime().maxMemory() >> 20);
+  }
+}
