@@ -255,7 +255,10 @@ class UpgradeCommandTest {
     // The first lab with Go has the higher bound.
     started.clear();
     assertThat(upgrade("--from go=1.22.12 --to go=1.23.12")).isZero();
-    assertThat(started).extracting(plan -> plan.lab().name()).containsOnly("go-cpus");
+    assertThat(started)
+        .extracting(plan -> plan.lab().name())
+        .contains("go-cpus")
+        .doesNotContain("dns-go");
     assertThat(said()).contains("- dns-go: go '1.22.12': expected a version from 1.24 on");
   }
 
@@ -411,6 +414,19 @@ class UpgradeCommandTest {
         .containsPattern("two-provider-names, jars 300 .* present 2/2 .* absent 2/2 +gone")
         .containsPattern("jdk 8 \\(kept at [0-9]{4}-")
         .containsPattern("JRE_IMAGE +faultlab/jre:JDK=8 +faultlab/jre:JDK=21 +is the change");
+  }
+
+  /** An image may have been built again under the same name. */
+  @Test
+  void theSameVersionIsHeldAgainstTheSideThatWasKept() throws IOException {
+    upgrade(STORY + " --save-baseline " + kept());
+    started.clear();
+    assertThat(upgrade("--from baseline:" + kept() + " --to jdk=8")).isZero();
+    assertThat(started.get(0).cells())
+        .anyMatch(cell -> cell.point().on("jdk").orElseThrow().toString().equals("8"));
+    assertThat(said())
+        .contains(" to jdk 8 (signatures: ")
+        .doesNotContain(" appeared");
   }
 
   @Test
