@@ -424,9 +424,7 @@ class UpgradeCommandTest {
     assertThat(upgrade("--from baseline:" + kept() + " --to jdk=8")).isZero();
     assertThat(started.get(0).cells())
         .anyMatch(cell -> cell.point().on("jdk").orElseThrow().toString().equals("8"));
-    assertThat(said())
-        .contains(" to jdk 8 (signatures: ")
-        .doesNotContain(" appeared");
+    assertThat(said()).contains(" to jdk 8 (signatures: 13 still there, 17 still absent; ");
   }
 
   @Test

@@ -31,7 +31,7 @@ class VerdictSoFarTest {
     assertThat(soFar())
         .containsExactly(
             "verdict so far: as expected on both sides after 4 of 8 trials;"
-                + " the run's verdict is of all of them");
+                + " the final verdict uses all of them");
   }
 
   @Test

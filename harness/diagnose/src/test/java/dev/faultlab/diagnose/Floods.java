@@ -28,13 +28,13 @@ public final class Floods {
           Map.entry(new Flood("queries", Floods::queries), "DNS messages beyond"),
           Map.entry(new Flood("repetitions", Floods::repetitions), "DNS messages beyond"),
           Map.entry(new Flood("addresses", Floods::addresses), "facts about servers"),
-          Map.entry(new Flood("connections", Floods::connections), "connections that were let go"),
-          Map.entry(new Flood("holes", Floods::holes), "connections that were let go"),
+          Map.entry(new Flood("connections", Floods::connections), "connections that were dropped"),
+          Map.entry(new Flood("holes", Floods::holes), "connections that were dropped"),
           Map.entry(new Flood("servers", Floods::servers), "facts about servers"),
           Map.entry(new Flood("unanswering", Floods::unanswering), "facts about servers"),
           Map.entry(new Flood("streams", Floods::streams), "pieces of DNS over TCP"),
           Map.entry(new Flood("early", Floods::early), "pieces of DNS over TCP"),
-          Map.entry(new Flood("fragments", Floods::fragments), "IP datagrams that were let go"),
+          Map.entry(new Flood("fragments", Floods::fragments), "IP datagrams that were dropped"),
           Map.entry(new Flood("interfaces", Floods::interfaces), "interfaces"));
 
   private Floods() {}

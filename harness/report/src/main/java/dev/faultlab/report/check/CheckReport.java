@@ -4,12 +4,14 @@ import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.check.TrialSeen;
 import dev.faultlab.compare.Change;
+import dev.faultlab.report.Links;
 import dev.faultlab.report.Tones;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Document.Check;
 import dev.faultlab.report.document.Document.Found;
 import dev.faultlab.report.document.Document.Tone;
+import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.JunitRenderer;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.servicecheck.CheckResult;
@@ -124,7 +126,10 @@ public final class CheckReport {
           new Block.Paragraph(
               Block.Manner.BODY,
               Text.of("The network " + seen.what() + ". ")
-                  .and(Text.link(Text.Style.PLAIN, "Source", seen.source()))));
+                  .and(
+                      Links.isWeb(seen.source())
+                          ? Text.link(Text.Style.PLAIN, "Source", seen.source())
+                          : Text.of(seen.source()))));
     }
     blocks.add(
         Block.table(
@@ -132,7 +137,7 @@ public final class CheckReport {
                 "version", "trial", "found", "counted", "known-bad canary", "known-good canary"),
             trials));
     blocks.add(Block.paragraph(row.verdict() + ": " + row.reason()));
-    return Block.part(seen.condition(), seen.condition(), blocks);
+    return Block.part(HtmlRenderer.id(seen.condition()), seen.condition(), blocks);
   }
 
   private List<Check> checks() {
