@@ -44,7 +44,7 @@ public final class Browser implements AutoCloseable {
   public static final String MISSING = "no " + CHROMIUM + ", or no " + DRIVER + " on the PATH";
 
   /** A machine that stands still now and then is no fault of the page. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** Between two looks: a page mostly needs much less than the half second that Selenium sleeps. */
   private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
