@@ -69,6 +69,16 @@ export async function post(path, body = {}, onLost = () => {}) {
 /** Whether the same request may succeed later: nobody answered, there were too many at once, or the server stumbled. */
 const passing = (e) => e instanceof Trouble && (e.status === 0 || e.status === 429 || e.status >= 500);
 
+/** Asks for what a page cannot begin without, until it is there or refused. */
+export async function need(path) {
+  for (;;) {
+    try { return await get(path); } catch (e) {
+      if (!passing(e)) throw e;
+      await new Promise((again) => { setTimeout(again, RETRY_MS); });
+    }
+  }
+}
+
 /** A call that goes on one at a time, and once more if it was wanted meanwhile. What fails in passing is asked again. */
 function oneAtATime(callback, onLost) {
   let busy = false;
@@ -114,7 +124,7 @@ let language = 'en';
 export async function speak(wanted) {
   const known = ['en', 'ja'];
   language = known.includes(wanted) ? wanted : 'en';
-  words = await get(`/app/ui.${language}.json`);
+  words = await need(`/app/ui.${language}.json`);
   document.documentElement.lang = language;
 }
 

@@ -1,5 +1,5 @@
 // The facilitator's page: where the class is, who has answered, what was predicted.
-import { asked, follow, get, h, percent, post, prose, speak, t, theme } from './dom.js';
+import { asked, follow, get, h, need, percent, post, prose, speak, t, theme } from './dom.js';
 import { explained } from './explain.js';
 import { clock, languages, phases, qrCode, query } from './frame.js';
 import { runPanel, watchRun } from './live.js';
@@ -208,7 +208,7 @@ function behind(e) {
 
 async function start() {
   theme();
-  const outside = await get('/api/door');
+  const outside = await need('/api/door');
   await speak(asked() ?? outside.language);
   const token = decodeURIComponent(location.hash.slice(1));
   if (token) {

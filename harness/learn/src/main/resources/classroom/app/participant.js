@@ -1,5 +1,5 @@
 // The page of somebody who takes part, in a room or alone.
-import { asked, follow, get, h, post, prose, speak, t, theme, Trouble } from './dom.js';
+import { asked, follow, get, h, need, post, prose, speak, t, theme, Trouble } from './dom.js';
 import { card, closed, unsaved } from './ask.js';
 import { calibration, explained, incidentPicture, repairs, revealed } from './explain.js';
 import { inPlace, languages, page, query, setClock } from './frame.js';
@@ -198,7 +198,7 @@ const enter = () => follow(refresh, watchRun, trouble);
 async function start() {
   theme();
   const shown = decodeURIComponent(location.hash.slice(1));
-  const outside = await get('/api/door');
+  const outside = await need('/api/door');
   await speak(asked() ?? outside.language);
   if (!outside.room && shown) {
     await post('/api/lead/enter', { token: shown });

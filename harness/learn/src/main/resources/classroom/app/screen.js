@@ -1,5 +1,5 @@
 // What the projector shows: large, and nothing that the room may not see yet.
-import { asked, follow, get, h, prose, speak, t, theme } from './dom.js';
+import { asked, follow, get, h, need, prose, speak, t, theme } from './dom.js';
 import { explained, incidentPicture, repairs } from './explain.js';
 import { clock, phases, qrCode, query } from './frame.js';
 import { runPanel, watchRun } from './live.js';
@@ -67,7 +67,7 @@ async function refresh() {
 
 async function start() {
   theme();
-  const outside = await get('/api/door');
+  const outside = await need('/api/door');
   await speak(asked() ?? outside.language);
   await follow(refresh, watchRun, (e) => { if (e.status === 401) document.body.replaceChildren(h('main', {}, h('p', { class: 'lost', role: 'alert' }, t('trouble-not_you')))); });
 }

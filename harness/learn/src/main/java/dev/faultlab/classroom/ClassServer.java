@@ -26,9 +26,11 @@ public final class ClassServer implements AutoCloseable {
 
   private static final Map<String, String> HEADERS =
       Map.of(
-          // Only own files, nothing inline, so typed text cannot become a script.
+          // Own files, and inline one script by its hash: typed text cannot become a script.
           "Content-Security-Policy",
-          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          "default-src 'none'; script-src 'self' "
+              + LoadAgain.SOURCE
+              + "; style-src 'self'; img-src 'self' data:;"
               + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
           "X-Content-Type-Options",
           "nosniff",

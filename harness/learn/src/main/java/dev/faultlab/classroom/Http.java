@@ -6,6 +6,7 @@ import dev.faultlab.classroom.RequestRefused.Code;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 
 /** Reads the bodies of requests, which are untrusted, and sends the pages. */
 final class Http {
@@ -34,13 +35,23 @@ final class Http {
   }
 
   /** Sends a page from the class path. */
-  static void page(Context ctx, String resource, String type) throws IOException {
+  static void page(Context ctx, String resource) throws IOException {
+    ctx.contentType("text/html; charset=utf-8");
+    ctx.result(LoadAgain.in(new String(read(resource), StandardCharsets.UTF_8)));
+  }
+
+  /** Sends a style sheet from the class path. */
+  static void style(Context ctx, String resource) throws IOException {
+    ctx.contentType("text/css; charset=utf-8");
+    ctx.result(read(resource));
+  }
+
+  private static byte[] read(String resource) throws IOException {
     try (InputStream in = Http.class.getResourceAsStream(resource)) {
       if (in == null) {
         throw new IOException("no resource " + resource + " on the class path");
       }
-      ctx.contentType(type + "; charset=utf-8");
-      ctx.result(in.readAllBytes());
+      return in.readAllBytes();
     }
   }
 }

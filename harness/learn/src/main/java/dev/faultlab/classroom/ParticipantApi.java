@@ -39,8 +39,8 @@ record ParticipantApi(
   record Join(String code, String name, Optional<String> key) {}
 
   void add(RoutesConfig routes) {
-    routes.get("/", ctx -> Http.page(ctx, "/classroom/index.html", "text/html"));
-    routes.get("/app/look.css", ctx -> Http.page(ctx, "/report/page.css", "text/css"));
+    routes.get("/", ctx -> Http.page(ctx, "/classroom/index.html"));
+    routes.get("/app/look.css", ctx -> Http.style(ctx, "/report/page.css"));
     routes.get("/api/door", this::door);
     routes.post("/api/join", this::join);
     routes.get("/api/view", this::view);

@@ -247,7 +247,7 @@ class ClassServerTest {
       HttpResponse<String> page = ann.get(path);
       assertThat(page.headers().firstValue("Content-Security-Policy").orElse("none"))
           .as(path)
-          .startsWith("default-src 'none'; script-src 'self'; style-src 'self'")
+          .startsWith("default-src 'none'; script-src 'self' 'sha256-")
           .doesNotContain("unsafe");
       assertThat(page.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
       assertThat(page.body()).doesNotContain("https://").doesNotContain("style=\"");

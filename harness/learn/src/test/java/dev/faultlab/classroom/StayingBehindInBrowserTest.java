@@ -8,10 +8,15 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A page that missed something comes up with the class by itself: nobody reloads. */
 class StayingBehindInBrowserTest {
   private static final Path SHOTS = Path.of("target/screenshots");
+
+  private static final String STYLED =
+      "getComputedStyle(document.querySelector('ol.phases')).display === 'flex'";
 
   @TempDir Path folder;
 
@@ -33,6 +38,32 @@ class StayingBehindInBrowserTest {
       page.block();
       page.awaitPhase("predict");
       assertThat(page.all(".lost:not([hidden])")).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/app/ask.js", "/app/participant.js", "/app/ui.en.json", "/api/door"})
+  void whatAPageBeginsWithIsLoadedAgain(String file) throws Exception {
+    try (ServedClass served = ServedClass.begin(folder, false);
+        Browser page = Browser.start(Browser.Look.LIGHT, SHOTS)) {
+      page.block("*" + file);
+      page.open(served.base() + "#" + served.session.opened().token());
+      page.awaitTrue("!document.querySelector('[data-phase]')");
+      page.block();
+      page.awaitPhase("incident");
+    }
+  }
+
+  @Test
+  void aStyleSheetIsLoadedAgain() throws Exception {
+    try (ServedClass served = ServedClass.begin(folder, false);
+        Browser page = Browser.start(Browser.Look.LIGHT, SHOTS)) {
+      page.block("*/app/class.css");
+      page.open(served.base() + "#" + served.session.opened().token());
+      page.awaitPhase("incident");
+      assertThat(page.script("return " + STYLED)).isEqualTo(false);
+      page.block();
+      page.awaitTrue(STYLED);
     }
   }
 

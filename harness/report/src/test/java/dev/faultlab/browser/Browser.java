@@ -21,6 +21,7 @@ import org.openqa.selenium.Dimension;
 import org.openqa.selenium.JavascriptException;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -44,7 +45,7 @@ public final class Browser implements AutoCloseable {
   public static final String MISSING = "no " + CHROMIUM + ", or no " + DRIVER + " on the PATH";
 
   /** A machine that stands still now and then is no fault of the page. */
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** Between two looks: a page mostly needs much less than the half second that Selenium sleeps. */
   private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
@@ -102,8 +103,23 @@ public final class Browser implements AutoCloseable {
     return new Browser(new ChromeDriver(service, options), shots);
   }
 
+  /**
+   * Opens a page. A machine whose networks change cuts it short; a person's browser tries again.
+   */
   public void open(String url) {
-    driver.get(url);
+    patiently()
+        .until(
+            d -> {
+              try {
+                driver.get(url);
+                return true;
+              } catch (WebDriverException e) {
+                if (String.valueOf(e.getMessage()).contains("net::ERR_NETWORK_CHANGED")) {
+                  return false;
+                }
+                throw e;
+              }
+            });
   }
 
   /** Waits until the page shows a phase. */
