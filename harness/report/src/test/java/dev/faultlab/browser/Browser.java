@@ -61,6 +61,7 @@ public final class Browser implements AutoCloseable {
 
   private final ChromeDriver driver;
   private final Path shots;
+  private String opened = "about:blank";
 
   private Browser(ChromeDriver driver, Path shots) {
     this.driver = driver;
@@ -103,23 +104,33 @@ public final class Browser implements AutoCloseable {
     return new Browser(new ChromeDriver(service, options), shots);
   }
 
-  /**
-   * Opens a page. A machine whose networks change cuts it short; a person's browser tries again.
-   */
+  /** Opens a page. */
   public void open(String url) {
-    patiently()
-        .until(
-            d -> {
-              try {
-                driver.get(url);
-                return true;
-              } catch (WebDriverException e) {
-                if (String.valueOf(e.getMessage()).contains("net::ERR_NETWORK_CHANGED")) {
-                  return false;
-                }
-                throw e;
-              }
-            });
+    opened = url;
+    patiently().until(d -> visit(url));
+  }
+
+  /**
+   * False when the machine's networks changed meanwhile, for which the browser gives up. A person's
+   * tries again by itself, this build does not.
+   */
+  private boolean visit(String url) {
+    try {
+      driver.get(url);
+      return true;
+    } catch (WebDriverException e) {
+      if (String.valueOf(e.getMessage()).contains("net::ERR_NETWORK_CHANGED")) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  /** Visits the page once more where the browser shows its own page for errors. */
+  private void visitAgainAfterError() {
+    if (String.valueOf(script("return location.href")).startsWith("chrome-error:")) {
+      visit(opened);
+    }
   }
 
   /** Waits until the page shows a phase. */
@@ -130,26 +141,25 @@ public final class Browser implements AutoCloseable {
   /** Waits until something matches. */
   public WebElement await(String css) {
     return patiently()
-        .withMessage(() -> css + " in " + driver.findElement(By.tagName("body")).getText())
-        .until(d -> d.findElements(By.cssSelector(css)).stream().findFirst().orElse(null));
+        .withMessage(() -> css + " in " + shown())
+        .until(
+            d -> {
+              visitAgainAfterError();
+              return d.findElements(By.cssSelector(css)).stream().findFirst().orElse(null);
+            });
   }
 
   /** Waits until what matches has a text in it. */
   public void awaitText(String css, String text) {
     patiently()
         .ignoring(StaleElementReferenceException.class)
-        .withMessage(
-            () ->
-                "'"
-                    + text
-                    + "' in "
-                    + css
-                    + " in "
-                    + driver.findElement(By.tagName("body")).getText())
+        .withMessage(() -> "'" + text + "' in " + css + " in " + shown())
         .until(
-            d ->
-                d.findElements(By.cssSelector(css)).stream()
-                    .anyMatch(e -> e.getText().contains(text)));
+            d -> {
+              visitAgainAfterError();
+              return d.findElements(By.cssSelector(css)).stream()
+                  .anyMatch(e -> e.getText().contains(text));
+            });
   }
 
   /** Waits until an expression of the page is true; a frame that loads has nothing to ask yet. */
@@ -157,7 +167,11 @@ public final class Browser implements AutoCloseable {
     patiently()
         .ignoring(JavascriptException.class)
         .withMessage(expression)
-        .until(d -> Boolean.TRUE.equals(script("return " + expression)));
+        .until(
+            d -> {
+              visitAgainAfterError();
+              return Boolean.TRUE.equals(script("return " + expression));
+            });
   }
 
   public List<WebElement> all(String css) {
@@ -330,6 +344,10 @@ public final class Browser implements AutoCloseable {
   @Override
   public void close() {
     driver.quit();
+  }
+
+  private String shown() {
+    return script("return location.href") + ": " + driver.findElement(By.tagName("body")).getText();
   }
 
   private WebDriverWait patiently() {
