@@ -8,7 +8,7 @@ import (
 // Words that change make every snapshot another one, and maybe another guest: so they are written out here.
 func TestTheMachineOnX86(t *testing.T) {
 	const (
-		console = "console=ttyS0 quiet panic=-1 mitigations=off net.ifnames=0 "
+		console = "console=ttyS0 quiet panic=-1 mitigations=off net.ifnames=0 no_timer_check "
 		before  = " -nodefaults -no-user-config -display none -no-reboot -m 512 -smp 2 -kernel /k -initrd /run/vm/initramfs.cpio -append "
 		network = " -netdev tap,id=net,ifname=tap0,script=no,downscript=no,vhost=off"
 		control = " -chardev socket,id=control,path=/run/vm/control.sock,server=off -device virtserialport,chardev=control,name=faultlab -serial stdio"

@@ -104,7 +104,7 @@ func machine(s Settings, b Backend) []string {
 // commandLine: panic=-1 with -no-reboot ends QEMU at a panic; mitigations cost an emulated CPU a lot and protect
 // nobody here; net.ifnames=0 is for stock kernels' habits.
 func commandLine(s Settings, more string) string {
-	line := "console=" + consoleDevice + " quiet panic=-1 mitigations=off net.ifnames=0 "
+	line := "console=" + consoleDevice + " quiet panic=-1 mitigations=off net.ifnames=0 " + clockArguments
 	if s.Kernel.Machine == microvm {
 		line += "reboot=t " // a triple fault: there is neither ACPI nor a keyboard controller to ask
 	}

@@ -131,10 +131,6 @@ final class StackFile {
     variables.put(
         "VM_MEMORY", filled(own.path("memory").asText(String.valueOf(GUEST_MEMORY)), kind, name));
     variables.put("VM_START_SECONDS", "300");
-    // An emulated timer on a busy machine may miss the kernel's check, which then panics; under KVM
-    // the
-    // kernel leaves the check out by itself.
-    variables.put("VM_APPEND", "no_timer_check");
     variables.put("VM_SNAPSHOT", "/vm/snapshots");
     variables.put("VM_SNAPSHOT_MODE", "${VM_SNAPSHOT_MODE:-off}");
     if (own.has("ready")) {

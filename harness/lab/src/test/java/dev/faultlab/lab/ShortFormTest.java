@@ -168,7 +168,6 @@ class ShortFormTest {
             "${JVM_ROOT:-/nowhere}/root.sqfs:/vm/root.sqfs:ro",
             "./guest:/guest/lab:ro");
     assertThat(jvm.at("/environment/VM_MEMORY").asText()).isEqualTo("${LAB_MEMORY}");
-    assertThat(jvm.at("/environment/VM_APPEND").asText()).isEqualTo("no_timer_check");
     assertThat(jvm.at("/environment/VM_CPUS").asText()).isEqualTo("2");
     assertThat(jvm.at("/environment/VM_SYSCTLS").asText())
         .isEqualTo("net.ipv4.tcp_syncookies=2 vm.swappiness=0");

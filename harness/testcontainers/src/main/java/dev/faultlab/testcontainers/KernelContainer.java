@@ -88,8 +88,6 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
     this.kernel = kernel;
     withLabels(Sidecars.labels());
     withEnv("VM_START_SECONDS", Long.toString(STARTUP.toSeconds()));
-    // A kernel panics if an emulated timer misses its check on a busy machine; KVM guests skip it.
-    withEnv("VM_APPEND", "no_timer_check");
     waitingFor(new Ready().withStartupTimeout(STARTUP));
     withCreateContainerCmdModifier(create -> prepare(create, image));
   }
