@@ -44,4 +44,13 @@ public final class DockerCommand {
   public static int attached(Command command) throws IOException, InterruptedException {
     return new ProcessBuilder(command.words()).inheritIO().start().waitFor();
   }
+
+  /** Runs a command of which only the exit status counts. */
+  public static int status(String... words) throws IOException, InterruptedException {
+    return new ProcessBuilder(of(words).words())
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
 }

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A container beside a stack that is removed when its command ends: {@code docker run --rm}. It
@@ -15,6 +17,11 @@ import java.util.List;
  * own services have theirs in the lab's compose file.
  */
 public final class OneShot {
+  /** How often to look whether a container is gone: for half a minute. */
+  private static final int MOST_LOOKS = 300;
+
+  private static final int LOOK_MILLIS = 100;
+
   private final List<String> words = new ArrayList<>(List.of("run", "--rm"));
 
   /**
@@ -40,6 +47,39 @@ public final class OneShot {
   public OneShot with(String... options) {
     words.addAll(List.of(options));
     return this;
+  }
+
+  /** A name that no other container has, for one that is removed before its command ends. */
+  public static String newName(String purpose) {
+    return "faultlab-"
+        + purpose
+        + "-"
+        + Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
+  }
+
+  public OneShot named(String name) {
+    return with("--name", name);
+  }
+
+  /**
+   * Removes a container whose command may still run, and waits until it is gone; one that is gone
+   * stays gone. The end of {@code docker run} ends only the client.
+   */
+  public static void remove(String name) {
+    try {
+      DockerCommand.status("rm", "--force", name);
+      // The engine may be removing it already, to which docker rm answers at once.
+      for (int i = 0;
+          i < MOST_LOOKS && DockerCommand.status("container", "inspect", name) == 0;
+          i++) {
+        TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+      }
+    } catch (IOException e) {
+      System.err.println(
+          "faultlab: the container " + name + " may still be there: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Drops all capabilities but these; it needs none if it only accesses files of its own user. */

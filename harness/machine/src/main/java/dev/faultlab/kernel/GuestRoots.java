@@ -59,7 +59,9 @@ public record GuestRoots(
   private void pack(String image, Path directory) {
     String vm = images.image("vm", Map.of());
     DockerImages engine = new DockerImages(commands);
-    try (StagingFolder folder = StagingFolder.in(directory.getParent());
+    String name = OneShot.newName("root");
+    try (StagingFolder folder =
+            StagingFolder.in(directory.getParent(), () -> OneShot.remove(name));
         Progress.Step step = progress.start("Packing " + image + " for guests", 0)) {
       Path part = folder.path();
       Path tar = part.resolve("root.tar");
@@ -72,6 +74,7 @@ public record GuestRoots(
           "exec sqfstar -noI -noD -noF -noX -no-progress -quiet /part/root.sqfs </part/root.tar";
       Command packing =
           new OneShot(MEBIBYTES)
+              .named(name)
               .capabilities(List.of())
               .asOwnerOf(part)
               .with("--init", "--network", "none", "--entrypoint", "sh")

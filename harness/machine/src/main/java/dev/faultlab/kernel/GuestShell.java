@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -60,17 +59,16 @@ public record GuestShell(
 
   private int with(List<String> service, String readyLog, List<String> inside, boolean terminal)
       throws IOException, InterruptedException {
-    String name =
-        "faultlab-vm-" + Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
+    String name = OneShot.newName("vm");
     List<String> starting = guestCommand(name, readyLog, service);
     // Our standard output is for the command; the guest's log goes to standard error.
     Process guest = new ProcessBuilder(starting).redirectErrorStream(true).start();
     Thread log = new Thread(() -> relay(guest));
     log.start();
-    Thread removal = new Thread(() -> remove(name));
+    Thread removal = new Thread(() -> OneShot.remove(name));
     Runtime.getRuntime().addShutdownHook(removal);
     try {
-      while (guest.isAlive() && status("exec", name, "vm", "ready") != 0) {
+      while (guest.isAlive() && DockerCommand.status("exec", name, "vm", "ready") != 0) {
         guest.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
       }
       if (!guest.isAlive()) {
@@ -84,7 +82,7 @@ public record GuestShell(
       words.addAll(inside);
       return DockerCommand.attached(DockerCommand.of(words));
     } finally {
-      remove(name);
+      OneShot.remove(name);
       forget(removal);
       log.join();
     }
@@ -112,7 +110,7 @@ public record GuestShell(
     sysctls.forEach((key, value) -> settings.add(key + "=" + value.replace(' ', ',')));
     // Like a stack's guest: twice its need, which is its memory plus QEMU's own.
     return new OneShot(2 * (memory + QEMU_MEBIBYTES))
-        .with("--name", name)
+        .named(name)
         .capabilities(List.of("NET_ADMIN"))
         .with("--device", "/dev/net/tun", "--device", kvmDevice + ":/dev/kvm")
         .readOnly(kernel.directory(), "/vm/kernel")
@@ -127,24 +125,5 @@ public record GuestShell(
         .env("VM_READY_LOG", readyLog)
         .command(vmImage, service)
         .words();
-  }
-
-  private static void remove(String name) {
-    try {
-      status("rm", "--force", name);
-    } catch (IOException e) {
-      System.err.println(
-          "faultlab: the container " + name + " may still be there: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static int status(String... words) throws IOException, InterruptedException {
-    return new ProcessBuilder(DockerCommand.of(words).words())
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .redirectError(ProcessBuilder.Redirect.DISCARD)
-        .start()
-        .waitFor();
   }
 }

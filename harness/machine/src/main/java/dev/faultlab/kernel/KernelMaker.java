@@ -132,9 +132,11 @@ record KernelMaker(
   /** Works in its own directory, which replaces the final one only when it is complete. */
   private void run(Job job, Plan plan) {
     Path directory = job.directory();
-    try (StagingFolder folder = StagingFolder.in(workspace.cache().directory("kernels"))) {
+    String name = OneShot.newName("kernel");
+    try (StagingFolder folder =
+        StagingFolder.in(workspace.cache().directory("kernels"), () -> OneShot.remove(name))) {
       Path part = folder.path();
-      OneShot making = container.start().mount(part, KernelRecipes.OUT);
+      OneShot making = container.start().named(name).mount(part, KernelRecipes.OUT);
       Command command = making.command(job.builder(), plan.words(making, part));
       Path log =
           workspace.cache().directory("logs").resolve("kernel-" + directory.getFileName() + ".log");
@@ -146,6 +148,9 @@ record KernelMaker(
                     .telling(line -> step.note(line.replace("kernels: ", ""))));
         AtomicFile.write(log, result.out() + result.err());
         if (!result.ok()) {
+          if (result.status() == CommandResult.TIMED_OUT) {
+            OneShot.remove(name); // what was killed is its client
+          }
           throw new ImageException(
               "%s failed (status %d). The end of %s:%n%s"
                   .formatted(job.title(), result.status(), log, result.tail(15)));

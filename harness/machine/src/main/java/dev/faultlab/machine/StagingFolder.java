@@ -24,15 +24,26 @@ public final class StagingFolder implements AutoCloseable {
       PosixFilePermissions.fromString("r-xr-xr-x");
 
   private final Path path;
+  private final Runnable stop;
   private final ChildProcesses children = ChildProcesses.endWithUs(this::interrupted);
 
-  private StagingFolder(Path path) {
+  private StagingFolder(Path path, Runnable stop) {
     this.path = path;
+    this.stop = stop;
   }
 
   /** Creates one that other users cannot enter. */
   public static StagingFolder in(Path parent) throws IOException {
-    return new StagingFolder(Files.createTempDirectory(parent, PREFIX));
+    return in(parent, () -> {});
+  }
+
+  /**
+   * The same for what else writes to it.
+   *
+   * @param stop ends that on Ctrl-C and SIGTERM, before the folder is removed
+   */
+  public static StagingFolder in(Path parent, Runnable stop) throws IOException {
+    return new StagingFolder(Files.createTempDirectory(parent, PREFIX), stop);
   }
 
   public Path path() {
@@ -79,6 +90,7 @@ public final class StagingFolder implements AutoCloseable {
   }
 
   private void interrupted() {
+    stop.run();
     try {
       Trees.delete(path);
     } catch (UncheckedIOException e) {

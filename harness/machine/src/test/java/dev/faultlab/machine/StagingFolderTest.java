@@ -77,10 +77,11 @@ class StagingFolderTest {
     ProcessHandle program = ProcessHandle.of(child).orElseThrow();
     assertThat(parent).isNotEmptyDirectory();
 
-    maker.destroy();
+    maker.toHandle().destroy(); // and not its output
 
     try {
       assertThat(maker.waitFor()).isEqualTo(143);
+      assertThat(maker.inputReader().readLine()).isEqualTo("stopped");
       assertThat(program.onExit()).succeedsWithin(Duration.ofMinutes(1));
     } finally {
       program.destroy(); // where it is left behind
@@ -90,12 +91,16 @@ class StagingFolderTest {
 
   /** Says its program's number, and waits for it. */
   public static void main(String[] arguments) throws Exception {
-    try (StagingFolder folder = StagingFolder.in(Path.of(arguments[0]))) {
+    try (StagingFolder folder = StagingFolder.in(Path.of(arguments[0]), StagingFolderTest::stop)) {
       Process program =
           new ProcessBuilder("sleep", "1000").directory(folder.path().toFile()).start();
       System.out.println(program.pid());
       program.waitFor();
     }
+  }
+
+  private static void stop() {
+    System.out.println("stopped");
   }
 
   private static String modes(Path path) throws IOException {
