@@ -292,8 +292,9 @@ public final class Main implements Runnable {
   }
 
   static int failed(Exception error, CommandLine line, ParseResult parsed) {
-    // Any failure in an interrupted thread is due to the interrupt.
+    // Any failure in an interrupted thread, or once the program is being ended, is due to that.
     if (Thread.interrupted()
+        || isEnding()
         || error instanceof InterruptedCommandException
         || error instanceof InterruptedException) {
       return ExitStatus.INTERRUPTED;
@@ -304,5 +305,17 @@ public final class Main implements Runnable {
     }
     line.getErr().println("faultlab: " + FileTrouble.sentence(error).orElse(error.getMessage()));
     return status;
+  }
+
+  /** Whether a signal has begun to end the program, and with it the programs that it waits for. */
+  private static boolean isEnding() {
+    Thread hook = new Thread(() -> {});
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+      Runtime.getRuntime().removeShutdownHook(hook);
+      return false;
+    } catch (IllegalStateException e) {
+      return true;
+    }
   }
 }
