@@ -39,6 +39,10 @@ func (p Process) ask(ctx context.Context, command string) (io.ReadCloser, error)
 	if err != nil {
 		return nil, err
 	}
+	if err := ctx.Err(); err != nil { // ended while the door was awaited: a quick JVM would answer all the same
+		connection.Close()
+		return nil, err
+	}
 	_ = connection.SetDeadline(time.Now().Add(patience))
 	stop := context.AfterFunc(ctx, func() { _ = connection.SetDeadline(time.Unix(1, 0)) })
 	// Version 1 of the protocol: command and three arguments, each with a NUL after it.
