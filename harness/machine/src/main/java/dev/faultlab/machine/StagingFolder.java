@@ -38,7 +38,7 @@ public final class StagingFolder implements AutoCloseable {
   }
 
   /**
-   * The same for what else writes to it.
+   * Creates one to which more than our child processes write, such as a container.
    *
    * @param stop ends that on Ctrl-C and SIGTERM, before the folder is removed
    */
