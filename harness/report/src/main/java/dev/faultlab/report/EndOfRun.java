@@ -2,6 +2,9 @@ package dev.faultlab.report;
 
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Projection;
+import dev.faultlab.point.Value;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Document.Tone;
@@ -17,6 +20,7 @@ import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -26,10 +30,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * The end of a run on a screen: a row per variant with its worst outcome, the measured pair, and
- * the verdict.
+ * The end of a run on a screen: a row per variant, or several where its points differ, the measured
+ * pair, and the verdict.
  */
 final class EndOfRun {
   /** Lines of a screen that also shows the command and the prompt. */
@@ -40,22 +45,21 @@ final class EndOfRun {
 
   private final RunResult result;
   private final Document.Head full;
-  private final List<Variant> variants;
+  private final List<Row> rows;
 
   /**
-   * A variant with all its points and signatures.
+   * Points of a variant that agree, with all their signatures.
    *
-   * @param worst its outcomes with the worst judgement
+   * @param worst their outcomes with the worst judgement
    */
-  private record Variant(String name, Judgement judgement, List<Outcome> worst) {
-    static Variant of(String name, List<Outcome> outcomes) {
+  private record Row(String name, Judgement judgement, List<Outcome> worst) {
+    static Row of(String name, List<Outcome> outcomes) {
       Judgement worst =
           List.of(Judgement.CONTRADICTED, Judgement.INCONCLUSIVE, Judgement.AS_EXPECTED).stream()
               .filter(j -> outcomes.stream().anyMatch(o -> o.judgement() == j))
               .findFirst()
               .orElseThrow();
-      return new Variant(
-          name, worst, outcomes.stream().filter(o -> o.judgement() == worst).toList());
+      return new Row(name, worst, outcomes.stream().filter(o -> o.judgement() == worst).toList());
     }
 
     boolean fine() {
@@ -83,7 +87,7 @@ final class EndOfRun {
       return lines;
     }
 
-    List<Text> row() {
+    List<Text> cells() {
       State state =
           worst.stream().anyMatch(o -> o.state() == State.PRESENT) ? State.PRESENT : State.ABSENT;
       List<Text> found = found();
@@ -100,23 +104,74 @@ final class EndOfRun {
   EndOfRun(RunResult result) {
     this.result = result;
     this.full = new RunReport(result).head();
-    Map<String, List<Outcome>> byVariant =
+    this.rows =
         result.outcomes().stream()
             .collect(
                 Collectors.groupingBy(
-                    o -> o.point().variant(), LinkedHashMap::new, Collectors.toList()));
-    this.variants =
-        byVariant.entrySet().stream().map(e -> Variant.of(e.getKey(), e.getValue())).toList();
+                    o -> o.point().variant(),
+                    LinkedHashMap::new,
+                    Collectors.groupingBy(Outcome::point, LinkedHashMap::new, Collectors.toList())))
+            .values()
+            .stream()
+            .flatMap(EndOfRun::rows)
+            .toList();
+  }
+
+  /** One row for all points of a variant, if they agree. */
+  private static Stream<Row> rows(Map<Point, List<Outcome>> variant) {
+    Map<List<Object>, List<Point>> agreeing =
+        variant.keySet().stream()
+            .collect(
+                Collectors.groupingBy(
+                    point -> found(variant.get(point)), LinkedHashMap::new, Collectors.toList()));
+    Set<String> axes = Projection.varying(variant.keySet());
+    return agreeing.values().stream()
+        .flatMap(
+            points -> isWhole(points, axes) ? Stream.of(points) : points.stream().map(List::of))
+        .map(
+            points ->
+                Row.of(
+                    name(points, variant.keySet(), axes),
+                    points.stream().flatMap(point -> variant.get(point).stream()).toList()));
+  }
+
+  private static List<Object> found(List<Outcome> outcomes) {
+    return outcomes.stream()
+        .<Object>map(o -> List.of(o.signature(), o.judgement(), o.counts().keySet()))
+        .toList();
+  }
+
+  /** Whether these are all points with these values, so that the values name them. */
+  private static boolean isWhole(List<Point> points, Set<String> axes) {
+    return points.size()
+        == axes.stream()
+            .mapToInt(axis -> Math.max(1, Projection.values(axis, points).size()))
+            .reduce(1, Math::multiplyExact);
+  }
+
+  /** The variant, with the axes on which these points differ from the others. */
+  private static String name(List<Point> points, Set<Point> all, Set<String> axes) {
+    return Stream.concat(
+            Stream.of(points.get(0).variant()),
+            axes.stream()
+                .filter(axis -> !values(axis, points).equals(values(axis, all)))
+                .map(axis -> axis + " " + values(axis, points)))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String values(String axis, Collection<Point> points) {
+    Set<Value> values = Projection.values(axis, points);
+    return Axes.list(List.copyOf(values.isEmpty() ? Set.of(Value.NONE) : values));
   }
 
   /**
-   * With as many variants as fit.
+   * With as many rows as fit.
    *
    * @param files where the other formats of the report are
    */
   String render(Screen screen, List<String> files) {
     String text = "";
-    for (int most = variants.size(); most >= 0; most--) {
+    for (int most = rows.size(); most >= 0; most--) {
       text = new TerminalRenderer(screen, false, files).render(document(most));
       if (text.lines().count() <= MOST_LINES) {
         break;
@@ -126,28 +181,27 @@ final class EndOfRun {
   }
 
   /**
-   * The document with some of the variants.
+   * The document with some of the rows.
    *
-   * @param most how many; variants that are not as expected come first
+   * @param most how many; those that are not as expected come first
    */
   Document document(int most) {
     Set<Integer> kept =
-        IntStream.range(0, variants.size())
+        IntStream.range(0, rows.size())
             .boxed()
-            .sorted(Comparator.comparing(i -> variants.get(i).fine()))
+            .sorted(Comparator.comparing(i -> rows.get(i).fine()))
             .limit(most)
             .collect(Collectors.toSet());
-    List<Variant> shown =
-        IntStream.range(0, variants.size()).filter(kept::contains).mapToObj(variants::get).toList();
+    List<Row> shown =
+        IntStream.range(0, rows.size()).filter(kept::contains).mapToObj(rows::get).toList();
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         Block.table(
-            List.of("variant", "found", "outcome"), shown.stream().map(Variant::row).toList()));
-    int left = variants.size() - shown.size();
+            List.of("variant", "found", "outcome"), shown.stream().map(Row::cells).toList()));
+    int left = rows.size() - shown.size();
     if (left > 0) {
-      boolean fine = variants.stream().filter(v -> !v.fine()).allMatch(shown::contains);
-      blocks.add(
-          Block.paragraph("and " + left + " more variants" + (fine ? ", all as expected" : "")));
+      boolean fine = rows.stream().filter(row -> !row.fine()).allMatch(shown::contains);
+      blocks.add(Block.paragraph("and " + left + " more rows" + (fine ? ", all as expected" : "")));
     }
     measured().ifPresent(blocks::add);
     return new Document(head(), blocks);

@@ -74,8 +74,25 @@ class RunReportTest {
     String text = new TerminalRenderer(new Screen(100, false)).render(end.document(1));
     assertThat(text)
         .contains("CONTRADICTED")
-        .containsPattern("and [0-9]+ more variants, all as expected")
+        .containsPattern("and [0-9]+ more rows, all as expected")
         .doesNotContain("no fault, as expected");
+  }
+
+  @Test
+  void pointsThatDifferHaveRowsOfTheirOwn() throws IOException {
+    RunStore store = new RunStore(Path.of("../../results"));
+    assertThat(end(store.find("reference/syncookie-cures").result(), 100, false))
+        .containsPattern("rush, cure none +lost-window-scale present 5/5 ")
+        .containsPattern("rush, cure +lost-window-scale absent 35/35 .*\nbacklog,kill-sick,");
+    RunResult run = store.find("reference/syncookie").result();
+    assertThat(end(run, 100, false))
+        .containsPattern("cookies, kernel unfixed +lost-window-scale present 10/10.* fault, as exp")
+        .containsPattern(
+            "cookies, kernel fixed, .* +lost-window-scale absent 5/5.* no fault, as exp");
+    for (String format : List.of(summary(run), junit(run))) {
+      assertThat(format).contains("cookies@kernel=unfixed@listener=v4");
+      assertThat(format).contains("cookies@kernel=fixed@listener=v4");
+    }
   }
 
   @Test
