@@ -82,11 +82,11 @@ repair: ## cure a fault yourself: make repair LAB=charset REPAIR=mix
 mystery: ## find out what is wrong: make mystery [SEED=7]
 	@./faultlab mystery $${SEED:+--seed "$$SEED"} $$ARGS
 
-bench: ## what it costs, side by side in one run: make bench [BENCH=lab]
+bench: ## how long labs and commands take: make bench [BENCH=lab]
 	@harness/scripts/bench $$BENCH
 
 foretold: ## published upgrade incidents, each asked to the broken version and back
-	@harness/scripts/bench foretold
+	@harness/bench/answers foretold
 
 site: ## the documents and the reference reports as a static site in target/site
 	@./faultlab dev site

@@ -34,7 +34,6 @@ class SharedFoldersTest {
           ".devcontainer/Dockerfile",
           "cures/window-scale-kprobe/prove",
           "go-apps/live/", // asks JVMs, whose own protocol is in /tmp; checks what it finds there
-          "harness/bench/beside",
           "harness/bench/fresh",
           "harness/dist/",
           "harness/engine/src/main/java/dev/faultlab/service/CallSearch.java",
