@@ -1,10 +1,13 @@
 package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.packet.Packet;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The state of client sockets, per name: if A and AAAA share a socket, a problem of one explains
@@ -17,18 +20,36 @@ final class Sockets {
    */
   private static final long COPY_NANOS = 10_000_000L;
 
+  /** How many are compared with a new query: thousands would make a flood of them quadratic. */
+  private static final int LOOKED_AT = 64;
+
   private final Map<SocketName, State> states = new HashMap<>();
 
-  private record SocketName(long high, long low, int port, String name) {
+  private record SocketName(long high, long low, int port, String name)
+      implements Comparable<SocketName> {
     static SocketName of(OpenQuery.Key key) {
       return new SocketName(
           key.ends().sourceHigh(), key.ends().sourceLow(), key.ends().ports() >>> 16, key.name());
+    }
+
+    @Override
+    public int compareTo(SocketName other) {
+      return Comparator.comparing(SocketName::name)
+          .thenComparingInt(SocketName::port)
+          .thenComparingLong(SocketName::low)
+          .thenComparingLong(SocketName::high)
+          .compare(this, other);
     }
   }
 
   /** One socket and name. */
   static final class State {
-    private final List<OpenQuery> open = new ArrayList<>(2);
+    /** Unanswered, in the order in which they were last sent. */
+    private final Set<OpenQuery> open = new LinkedHashSet<>(2);
+
+    /** The last {@link #LOOKED_AT} of them. */
+    private final Deque<OpenQuery> recent = new ArrayDeque<>(2);
+
     private long troubleNanos = Long.MIN_VALUE;
     private int troubleType;
     private int answeredType = -1;
@@ -37,10 +58,20 @@ final class Sockets {
 
     void opened(OpenQuery query) {
       held++;
+      sent(query);
+    }
+
+    private void sent(OpenQuery query) {
+      open.remove(query);
       open.add(query);
+      if (recent.size() == LOOKED_AT) {
+        recent.remove();
+      }
+      recent.add(query);
     }
 
     void closed(OpenQuery query) {
+      recent.removeIf(each -> each == query);
       open.remove(query);
     }
 
@@ -58,7 +89,7 @@ final class Sockets {
      * to each.
      */
     void passedOn(OpenQuery.Key key, Packet packet) {
-      for (OpenQuery each : open) {
+      for (OpenQuery each : recent) {
         if (each.key.idAndType() == key.idAndType()
             && !each.key.hasServerOf(key)
             && each.lastIpId > 0
@@ -74,6 +105,7 @@ final class Sockets {
           answeredType >= 0
               && answeredType != query.type()
               && Math.abs(answeredSentNanos - query.timeNanos) < COPY_NANOS;
+      sent(query);
       troubleNanos = now;
       troubleType = query.type();
     }
@@ -84,10 +116,12 @@ final class Sockets {
      * by chance, one pair in 65,536.
      */
     boolean siblingInTrouble(int type, long now, DnsOptions options) {
-      boolean overdue = false;
-      for (OpenQuery each : open) {
-        overdue |= each.type() != type && now - each.lastSentNanos >= options.retryAfterNanos();
-      }
+      boolean overdue =
+          open.stream()
+              .limit(LOOKED_AT)
+              .anyMatch(
+                  each ->
+                      each.type() != type && now - each.lastSentNanos >= options.retryAfterNanos());
       boolean repeatedLately =
           troubleNanos != Long.MIN_VALUE
               && troubleType != type
