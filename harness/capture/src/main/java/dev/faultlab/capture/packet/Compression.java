@@ -15,7 +15,14 @@ enum Compression {
   GZIP("gzip", "gunzip", 0x1f, 0x8b) {
     @Override
     InputStream open(InputStream packed) throws IOException {
-      return new GZIPInputStream(new BufferedInputStream(packed), 1 << 16);
+      return new Members(
+          new BufferedInputStream(packed) {
+            /** The JDK takes 0 for the end of the file, where it may be a pause. */
+            @Override
+            public int available() {
+              return 1;
+            }
+          });
     }
 
     @Override
@@ -79,6 +86,30 @@ enum Compression {
       return Zstandard.says(trouble);
     }
   };
+
+  /** The JDK calls {@link #read} anew for each member, so that thousands fill its stack. */
+  private static final class Members extends GZIPInputStream {
+    private static final int NEXT_MEMBER = -2;
+    private boolean inside;
+
+    Members(InputStream packed) throws IOException {
+      super(packed, 1 << 16);
+    }
+
+    @Override
+    public int read(byte[] into, int at, int length) throws IOException {
+      if (inside) {
+        return NEXT_MEMBER;
+      }
+      inside = true;
+      int got;
+      do {
+        got = super.read(into, at, length);
+      } while (got == NEXT_MEMBER);
+      inside = false;
+      return got;
+    }
+  }
 
   /** zstd's own limit: 128 MiB, outside the heap. */
   private static final int LONGEST_WINDOW = 27;

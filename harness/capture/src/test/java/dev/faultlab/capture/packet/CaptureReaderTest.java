@@ -175,6 +175,19 @@ class CaptureReaderTest {
     assertThat(header.end().sentence()).contains("gzip");
   }
 
+  /** The JDK's decompressor enters itself once more for each. */
+  @Test
+  void readsBehindThousandsOfEmptyGzipMembers() throws IOException {
+    byte[] member = CaptureFile.gzip(new byte[0]);
+    byte[] packed = new byte[member.length * 20_000];
+    for (int at = 0; at < packed.length; at += member.length) {
+      System.arraycopy(member, 0, packed, at, member.length);
+    }
+    assertThat(CaptureFile.read(packed).end()).isInstanceOf(End.Truncated.class);
+    byte[] frame = CaptureFile.pcap().add(TIME, FRAME).gzip();
+    assertThat(CaptureFile.read(Wire.join(packed, frame)).frames()).hasSize(1);
+  }
+
   @Test
   void refusesToTellTheEndBeforeItIsReached() throws IOException {
     byte[] file = CaptureFile.pcap().add(TIME, FRAME).toBytes();
