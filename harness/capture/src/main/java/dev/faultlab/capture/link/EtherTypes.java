@@ -42,22 +42,36 @@ public final class EtherTypes {
   public static int of(int first, byte[] data, int start, int end) {
     int type = first;
     int at = start;
-    while (type == VLAN || type == QINQ || type == QINQ_OLD_1 || type == QINQ_OLD_2) {
-      if (end - at < 4) {
+    // A loop, because a frame has room for thousands of these headers within each other.
+    int header = header(type, data, at, end);
+    while (header > 0) {
+      at += header;
+      if (at > end) {
         return LinkLayer.CUT_OFF;
       }
-      type = Bytes.u16(data, at + 2);
-      at += 4;
+      type = Bytes.u16(data, at - 2);
+      header = header(type, data, at, end);
     }
+    return header < 0
+        ? header
+        : switch (type) {
+          case IPV4, IPV6 -> at;
+          case PPPOE, PPPOE_OLD -> Ppp.overEthernet(data, at, end);
+          case PPP -> Ppp.frame(data, at, end);
+          case MPLS, MPLS_MULTICAST -> mpls(data, at, end);
+          case NSH -> nsh(data, at);
+          default -> LinkLayer.NOT_IP;
+        };
+  }
+
+  /** The size of a header that ends with the type of what follows; 0 for everything else. */
+  private static int header(int type, byte[] data, int at, int end) {
     return switch (type) {
-      case IPV4, IPV6 -> at;
-      case PPPOE, PPPOE_OLD -> Ppp.overEthernet(data, at, end);
-      case PPP -> Ppp.frame(data, at, end);
-      case MPLS, MPLS_MULTICAST -> mpls(data, at, end);
+      case VLAN, QINQ, QINQ_OLD_1, QINQ_OLD_2 -> 4;
       case MACSEC -> macsec(data, at, end);
-      case NSH -> nsh(data, at, end);
+      case NSH -> bridgedInNsh(data, at, end);
       case ARISTA -> arista(data, at, end);
-      default -> type <= LARGEST_LENGTH ? snap(data, at, end) : LinkLayer.NOT_IP;
+      default -> type <= LARGEST_LENGTH ? snap(data, at, end) : 0;
     };
   }
 
@@ -69,7 +83,7 @@ public final class EtherTypes {
     int type = Bytes.u16(data, at + 6);
     boolean snap = Bytes.i32(data, at) == SNAP && Bytes.u16(data, at + 4) == 0;
     // A length here would be LLC within LLC.
-    return snap && type > LARGEST_LENGTH ? of(type, data, at + 8, end) : LinkLayer.NOT_IP;
+    return snap && type > LARGEST_LENGTH ? 8 : LinkLayer.NOT_IP;
   }
 
   /** Nothing identifies the data after the last label; like tcpdump we use the first byte. */
@@ -104,20 +118,25 @@ public final class EtherTypes {
     }
     boolean hidden = (Bytes.u8(data, at) & 0x0c) != 0;
     boolean channel = (Bytes.u8(data, at) & 0x20) != 0;
-    return hidden ? LinkLayer.MACSEC_CIPHER : behind(data, at + (channel ? 14 : 6), end, 0, 2);
+    return hidden ? LinkLayer.MACSEC_CIPHER : channel ? 16 : 8;
   }
 
-  /** Network service header (RFC 8300). */
-  private static int nsh(byte[] data, int at, int end) {
-    if (end - at < 8) {
-      return LinkLayer.CUT_OFF;
-    }
+  /** Network service header (RFC 8300) with IP. */
+  private static int nsh(byte[] data, int at) {
     int next = at + (Bytes.u8(data, at + 1) & 0x3f) * 4;
     return switch (Bytes.u8(data, at + 3)) {
       case 1, 2 -> next;
-      case 3 -> ethernet(data, Math.max(next, at + 8), end);
       default -> LinkLayer.NOT_IP;
     };
+  }
+
+  /** The same with an Ethernet header behind it. */
+  private static int bridgedInNsh(byte[] data, int at, int end) {
+    if (end - at < 8) {
+      return LinkLayer.CUT_OFF;
+    }
+    int size = (Bytes.u8(data, at + 1) & 0x3f) * 4;
+    return Bytes.u8(data, at + 3) == 3 ? Math.max(size, 8) + 14 : 0;
   }
 
   /** The time stamp that Arista's switches insert before the type. */
@@ -127,8 +146,8 @@ public final class EtherTypes {
     }
     boolean time = Bytes.u16(data, at) == 1;
     return switch (time ? Bytes.u8(data, at + 3) >> 4 : 0) {
-      case 1 -> behind(data, at + 12, end, 0, 2);
-      case 2 -> behind(data, at + 10, end, 0, 2);
+      case 1 -> 14;
+      case 2 -> 12;
       default -> LinkLayer.NOT_IP;
     };
   }

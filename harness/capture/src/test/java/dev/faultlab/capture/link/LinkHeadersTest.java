@@ -95,6 +95,20 @@ class LinkHeadersTest {
     assertThat(place(1, Wire.join(header, IP))).isEqualTo(BEFORE.length + header.length);
   }
 
+  /** VLAN in SNAP, MACsec, Arista's time stamps and NSH, each in another one of its kind. */
+  @ParameterizedTest
+  @CsvSource({
+    "8100, 0005 0040 aaaa03 000000",
+    "88e5, 00 00 00000001",
+    "d28b, 0001 0020 00x6",
+    "894f, 00 02 01 03 00000000 00x12",
+  })
+  void headersMayBeNestedAsOftenAsAFrameHasRoomForThem(String type, String header) {
+    byte[] nested = Wire.hex("00x12 " + (type + " " + header + " ").repeat(262_000 / 24));
+    byte[] frame = Wire.join(nested, Wire.hex("0800"), IP);
+    assertThat(place(1, frame)).isEqualTo(BEFORE.length + nested.length + 2);
+  }
+
   /** The very byte at which the header says that it is none of IP. */
   @ParameterizedTest
   @CsvSource({
