@@ -15,6 +15,7 @@ import dev.faultlab.report.diagnosis.WiresharkProfile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -125,6 +126,15 @@ final class DiagnoseCommand implements Callable<Integer> {
     }
     if (fromStdin() && annotate.isPresent()) {
       throw wrong("found --annotate with '-', expected a file, because it must be read twice");
+    }
+    if (!fromStdin() && (files.size() > 1 || annotate.isPresent())) {
+      // Each is read twice: first for the order of their times, or last for the copy.
+      for (Path file : files.stream().map(Path::of).toList()) {
+        if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+          throw wrong(
+              "found " + file + ", which is a pipe or a device, expected files or it alone");
+        }
+      }
     }
   }
 

@@ -24,6 +24,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -382,5 +383,32 @@ class DiagnoseCommandTest {
         "1537",
         "unxz");
     isRefused(run(folder, "--json"), xz, "1537", "unxz");
+  }
+
+  /** "Still not 0": what the folder's healthy captures show is judged, what it hides is named. */
+  @Test
+  void judgesTheOtherFilesOfAFolder() throws IOException {
+    Path xz = xz("a.pcap.xz");
+    Path healthy = Files.copy(HEALTHY, folder.resolve("b.pcap"));
+    Run run = run(folder, "--json");
+    assertThat(run.status()).isEqualTo(ExitStatus.INCONCLUSIVE);
+    assertThat(run.err()).contains(xz.toString(), "1537", "unxz");
+    assertThat(json(run).at("/capture/end").asText()).isEqualTo("corrupt");
+    assertThat(json(run).at("/capture/frames").asLong())
+        .isEqualTo(json(run(healthy, "--json")).at("/capture/frames").asLong());
+    Files.copy(FAULTY, folder.resolve("b.pcap"), StandardCopyOption.REPLACE_EXISTING);
+    assertThat(run(folder).status()).isEqualTo(1);
+  }
+
+  @Test
+  void waitsForNoPipeThatItWouldHaveToReadTwice() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    for (Object[] args :
+        new Object[][] {{pipe, HEALTHY}, {HEALTHY, pipe}, {pipe, "--annotate", "x.pcapng"}}) {
+      Run run = run(args);
+      assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
+      assertThat(run.err()).contains(pipe.toString(), "pipe or a device");
+    }
   }
 }

@@ -63,6 +63,7 @@ public final class CaptureFiles {
     return found;
   }
 
+  /** The latest time for a file that a folder has and that takes too much memory to unpack. */
   private static long firstNanos(Path file, boolean mustBeCapture) throws IOException {
     Frame frame = new Frame();
     try (CaptureReader reader = CaptureReader.open(file)) {
@@ -76,6 +77,11 @@ public final class CaptureFiles {
       if (mustBeCapture && !capture) {
         throw new IOException(file + " is " + reader.end().sentence());
       }
+    } catch (IOException unreadable) {
+      if (!mustBeCapture && unreadable.getCause() instanceof ByteStream.TooMuchMemory) {
+        return Long.MAX_VALUE;
+      }
+      throw unreadable;
     }
     return Frame.NO_TIME;
   }

@@ -1,6 +1,6 @@
 package dev.faultlab.capture.packet;
 
-import dev.faultlab.capture.Capture;
+import dev.faultlab.capture.CapturePart;
 import dev.faultlab.capture.End;
 import java.io.Closeable;
 import java.io.FileInputStream;
@@ -38,7 +38,7 @@ public final class CaptureReader implements Closeable {
   /** A longer silence between two files may mean a missing file. */
   private static final long PAUSE_NANOS = 1_000_000_000L;
 
-  private final List<Capture.Part> parts = new ArrayList<>();
+  private final List<CapturePart> parts = new ArrayList<>();
   private final Queue<Path> later = new ArrayDeque<>();
   private InputStream raw;
   private ByteStream stream;
@@ -53,6 +53,9 @@ public final class CaptureReader implements Closeable {
   private long pauses;
   private End end;
 
+  /** Why a file among several was not unpacked. */
+  private Optional<String> leftOut = Optional.empty();
+
   private CaptureReader(InputStream raw, String name) throws IOException {
     start(raw, name);
   }
@@ -66,9 +69,21 @@ public final class CaptureReader implements Closeable {
     } catch (ByteStream.BrokenPacking broken) {
       stream = ByteStream.over(InputStream.nullInputStream());
       end = new End.Corrupt(frames, 0, prefix + broken.getMessage());
-    } catch (ByteStream.TooMuchMemory | Compression.MissingLibrary packed) {
+    } catch (Compression.MissingLibrary packed) {
+      throw named(packed);
+    } catch (ByteStream.TooMuchMemory packed) {
+      stream = ByteStream.over(InputStream.nullInputStream());
+      leaveOut(packed);
+    }
+  }
+
+  /** Goes on with the next file, if there are several. */
+  private void leaveOut(ByteStream.TooMuchMemory packed) throws IOException {
+    if (parts.size() + later.size() < 2) {
       throw named(packed);
     }
+    leftOut = Optional.of("left out " + named(packed).getMessage());
+    format = new Format.None();
   }
 
   private IOException named(IOException packed) {
@@ -88,7 +103,7 @@ public final class CaptureReader implements Closeable {
    */
   public static CaptureReader open(List<Path> files) throws IOException {
     CaptureReader reader = new CaptureReader(stream(files.get(0)), files.get(0).toString());
-    reader.parts.add(new Capture.Part(files.get(0), 1));
+    reader.parts.add(new CapturePart(files.get(0), 1));
     reader.later.addAll(files.subList(1, files.size()));
     return reader;
   }
@@ -148,7 +163,7 @@ public final class CaptureReader implements Closeable {
       } catch (ByteStream.BrokenPacking broken) {
         end = new End.Corrupt(frames, stream.offset(), prefix + broken.getMessage());
       } catch (ByteStream.TooMuchMemory packed) {
-        throw named(packed);
+        leaveOut(packed);
       }
     }
     return false;
@@ -182,7 +197,7 @@ public final class CaptureReader implements Closeable {
     format = new Format.None();
     stream.close();
     raw.close();
-    parts.add(new Capture.Part(next, frames + 1));
+    parts.add(new CapturePart(next, frames + 1));
     prefix = next.getFileName() + ": ";
     firstOfFile = true;
     start(stream(next), next.toString());
@@ -197,11 +212,13 @@ public final class CaptureReader implements Closeable {
     if (end == null) {
       throw new IllegalStateException("the capture has not been read to its end");
     }
-    return end;
+    return leftOut.isPresent() && !(end instanceof End.Corrupt)
+        ? new End.Corrupt(frames, bytes, leftOut.get())
+        : end;
   }
 
   /** The files read so far; empty for a stream. */
-  public List<Capture.Part> parts() {
+  public List<CapturePart> parts() {
     return List.copyOf(parts);
   }
 
