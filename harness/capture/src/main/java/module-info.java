@@ -1,6 +1,6 @@
 /**
- * Reads packet captures: {@code dev.faultlab.capture.Capture} is the way in. Users get that package
- * alone.
+ * Reads packet captures: {@code dev.faultlab.capture.file.Capture} is the way in. Users get its
+ * package and the one of its values.
  */
 @SuppressWarnings("module") // the other modules are built later, or are none
 module dev.faultlab.capture {
@@ -9,6 +9,7 @@ module dev.faultlab.capture {
   requires static org.tukaani.xz;
 
   exports dev.faultlab.capture;
+  exports dev.faultlab.capture.file;
   exports dev.faultlab.capture.dns to
       dev.faultlab.diagnose;
   exports dev.faultlab.capture.packet to

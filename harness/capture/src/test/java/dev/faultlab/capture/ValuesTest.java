@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.capture.DnsExchange.Answer;
 import dev.faultlab.capture.DnsExchange.Sent;
 import dev.faultlab.capture.dns.DnsScene;
+import dev.faultlab.capture.file.Capture;
 import dev.faultlab.capture.packet.Packet;
 import dev.faultlab.capture.tcp.TcpScene;
 import java.io.IOException;
@@ -204,6 +205,6 @@ class ValuesTest {
 
   @Test
   void aPartHasTheNameOfItsFile() {
-    assertThat(new Capture.Part(Path.of("/captures/ring0.pcap"), 1).name()).isEqualTo("ring0.pcap");
+    assertThat(new CapturePart(Path.of("/captures/ring0.pcap"), 1).name()).isEqualTo("ring0.pcap");
   }
 }

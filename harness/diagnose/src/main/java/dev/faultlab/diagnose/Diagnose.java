@@ -1,6 +1,6 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.Capture;
+import dev.faultlab.capture.CapturePart;
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.Extent;
 import dev.faultlab.capture.TcpConnection;
@@ -113,7 +113,7 @@ public final class Diagnose {
     return conclude(CaptureScan.run(reader, List.of(tcp, dns), budget), reader.parts());
   }
 
-  private Diagnosis conclude(Extent scanned, List<Capture.Part> parts) {
+  private Diagnosis conclude(Extent scanned, List<CapturePart> parts) {
     CaptureFacts facts =
         new CaptureFacts(
             scanned.coverage(),

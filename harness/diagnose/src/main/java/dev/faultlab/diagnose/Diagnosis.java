@@ -1,9 +1,10 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.Capture;
+import dev.faultlab.capture.CapturePart;
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.Coverage.Kind;
 import dev.faultlab.capture.Extent;
+import dev.faultlab.capture.file.Capture;
 import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.packet.ForeignLink;
 import java.io.IOException;
@@ -34,7 +35,7 @@ public record Diagnosis(
     List<Undecided> undecided,
     List<String> unseen,
     Totals totals,
-    List<Capture.Part> parts,
+    List<CapturePart> parts,
     Extent extent,
     boolean judged) {
 

@@ -2,7 +2,7 @@ package dev.faultlab.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.capture.Capture;
+import dev.faultlab.capture.file.Capture;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers;
 
-import dev.faultlab.capture.Capture;
+import dev.faultlab.capture.file.Capture;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsSummary;
 import dev.faultlab.capture.NameFacts;

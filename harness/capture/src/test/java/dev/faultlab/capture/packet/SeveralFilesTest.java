@@ -3,7 +3,7 @@ package dev.faultlab.capture.packet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.capture.Capture;
+import dev.faultlab.capture.CapturePart;
 import dev.faultlab.capture.End;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +39,7 @@ class SeveralFilesTest {
     first = file("ring1.pcap", 1, 1.5);
   }
 
-  private record Read(List<Long> numbers, End end, long pauses, List<Capture.Part> parts) {}
+  private record Read(List<Long> numbers, End end, long pauses, List<CapturePart> parts) {}
 
   private static Read read(List<Path> files) throws IOException {
     List<Long> numbers = new ArrayList<>();
@@ -60,7 +60,7 @@ class SeveralFilesTest {
     assertThat(read.numbers).containsExactly(1L, 2L, 3L, 4L);
     assertThat(read.end).isInstanceOf(End.Complete.class);
     assertThat(read.pauses).isZero();
-    assertThat(read.parts).containsExactly(new Capture.Part(first, 1), new Capture.Part(second, 3));
+    assertThat(read.parts).containsExactly(new CapturePart(first, 1), new CapturePart(second, 3));
   }
 
   @Test

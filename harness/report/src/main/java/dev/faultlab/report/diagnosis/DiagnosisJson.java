@@ -3,7 +3,7 @@ package dev.faultlab.report.diagnosis;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.faultlab.capture.Capture;
+import dev.faultlab.capture.CapturePart;
 import dev.faultlab.capture.End;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.Finding;
@@ -68,7 +68,7 @@ public final class DiagnosisJson {
     capture.put("source", source);
     if (diagnosis.parts().size() > 1) {
       ArrayNode files = capture.putArray("files");
-      for (Capture.Part part : diagnosis.parts()) {
+      for (CapturePart part : diagnosis.parts()) {
         files.addObject().put("file", part.name()).put("firstFrame", part.firstFrame());
       }
     }

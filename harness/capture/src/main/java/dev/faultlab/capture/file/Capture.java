@@ -1,5 +1,8 @@
-package dev.faultlab.capture;
+package dev.faultlab.capture.file;
 
+import dev.faultlab.capture.DnsSummary;
+import dev.faultlab.capture.End;
+import dev.faultlab.capture.TcpSummary;
 import dev.faultlab.capture.dns.DnsCapture;
 import dev.faultlab.capture.packet.CaptureFiles;
 import dev.faultlab.capture.packet.CaptureReader;
@@ -24,20 +27,6 @@ public final class Capture {
 
   private Capture(List<Path> files) {
     this.files = List.copyOf(files);
-  }
-
-  /**
-   * One of the files of a capture.
-   *
-   * @param file its path
-   * @param firstFrame the number of its first frame, or of the next one if it has none
-   */
-  public record Part(Path file, long firstFrame) {
-
-    /** {@return the file's name without its folder} */
-    public String name() {
-      return String.valueOf(file.getFileName());
-    }
   }
 
   /**

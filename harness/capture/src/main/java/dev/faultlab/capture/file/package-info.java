@@ -1,0 +1,2 @@
+/** Captures in files: {@link dev.faultlab.capture.file.Capture#read} opens one. */
+package dev.faultlab.capture.file;
