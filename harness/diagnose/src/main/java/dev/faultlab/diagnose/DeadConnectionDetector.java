@@ -1,7 +1,5 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.Address;
-import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide.Heard;
 import dev.faultlab.capture.TcpSide.Unacknowledged;
@@ -51,8 +49,6 @@ final class DeadConnectionDetector extends Detector {
 
   private final MemoryBudget budget;
   private final Map<Pair, Traffic> pairs = new LinkedHashMap<>();
-
-  private record Pair(Address client, Endpoint server) {}
 
   /**
    * @param alive whether the capture has packets from the server before the connection died

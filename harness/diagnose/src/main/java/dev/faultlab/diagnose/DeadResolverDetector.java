@@ -1,6 +1,5 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
@@ -55,8 +54,6 @@ final class DeadResolverDetector extends Detector {
   private final Map<Long, DnsExchange> unanswered = new HashMap<>();
 
   private final Map<Long, DnsExchange> retries = new HashMap<>();
-
-  private record Pair(Address client, Endpoint server) {}
 
   private static final class Waits {
     final Examples examples = new Examples();

@@ -1,9 +1,7 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Fate;
-import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.diagnose.Finding.Confidence;
@@ -39,8 +37,6 @@ final class LostReplyDetector extends Detector {
   private final Map<Long, DnsExchange> retries = new HashMap<>();
 
   private final Map<Long, DnsExchange> retried = new HashMap<>();
-
-  private record Pair(Address client, Endpoint server) {}
 
   private static final class Group {
     final List<RepeatedQuery> repeated = new ArrayList<>();

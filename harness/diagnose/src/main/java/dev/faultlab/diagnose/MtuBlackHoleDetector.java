@@ -39,11 +39,9 @@ final class MtuBlackHoleDetector extends Detector {
   private static final int ENTRY_BYTES = 200;
 
   private final MemoryBudget budget;
-  private final Map<Path, Traffic> paths = new LinkedHashMap<>();
+  private final Map<Way, Traffic> paths = new LinkedHashMap<>();
 
   /** In one direction. */
-  private record Path(Address from, Address to) {}
-
   private record Stuck(TcpConnection connection, Unacknowledged data) {}
 
   private static final class Traffic {
@@ -71,11 +69,11 @@ final class MtuBlackHoleDetector extends Detector {
   void connection(TcpConnection connection) {
     Address client = connection.client().address();
     Address server = connection.server().address();
-    look(connection, new Path(client, server), connection.clientSide());
-    look(connection, new Path(server, client), connection.serverSide());
+    look(connection, new Way(client, server), connection.clientSide());
+    look(connection, new Way(server, client), connection.serverSide());
   }
 
-  private void look(TcpConnection connection, Path path, TcpSide sender) {
+  private void look(TcpConnection connection, Way path, TcpSide sender) {
     Traffic known = paths.get(path);
     if (known == null && !budget.take(Part.FINDINGS, PATH_BYTES)) {
       return;
@@ -120,7 +118,7 @@ final class MtuBlackHoleDetector extends Detector {
         });
   }
 
-  private static void conclude(Path path, Traffic of, List<Stuck> larger, Conclusions out) {
+  private static void conclude(Way path, Traffic of, List<Stuck> larger, Conclusions out) {
     Examples examples = new Examples();
     Examples unclear = new Examples();
     int size = of.reducedSize;
@@ -185,7 +183,7 @@ final class MtuBlackHoleDetector extends Detector {
             of.reduced.count(), of.reducedSize, of.smaller);
   }
 
-  private static void undecided(Path path, Traffic of, Examples unclear, Conclusions out) {
+  private static void undecided(Way path, Traffic of, Examples unclear, Conclusions out) {
     // Without a smaller segment that arrived before, the host may just not answer.
     if (of.largestAcknowledged > 1) {
       out.undecided(

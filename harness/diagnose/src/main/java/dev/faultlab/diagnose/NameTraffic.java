@@ -7,6 +7,7 @@ import dev.faultlab.capture.dns.DnsEvents;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.capture.tcp.TcpEvents;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,7 +18,7 @@ import java.util.Set;
 /** Feeds {@link NameWatch}es with queries and with uses of the answers. */
 final class NameTraffic implements DnsEvents, TcpEvents {
   private final Map<ClientName, NameWatch> watches = new LinkedHashMap<>();
-  private final Map<Use, NameWatch> byAddress = new HashMap<>();
+  private final Map<Way, NameWatch> byAddress = new HashMap<>();
   private final RequestGauge gauge = new RequestGauge();
 
   /** Addresses that clients other than those that looked them up connect to. */
@@ -32,27 +33,12 @@ final class NameTraffic implements DnsEvents, TcpEvents {
     this.budget = budget;
   }
 
-  private record ClientName(Address client, String name) {
+  private record ClientName(Address client, String name) implements Comparable<ClientName> {
     @Override
-    public boolean equals(Object other) {
-      return other instanceof ClientName key && key.client.equals(client) && key.name.equals(name);
-    }
-
-    @Override
-    public int hashCode() {
-      return client.hashCode() * 31 + name.hashCode();
-    }
-  }
-
-  private record Use(Address client, Address server) {
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Use use && use.client.equals(client) && use.server.equals(server);
-    }
-
-    @Override
-    public int hashCode() {
-      return client.hashCode() * 31 + server.hashCode();
+    public int compareTo(ClientName other) {
+      return Comparator.comparing(ClientName::name)
+          .thenComparing(ClientName::client)
+          .compare(this, other);
     }
   }
 
@@ -76,7 +62,7 @@ final class NameTraffic implements DnsEvents, TcpEvents {
     if (watch != null) {
       watch.answered(type, answer);
       for (Address address : answer.addresses()) {
-        Use use = new Use(client, address);
+        Way use = new Way(client, address);
         NameWatch before = byAddress.get(use);
         if (before != null || budget.take(Part.FINDINGS, USE_BYTES)) {
           byAddress.put(use, watch);
@@ -103,7 +89,7 @@ final class NameTraffic implements DnsEvents, TcpEvents {
     if (isNameService(port)) {
       return;
     }
-    NameWatch watch = byAddress.get(new Use(client, server));
+    NameWatch watch = byAddress.get(new Way(client, server));
     if (watch != null) {
       watch.connecting(ttl, timeNanos);
     } else if (!connectedByOthers.contains(server) && budget.take(Part.FINDINGS, SERVER_BYTES)) {
@@ -117,7 +103,7 @@ final class NameTraffic implements DnsEvents, TcpEvents {
       return;
     }
     gauge.begins(server);
-    NameWatch watch = byAddress.get(new Use(client, server));
+    NameWatch watch = byAddress.get(new Way(client, server));
     if (watch != null) {
       watch.requestBegins(first);
     }
@@ -139,7 +125,7 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   List<NameWatch> watches() {
     watches.values().forEach(each -> each.bursts.settle());
     byAddress.forEach(
-        (use, watch) -> watch.connectedByOthers |= connectedByOthers.contains(use.server()));
+        (use, watch) -> watch.connectedByOthers |= connectedByOthers.contains(use.to()));
     return List.copyOf(watches.values());
   }
 }

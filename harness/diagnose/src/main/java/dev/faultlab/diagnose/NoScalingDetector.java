@@ -6,6 +6,7 @@ import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -50,7 +51,14 @@ final class NoScalingDetector extends Detector {
    *
    * @param ttl time to live of its SYN-ACK: another value means another machine or path
    */
-  private record Machine(Endpoint server, int ttl) {}
+  private record Machine(Endpoint server, int ttl) implements Comparable<Machine> {
+    @Override
+    public int compareTo(Machine other) {
+      return Comparator.comparing(Machine::server)
+          .thenComparingInt(Machine::ttl)
+          .compare(this, other);
+    }
+  }
 
   private static final class Group {
     final Examples examples = new Examples();

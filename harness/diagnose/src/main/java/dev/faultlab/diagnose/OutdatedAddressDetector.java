@@ -51,11 +51,17 @@ final class OutdatedAddressDetector extends Detector {
 
   private final MemoryBudget budget;
   private final Map<Asked, Answers> names = new LinkedHashMap<>();
-  private final Map<Use, TreeSet<Connect>> connects = new HashMap<>();
+  private final Map<Way, TreeSet<Connect>> connects = new HashMap<>();
 
-  private record Asked(Address client, String name, int type) {}
-
-  private record Use(Address client, Address server) {}
+  private record Asked(Address client, String name, int type) implements Comparable<Asked> {
+    @Override
+    public int compareTo(Asked other) {
+      return Comparator.comparing(Asked::name)
+          .thenComparing(Asked::client)
+          .thenComparingInt(Asked::type)
+          .compare(this, other);
+    }
+  }
 
   /** Connections arrive in the order in which they end, so they are sorted here. */
   private record Connect(long nanos, long frame, Finding.Connection connection)
@@ -129,7 +135,7 @@ final class OutdatedAddressDetector extends Detector {
     if (syn.isEmpty() || port == 53 || port == 853) {
       return;
     }
-    Use use = new Use(connection.client().address(), connection.server().address());
+    Way use = new Way(connection.client().address(), connection.server().address());
     boolean known = connects.containsKey(use);
     if (!budget.take(Part.FINDINGS, CONNECT_BYTES + (known ? 0 : CONNECTS_BYTES))) {
       return;
@@ -146,18 +152,31 @@ final class OutdatedAddressDetector extends Detector {
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
+    Map<Way, String> onlyNames = new HashMap<>();
+    names.forEach(
+        (asked, of) ->
+            of.first
+                .keySet()
+                .forEach(
+                    address ->
+                        onlyNames.merge(
+                            new Way(asked.client(), address),
+                            asked.name(),
+                            (a, b) -> a.equals(b) ? a : "")));
     names.forEach(
         (asked, of) ->
             of.last.forEach(
                 (address, given) -> {
-                  if (!of.current.contains(address)) {
+                  // The client may have the address from another name.
+                  boolean only = !onlyNames.get(new Way(asked.client(), address)).isEmpty();
+                  if (only && !of.current.contains(address)) {
                     conclude(asked, of, address, out);
                   }
                 }));
   }
 
   private void conclude(Asked asked, Answers of, Address old, Conclusions out) {
-    Use use = new Use(asked.client(), old);
+    Way use = new Way(asked.client(), old);
     Given last = of.last.get(old);
     long over = Math.max(last.untilNanos(), of.newest.nanos()) + GRACE_NANOS;
     List<Connect> all = new ArrayList<>(connects.getOrDefault(use, new TreeSet<>()));
@@ -167,7 +186,7 @@ final class OutdatedAddressDetector extends Detector {
                 each ->
                     each.nanos() >= of.first.get(old).nanos() && each.nanos() <= last.untilNanos());
     List<Connect> late = all.stream().filter(each -> each.nanos() > over).toList();
-    if (late.isEmpty() || hasAnotherName(asked, old)) {
+    if (late.isEmpty()) {
       return;
     }
     String what =
@@ -211,13 +230,5 @@ final class OutdatedAddressDetector extends Detector {
         "Let the program look the name up for each connect, or keep answers no longer than their time"
             + " to live. Java: networkaddress.cache.ttl; nginx: resolver with a variable in proxy_pass;"
             + " a pool: a lifetime of its connections does not help if it keeps the address.");
-  }
-
-  /** Whether the client ever got the address from another name as well. */
-  private boolean hasAnotherName(Asked asked, Address old) {
-    return names.entrySet().stream()
-        .filter(each -> each.getKey().client().equals(asked.client()))
-        .filter(each -> !each.getKey().name().equals(asked.name()))
-        .anyMatch(each -> each.getValue().first.containsKey(old));
   }
 }

@@ -6,6 +6,7 @@ import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -22,7 +23,15 @@ final class ServerHabits {
   private final Map<Endpoint, Server> servers = new HashMap<>();
   private final Map<Question, Quick> answered = new HashMap<>();
 
-  private record Question(Endpoint server, String name, int type) {}
+  private record Question(Endpoint server, String name, int type) implements Comparable<Question> {
+    @Override
+    public int compareTo(Question other) {
+      return Comparator.comparing(Question::name)
+          .thenComparing(Question::server)
+          .thenComparingInt(Question::type)
+          .compare(this, other);
+    }
+  }
 
   /** How often a question that was sent once was answered, and the longest time until then. */
   private static final class Quick {

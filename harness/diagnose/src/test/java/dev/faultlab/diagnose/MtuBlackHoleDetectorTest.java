@@ -151,7 +151,7 @@ class MtuBlackHoleDetectorTest {
             "On 2 connections a segment of 1300 bytes or more was sent again up to 4 times and never"
                 + " acknowledged, but smaller ones were acknowledged: at most 200 bytes at once. ");
     assertThat(finding.why()).doesNotContain("acknowledged only when");
-    assertThat(finding.place().where()).endsWith(" -> 10.0.0.9:443 (frames 20; 8)");
+    assertThat(finding.place().where()).endsWith(" -> 10.0.0.9:443 (frames 8; 20)");
     assertThat(finding.not()).contains("What speaks against it");
   }
 

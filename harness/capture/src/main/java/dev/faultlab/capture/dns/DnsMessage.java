@@ -4,6 +4,7 @@ import dev.faultlab.capture.Address;
 import dev.faultlab.capture.link.Bytes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * A DNS message (RFC 1035) as a view; one object serves all messages. Names are compared without
@@ -87,7 +88,7 @@ final class DnsMessage {
   /** The contents of the answer section; incomplete if the snap length cut it. */
   Answers answers() {
     List<Address> addresses = new ArrayList<>(2);
-    long ttl = Long.MAX_VALUE;
+    OptionalLong ttl = OptionalLong.empty();
     int at = afterQuestion;
     for (int i = 0; i < answerCount; i++) {
       at = NameReader.skip(data, end, at);
@@ -95,7 +96,8 @@ final class DnsMessage {
         return new Answers(addresses, ttl, false);
       }
       int recordType = Bytes.u16(data, at);
-      ttl = Math.min(ttl, Bytes.u32(data, at + 4));
+      long own = Bytes.u32(data, at + 4);
+      ttl = OptionalLong.of(Math.min(own, ttl.orElse(own)));
       int size = Bytes.u16(data, at + 8);
       at += 10;
       if (at + size > end) {
@@ -112,9 +114,8 @@ final class DnsMessage {
   }
 
   /**
-   * @param minTtl smallest time to live of the records read, seconds; Long.MAX_VALUE without
-   *     records
+   * @param minTtl smallest time to live of the records read, seconds; empty without records
    * @param complete false if the capture does not have all records
    */
-  record Answers(List<Address> addresses, long minTtl, boolean complete) {}
+  record Answers(List<Address> addresses, OptionalLong minTtl, boolean complete) {}
 }

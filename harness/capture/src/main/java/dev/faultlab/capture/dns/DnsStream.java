@@ -144,7 +144,9 @@ final class DnsStream {
       sink.message(data, start, Math.min(length, Math.max(0, cutAt - start)), length);
       at = start + length;
     }
-    System.arraycopy(data, at, data, 0, filled - at);
+    if (at > 0) {
+      System.arraycopy(data, at, data, 0, filled - at);
+    }
     filled -= at;
     cutAt = cutAt == Integer.MAX_VALUE ? cutAt : cutAt < at ? Integer.MAX_VALUE : cutAt - at;
     return true;

@@ -1,5 +1,6 @@
 package dev.faultlab.capture.dns;
 
+import dev.faultlab.capture.packet.Ends;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.capture.packet.Packet;

@@ -7,9 +7,11 @@ import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.NameFacts;
 import dev.faultlab.capture.SearchExpansion;
 import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.Ends;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.capture.packet.Packet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -64,7 +66,14 @@ public final class DnsTracker implements CaptureScan.Listener {
   private long cutOff;
   private long malformed;
 
-  private record ClientName(long high, long low, String name) {}
+  private record ClientName(Address client, String name) implements Comparable<ClientName> {
+    @Override
+    public int compareTo(ClientName other) {
+      return Comparator.comparing(ClientName::name)
+          .thenComparing(ClientName::client)
+          .compare(this, other);
+    }
+  }
 
   /** Keeps counts only. */
   public DnsTracker(DnsOptions options) {
@@ -104,23 +113,19 @@ public final class DnsTracker implements CaptureScan.Listener {
     switch (packet.kind()) {
       case UDP -> {
         if (isDns(packet)) {
-          DnsMessage.State state =
-              message.parse(
-                  packet.data(),
-                  packet.payloadStart(),
-                  packet.payloadCaptured(),
-                  packet.payloadLength());
-          message(packet, packet.sourcePort(), packet.destinationPort(), state, false);
+          int captured = packet.payloadCaptured();
+          message(
+              packet,
+              message.parse(packet.data(), packet.payloadStart(), captured, packet.payloadLength()),
+              false);
         }
       }
       case TCP -> {
         if (isDns(packet)) {
           streams.take(
               packet,
-              (data, start, captured, length) -> {
-                DnsMessage.State state = message.parse(data, start, captured, length);
-                message(packet, packet.sourcePort(), packet.destinationPort(), state, true);
-              });
+              (data, start, captured, length) ->
+                  message(packet, message.parse(data, start, captured, length), true));
         }
       }
       default -> {}
@@ -153,23 +158,24 @@ public final class DnsTracker implements CaptureScan.Listener {
     }
   }
 
-  private void message(Packet packet, int from, int to, DnsMessage.State state, boolean tcp) {
+  private void message(Packet packet, DnsMessage.State state, boolean tcp) {
+    boolean fromServer = serverPorts[packet.sourcePort()];
     if (state != DnsMessage.State.READ) {
       cutOff += state == DnsMessage.State.CUT_OFF ? 1 : 0;
       malformed += state == DnsMessage.State.MALFORMED ? 1 : 0;
       boolean transfer = tcp && state == DnsMessage.State.WITHOUT_QUESTION;
-      unreadableAnswers += serverPorts[from] && !transfer ? 1 : 0;
+      unreadableAnswers += fromServer && !transfer ? 1 : 0;
     } else if (message.opcode == 0) {
       book.expire(packet.timeNanos(), packet.frame());
-      if (message.response && serverPorts[from]) {
-        answer(packet, from, to, tcp);
-      } else if (!message.response && serverPorts[to]) {
-        query(packet, from, to, tcp);
+      if (message.response && fromServer) {
+        answer(packet, tcp);
+      } else if (!message.response && serverPorts[packet.destinationPort()]) {
+        query(packet, tcp);
       }
     }
   }
 
-  private void query(Packet packet, int from, int to, boolean tcp) {
+  private void query(Packet packet, boolean tcp) {
     queries++;
     String name = nameTable.text(message.name());
     if (name.endsWith(MARKER_ZONE)) {
@@ -198,12 +204,11 @@ public final class DnsTracker implements CaptureScan.Listener {
 
   /** The ledgers of all clients and of this one; null without memory for new ones. */
   private NameLedger.TypeState[] counters(Packet packet, String name, int type) {
-    ClientName of = new ClientName(packet.sourceHigh(), packet.sourceLow(), name);
+    ClientName of = new ClientName(new Address(packet.sourceHigh(), packet.sourceLow()), name);
     NameLedger ofAll = names.get(name);
     NameLedger ofClient = clientNames.get(of);
     if (ofClient == null || !ofClient.hasType(type)) {
-      Address client = new Address(of.high(), of.low());
-      if (!takeMemory(ofAll, ofClient, client, type)) {
+      if (!takeMemory(ofAll, ofClient, of.client(), type)) {
         return null;
       }
       if (ofAll == null) {
@@ -213,7 +218,7 @@ public final class DnsTracker implements CaptureScan.Listener {
         names.put(name, ofAll);
       }
       if (ofClient == null) {
-        ofClient = new NameLedger(name, packet.frame(), Optional.of(client), false, events);
+        ofClient = new NameLedger(name, packet.frame(), Optional.of(of.client()), false, events);
         clientNames.put(of, ofClient);
       }
     }
@@ -232,7 +237,7 @@ public final class DnsTracker implements CaptureScan.Listener {
     return budget.take(Part.NAMES, bytes);
   }
 
-  private void answer(Packet packet, int from, int to, boolean tcp) {
+  private void answer(Packet packet, boolean tcp) {
     answers++;
     String name = nameTable.text(message.name());
     if (name.endsWith(MARKER_ZONE)) {

@@ -14,7 +14,6 @@ final class NameReader {
 
   final byte[] wire = new byte[MAX_NAME];
   int length;
-  int hash;
 
   /** Offset after the name at {@code at}, or {@link #BEYOND} or {@link #BROKEN}. */
   int read(byte[] data, int start, int end, int at) {
@@ -22,7 +21,6 @@ final class NameReader {
     int after = BROKEN;
     int lowest = at;
     int size = 0;
-    int mixed = 0;
     while (true) {
       if (position >= end) {
         return BEYOND;
@@ -53,7 +51,6 @@ final class NameReader {
       position++;
       if (label == 0) {
         length = size;
-        hash = mixed * 0x9e3779b9;
         return after == BROKEN ? position : after;
       }
       for (int i = 0; i < label; i++) {
@@ -62,7 +59,6 @@ final class NameReader {
           c += 32;
         }
         wire[size++] = c;
-        mixed = mixed * 31 + c;
       }
     }
   }

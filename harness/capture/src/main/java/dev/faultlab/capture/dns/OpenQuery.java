@@ -4,7 +4,9 @@ import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.DnsExchange.Sent;
+import dev.faultlab.capture.packet.Ends;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -17,7 +19,15 @@ final class OpenQuery {
    *
    * @param ends from the client to the server
    */
-  record Key(Ends ends, int idAndType, String name, boolean overTcp) {
+  record Key(Ends ends, int idAndType, String name, boolean overTcp) implements Comparable<Key> {
+    @Override
+    public int compareTo(Key other) {
+      return Comparator.comparing(Key::ends)
+          .thenComparingInt(Key::idAndType)
+          .thenComparing(Key::name)
+          .thenComparing(Key::overTcp)
+          .compare(this, other);
+    }
 
     boolean hasServerOf(Key other) {
       return other != null

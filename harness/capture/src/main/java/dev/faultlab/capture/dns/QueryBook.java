@@ -152,12 +152,9 @@ final class QueryBook {
   }
 
   private OpenQuery stale(NameLedger.TypeState own, long now) {
-    Iterator<OpenQuery> oldest = own.open.iterator();
-    if (!oldest.hasNext()) {
-      return null;
-    }
-    OpenQuery candidate = oldest.next();
-    return now - candidate.lastSentNanos >= options.retryAfterNanos() ? candidate : null;
+    OpenQuery oldest = own.open.isEmpty() ? null : own.open.iterator().next();
+    boolean overdue = oldest != null && now - oldest.lastSentNanos >= options.retryAfterNanos();
+    return overdue ? oldest : null;
   }
 
   private static boolean maybeOrdinary(NameLedger.TypeState own, OpenQuery given, long now) {
@@ -215,9 +212,7 @@ final class QueryBook {
                 packet.timeNanos(),
                 message.rcode,
                 message.truncated,
-                records.minTtl() == Long.MAX_VALUE
-                    ? OptionalLong.empty()
-                    : OptionalLong.of(records.minTtl()),
+                records.minTtl(),
                 kept ? records.addresses() : List.of(),
                 kept && records.complete()));
     for (NameLedger.TypeState each : query.counters) {
@@ -267,14 +262,9 @@ final class QueryBook {
       oldest.remove();
       giveUp(query, frame, now);
     }
-    Iterator<OpenQuery> remembered = answered.values().iterator();
-    while (remembered.hasNext()) {
-      OpenQuery query = remembered.next();
-      if (now - query.lastAnswerNanos < options.giveUpNanos()) {
-        break;
-      }
-      remembered.remove();
-      emit(query, Fate.ANSWERED);
+    while (!answered.isEmpty()
+        && now - answered.values().iterator().next().lastAnswerNanos >= options.giveUpNanos()) {
+      forgetOldestAnswered();
     }
   }
 

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,14 @@ public final class AnnotatedCopy implements Closeable {
   private final OutputStream out;
   private final Map<Source, Integer> interfaces = new LinkedHashMap<>();
 
-  private record Source(int linkType, int interfaceId) {}
+  private record Source(int linkType, int interfaceId) implements Comparable<Source> {
+    @Override
+    public int compareTo(Source other) {
+      return Comparator.comparingInt(Source::linkType)
+          .thenComparingInt(Source::interfaceId)
+          .compare(this, other);
+    }
+  }
 
   private AnnotatedCopy(OutputStream out) throws IOException {
     this.out = new BufferedOutputStream(out, 1 << 16);

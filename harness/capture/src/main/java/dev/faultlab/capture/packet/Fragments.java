@@ -5,6 +5,7 @@ import dev.faultlab.capture.Coverage.Kind;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -45,7 +46,20 @@ final class Fragments {
       long destinationLow,
       long id,
       int protocol,
-      int network) {}
+      int network)
+      implements Comparable<Key> {
+    @Override
+    public int compareTo(Key other) {
+      return Comparator.comparingLong(Key::id)
+          .thenComparingLong(Key::sourceLow)
+          .thenComparingLong(Key::sourceHigh)
+          .thenComparingLong(Key::destinationLow)
+          .thenComparingLong(Key::destinationHigh)
+          .thenComparingInt(Key::protocol)
+          .thenComparingInt(Key::network)
+          .compare(this, other);
+    }
+  }
 
   /** A datagram with some of its fragments. */
   private static final class Datagram {
@@ -233,6 +247,7 @@ final class Fragments {
     into.ipId = from.ipId;
     into.ttl = from.ttl;
     into.ip = true;
+    into.depth = from.depth;
     into.cipher = Coverage.Cipher.NONE;
     into.protocol = from.protocol;
     int begun = from.begun();
@@ -240,7 +255,7 @@ final class Fragments {
     int length = from.total == Integer.MAX_VALUE ? 2 * MOST : from.total;
     into.kind =
         from.units.get(0)
-            ? PacketDecoder.contents(into, from.protocol, 0, begun, length, from.depth)
+            ? PacketDecoder.contents(into, from.protocol, 0, begun, length)
             : Kind.FRAGMENT;
   }
 

@@ -48,6 +48,7 @@ final class PacketDecoder {
     packet.ip = false;
     packet.cipher = Cipher.NONE;
     packet.network = Packet.NO_NETWORK;
+    packet.depth = 0;
     packet.kind = network(frame, packet);
   }
 
@@ -62,7 +63,7 @@ final class PacketDecoder {
         default -> Kind.NOT_IP;
       };
     }
-    return ip(packet, at, end - at, frame.length - (at - frame.start), 0);
+    return ip(packet, at, end - at, frame.length - (at - frame.start));
   }
 
   private static Kind opaque(Packet packet, Cipher by) {
@@ -70,21 +71,20 @@ final class PacketDecoder {
     return Kind.OPAQUE;
   }
 
-  private static Kind ip(Packet packet, int at, int captured, int length, int depth) {
+  private static Kind ip(Packet packet, int at, int captured, int length) {
     if (captured < 1) {
       return Kind.CUT_OFF;
     }
     int version = Bytes.u8(packet.data, at) >> 4;
     packet.ip |= version == 4 || version == 6;
-    packet.depth = depth;
     return switch (version) {
-      case 4 -> ipv4(packet, at, captured, length, depth);
-      case 6 -> ipv6(packet, at, captured, length, depth);
+      case 4 -> ipv4(packet, at, captured, length);
+      case 6 -> ipv6(packet, at, captured, length);
       default -> Kind.MALFORMED;
     };
   }
 
-  private static Kind ipv4(Packet packet, int at, int captured, int length, int depth) {
+  private static Kind ipv4(Packet packet, int at, int captured, int length) {
     byte[] data = packet.data;
     if (captured < 20) {
       return Kind.CUT_OFF;
@@ -106,7 +106,7 @@ final class PacketDecoder {
     packet.protocol = Bytes.u8(data, at + 9);
     int fragment = Bytes.u16(data, at + 6);
     return (fragment & 0x3fff) == 0
-        ? contents(packet, packet.protocol, at + header, inside, total - header, depth)
+        ? contents(packet, packet.protocol, at + header, inside, total - header)
         : fragment(
             packet,
             packet.ipId,
@@ -117,7 +117,7 @@ final class PacketDecoder {
             total - header);
   }
 
-  private static Kind ipv6(Packet packet, int at, int captured, int length, int depth) {
+  private static Kind ipv6(Packet packet, int at, int captured, int length) {
     byte[] data = packet.data;
     if (captured < 40) {
       return Kind.CUT_OFF;
@@ -134,8 +134,7 @@ final class PacketDecoder {
     packet.destinationHigh = Bytes.i64(data, at + 24);
     packet.destinationLow = Bytes.i64(data, at + 32);
     packet.protocol = Bytes.u8(data, at + 6);
-    return contents(
-        packet, packet.protocol, at + 40, Math.min(captured, total) - 40, total - 40, depth);
+    return contents(packet, packet.protocol, at + 40, Math.min(captured, total) - 40, total - 40);
   }
 
   /**
@@ -144,7 +143,7 @@ final class PacketDecoder {
    * @param next first protocol
    * @param at its offset
    */
-  static Kind contents(Packet packet, int next, int at, int captured, int length, int depth) {
+  static Kind contents(Packet packet, int next, int at, int captured, int length) {
     byte[] data = packet.data;
     int protocol = next;
     int offset = 0;
@@ -176,7 +175,7 @@ final class PacketDecoder {
     if (offset > length) {
       return Kind.MALFORMED;
     }
-    return transport(packet, protocol, at + offset, captured - offset, length - offset, depth);
+    return transport(packet, protocol, at + offset, captured - offset, length - offset);
   }
 
   private static Kind fragment(
@@ -197,21 +196,19 @@ final class PacketDecoder {
     };
   }
 
-  private static Kind transport(
-      Packet packet, int protocol, int at, int captured, int length, int depth) {
+  private static Kind transport(Packet packet, int protocol, int at, int captured, int length) {
     int end = at + captured;
     return switch (protocol) {
       case TCP -> tcp(packet, at, captured, length);
       case UDP -> {
         Kind kind = udp(packet, at, captured, length);
-        yield kind == Kind.UDP ? inUdp(packet, end, length, depth) : kind;
+        yield kind == Kind.UDP ? inUdp(packet, end, length) : kind;
       }
-      case IP_IN_IP, IPV6_IN_IP -> tunnelled(packet, at, at, end, length, depth);
-      case GRE -> tunnelled(packet, Tunnels.inGre(packet, at, end), at, end, length, depth);
+      case IP_IN_IP, IPV6_IN_IP -> tunnelled(packet, at, at, end, length);
+      case GRE -> tunnelled(packet, Tunnels.inGre(packet, at, end), at, end, length);
       case ETHERNET_IN_IP ->
-          tunnelled(packet, Tunnels.inEtherIp(packet.data, at, end), at, end, length, depth);
-      case MPLS_IN_IP ->
-          tunnelled(packet, Tunnels.inMpls(packet.data, at, end), at, end, length, depth);
+          tunnelled(packet, Tunnels.inEtherIp(packet.data, at, end), at, end, length);
+      case MPLS_IN_IP -> tunnelled(packet, Tunnels.inMpls(packet.data, at, end), at, end, length);
       case L2TP_IN_IP -> Kind.UNREAD_TUNNEL;
       case ESP -> opaque(packet, Cipher.IPSEC);
       default -> Kind.OTHER_TRANSPORT;
@@ -228,7 +225,7 @@ final class PacketDecoder {
     };
   }
 
-  private static Kind inUdp(Packet packet, int end, int length, int depth) {
+  private static Kind inUdp(Packet packet, int end, int length) {
     if (Tunnels.isDns(packet)) {
       return Kind.UDP;
     }
@@ -236,7 +233,7 @@ final class PacketDecoder {
     int network = packet.network;
     int inner = Tunnels.inUdp(packet, at, Math.min(end, at + packet.payloadCaptured));
     if (inner >= 0) {
-      return tunnelled(packet, inner, at, end, Math.max(length - 8, 0), depth);
+      return tunnelled(packet, inner, at, end, Math.max(length - 8, 0));
     }
     packet.network = network;
     if (inner == LinkLayer.UNREAD_TUNNEL) {
@@ -250,11 +247,12 @@ final class PacketDecoder {
    * @param inner offset of the inner packet, or a negative number
    * @param at offset of the {@code length} bytes that carry it
    */
-  private static Kind tunnelled(Packet packet, int inner, int at, int end, int length, int depth) {
-    if (inner < 0 || inner >= end || depth == DEEPEST) {
+  private static Kind tunnelled(Packet packet, int inner, int at, int end, int length) {
+    if (inner < 0 || inner >= end || packet.depth == DEEPEST) {
       return Kind.OTHER_TRANSPORT;
     }
-    return ip(packet, inner, end - inner, length - (inner - at), depth + 1);
+    packet.depth++;
+    return ip(packet, inner, end - inner, length - (inner - at));
   }
 
   private static Kind udp(Packet packet, int at, int captured, int length) {

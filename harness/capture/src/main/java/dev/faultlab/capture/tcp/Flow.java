@@ -1,11 +1,11 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpPoint;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.link.Bytes;
+import dev.faultlab.capture.packet.Ends;
 import dev.faultlab.capture.packet.Packet;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +24,9 @@ final class Flow {
   /** NOP, NOP, timestamps: the layout of nearly every stack (RFC 7323 appendix A). */
   private static final int USUAL_TIMESTAMPS = 0x0101080a;
 
-  final int hash;
-  final long aHigh;
-  final long aLow;
-  final int aPort;
-  final long bHigh;
-  final long bLow;
-  final int bPort;
+  final Ends ends;
+  private final Endpoint atA;
+  private final Endpoint atB;
   private final DirectionState a = new DirectionState();
   private final DirectionState b = new DirectionState();
   private final BothSides sides = new BothSides();
@@ -41,8 +37,6 @@ final class Flow {
   private boolean clientIsA;
   private OptionalLong handshakeAckFrame = OptionalLong.empty();
   private boolean reset;
-  private Address addressA;
-  private Address addressB;
   private int aShift = NO_SHIFT_KNOWN;
   private int bShift = NO_SHIFT_KNOWN;
 
@@ -64,39 +58,23 @@ final class Flow {
   private boolean clientSpoke;
   private TlsTalk tls;
 
-  Flow(Packet packet, int hash, boolean keepTimeline) {
-    this.hash = hash;
-    aHigh = packet.sourceHigh();
-    aLow = packet.sourceLow();
-    aPort = packet.sourcePort();
-    bHigh = packet.destinationHigh();
-    bLow = packet.destinationLow();
-    bPort = packet.destinationPort();
+  /**
+   * @param ends of the connection
+   */
+  Flow(Packet packet, Ends ends, boolean keepTimeline) {
+    this.ends = ends;
+    atA = packet.source();
+    atB = packet.destination();
     firstFrame = packet.frame();
     firstNanos = packet.timeNanos();
-    clientIsA = aPort >= bPort;
+    clientIsA = atA.port() >= atB.port();
     timeline = keepTimeline ? new ArrayList<>() : List.of();
   }
 
   boolean isFromA(Packet packet) {
-    return packet.sourcePort() == aPort
-        && packet.sourceLow() == aLow
-        && packet.sourceHigh() == aHigh;
-  }
-
-  boolean matches(Packet packet) {
-    boolean forward =
-        isFromA(packet)
-            && packet.destinationPort() == bPort
-            && packet.destinationLow() == bLow
-            && packet.destinationHigh() == bHigh;
-    return forward
-        || packet.sourcePort() == bPort
-            && packet.sourceLow() == bLow
-            && packet.sourceHigh() == bHigh
-            && packet.destinationPort() == aPort
-            && packet.destinationLow() == aLow
-            && packet.destinationHigh() == aHigh;
+    return packet.sourcePort() == atA.port()
+        && packet.sourceLow() == atA.address().low()
+        && packet.sourceHigh() == atA.address().high();
   }
 
   /** A SYN of a later connection between the same ports. */
@@ -266,24 +244,12 @@ final class Flow {
         && (isFromA(packet) ? a : b).segments() == 1;
   }
 
-  Address client() {
-    return clientIsA ? addressOfA() : addressOfB();
+  Endpoint client() {
+    return clientIsA ? atA : atB;
   }
 
-  Address server() {
-    return clientIsA ? addressOfB() : addressOfA();
-  }
-
-  int serverPort() {
-    return clientIsA ? bPort : aPort;
-  }
-
-  private Address addressOfA() {
-    return addressA == null ? addressA = new Address(aHigh, aLow) : addressA;
-  }
-
-  private Address addressOfB() {
-    return addressB == null ? addressB = new Address(bHigh, bLow) : addressB;
+  Endpoint server() {
+    return clientIsA ? atB : atA;
   }
 
   int bytes() {
@@ -296,8 +262,6 @@ final class Flow {
   }
 
   TcpConnection facts() {
-    Endpoint atA = new Endpoint(addressOfA(), aPort);
-    Endpoint atB = new Endpoint(addressOfB(), bPort);
     TcpSide sideA = a.facts(aShift, bShift);
     TcpSide sideB = b.facts(bShift, aShift);
     TcpConnection.Close close =
@@ -305,8 +269,8 @@ final class Flow {
             ? TcpConnection.Close.RESET
             : closed ? TcpConnection.Close.FIN : TcpConnection.Close.OPEN;
     return new TcpConnection(
-        clientIsA ? atA : atB,
-        clientIsA ? atB : atA,
+        client(),
+        server(),
         clientIsA ? sideA : sideB,
         clientIsA ? sideB : sideA,
         new TcpConnection.Opening(firstFrame, firstNanos, directionKnown, handshakeAckFrame),

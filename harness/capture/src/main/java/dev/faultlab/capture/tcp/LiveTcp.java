@@ -1,8 +1,8 @@
 package dev.faultlab.capture.tcp;
 
 import dev.faultlab.capture.Coverage;
-import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.Ends;
 import dev.faultlab.capture.packet.LiveRow;
 import dev.faultlab.capture.packet.LiveView;
 import dev.faultlab.capture.packet.Packet;
@@ -19,10 +19,9 @@ public final class LiveTcp implements CaptureScan.Listener {
 
   private final LiveView view;
   private final TcpOptions options = new TcpOptions();
-  private final Map<Way, Heard> servers = new HashMap<>();
 
-  /** From a server to a client. */
-  private record Way(Endpoint server, Endpoint client) {}
+  /** By the ends from a server to a client. */
+  private final Map<Ends, Heard> servers = new HashMap<>();
 
   /** A client's knowledge of its server's windows. */
   private static final class Heard {
@@ -50,10 +49,7 @@ public final class LiveTcp implements CaptureScan.Listener {
   private void handshake(Packet packet) {
     options.parse(packet);
     boolean answers = packet.has(Packet.ACK);
-    Way way =
-        answers
-            ? new Way(packet.source(), packet.destination())
-            : new Way(packet.destination(), packet.source());
+    Ends way = answers ? Ends.of(packet) : Ends.of(packet).reversed();
     if (answers) {
       view.count("connections");
       Heard heard = servers.get(way);
@@ -74,7 +70,7 @@ public final class LiveTcp implements CaptureScan.Listener {
 
   /** A window that is new to the client; a repetition is not news. */
   private void window(Packet packet) {
-    Heard heard = servers.get(new Way(packet.source(), packet.destination()));
+    Heard heard = servers.get(Ends.of(packet));
     if (heard == null || heard.window == packet.rawWindow()) {
       return;
     }

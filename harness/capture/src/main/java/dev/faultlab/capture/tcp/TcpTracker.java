@@ -1,8 +1,11 @@
 package dev.faultlab.capture.tcp;
 
+import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Coverage;
+import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.Ends;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.capture.packet.Packet;
@@ -74,15 +77,15 @@ public final class TcpTracker implements CaptureScan.Listener {
     if (budget.isOverdrawn(Part.CONNECTIONS)) {
       relieve(packet.timeNanos());
     }
-    int hash = FlowTable.hash(packet);
-    Flow flow = table.find(packet, hash);
+    Ends ends = Ends.ofConnection(packet);
+    Flow flow = table.find(ends);
     if (flow != null && packet.has(Packet.SYN) && flow.isReusedBy(packet)) {
       table.remove(flow);
       emit(flow);
       flow = null;
     }
     if (flow == null) {
-      flow = new Flow(packet, hash, timelines);
+      flow = new Flow(packet, ends, timelines);
       flow.lastNanos = startNanos;
       table.add(flow, packet.timeNanos());
     }
@@ -108,22 +111,22 @@ public final class TcpTracker implements CaptureScan.Listener {
   }
 
   private void tell(Flow flow, Packet packet) {
+    Address client = flow.client().address();
+    Endpoint server = flow.server();
     if (packet.has(Packet.SYN)) {
       if (flow.isFirstSyn(packet)) {
         flow.fresh = true;
         events.connecting(
-            flow.client(), flow.server(), flow.serverPort(), packet.ttl(), packet.timeNanos());
+            client, server.address(), server.port(), packet.ttl(), packet.timeNanos());
       }
     } else if (packet.payloadLength() > 0 && flow.directionKnown() && flow.isTalk(packet)) {
       boolean asks = flow.isFromClient(packet);
-      if (asks != flow.requestPending) {
-        flow.requestPending = asks;
-        if (asks) {
-          events.requestBegins(flow.client(), flow.server(), flow.serverPort(), flow.fresh);
-          flow.fresh = false;
-        } else {
-          events.requestEnds(flow.client(), flow.server(), flow.serverPort());
-        }
+      if (asks && !flow.requestPending) {
+        flow.requestPending = true;
+        events.requestBegins(client, server.address(), server.port(), flow.fresh);
+        flow.fresh = false;
+      } else if (!asks) {
+        endRequest(flow);
       }
     }
     if (flow.closed) {
@@ -134,7 +137,8 @@ public final class TcpTracker implements CaptureScan.Listener {
   private void endRequest(Flow flow) {
     if (flow.requestPending) {
       flow.requestPending = false;
-      events.requestEnds(flow.client(), flow.server(), flow.serverPort());
+      Endpoint server = flow.server();
+      events.requestEnds(flow.client().address(), server.address(), server.port());
     }
   }
 

@@ -49,7 +49,7 @@ class DnsMessageTest {
     all[7] = 3;
     parse(all);
     assertThat(message.answers().addresses()).hasToString("[10.0.0.1, fd00::9]");
-    assertThat(message.answers().minTtl()).isEqualTo(7);
+    assertThat(message.answers().minTtl()).hasValue(7);
     assertThat(message.answers().complete()).isTrue();
     message.parse(all, 0, all.length - 1, all.length);
     assertThat(message.answers().complete()).isFalse();

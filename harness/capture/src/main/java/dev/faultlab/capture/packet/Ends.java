@@ -1,0 +1,55 @@
+package dev.faultlab.capture.packet;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Endpoint;
+import java.util.Comparator;
+
+/**
+ * The two sockets of a packet. Like every key of a table that a capture fills, it can be compared:
+ * a HashMap then finds one of many with the same hash as quickly as in a tree, and no capture can
+ * turn the table into a list.
+ */
+public record Ends(
+    long sourceHigh, long sourceLow, long destinationHigh, long destinationLow, int ports)
+    implements Comparable<Ends> {
+  public static Ends of(Packet packet) {
+    return new Ends(
+        packet.sourceHigh,
+        packet.sourceLow,
+        packet.destinationHigh,
+        packet.destinationLow,
+        packet.sourcePort << 16 | packet.destinationPort);
+  }
+
+  /** The same for both directions of a connection. */
+  public static Ends ofConnection(Packet packet) {
+    int order = Long.compare(packet.sourceLow, packet.destinationLow);
+    order = order == 0 ? Long.compare(packet.sourceHigh, packet.destinationHigh) : order;
+    order = order == 0 ? packet.sourcePort - packet.destinationPort : order;
+    return order <= 0 ? of(packet) : of(packet).reversed();
+  }
+
+  /** Those of a packet in the other direction. */
+  public Ends reversed() {
+    return new Ends(
+        destinationHigh, destinationLow, sourceHigh, sourceLow, ports << 16 | ports >>> 16);
+  }
+
+  public Endpoint source() {
+    return new Endpoint(new Address(sourceHigh, sourceLow), ports >>> 16);
+  }
+
+  public Endpoint destination() {
+    return new Endpoint(new Address(destinationHigh, destinationLow), ports & 0xffff);
+  }
+
+  @Override
+  public int compareTo(Ends other) {
+    return Comparator.comparingLong(Ends::sourceLow)
+        .thenComparingLong(Ends::sourceHigh)
+        .thenComparingLong(Ends::destinationLow)
+        .thenComparingLong(Ends::destinationHigh)
+        .thenComparingInt(Ends::ports)
+        .compare(this, other);
+  }
+}
