@@ -159,14 +159,6 @@ function trouble(e) {
   lost.hidden = false;
 }
 
-/** Made up here and sent along: whoever asks again, because the answer was lost, does not become two. */
-function ticket() {
-  const own = sessionStorage.getItem('ticket')
-    ?? [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  sessionStorage.setItem('ticket', own);
-  return own;
-}
-
 /** The door: a code and a name. */
 function door(code) {
   const name = h('input', { id: 'name', maxlength: 40, autocomplete: 'nickname' });
@@ -179,7 +171,8 @@ function door(code) {
     join.disabled = true;
     status.textContent = '';
     try {
-      await post('/api/join', { code: typed.value, name: name.value, key: ticket() }, () => { status.textContent = t('trouble-lost'); });
+      await get('/api/door').catch(() => {}); // for a cookie, which there was none of when too many were new
+      await post('/api/join', { code: typed.value, name: name.value }, () => { status.textContent = t('trouble-lost'); });
       history.replaceState(null, '', location.pathname + location.search);
       enter();
     } catch (x) {

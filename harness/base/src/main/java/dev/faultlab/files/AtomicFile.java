@@ -105,6 +105,11 @@ public final class AtomicFile {
         channel.force(true);
       }
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+      if (durable) {
+        try (FileChannel folder = FileChannel.open(file.toAbsolutePath().getParent())) {
+          folder.force(true); // the new name
+        }
+      }
     } finally {
       Files.deleteIfExists(part);
     }

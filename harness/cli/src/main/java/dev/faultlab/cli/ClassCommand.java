@@ -236,7 +236,8 @@ final class ClassCommand implements Callable<Integer> {
 
   private String reached() throws IOException {
     if (address.isPresent()) {
-      return address.get();
+      boolean six = address.get().contains(":") && !address.get().startsWith("[");
+      return six ? "[" + address.get() + "]" : address.get();
     }
     return LanAddresses.of().stream()
         .findFirst()
@@ -287,7 +288,7 @@ final class ClassCommand implements Callable<Integer> {
     try {
       server.close();
     } catch (IOException e) {
-      tools.progress().say("could not close the session's journal: " + e.getMessage());
+      tools.progress().say("could not close the session: " + e.getMessage());
     }
   }
 }

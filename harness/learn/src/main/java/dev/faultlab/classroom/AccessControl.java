@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.classroom.ClassState.Joined;
 import dev.faultlab.classroom.RequestLimits.Action;
 import dev.faultlab.classroom.RequestRefused.Code;
 import io.javalin.http.Context;
@@ -84,7 +84,7 @@ final class AccessControl {
    */
   void check(Context ctx, Action wrong, String expected, String shown) {
     if (!Secrets.same(expected, shown)) {
-      limits.count(wrong, ctx.ip());
+      limits.count(wrong, network(ctx));
       throw new RequestRefused(Code.WRONG_KEY, "not of this session");
     }
   }
@@ -98,25 +98,29 @@ final class AccessControl {
   }
 
   /**
-   * The requesting browser, from a cookie of {@link #renew} that cannot be forged.
-   *
-   * @throws RequestRefused when it has none
+   * Who is known by a cookie that cannot be forged: the facilitator, a participant, or a browser.
    */
-  String requireBrowser(Context ctx) {
-    return browser(ctx)
-        .orElseThrow(
-            () ->
-                new RequestRefused(Code.NOT_YOU, "open the page first, in a browser with cookies"));
+  Optional<String> known(Context ctx) {
+    return leads(ctx)
+        ? Optional.of("facilitator")
+        : person(ctx).map(Joined::key).or(() -> browser(ctx));
   }
 
-  private Optional<String> browser(Context ctx) {
+  /** The requesting browser, from a cookie of {@link #renew}. */
+  Optional<String> browser(Context ctx) {
     return Optional.ofNullable(ctx.cookie(cookie("browser")))
         .filter(shown -> Secrets.isSealed(shown, session.opened().token()));
   }
 
-  /** Renews the cookies of a known browser; a new browser gets an id. */
+  private static String network(Context ctx) {
+    return LanAddresses.network(ctx.ip());
+  }
+
+  /** Renews the cookies of a known browser; a new one gets an id, if not too many are new. */
   void renew(Context ctx) {
-    if (browser(ctx).isEmpty() && person(ctx).isEmpty()) {
+    if (browser(ctx).isEmpty()
+        && person(ctx).isEmpty()
+        && (leads(ctx) || limits.allows(Action.FRESH_COOKIE, network(ctx)))) {
       keep(ctx, "browser", Secrets.sealed(secrets.key(), session.opened().token()));
     }
     person(ctx).ifPresent(person -> remember(ctx, person));

@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.classroom.ClassState.Joined;
 import dev.faultlab.lesson.AnswerForm;
 import dev.faultlab.lesson.ExplanationFigures;
 import dev.faultlab.lesson.Grade;
@@ -44,7 +44,7 @@ record AnswerRevealer(
   }
 
   private View.Found revealed(Optional<Joined> person, Question question) throws IOException {
-    Event.Graded graded = state.graded().orElseThrow();
+    ClassState.Graded graded = state.graded().orElseThrow();
     GradingResults.Found found = results.found(graded, question);
     GradingResults.Explanation explanation =
         results.explanation(graded, question, texts.explanation(question));

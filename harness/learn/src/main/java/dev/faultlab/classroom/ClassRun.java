@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.Event.Graded;
+import dev.faultlab.classroom.ClassState.Graded;
 import dev.faultlab.classroom.RequestRefused.Code;
 import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.verdict.Judgement;

@@ -64,6 +64,8 @@ public final class ClassServer implements AutoCloseable {
             config -> {
               settings(config, address);
               config.routes.before(access::check);
+              config.routes.before(
+                  ctx -> access.known(ctx).ifPresent(who -> connections.keep(ctx, who)));
               config.routes.before(ctx -> HEADERS.forEach(ctx::header));
               config.routes.exception(RequestRefused.class, ClassServer::refused);
               new ParticipantApi(session, access, limits, views, run, pages, root)

@@ -1,24 +1,15 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.Event.Answered;
-import dev.faultlab.classroom.Event.Graded;
-import dev.faultlab.classroom.Event.Joined;
-import dev.faultlab.classroom.Event.Moved;
-import dev.faultlab.classroom.Event.Offered;
-import dev.faultlab.classroom.Event.Opened;
-import dev.faultlab.classroom.Event.Recoded;
-import dev.faultlab.classroom.Event.Removed;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The state of a session, derived from its events.
+ * The state of a session, and the form of its file.
  *
  * @param opened how it began
  * @param roster who takes part
@@ -28,77 +19,91 @@ import java.util.Optional;
  * @param graded the result for grading
  * @param offered a run of the session's own that may be chosen
  */
-record ClassState(
+public record ClassState(
     Opened opened,
     Roster roster,
     Map<Integer, Map<Integer, Map<String, Prediction>>> answers,
     Moved now,
     Phase furthest,
     Optional<Graded> graded,
-    Optional<Offered> offered) {
+    Optional<String> offered) {
 
-  /** The state after the first event. */
-  static ClassState of(Opened opened) {
-    Moved start = new Moved(opened.at(), Phase.INCIDENT, Optional.empty(), Optional.empty(), false);
+  /**
+   * How a session began.
+   *
+   * @param at an ISO-8601 instant
+   * @param session its name
+   * @param room whether others take part
+   * @param language of texts if a browser requests no other
+   * @param token of the browsers that lead
+   */
+  public record Opened(
+      String at, String session, String lab, boolean room, String language, String token) {}
+
+  /**
+   * A participant.
+   *
+   * @param person number in the order of joining, from 1
+   * @param key by which the server recognises this person
+   * @param name as typed; may be empty
+   * @param browser its id; empty for a person alone
+   */
+  record Joined(int person, String key, String name, Optional<String> browser) {}
+
+  /**
+   * The class is in a phase.
+   *
+   * @param focus the only question of the phase; empty for all
+   * @param until end of the time
+   * @param shown whether the projector shows the room's predictions
+   */
+  record Moved(Phase phase, Optional<String> focus, Optional<String> until, boolean shown) {}
+
+  /**
+   * A result is chosen for grading.
+   *
+   * @param run in the form of {@code RunStore.find}
+   * @param live whether this session ran it
+   */
+  record Graded(String run, boolean live) {}
+
+  /**
+   * The state in which a session begins.
+   *
+   * @param code that people type to join
+   */
+  static ClassState of(Opened opened, String code) {
     return new ClassState(
         opened,
-        Roster.of(opened.code()),
+        new Roster(Map.of(), 0, code),
         Map.of(),
-        start,
+        new Moved(Phase.INCIDENT, Optional.empty(), Optional.empty(), false),
         Phase.INCIDENT,
         Optional.empty(),
         Optional.empty());
   }
 
-  /**
-   * The state after all events of a journal.
-   *
-   * @throws IllegalArgumentException when the first is not {@link Opened}
-   */
-  static ClassState of(List<Event> events) {
-    if (events.isEmpty() || !(events.get(0) instanceof Opened opened)) {
-      throw new IllegalArgumentException("a journal that does not begin with 'opened'");
-    }
-    ClassState state = of(opened);
-    for (Event event : events.subList(1, events.size())) {
-      state = state.after(event);
-    }
-    return state;
+  ClassState with(Roster people) {
+    return new ClassState(opened, people, answers, now, furthest, graded, offered);
   }
 
-  /** The state after one more event. */
-  ClassState after(Event event) {
-    if (event instanceof Joined joined) {
-      return with(roster.with(joined), answers);
-    }
-    if (event instanceof Removed removed) {
-      return with(roster.without(removed.person()), answersWithout(removed.person()));
-    }
-    if (event instanceof Recoded recoded) {
-      return with(roster.with(recoded.code()), answers);
-    }
-    if (event instanceof Answered answered) {
-      return with(roster, answersWith(answered));
-    }
-    if (event instanceof Moved moved) {
-      Phase reached = moved.phase().atLeast(furthest) ? moved.phase() : furthest;
-      return new ClassState(opened, roster, answers, moved, reached, graded, offered);
-    }
-    if (event instanceof Graded chosen) {
-      return new ClassState(
-          opened, roster, answers, now, furthest, Optional.of(chosen), Optional.empty());
-    }
-    if (event instanceof Offered waits) {
-      return new ClassState(opened, roster, answers, now, furthest, graded, Optional.of(waits));
-    }
-    throw new IllegalArgumentException("opened twice: " + event);
+  ClassState with(Moved moved) {
+    Phase reached = moved.phase().atLeast(furthest) ? moved.phase() : furthest;
+    return new ClassState(opened, roster, answers, moved, reached, graded, offered);
   }
 
-  private ClassState with(Roster people, Map<Integer, Map<Integer, Map<String, Prediction>>> said) {
-    return new ClassState(opened, people, said, now, furthest, graded, offered);
+  /** With a result for grading; what was offered is not any more. */
+  ClassState with(Graded chosen) {
+    return new ClassState(
+        opened, roster, answers, now, furthest, Optional.of(chosen), Optional.empty());
   }
 
-  private Map<Integer, Map<Integer, Map<String, Prediction>>> answersWithout(int person) {
+  ClassState offering(String run) {
+    return new ClassState(opened, roster, answers, now, furthest, graded, Optional.of(run));
+  }
+
+  /** Without a person: the key becomes invalid, and no answer counts. */
+  ClassState without(int person) {
     Map<Integer, Map<Integer, Map<String, Prediction>>> rounds = new HashMap<>();
     answers.forEach(
         (round, all) -> {
@@ -106,19 +111,18 @@ record ClassState(
           others.remove(person);
           rounds.put(round, others);
         });
-    return rounds;
+    return new ClassState(opened, roster.without(person), rounds, now, furthest, graded, offered);
   }
 
-  private Map<Integer, Map<Integer, Map<String, Prediction>>> answersWith(Answered answered) {
+  /** With an answer, in place of an earlier one. */
+  ClassState with(int person, int round, Prediction answer) {
     Map<Integer, Map<Integer, Map<String, Prediction>>> rounds = new HashMap<>(answers);
-    Map<Integer, Map<String, Prediction>> round =
-        new HashMap<>(rounds.getOrDefault(answered.round(), Map.of()));
-    Map<String, Prediction> own =
-        new LinkedHashMap<>(round.getOrDefault(answered.person(), Map.of()));
-    own.put(answered.prediction().question(), answered.prediction());
-    round.put(answered.person(), own);
-    rounds.put(answered.round(), round);
-    return rounds;
+    Map<Integer, Map<String, Prediction>> all = new HashMap<>(rounds.getOrDefault(round, Map.of()));
+    Map<String, Prediction> own = new LinkedHashMap<>(all.getOrDefault(person, Map.of()));
+    own.put(answer.question(), answer);
+    all.put(person, own);
+    rounds.put(round, all);
+    return new ClassState(opened, roster, rounds, now, furthest, graded, offered);
   }
 
   /** The answer of a person to a question in a round. */

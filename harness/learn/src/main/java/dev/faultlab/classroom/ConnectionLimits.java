@@ -1,17 +1,21 @@
 package dev.faultlab.classroom;
 
-import java.net.InetAddress;
+import io.javalin.http.Context;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.EagerContentHandler;
 import org.eclipse.jetty.server.handler.EagerContentHandler.RetainedContentLoaderFactory;
 import org.eclipse.jetty.server.handler.ThreadLimitHandler;
@@ -19,21 +23,32 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.component.LifeCycle;
 
 /**
- * Keeps one address from exhausting the server: its connections and threads are limited. No thread
- * waits for a request to arrive, and one that does not arrive in time is cut off.
+ * Keeps one network from exhausting the server: its connections and threads are limited, and some
+ * connections are kept for browsers with a known cookie. No thread waits for a request to arrive,
+ * and one that does not arrive in time is cut off.
  *
- * <p>Jetty's minimum data rates do not help: the setting in {@code HttpConfiguration} is never
+ * <p>Jetty's own limits do not suffice: those on connections refuse the newest, which is the
+ * class's, and close none of an attacker; {@code HttpConfiguration}'s minimum data rate is never
  * read, and {@code MinimumDataRateHandler} compares the bytes of all requests together.
  */
 final class ConnectionLimits implements Connection.Listener {
   /** Fifty browsers behind one address hold seven each; twice as many would still work. */
-  static final int MOST_OF_ADDRESS = 700;
+  static final int MOST_OF_NETWORK = 700;
 
   /** Below the limit of open files of most machines. */
   private static final int MOST = 3000;
 
+  /** Of the 51st that waits, Linux drops the SYN by default, and its browser waits for seconds. */
+  private static final int MOST_NOT_ACCEPTED = 1024;
+
+  /** Without a known cookie; the oldest ends for a new one. */
+  private static final int MOST_STRANGERS = 2000;
+
+  /** With the same cookie: a facilitator has three pages. */
+  private static final int MOST_OF_OWNER = 20;
+
   /** A fifth of the pool. A complete request takes a thread for milliseconds. */
-  private static final int MOST_THREADS_OF_ADDRESS = 50;
+  private static final int MOST_THREADS_OF_NETWORK = 50;
 
   /** A chunk of a body keeps a buffer of this size, however little it contains. */
   private static final int BUFFER_BYTES = 8192;
@@ -43,32 +58,33 @@ final class ConnectionLimits implements Connection.Listener {
   /** A request that is still arriving at two successive looks is late. */
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
 
+  /** Attribute of a request. */
+  private static final String CONNECTION = ConnectionLimits.class.getName();
+
   /** Whether late requests are cut off at intervals; a test may call this itself. */
   private volatile boolean looksByItself = true;
 
-  private final Map<Connection, Progress> open = new ConcurrentHashMap<>();
-  private final Map<InetAddress, Integer> held = new ConcurrentHashMap<>();
+  /** Oldest first; also the lock of what it holds. */
+  private final Map<Connection, Progress> open = new LinkedHashMap<>();
 
   /** The data that has arrived on a connection. */
   private static final class Progress {
     /** Kept here, because a closed connection has no address. */
-    private final InetAddress from;
+    private final String network;
+
+    /** The known cookie that it showed; empty without one. */
+    private String owner = "";
 
     /** With the newest complete request. */
     private long bytes;
 
     private boolean underWay;
 
-    Progress(InetAddress from) {
-      this.from = from;
+    Progress(String network) {
+      this.network = network;
     }
 
-    synchronized void arrived(Connection connection) {
-      bytes = connection.getBytesIn();
-      underWay = false;
-    }
-
-    synchronized boolean late(Connection connection) {
+    private boolean late(Connection connection) {
       boolean before = underWay;
       underWay = connection.getBytesIn() != bytes;
       return before && underWay;
@@ -77,8 +93,14 @@ final class ConnectionLimits implements Connection.Listener {
 
   /** Adds the limits around the other handlers. */
   void guard(Server server) {
-    ThreadLimitHandler threads = new ThreadLimitHandler();
-    threads.setThreadLimit(MOST_THREADS_OF_ADDRESS);
+    ThreadLimitHandler threads =
+        new ThreadLimitHandler() {
+          @Override
+          protected String getRemoteIP(Request request) {
+            return LanAddresses.network(super.getRemoteIP(request));
+          }
+        };
+    threads.setThreadLimit(MOST_THREADS_OF_NETWORK);
     server.setHandler(
         new EagerContentHandler(
             new Arrival(threads),
@@ -89,7 +111,10 @@ final class ConnectionLimits implements Connection.Listener {
         new LifeCycle.Listener() {
           @Override
           public void lifeCycleStarting(LifeCycle starting) {
-            List.of(server.getConnectors()).forEach(c -> c.addEventListener(ConnectionLimits.this));
+            for (Connector connector : server.getConnectors()) {
+              ((ServerConnector) connector).setAcceptQueueSize(MOST_NOT_ACCEPTED);
+              connector.addEventListener(ConnectionLimits.this);
+            }
           }
 
           @Override
@@ -108,13 +133,27 @@ final class ConnectionLimits implements Connection.Listener {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
       Connection connection = request.getConnectionMetaData().getConnection();
-      open.computeIfPresent(
-          connection,
-          (same, progress) -> {
-            progress.arrived(same);
-            return progress;
-          });
+      request.setAttribute(CONNECTION, connection);
+      synchronized (open) {
+        Progress progress = open.get(connection);
+        if (progress != null) {
+          progress.bytes = connection.getBytesIn();
+          progress.underWay = false;
+        }
+      }
       return super.handle(request, response, callback);
+    }
+  }
+
+  /** Keeps the connection of a request with a known cookie. */
+  void keep(Context ctx, String owner) {
+    synchronized (open) {
+      Progress progress = open.get(ctx.<Connection>attribute(CONNECTION));
+      if (progress != null
+          && progress.owner.isEmpty()
+          && count(p -> p.owner.equals(owner)) < MOST_OF_OWNER) {
+        progress.owner = owner;
+      }
     }
   }
 
@@ -138,35 +177,60 @@ final class ConnectionLimits implements Connection.Listener {
 
   /** Cuts off late requests. */
   void look() {
-    open.forEach(
-        (connection, progress) -> {
-          if (progress.late(connection)) {
-            connection.getEndPoint().close();
-          }
-        });
+    List<Connection> late;
+    synchronized (open) {
+      late = open.keySet().stream().filter(c -> open.get(c).late(c)).toList();
+    }
+    late.forEach(connection -> connection.getEndPoint().close());
   }
 
-  /** How many connections an address holds. */
-  int held(InetAddress address) {
-    return held.getOrDefault(address, 0);
+  /** How many connections a network holds. */
+  int held(String network) {
+    synchronized (open) {
+      return count(progress -> progress.network.equals(network));
+    }
+  }
+
+  private int count(Predicate<Progress> which) {
+    return (int) open.values().stream().filter(which).count();
   }
 
   @Override
   public void onOpened(Connection connection) {
-    if (connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress remote) {
-      open.put(connection, new Progress(remote.getAddress()));
-      if (held.merge(remote.getAddress(), 1, Integer::sum) <= MOST_OF_ADDRESS) {
-        return;
-      }
+    String network =
+        connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress remote
+            ? LanAddresses.network(remote.getAddress().getHostAddress())
+            : "";
+    Optional<Connection> surplus;
+    synchronized (open) {
+      open.put(connection, new Progress(network));
+      surplus = surplus(network);
+      surplus.ifPresent(open::remove);
     }
-    connection.getEndPoint().close();
+    surplus.ifPresent(oldest -> oldest.getEndPoint().close());
+  }
+
+  /** The connection that ends for a new one of a network. */
+  private Optional<Connection> surplus(String network) {
+    if (held(network) > MOST_OF_NETWORK) {
+      return oldest(stranger -> stranger.network.equals(network));
+    }
+    return count(progress -> progress.owner.isEmpty()) > MOST_STRANGERS
+        ? oldest(stranger -> true)
+        : Optional.empty();
+  }
+
+  private Optional<Connection> oldest(Predicate<Progress> which) {
+    return open.entrySet().stream()
+        .filter(entry -> entry.getValue().owner.isEmpty() && which.test(entry.getValue()))
+        .map(Map.Entry::getKey)
+        .findFirst();
   }
 
   @Override
   public void onClosed(Connection connection) {
-    Progress ended = open.remove(connection);
-    if (ended != null) {
-      held.computeIfPresent(ended.from, (same, count) -> count > 1 ? count - 1 : null);
+    synchronized (open) {
+      open.remove(connection);
     }
   }
 }

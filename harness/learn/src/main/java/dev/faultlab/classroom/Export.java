@@ -1,7 +1,7 @@
 package dev.faultlab.classroom;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.classroom.ClassState.Joined;
 import dev.faultlab.lesson.Grade;
 import dev.faultlab.lesson.MeasuredAnswer;
 import dev.faultlab.lesson.Prediction;

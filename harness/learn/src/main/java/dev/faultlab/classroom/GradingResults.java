@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.Event.Graded;
+import dev.faultlab.classroom.ClassState.Graded;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.RefusedPath;

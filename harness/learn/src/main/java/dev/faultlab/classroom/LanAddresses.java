@@ -2,12 +2,16 @@ package dev.faultlab.classroom;
 
 import java.io.IOException;
 import java.net.Inet4Address;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 
-/** This machine's addresses for others on its network. */
+/** Addresses of this machine and of others on its network. */
 public final class LanAddresses {
   /** Interfaces of containers and guests, which no other machine can reach. */
   private static final String OWN = "(docker|br-|veth|virbr|cni|podman|lxc|tap).*";
@@ -26,5 +30,16 @@ public final class LanAddresses {
       }
     }
     return addresses;
+  }
+
+  /** An address in digits, or of an IPv6 address its /64: a machine takes as many as it wants. */
+  static String network(String address) {
+    try {
+      return InetAddress.getByName(address) instanceof Inet6Address six
+          ? HexFormat.of().formatHex(six.getAddress(), 0, Long.BYTES)
+          : address;
+    } catch (UnknownHostException e) {
+      return address;
+    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.classroom.ClassState.Joined;
 import dev.faultlab.classroom.RequestLimits.Action;
 import dev.faultlab.classroom.RequestRefused.Code;
 import io.javalin.config.RoutesConfig;
@@ -134,7 +134,7 @@ record LeadApi(
     } catch (IOException e) {
       throw new RequestRefused(Code.BAD, e.getMessage());
     }
-    boolean own = session.state().offered().filter(o -> o.run().equals(name)).isPresent();
+    boolean own = session.state().offered().filter(name::equals).isPresent();
     session.grade(name, own);
     pages.everybody();
   }

@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.classroom.ClassState.Joined;
 import dev.faultlab.classroom.RequestLimits.Action;
 import dev.faultlab.classroom.RequestRefused.Code;
 import dev.faultlab.files.InnerPath;
@@ -31,12 +31,8 @@ record ParticipantApi(
     ChangeNotifier pages,
     Path root) {
 
-  /**
-   * Body of a request to join.
-   *
-   * @param key that the browser generated, to remain the same person if it repeats the request
-   */
-  record Join(String code, String name, Optional<String> key) {}
+  /** Body of a request to join. */
+  record Join(String code, String name) {}
 
   void add(RoutesConfig routes) {
     routes.get("/", ctx -> Http.page(ctx, "/classroom/index.html"));
@@ -69,12 +65,18 @@ record ParticipantApi(
     String code = String.valueOf(join.code()).strip().toUpperCase(Locale.ROOT);
     access.check(ctx, Action.WRONG_CODE, session.code(), code);
     if (access.person(ctx).isEmpty()) {
-      if (join.key().flatMap(session.state().roster()::bearer).isEmpty()) {
-        limits.count(Action.JOIN_AGAIN, access.requireBrowser(ctx));
-        limits.count(Action.JOIN, ctx.ip());
+      String browser =
+          access
+              .browser(ctx)
+              .orElseThrow(
+                  () ->
+                      new RequestRefused(
+                          Code.TOO_FAST, "no cookie; open the page in a browser with cookies"));
+      if (session.state().roster().user(browser).isEmpty()) {
+        limits.count(Action.JOIN, browser);
       }
       String name = Optional.ofNullable(join.name()).orElse("");
-      access.remember(ctx, session.join(name, join.key()));
+      access.remember(ctx, session.join(name, Optional.of(browser)));
       pages.lead();
     }
     ctx.status(204);

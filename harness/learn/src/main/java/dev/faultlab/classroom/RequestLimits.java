@@ -8,20 +8,23 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How often a browser or an address may make a request. Enough for a hurried person and for a whole
+ * How often a browser or a network may make a request. Enough for a hurried person and for a whole
  * class behind one address; too little to try join codes or fill the disk.
  */
 final class RequestLimits {
 
   /** The limited actions. */
   enum Action {
-    /** By address: a class joins at once, and later only late-comers do. */
-    JOIN(60, Duration.ofSeconds(1)),
-    /** By browser: a participant does not join again. */
-    JOIN_AGAIN(3, Duration.ofMinutes(1)),
-    /** By address. The right code is always accepted: a whole class may have one address. */
+    /**
+     * By network: a class opens the page at once, and later only late-comers do. In an hour and a
+     * half these are as many as a room takes, so that one network does not fill it.
+     */
+    FRESH_COOKIE(120, Duration.ofSeconds(30)),
+    /** By browser: only a person who was removed joins again. */
+    JOIN(3, Duration.ofMinutes(1)),
+    /** By network. The right code is always accepted: a whole class may have one address. */
     WRONG_CODE(20, Duration.ofSeconds(3)),
-    /** By address; separate from codes, which people mistype. */
+    /** By network; separate from codes, which people mistype. */
     WRONG_TOKEN(20, Duration.ofSeconds(3)),
     /** By person: a day of writing does not fill the disk. */
     ANSWER(40, Duration.ofMillis(250), 2000),
@@ -39,7 +42,7 @@ final class RequestLimits {
     /**
      * @param atOnce how many are allowed after a long pause
      * @param each time until one more is allowed
-     * @param inAll limit of all addresses; one more a minute
+     * @param inAll limit of all networks; one more a minute
      */
     Action(int atOnce, Duration each, int inAll) {
       this.atOnce = atOnce;
@@ -67,9 +70,14 @@ final class RequestLimits {
 
   /** Counts one; rejects it if there were too many. */
   void count(Action deed, String who) {
-    if (!bucket(deed, who).tryConsume(1)) {
+    if (!allows(deed, who)) {
       throw new RequestRefused(Code.TOO_FAST, "too many requests; wait a moment");
     }
+  }
+
+  /** Counts one, unless there were too many. */
+  boolean allows(Action deed, String who) {
+    return bucket(deed, who).tryConsume(1);
   }
 
   private Bucket bucket(Action deed, String who) {

@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.classroom.ClassState.Joined;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -13,11 +13,6 @@ import java.util.Optional;
  * @param code that people type to join
  */
 record Roster(Map<Integer, Joined> people, int joined, String code) {
-
-  /** For a new session. */
-  static Roster of(String code) {
-    return new Roster(Map.of(), 0, code);
-  }
 
   Roster with(Joined newcomer) {
     Map<Integer, Joined> more = new LinkedHashMap<>(people);
@@ -35,10 +30,10 @@ record Roster(Map<Integer, Joined> people, int joined, String code) {
     return new Roster(people, joined, newCode);
   }
 
-  /** The person whose browser used this ticket to join. */
-  Optional<Joined> bearer(String ticket) {
+  /** The person who joined with this browser. */
+  Optional<Joined> user(String browser) {
     return people.values().stream()
-        .filter(p -> p.ticket().filter(own -> Secrets.same(own, ticket)).isPresent())
+        .filter(p -> p.browser().filter(own -> Secrets.same(own, browser)).isPresent())
         .findFirst();
   }
 

@@ -1,7 +1,8 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.Event.Graded;
-import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.classroom.ClassState.Graded;
+import dev.faultlab.classroom.ClassState.Joined;
+import dev.faultlab.classroom.ClassState.Moved;
 import dev.faultlab.classroom.RequestRefused.Code;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.Prediction;
@@ -12,10 +13,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.function.Supplier;
 
 /**
- * An open session. Accepted changes are on disk before the call returns.
+ * An open session. Changes are on disk before the call returns.
  *
  * <p>Safe for use by several threads.
  */
@@ -23,17 +24,11 @@ public final class Session implements AutoCloseable {
   /** More than a room holds. */
   static final int MOST_PEOPLE = 300;
 
-  /** Including those who were removed, so that the journal cannot grow without bound. */
-  private static final int MOST_JOINED = 3000;
-
-  /** At least 128 bits, so that a ticket cannot be guessed. */
-  private static final Pattern TICKET = Pattern.compile("[A-Za-z0-9_-]{22,64}");
-
   private static final int LONGEST_NAME = 40;
   private static final int ZERO_WIDTH_JOINER = 0x200d;
   private static final int ZERO_WIDTH_NON_JOINER = 0x200c;
 
-  private final Journal journal;
+  private final StateFile file;
   private final Lesson lesson;
   private final Clock clock;
   private final Secrets secrets = new Secrets();
@@ -41,28 +36,30 @@ public final class Session implements AutoCloseable {
   /** Written while the lock is held; readers do not wait for the disk. */
   private volatile ClassState state;
 
-  /** Argument of {@link Journal#sync} for all accepted changes. */
-  private long newest;
+  /** Those of the state that was written last; guarded by the file. */
+  private long stored;
 
-  private Session(Journal journal, Lesson lesson, ClassState state, Clock clock) {
-    this.journal = journal;
+  private long changes;
+
+  private Session(StateFile file, Lesson lesson, ClassState state, Clock clock) {
+    this.file = file;
     this.lesson = lesson;
     this.state = state;
     this.clock = clock;
   }
 
-  /** Begins a session with an empty journal. */
-  static Session begin(Path file, Event.Opened opened, Lesson lesson, Clock clock)
+  /** Begins a session in an empty folder. */
+  static Session begin(Path folder, ClassState state, Lesson lesson, Clock clock)
       throws IOException {
-    Journal journal = Journal.open(file);
-    journal.sync(journal.write(opened));
-    return new Session(journal, lesson, ClassState.of(opened), clock);
+    StateFile file = StateFile.open(folder);
+    file.write(state);
+    return new Session(file, lesson, state, clock);
   }
 
-  /** Continues where a journal ends. */
-  static Session resume(Path file, Lesson lesson, Clock clock) throws IOException {
-    Journal journal = Journal.open(file);
-    return new Session(journal, lesson, ClassState.of(journal.before()), clock);
+  /** Continues with the state in a folder. */
+  static Session resume(Path folder, Lesson lesson, Clock clock) throws IOException {
+    StateFile file = StateFile.open(folder);
+    return new Session(file, lesson, StateFile.read(folder), clock);
   }
 
   ClassState state() {
@@ -73,7 +70,7 @@ public final class Session implements AutoCloseable {
     return lesson;
   }
 
-  public Event.Opened opened() {
+  public ClassState.Opened opened() {
     return state().opened();
   }
 
@@ -82,7 +79,7 @@ public final class Session implements AutoCloseable {
     return state().roster().code();
   }
 
-  /** A person joins; repeated requests do not create a second person. */
+  /** A person joins without a browser's id: the one of a session without a room. */
   Joined join(String name) throws IOException {
     return join(name, Optional.empty());
   }
@@ -91,26 +88,23 @@ public final class Session implements AutoCloseable {
    * A person joins.
    *
    * @param name as typed; may be empty
-   * @param ticket that the browser generated for the request. If the response was lost and the
-   *     browser repeats the ticket, it is the same person
+   * @param browser its id; it stays the same person if the response was lost and it asks again
    */
-  Joined join(String name, Optional<String> ticket) throws IOException {
-    if (ticket.filter(made -> !TICKET.matcher(made).matches()).isPresent()) {
-      throw new RequestRefused(Code.BAD, "expected a key of 22 to 64 letters and digits");
-    }
+  Joined join(String name, Optional<String> browser) throws IOException {
     return durably(
         () -> {
-          Optional<Joined> before = ticket.flatMap(state.roster()::bearer);
-          return before.isPresent() ? before.get() : newcomer(shortened(name), ticket);
+          Optional<Joined> before = browser.flatMap(state.roster()::user);
+          return before.isPresent() ? before.get() : newcomer(shortened(name), browser);
         });
   }
 
-  private Joined newcomer(String name, Optional<String> ticket) throws IOException {
-    if (state.people().size() >= MOST_PEOPLE || state.roster().joined() >= MOST_JOINED) {
+  private Joined newcomer(String name, Optional<String> browser) {
+    Roster roster = state.roster();
+    if (roster.people().size() >= MOST_PEOPLE) {
       throw new RequestRefused(Code.FULL, MOST_PEOPLE + " people have joined");
     }
-    Joined joined = new Joined(now(), state.roster().joined() + 1, secrets.key(), name, ticket);
-    accept(joined);
+    Joined joined = new Joined(roster.joined() + 1, secrets.key(), name, browser);
+    accept(state.with(roster.with(joined)));
     return joined;
   }
 
@@ -147,10 +141,10 @@ public final class Session implements AutoCloseable {
           requireRoom();
           for (int person : people) {
             if (state.people().containsKey(person)) {
-              accept(new Event.Removed(now(), person));
+              accept(state.without(person));
             }
           }
-          return newest;
+          return state;
         });
   }
 
@@ -159,7 +153,7 @@ public final class Session implements AutoCloseable {
     durably(
         () -> {
           requireRoom();
-          return accept(new Event.Recoded(now(), secrets.code()));
+          return accept(state.with(state.roster().with(secrets.code())));
         });
   }
 
@@ -190,7 +184,7 @@ public final class Session implements AutoCloseable {
           }
           boolean there =
               state.answer(round, person, question.id()).filter(prediction::equals).isPresent();
-          return there ? newest : accept(new Event.Answered(now(), person, round, prediction));
+          return there ? state : accept(state.with(person, round, prediction));
         });
   }
 
@@ -239,13 +233,13 @@ public final class Session implements AutoCloseable {
           Optional<String> until = time.map(t -> clock.instant().plus(t).toString()).or(() -> kept);
           Optional<String> about =
               one.filter(question -> question.stage() == phase.asks()).map(Question::id);
-          return accept(new Event.Moved(now(), phase, about, until, shown && stays));
+          return accept(state.with(new Moved(phase, about, until, shown && stays)));
         });
   }
 
   /** Chooses the result for grading. */
   void grade(String run, boolean live) throws IOException {
-    durably(() -> accept(new Graded(now(), run, live)));
+    durably(() -> accept(state.with(new Graded(run, live))));
   }
 
   /**
@@ -259,38 +253,44 @@ public final class Session implements AutoCloseable {
     durably(
         () -> {
           boolean grades = conclusive && !state.revealed() && state.graded().equals(before);
-          return accept(grades ? new Graded(now(), run, true) : new Event.Offered(now(), run));
+          return accept(grades ? state.with(new Graded(run, true)) : state.offering(run));
         });
   }
 
-  /** Changes the state, one caller at a time, and returns when the change is on disk. */
-  private <T> T durably(Change<T> change) throws IOException {
-    long line;
+  /**
+   * Changes the state, one caller at a time, and returns when the change is on disk. Callers that
+   * wait for the disk at the same time share one write.
+   */
+  private <T> T durably(Supplier<T> change) throws IOException {
     T outcome;
+    long own;
     synchronized (this) {
-      outcome = change.make();
-      line = newest;
+      outcome = change.get();
+      own = changes;
     }
-    journal.sync(line);
+    synchronized (file) {
+      if (stored < own) {
+        ClassState newest;
+        long all;
+        synchronized (this) {
+          newest = state;
+          all = changes;
+        }
+        file.write(newest);
+        stored = all;
+      }
+    }
     return outcome;
   }
 
-  private interface Change<T> {
-    T make() throws IOException;
-  }
-
-  private long accept(Event event) throws IOException {
-    newest = journal.write(event);
-    state = state.after(event);
-    return newest;
-  }
-
-  private String now() {
-    return clock.instant().toString();
+  private ClassState accept(ClassState next) {
+    state = next;
+    changes++;
+    return next;
   }
 
   @Override
   public void close() throws IOException {
-    journal.close();
+    file.close();
   }
 }

@@ -1,12 +1,14 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.Event.Opened;
+import dev.faultlab.classroom.ClassState.Opened;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.result.RunStore.NoSuchRun;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -19,7 +21,6 @@ import java.util.stream.Stream;
 
 /** The sessions below {@code results/class/}, a folder each. */
 public final class Sessions {
-  private static final String JOURNAL = "journal.jsonl";
   private static final DateTimeFormatter ID =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
   private static final int SUFFIX = 4;
@@ -44,7 +45,11 @@ public final class Sessions {
   public Session begin(Lesson lesson, boolean room, String language) throws IOException {
     String id =
         ID.format(clock.instant()) + "-" + secrets.code().substring(0, SUFFIX).toLowerCase();
-    Path own = Files.createDirectories(folder.resolve(id));
+    // It holds the keys of all participants.
+    Path own =
+        Files.createDirectories(
+            folder.resolve(id),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     Opened opened =
         new Opened(
             clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
@@ -52,9 +57,8 @@ public final class Sessions {
             lesson.lab(),
             room,
             language,
-            secrets.code(),
             secrets.key());
-    return Session.begin(own.resolve(JOURNAL), opened, lesson, clock);
+    return Session.begin(own, ClassState.of(opened, secrets.code()), lesson, clock);
   }
 
   /**
@@ -64,14 +68,13 @@ public final class Sessions {
    * @throws IOException when there is no session with that id, or it is in use
    */
   public Session resume(String id, Function<String, Lesson> lessons) throws IOException {
-    Path file = journal(id);
-    ClassState state = ClassState.of(Journal.read(file));
-    return Session.resume(file, lessons.apply(state.opened().lab()), clock);
+    String lab = read(id).opened().lab();
+    return Session.resume(own(id), lessons.apply(lab), clock);
   }
 
   /** Reads the state of a session, which may be in use. */
   ClassState read(String id) throws IOException {
-    return ClassState.of(Journal.read(journal(id)));
+    return StateFile.read(own(id));
   }
 
   /** All sessions, newest first. */
@@ -81,7 +84,7 @@ public final class Sessions {
       return all;
     }
     try (Stream<Path> children = Files.list(folder)) {
-      for (Path own : children.filter(Sessions::begun).sorted(Comparator.reverseOrder()).toList()) {
+      for (Path own : children.filter(StateFile::in).sorted(Comparator.reverseOrder()).toList()) {
         ClassState state = read(own.getFileName().toString());
         Opened opened = state.opened();
         all.add(
@@ -102,24 +105,17 @@ public final class Sessions {
    * @throws IOException when there is no session with that id, or it is in use
    */
   public void delete(String id) throws IOException {
-    Path file = journal(id);
-    Journal.open(file).close(); // fails while a server writes to it
-    Files.delete(file);
-    Files.delete(file.getParent());
+    Path own = own(id);
+    StateFile.open(own).close(); // fails while a server writes to it
+    Trees.delete(own);
   }
 
-  /** It may be absent if the machine went down before the first line was written. */
-  private static boolean begun(Path own) {
-    return own.resolve(JOURNAL).toFile().length() > 0;
-  }
-
-  private Path journal(String id) throws IOException {
-    Path file = folder.resolve(id).resolve(JOURNAL);
-    if (!id.matches("[0-9A-Za-z-]+") || !Files.isRegularFile(file)) {
+  private Path own(String id) throws IOException {
+    Path own = folder.resolve(id);
+    if (!id.matches("[0-9A-Za-z-]+") || !Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)) {
       throw new NoSuchRun(
           "no session '" + id + "' below " + folder + "; ./faultlab class --list lists them");
     }
-    Trees.requireRegular(folder.resolve(id));
-    return file;
+    return own;
   }
 }

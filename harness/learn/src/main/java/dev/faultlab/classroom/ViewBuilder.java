@@ -1,7 +1,7 @@
 package dev.faultlab.classroom;
 
 import dev.faultlab.challenge.ChallengeReader;
-import dev.faultlab.classroom.Event.Joined;
+import dev.faultlab.classroom.ClassState.Joined;
 import dev.faultlab.lesson.ConfidenceScore;
 import dev.faultlab.lesson.Grade;
 import dev.faultlab.lesson.Lesson;
@@ -53,7 +53,7 @@ record ViewBuilder(
             .filter(LessonTexts::complete)
             .map(LessonTexts::language)
             .toList();
-    Event.Opened opened = state.opened();
+    ClassState.Opened opened = state.opened();
     return new View(
         new View.About(
             opened.session(),
@@ -81,7 +81,7 @@ record ViewBuilder(
         new View.Questions(asked),
         new View.Results(
             state.graded().map(g -> result(g.run(), lead, state)),
-            state.offered().filter(o -> lead).map(o -> result(o.run(), true, state)),
+            state.offered().filter(o -> lead).map(o -> result(o, true, state)),
             found,
             everybody),
         state.revealed() ? afterReveal(texts) : View.AfterReveal.HIDDEN);

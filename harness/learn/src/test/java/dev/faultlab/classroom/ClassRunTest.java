@@ -3,8 +3,7 @@ package dev.faultlab.classroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.classroom.Event.Graded;
-import dev.faultlab.classroom.Event.Offered;
+import dev.faultlab.classroom.ClassState.Graded;
 import dev.faultlab.feed.RunEvent;
 import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.verdict.Judgement;
@@ -38,7 +37,7 @@ class ClassRunTest {
     }
 
     String offered() {
-      return served.session.state().offered().map(Offered::run).orElse("nothing");
+      return served.session.state().offered().orElse("nothing");
     }
 
     @Override

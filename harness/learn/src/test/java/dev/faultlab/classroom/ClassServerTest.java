@@ -278,6 +278,7 @@ class ClassServerTest {
       assertThat(RawRequest.status(named.port(), "lab-1.example:" + named.port())).isEqualTo(200);
       assertThat(RawRequest.status(named.port(), "lab-1.example.org")).isEqualTo(403);
       assertThat(RawRequest.status(named.port(), "127.0.0.1:" + named.port())).isEqualTo(200);
+      assertThat(RawRequest.status(named.port(), "[fe80::1]:" + named.port())).isEqualTo(200);
     }
   }
 
@@ -305,7 +306,7 @@ class ClassServerTest {
     Visitor ben = served.stranger();
     ben.get("api/door");
     HttpResponse<String> joined =
-        ben.post("api/join", Map.of("code", served.session.opened().code(), "name", ""));
+        ben.post("api/join", Map.of("code", served.session.code(), "name", ""));
     assertThat(joined.headers().firstValue("Set-Cookie").orElse(""))
         .contains("HttpOnly")
         .contains("SameSite=Strict")
@@ -328,26 +329,6 @@ class ClassServerTest {
         .asString()
         .contains("-browser=")
         .contains("HttpOnly");
-  }
-
-  /** The answer to the first one was lost, and its cookie with it. */
-  @Test
-  void aJoinThatIsSentAgainMakesNoSecondPerson() throws Exception {
-    String code = served.session.opened().code();
-    Map<String, String> join =
-        Map.of("code", code, "name", "Ben", "key", "0123456789abcdef0123456789abcdef");
-    Visitor first = served.stranger();
-    first.get("api/door");
-    assertThat(first.post("api/join", join).statusCode()).isEqualTo(204);
-    Visitor ben = served.stranger();
-    assertThat(ben.post("api/join", join).statusCode()).isEqualTo(204);
-    assertThat(ben.json("api/view").path("name").asText()).isEqualTo("Ben");
-    assertThat(served.session.state().people()).hasSize(2);
-    Map<String, String> guess = Map.of("code", code, "name", "Ben", "key", "0123");
-    Visitor guesser = served.stranger();
-    guesser.get("api/door");
-    assertThat(guesser.post("api/join", guess).statusCode()).isEqualTo(400);
-    assertThat(served.session.state().people()).hasSize(2);
   }
 
   @Test
@@ -385,7 +366,7 @@ class ClassServerTest {
   @Test
   void theFacilitatorTakesTheResultsAway() throws Exception {
     Visitor formula = served.stranger();
-    formula.join(served.session.opened().code(), "=HYPERLINK(\"x\"),y");
+    formula.join(served.session.code(), "=HYPERLINK(\"x\"),y");
     lead.move("predict");
     formula.answer(Sample.answer(first(), 0));
     lead.post("api/lead/replay", Map.of("run", ""));

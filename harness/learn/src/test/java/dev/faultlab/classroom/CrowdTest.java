@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,24 +94,36 @@ class CrowdTest {
 
   /** Also when it forgets each time who it has become. */
   @Test
-  void oneBrowserMakesAFewPeople() throws Exception {
+  void oneBrowserIsOnePerson() throws Exception {
     HttpClient forgetful = HttpClient.newHttpClient();
-    String browser =
-        forgetful
-            .send(request("api/door").build(), BodyHandlers.discarding())
-            .headers()
-            .firstValue("Set-Cookie")
-            .orElseThrow()
-            .split(";")[0];
-    List<Integer> statuses = new ArrayList<>();
+    String browser = fresh(forgetful).orElseThrow();
     for (int i = 0; i < 10; i++) {
-      statuses.add(join(forgetful, browser));
+      assertThat(join(forgetful, browser)).isEqualTo(204);
     }
-    assertThat(statuses.subList(0, 3)).containsOnly(204);
-    assertThat(statuses.subList(3, 10)).containsOnly(429);
-    assertThat(join(forgetful, browser + "x")).isEqualTo(401);
-    assertThat(join(forgetful, "a=b")).isEqualTo(401);
-    assertThat(served.session.state().people()).hasSize(4);
+    assertThat(join(forgetful, browser + "x")).isEqualTo(429);
+    assertThat(join(forgetful, "a=b")).isEqualTo(429);
+    assertThat(served.session.state().people()).hasSize(2);
+  }
+
+  @Test
+  void whoeverDropsCookiesFillsNoRoomAndWhoHasOneStillJoins() throws Exception {
+    Visitor ben = served.stranger();
+    ben.get("api/door");
+    HttpClient forgetful = HttpClient.newHttpClient();
+    for (int i = 0; i < 200; i++) {
+      join(forgetful, fresh(forgetful).orElse("none=here"));
+    }
+    assertThat(served.session.state().people()).hasSizeBetween(100, 125);
+    assertThat(ben.join(served.session.code(), "Ben")).isEqualTo(204);
+    served.lead();
+  }
+
+  private Optional<String> fresh(HttpClient client) throws Exception {
+    return client
+        .send(request("api/door").build(), BodyHandlers.discarding())
+        .headers()
+        .firstValue("Set-Cookie")
+        .map(cookie -> cookie.split(";")[0]);
   }
 
   private int join(HttpClient client, String cookie) throws Exception {

@@ -45,7 +45,7 @@ class FullRoomTest {
       for (int person = 1; person <= PEOPLE; person++) {
         Visitor visitor = new Visitor(base);
         int seed = person;
-        assertThat(visitor.join(opened.opened().code(), "person " + person)).isEqualTo(204);
+        assertThat(visitor.join(opened.roster().code(), "person " + person)).isEqualTo(204);
         all.add(room.submit(() -> answers(visitor, lesson, seed, half)));
       }
       half.await();

@@ -27,7 +27,7 @@ class GradingResultsTest {
   }
 
   @Test
-  void aJournalNamesRunsBelowTheResults() {
+  void aStateNamesRunsBelowTheResults() {
     for (String run : List.of("/etc", "../../results/reference/syncookie")) {
       assertThatThrownBy(() -> evidence.usable(run))
           .isInstanceOf(RunStore.NoSuchRun.class)
@@ -47,7 +47,7 @@ class GradingResultsTest {
   @Test
   void anAnswerThatDoesNotFitHasNoGradeAndThatIsTold() throws Exception {
     Question question = ServedClass.lesson(ServedClass.LAB).question("window").orElseThrow();
-    Event.Graded graded = new Event.Graded("", ServedClass.REFERENCE, false);
+    ClassState.Graded graded = new ClassState.Graded(ServedClass.REFERENCE, false);
     MeasuredAnswer measured = evidence.found(graded, question).measured();
     Prediction fits = new Prediction("window", new Prediction.Amount(1578), 0.5);
     Prediction odd = new Prediction("window", new Prediction.Chosen("nosuch"), 0.5);
@@ -63,7 +63,7 @@ class GradingResultsTest {
     Question broken =
         new Question(
             "broken", Stage.PREDICT, RunForm.SHORT, ServedClass.LAB, null, Map.of(), List.of());
-    Event.Graded graded = new Event.Graded("", ServedClass.REFERENCE, false);
+    ClassState.Graded graded = new ClassState.Graded(ServedClass.REFERENCE, false);
     assertThat(evidence.found(graded, broken).measured())
         .isInstanceOf(MeasuredAnswer.CannotTell.class);
     assertThat(told).singleElement().asString().contains("question broken");
@@ -73,7 +73,7 @@ class GradingResultsTest {
   @Test
   void whatTheChosenRunLacksIsAnsweredByTheResultThatTheQuestionNames() throws Exception {
     Question names = ServedClass.lesson("charset").question("two-names").orElseThrow();
-    Event.Graded graded = new Event.Graded("", "reference/charset", false);
+    ClassState.Graded graded = new ClassState.Graded("reference/charset", false);
     GradingResults.Found found = of("charset").found(graded, names);
     assertThat(found.run()).isEqualTo("reference/charset-names");
     assertThat(found.instead().orElseThrow()).contains("provider-lookups").contains("two-names");
@@ -92,7 +92,7 @@ class GradingResultsTest {
             own.form(),
             own.figures(),
             own.links());
-    Event.Graded graded = new Event.Graded("", "reference/charset", false);
+    ClassState.Graded graded = new ClassState.Graded("reference/charset", false);
     GradingResults.Found found = of("charset").found(graded, named);
     assertThat(found.run()).isEqualTo("reference/charset");
     assertThat(found.instead()).isEmpty();
@@ -103,7 +103,7 @@ class GradingResultsTest {
   void anExplanationHasTheFiguresOfTheResultThatTheQuestionNames() throws Exception {
     Lesson lesson = ServedClass.lesson("dns-go");
     Question question = lesson.question("newer-go").orElseThrow();
-    Event.Graded graded = new Event.Graded("", "reference/dns-go", false);
+    ClassState.Graded graded = new ClassState.Graded("reference/dns-go", false);
     List<String> texts = lesson.in("en").orElseThrow().explanation(question);
     GradingResults.Explanation explained = of("dns-go").explanation(graded, question, texts);
     assertThat(explained.run()).contains("reference/dns-go-drain");

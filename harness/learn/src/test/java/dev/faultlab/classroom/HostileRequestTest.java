@@ -69,7 +69,7 @@ class HostileRequestTest {
   void open() throws Exception {
     served = ServedClass.begin(folder, true);
     both = served.stranger();
-    assertThat(both.join(served.session.opened().code(), "Ann")).isEqualTo(204);
+    assertThat(both.join(served.session.code(), "Ann")).isEqualTo(204);
     assertThat(both.lead(served.session.opened().token())).isEqualTo(204);
   }
 

@@ -34,6 +34,14 @@ class RequestLimitsTest {
     assertThat(taken).as("in an hour of four a second").isBetween(2059, 2061);
   }
 
+  @Test
+  void whoeverHasASixtyFourIsOneNetwork() {
+    assertThat(LanAddresses.network("[2001:db8:1:2:ffff::1]"))
+        .isEqualTo(LanAddresses.network("2001:db8:1:2::7"))
+        .isNotEqualTo(LanAddresses.network("2001:db8:1:3::7"));
+    assertThat(LanAddresses.network("192.0.2.1")).isNotEqualTo(LanAddresses.network("192.0.2.2"));
+  }
+
   /** A wall clock can be set back, and all would wait as long. */
   @Test
   void theServersClockCannotBeSet() {

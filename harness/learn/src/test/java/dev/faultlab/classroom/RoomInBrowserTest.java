@@ -196,7 +196,7 @@ class RoomInBrowserTest {
   }
 
   private static void join(ServedClass served, Browser browser, String name) {
-    browser.open(served.base() + "#" + served.session.opened().code());
+    browser.open(served.base() + "#" + served.session.code());
     browser.type("#name", name);
     browser.click("button.main");
     browser.awaitPhase("incident");
@@ -208,7 +208,7 @@ class RoomInBrowserTest {
   private static void joinByKeyboard(ServedClass served, Browser browser) {
     browser.open(served.base());
     browser.tabTo("#code");
-    browser.press(served.session.opened().code().toLowerCase());
+    browser.press(served.session.code().toLowerCase());
     browser.press(Keys.TAB, "Kim", Keys.ENTER);
     browser.awaitPhase("incident");
   }

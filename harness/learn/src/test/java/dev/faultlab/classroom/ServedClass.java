@@ -47,7 +47,7 @@ final class ServedClass implements AutoCloseable {
     return new Sessions(folder, Clock.systemUTC());
   }
 
-  /** A new session that keeps its journal in this folder; it has no lab to run. */
+  /** A new session that keeps its state below this folder; it has no lab to run. */
   static ServedClass begin(Path folder, boolean room) throws IOException {
     return begin(folder, room, ServedClass::runsNoLab);
   }

@@ -109,7 +109,7 @@ class SessionTest {
     Sessions sessions = ServedClass.sessions(folder);
     Optional<String> own = Optional.of("a".repeat(32));
     String id;
-    Event.Joined ann;
+    ClassState.Joined ann;
     try (Session session = sessions.begin(LESSON, true, "en")) {
       id = session.opened().session();
       ann = session.join("Ann", own);
@@ -121,15 +121,6 @@ class SessionTest {
       assertThat(again.join("Ann", own)).isEqualTo(ann);
       assertThat(again.state().people()).hasSize(3);
     }
-  }
-
-  @Test
-  void aTicketThatCouldBeGuessedIsRefused() throws IOException {
-    for (String ticket :
-        List.of("", "short", "a".repeat(65), "a".repeat(30) + "\n", "ä".repeat(30))) {
-      refused(() -> session.join("Ann", Optional.of(ticket)), Code.BAD);
-    }
-    assertThat(session.state().people()).isEmpty();
   }
 
   @Test
@@ -172,7 +163,7 @@ class SessionTest {
     ClassState before;
     String code;
     try (Session session = sessions.begin(LESSON, true, "en")) {
-      Event.Joined ann = session.join("Ann", own);
+      ClassState.Joined ann = session.join("Ann", own);
       int ben = session.join("Ben").person();
       move(session, Phase.PREDICT);
       session.answer(ann.person(), Sample.answer(FIRST, 0));
@@ -184,33 +175,16 @@ class SessionTest {
       assertThat(session.state().answer(1, ben, FIRST.id())).isPresent();
       refused(() -> session.answer(ann.person(), Sample.answer(FIRST, 0)), Code.NOT_YOU);
       assertThat(session.join("Ann", own).person()).isEqualTo(3);
+      String old = session.code();
       session.recode();
       code = session.code();
-      assertThat(code).isNotEqualTo(session.opened().code());
+      assertThat(code).isNotEqualTo(old);
       before = session.state();
     }
     try (Session again = sessions.resume(before.opened().session(), ServedClass::lesson)) {
       assertThat(again.state()).isEqualTo(before);
       assertThat(again.code()).isEqualTo(code);
     }
-  }
-
-  /** A page that sends it again, because the acknowledgement was lost, fills no disk. */
-  @Test
-  void anAnswerThatIsThereIsNotWrittenAgain() throws IOException {
-    Path journal;
-    try (Session session = ServedClass.sessions(folder).begin(LESSON, true, "en")) {
-      journal = folder.resolve(session.opened().session()).resolve("journal.jsonl");
-      int ann = session.join("Ann").person();
-      move(session, Phase.PREDICT);
-      for (int i = 0; i < 5; i++) {
-        session.answer(ann, Sample.answer(FIRST, 0));
-      }
-      session.answer(ann, Sample.answer(FIRST, 1));
-      session.answer(ann, Sample.answer(FIRST, 0));
-      assertThat(session.state().last(ann, FIRST.id())).contains(Sample.answer(FIRST, 0));
-    }
-    assertThat(Journal.read(journal)).filteredOn(e -> e instanceof Event.Answered).hasSize(3);
   }
 
   @Test

@@ -26,8 +26,8 @@ final class SlowSockets implements AutoCloseable {
             return thread;
           });
 
-  SlowSockets(InetAddress from, int port) {
-    this.from = from;
+  SlowSockets(String from, int port) throws IOException {
+    this.from = InetAddress.getByName(from);
     this.to = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
   }
 

@@ -95,7 +95,7 @@ class StayingBehindInBrowserTest {
   void whoeverJoinsWhileNobodyListensJoinsOnce() throws Exception {
     try (ServedClass served = ServedClass.begin(folder, true);
         Browser page = Browser.start(Browser.Look.LIGHT, SHOTS)) {
-      page.open(served.base() + "#" + served.session.opened().code());
+      page.open(served.base() + "#" + served.session.code());
       page.await("button.main");
       page.block("*/api/join*");
       page.click("button.main");
@@ -104,7 +104,7 @@ class StayingBehindInBrowserTest {
       page.block();
       page.awaitPhase("incident");
       assertThat(served.session.state().people()).hasSize(1);
-      assertThat(served.session.state().people().get(1).ticket()).isPresent();
+      assertThat(served.session.state().people().get(1).browser()).isPresent();
     }
   }
 
@@ -162,7 +162,7 @@ class StayingBehindInBrowserTest {
   }
 
   private static void join(ServedClass served, Browser page) {
-    page.open(served.base() + "#" + served.session.opened().code());
+    page.open(served.base() + "#" + served.session.code());
     page.click("button.main");
     page.awaitPhase("incident");
   }

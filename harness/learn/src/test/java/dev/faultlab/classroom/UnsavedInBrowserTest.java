@@ -115,7 +115,7 @@ class UnsavedInBrowserTest {
   }
 
   private static Visitor join(ServedClass served, Browser page) throws Exception {
-    page.open(served.base() + "#" + served.session.opened().code());
+    page.open(served.base() + "#" + served.session.code());
     page.click("button.main");
     page.awaitPhase("incident");
     return served.lead();

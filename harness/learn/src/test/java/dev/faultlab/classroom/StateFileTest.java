@@ -1,0 +1,107 @@
+package dev.faultlab.classroom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.faultlab.files.RefusedPath;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is on disk of a session, whatever happens to the server or to the disk. */
+class StateFileTest {
+  @TempDir Path folder;
+  private String id;
+  private Path own;
+
+  @BeforeEach
+  void begin() throws IOException {
+    try (Session session = begun()) {
+      session.join("Ann \"<b>\" \u65e5\u672c");
+      id = session.opened().session();
+    }
+    own = folder.resolve(id);
+  }
+
+  private Session begun() throws IOException {
+    return ServedClass.sessions(folder).begin(ServedClass.lesson(ServedClass.LAB), true, "en");
+  }
+
+  private Session resumed() throws IOException {
+    return ServedClass.sessions(folder).resume(id, ServedClass::lesson);
+  }
+
+  @Test
+  void aLinkIsNoState() throws IOException {
+    Path victim = Files.writeString(folder.resolve("bashrc"), "precious");
+    Files.delete(own.resolve("state.json"));
+    Files.createSymbolicLink(own.resolve("state.json"), victim);
+    assertThatThrownBy(this::resumed).isInstanceOf(RefusedPath.class);
+    Files.delete(own.resolve("lock"));
+    Files.createSymbolicLink(own.resolve("lock"), victim);
+    assertThatThrownBy(() -> StateFile.open(own)).isInstanceOf(IOException.class);
+    assertThat(victim).hasContent("precious");
+  }
+
+  @Test
+  void whatIsNoStateIsNamed() throws IOException {
+    Files.writeString(own.resolve("state.json"), "garbage");
+    assertThatThrownBy(this::resumed).hasMessageContaining("state.json");
+  }
+
+  @Test
+  void twoServersCannotWriteToOneSession() throws IOException {
+    try (Session first = resumed()) {
+      assertThat(first.state().people()).hasSize(1);
+      assertThatThrownBy(this::resumed).hasMessageContaining("in use");
+    }
+    resumed().close();
+  }
+
+  @Test
+  void norTwoServersInTwoProcesses() throws Exception {
+    Process server =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                FullRoomTest.Served.class.getName(),
+                folder.toString(),
+                id,
+                "0")
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (BufferedReader said = server.inputReader()) {
+      assertThat(said.readLine()).matches("[0-9]+");
+      assertThatThrownBy(this::resumed).hasMessageContaining("in use");
+    } finally {
+      server.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void nobodyElseOnTheMachineCanReadIt() throws IOException {
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(own)))
+        .isEqualTo("rwx------");
+  }
+
+  /** As on a full disk: nothing is written there while it is a folder. */
+  @Test
+  void aChangeThatDidNotFitIsNotAcknowledgedAndTheNextOneWritesBoth() throws IOException {
+    Path file = own.resolve("state.json");
+    try (Session session = resumed()) {
+      Files.move(file, own.resolve("aside"));
+      Files.createDirectory(file);
+      assertThatThrownBy(() -> session.join("Ben")).isInstanceOf(IOException.class);
+      Files.delete(file);
+      Files.move(own.resolve("aside"), file);
+      session.join("Kim");
+    }
+    assertThat(ServedClass.sessions(folder).read(id).people()).hasSize(3);
+  }
+}
