@@ -1,21 +1,14 @@
 package dev.faultlab.run;
 
-import dev.faultlab.capture.packet.LiveView;
 import dev.faultlab.feed.RunEvent;
 import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
-import dev.faultlab.trial.CaptureWatch;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PipedInputStream;
-import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Tells a program what happens in a run while it happens: a line of JSON for each {@link RunEvent}.
@@ -90,26 +83,6 @@ public final class EventFeed extends ForwardingRunListener {
                     seen.getValue().code(),
                     seen.getValue().reason()))
         .toList();
-  }
-
-  @Override
-  public CaptureWatch watch() {
-    return this::packets;
-  }
-
-  private Optional<OutputStream> packets(String id, int index) {
-    PipedOutputStream written = new PipedOutputStream();
-    try {
-      PipedInputStream read = new PipedInputStream(written, LivePackets.PIPE_BYTES);
-      new LivePackets(read, shown -> tell(packets(id, index, shown))).start();
-      return Optional.of(written);
-    } catch (IOException e) {
-      throw new IllegalStateException("a new pipe is connected", e);
-    }
-  }
-
-  private static RunEvent packets(String id, int index, LiveView.Shown shown) {
-    return new RunEvent.Packets(id, index, shown.frames(), shown.counts(), shown.rows());
   }
 
   private synchronized void tell(RunEvent moment) {

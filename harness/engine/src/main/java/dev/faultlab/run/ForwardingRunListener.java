@@ -6,7 +6,6 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.trial.CaptureWatch;
 
 /** Passes every event on; extend it to receive some of them as well. */
 public abstract class ForwardingRunListener implements RunListener {
@@ -67,11 +66,6 @@ public abstract class ForwardingRunListener implements RunListener {
   @Override
   public void ended(RunResult result, RunFolder folder) {
     next.ended(result, folder);
-  }
-
-  @Override
-  public CaptureWatch watch() {
-    return next.watch();
   }
 
   @Override

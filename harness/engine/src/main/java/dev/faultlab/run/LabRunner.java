@@ -6,7 +6,6 @@ import dev.faultlab.plan.Wave;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.Stacks;
-import dev.faultlab.trial.CaptureWatch;
 import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Obstacle.Kind;
@@ -28,12 +27,13 @@ final class LabRunner {
     this.setup = setup;
     this.listener = listener;
     Plan plan = setup.plan();
-    TrialRunner trials = new TrialRunner(setup.folder(), setup.underTest(), listener.watch());
-    TrialRunner unseen = new TrialRunner(setup.folder(), setup.underTest(), CaptureWatch.NONE);
+    TrialRunner trials = new TrialRunner(setup.folder(), setup.underTest());
     Logbook book = new Logbook(setup.folder(), plan, before);
     Stacks stacks = setup.engine().stacks(plan.lab(), setup.folder().id(), setup.guests());
     ReadyStacks starter = new ReadyStacks(plan, setup.folder(), stacks, setup.images());
-    Calibrator calibrator = new Calibrator(plan.lab(), setup.folder(), unseen);
+    Calibrator calibrator =
+        new Calibrator(
+            plan.lab(), setup.folder(), new TrialRunner(setup.folder(), setup.underTest()));
     this.state =
         new RunState(
             setup,

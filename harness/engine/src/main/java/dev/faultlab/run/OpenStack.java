@@ -7,7 +7,6 @@ import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.stack.Stack;
-import dev.faultlab.trial.CaptureWatch;
 import dev.faultlab.trial.TrialRunner;
 import java.io.IOException;
 import java.util.Set;
@@ -30,7 +29,7 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession ses
     return new TrialObserver(plan.lab())
         .store(
             cell(),
-            new TrialRunner(folder, Set.of(), CaptureWatch.NONE)
+            new TrialRunner(folder, Set.of())
                 .run(new PlannedTrial(cell(), index, true, false), plan.lab(), stack));
   }
 

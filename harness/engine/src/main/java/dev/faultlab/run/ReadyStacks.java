@@ -9,7 +9,6 @@ import dev.faultlab.plan.StackSpec;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.stack.Stacks;
-import dev.faultlab.trial.CaptureWatch;
 import dev.faultlab.trial.TrialRunner;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -61,7 +60,7 @@ record ReadyStacks(
     }
     Cell cell = plan.anyOn(stack.spec());
     TrialEvidence ready =
-        new TrialRunner(folder, Set.of(), CaptureWatch.NONE)
+        new TrialRunner(folder, Set.of())
             .run(
                 stack,
                 folder.trial("ready-" + stack.name(), 1),

@@ -6,7 +6,6 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.trial.CaptureWatch;
 
 /**
  * Receives the events of a run, for a person who waits. Stack and trial events come from several
@@ -51,11 +50,6 @@ public interface RunListener extends AutoCloseable {
 
   /** The run has its result, not yet written; its stacks are removed now. */
   default void ended(RunResult result, RunFolder folder) {}
-
-  /** Who watches captures while they grow. */
-  default CaptureWatch watch() {
-    return CaptureWatch.NONE;
-  }
 
   @Override
   default void close() {}

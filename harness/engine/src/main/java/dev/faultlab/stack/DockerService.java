@@ -8,10 +8,8 @@ import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.Frame;
 import com.github.dockerjava.api.model.StreamType;
 import java.io.ByteArrayOutputStream;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,62 +149,6 @@ final class DockerService implements Service {
     public void close() throws IOException {
       super.close();
       ended.complete(null);
-    }
-  }
-
-  @Override
-  public void follow(List<String> command, OutputStream to) {
-    Onlooker onlooker = new Onlooker(to);
-    try {
-      String exec =
-          docker
-              .execCreateCmd(id)
-              .withCmd(command.toArray(String[]::new))
-              .withAttachStdout(true)
-              .exec()
-              .getId();
-      docker.execStartCmd(exec).exec(onlooker);
-    } catch (RuntimeException e) {
-      onlooker.onComplete();
-    }
-  }
-
-  /** Passes a command's output on. */
-  private static final class Onlooker extends ResultCallback.Adapter<Frame> {
-    private final OutputStream to;
-
-    Onlooker(OutputStream to) {
-      this.to = to;
-    }
-
-    @Override
-    public void onNext(Frame frame) {
-      try {
-        to.write(frame.getPayload());
-        to.flush();
-      } catch (IOException e) {
-        closeQuietly(this); // the viewer is gone
-      }
-    }
-
-    @Override
-    public void onComplete() {
-      closeQuietly(to);
-      super.onComplete();
-    }
-
-    @Override
-    public void onError(Throwable failure) {
-      closeQuietly(to);
-      super.onError(failure);
-    }
-
-    private static void closeQuietly(Closeable what) {
-      try {
-        what.close();
-      } catch (IOException e) {
-        // Nothing depends on this output.
-      }
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.faultlab.stack;
 
-import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,14 +17,6 @@ public interface Service {
    *     engine does not answer
    */
   Execution execute(List<String> command, Duration limit) throws InterruptedException;
-
-  /**
-   * Runs a command without waiting for it, and passes on its output as it comes. If it cannot run,
-   * there is no output; this is for viewers, not for evidence.
-   *
-   * @param to closed at the end of the command
-   */
-  void follow(List<String> command, OutputStream to);
 
   /**
    * Copies files out of it; existing files are not overwritten.

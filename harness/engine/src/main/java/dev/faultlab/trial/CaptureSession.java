@@ -7,7 +7,6 @@ import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.Service;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,19 +42,6 @@ final class CaptureSession {
     CaptureSession session = new CaptureSession(spec, stack, token);
     session.run(session.tcpdump.startCommand());
     return session;
-  }
-
-  /** Streams the file as it is written, until tcpdump has ended. */
-  void show(OutputStream to) {
-    String file = Tcpdump.FOLDER + tcpdump.file();
-    sidecar.follow(
-        List.of(
-            "bash",
-            "-c",
-            "exec tail -c +1 -f -s 0.2 --pid=$(cut -d ' ' -f 1 $1.pid) $1",
-            "follow",
-            file),
-        to);
   }
 
   /**

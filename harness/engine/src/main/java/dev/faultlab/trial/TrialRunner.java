@@ -36,18 +36,15 @@ public final class TrialRunner {
   private final LoadClock clock = new LoadClock();
 
   private final Set<String> components;
-  private final CaptureWatch watch;
 
   /**
    * @param run receives the evidence
    * @param components images whose programs are under test; if one ends with an error, it has
    *     crashed
-   * @param watch who watches captures while they grow
    */
-  public TrialRunner(RunFolder run, Set<String> components, CaptureWatch watch) {
+  public TrialRunner(RunFolder run, Set<String> components) {
     this.run = run;
     this.components = Set.copyOf(components);
-    this.watch = watch;
   }
 
   /** Carries out a trial of a lab on a stack. */
@@ -105,7 +102,6 @@ public final class TrialRunner {
       if (capture.isPresent()) {
         String token = Integer.toHexString((startedAt + id).hashCode()) + "-" + index;
         session = Optional.of(CaptureSession.start(capture.get(), stack, token));
-        watch.of(id, index).ifPresent(session.get()::show);
       }
       StepRunner runner = new StepRunner(stack, folder, values);
       long begin = System.nanoTime();

@@ -10,7 +10,6 @@ import dev.faultlab.stack.Service;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.Stacks;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -310,15 +309,6 @@ public final class FakeEngine implements RunEngine {
             .to(command);
       } finally {
         own.remove();
-      }
-    }
-
-    @Override
-    public void follow(List<String> command, OutputStream to) {
-      try (to) {
-        to.write(content(command.get(command.size() - 1)));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
       }
     }
 

@@ -3,10 +3,8 @@ package dev.faultlab.feed;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonSubTypes.Type;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.faultlab.capture.packet.LiveRow;
 import dev.faultlab.point.Point;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** An event of a run. Points and trials have the names of the result. */
@@ -17,7 +15,6 @@ import java.util.Optional;
   @Type(value = RunEvent.Step.class, name = "step"),
   @Type(value = RunEvent.Said.class, name = "said"),
   @Type(value = RunEvent.TrialBegun.class, name = "trial-begun"),
-  @Type(value = RunEvent.Packets.class, name = "packets"),
   @Type(value = RunEvent.TrialEnded.class, name = "trial-ended")
 })
 public sealed interface RunEvent {
@@ -59,16 +56,6 @@ public sealed interface RunEvent {
    * @param index from 1
    */
   record TrialBegun(String id, int index) implements RunEvent {}
-
-  /**
-   * What a trial's capture shows so far.
-   *
-   * @param frames number of packets
-   * @param counts name to number
-   * @param rows the last ones, oldest first
-   */
-  record Packets(String id, int index, long frames, Map<String, Long> counts, List<LiveRow> rows)
-      implements RunEvent {}
 
   /**
    * A trial has ended.

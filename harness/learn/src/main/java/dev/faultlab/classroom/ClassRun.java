@@ -2,6 +2,7 @@ package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.ClassState.Graded;
 import dev.faultlab.classroom.RequestRefused.Code;
+import dev.faultlab.feed.RunEvent;
 import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.verdict.Judgement;
 import java.io.BufferedReader;
@@ -51,9 +52,17 @@ public final class ClassRun implements AutoCloseable {
    *
    * @param judgement after it has ended
    * @param lines the last messages
+   * @param run its id, once known
+   * @param done number of ended trials
+   * @param trials in all; 0 before they are known
    */
   record Shown(
-      State state, Optional<Judgement> judgement, List<String> lines, RunProgress.Shown board) {}
+      State state,
+      Optional<Judgement> judgement,
+      List<String> lines,
+      Optional<String> run,
+      int done,
+      int trials) {}
 
   private final Starter starter;
   private final Session session;
@@ -62,7 +71,9 @@ public final class ClassRun implements AutoCloseable {
   private final List<String> lines = new ArrayList<>();
   private State state = State.NONE;
   private Optional<Judgement> judgement = Optional.empty();
-  private RunProgress board;
+  private Optional<String> run = Optional.empty();
+  private int done;
+  private int trials;
   private Optional<Process> process = Optional.empty();
 
   /** The result that graded the session when the run began. */
@@ -73,7 +84,6 @@ public final class ClassRun implements AutoCloseable {
     this.session = session;
     this.results = results;
     this.pages = pages;
-    this.board = new RunProgress(session.lesson().live());
   }
 
   /** Starts a run; only one at a time. */
@@ -85,7 +95,9 @@ public final class ClassRun implements AutoCloseable {
       before = session.state().graded();
       lines.clear();
       judgement = Optional.empty();
-      board = new RunProgress(session.lesson().live());
+      run = Optional.empty();
+      done = 0;
+      trials = 0;
       Process started = starter.start();
       process = Optional.of(started);
       state = State.RUNNING;
@@ -117,7 +129,7 @@ public final class ClassRun implements AutoCloseable {
   }
 
   synchronized Shown shown() {
-    return new Shown(state, judgement, List.copyOf(lines), board.shown());
+    return new Shown(state, judgement, List.copyOf(lines), run, done, trials);
   }
 
   private void follow(Process running, Thread said) {
@@ -143,7 +155,16 @@ public final class ClassRun implements AutoCloseable {
   }
 
   private synchronized void event(String line) {
-    RunEventJson.read(line).ifPresentOrElse(board::take, () -> said(line));
+    RunEventJson.read(line).ifPresentOrElse(this::take, () -> said(line));
+  }
+
+  private void take(RunEvent event) {
+    if (event instanceof RunEvent.Begun begun) {
+      run = Optional.of(begun.run());
+      trials = begun.trials();
+    } else if (event instanceof RunEvent.TrialEnded) {
+      done++;
+    }
   }
 
   private synchronized void said(String line) {
@@ -157,14 +178,14 @@ public final class ClassRun implements AutoCloseable {
     // Only an inconclusive run can be without a result.
     Optional<Judgement> judged =
         Stream.of(Judgement.values()).filter(j -> j.exitStatus() == status).findFirst();
-    Optional<String> run;
+    Optional<String> ended;
     synchronized (this) {
-      run = judged.flatMap(j -> board.run());
+      ended = judged.flatMap(j -> run);
     }
-    boolean done = run.isPresent() && offered(run.get(), judged.orElseThrow());
+    boolean usable = ended.isPresent() && offered(ended.get(), judged.orElseThrow());
     synchronized (this) {
-      judgement = done ? judged : Optional.empty();
-      state = done ? State.DONE : state == State.STOPPING ? State.STOPPED : State.FAILED;
+      judgement = usable ? judged : Optional.empty();
+      state = usable ? State.DONE : state == State.STOPPING ? State.STOPPED : State.FAILED;
     }
     changed();
   }
@@ -174,9 +195,9 @@ public final class ClassRun implements AutoCloseable {
    *
    * @param status judgement of the exit status
    */
-  private boolean offered(String run, Judgement status) {
+  private boolean offered(String id, Judgement status) {
     try {
-      String name = results.usable(session.lesson().lab() + "/" + run);
+      String name = results.usable(session.lesson().lab() + "/" + id);
       boolean conclusive =
           Stream.of(status, results.verdict(name).judgement())
               .noneMatch(Judgement.INCONCLUSIVE::equals);

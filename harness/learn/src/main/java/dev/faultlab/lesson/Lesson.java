@@ -1,6 +1,5 @@
 package dev.faultlab.lesson;
 
-import dev.faultlab.point.Selector;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -16,8 +15,6 @@ import java.util.stream.Collectors;
  * @param lab name
  * @param folder where it was read from
  * @param minutes planned time of each stage
- * @param live the two points to show side by side while the lab runs; empty if the lesson names
- *     none
  * @param questions those of {@link Stage#PREDICT}, then those of {@link Stage#TRANSFER}
  * @param texts by language, such as {@code en}; the first one is the original
  */
@@ -25,7 +22,6 @@ public record Lesson(
     String lab,
     Path folder,
     Map<Stage, Integer> minutes,
-    List<Selector> live,
     List<Question> questions,
     Map<String, LessonTexts> texts) {
 

@@ -20,11 +20,6 @@ record LessonChecks(Lab lab, Lesson lesson) {
   /** Path in lesson.yaml to the error there. */
   Map<List<String>, List<String>> structure() {
     Map<List<String>, List<String>> problems = new LinkedHashMap<>();
-    List<String> pair = new ArrayList<>();
-    lesson.live().forEach(at -> selector(at, pair));
-    if (!pair.isEmpty()) {
-      problems.put(List.of("live"), List.copyOf(pair));
-    }
     Set<String> seen = new HashSet<>();
     for (Question question : lesson.questions()) {
       List<String> said = new ArrayList<>();

@@ -70,11 +70,6 @@ record LessonMapper(JsonNode root) {
     return java.util.Collections.unmodifiableMap(figures);
   }
 
-  /** The points to show side by side during a run. */
-  List<Selector> live() {
-    return elements(root.path("live")).map(FormulaMapper::selector).toList();
-  }
-
   private static AnswerForm form(JsonNode node) {
     FormulaMapper read = new FormulaMapper(node);
     if (node.has("number")) {

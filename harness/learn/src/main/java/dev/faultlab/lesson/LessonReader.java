@@ -45,7 +45,6 @@ public final class LessonReader {
             lab.name(),
             folder,
             mapper.minutes(),
-            mapper.live(),
             questions,
             texts(folder, tree.json().path("language").asText()));
     List<String> problems = new ArrayList<>();

@@ -1,7 +1,6 @@
 package dev.faultlab.classroom;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.faultlab.capture.packet.LiveRow;
 import dev.faultlab.feed.RunEvent;
 import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.files.Json;
@@ -76,18 +75,7 @@ final class PretendedRun implements ClassRun.Starter {
                         CONTROL, "every connection from a cookie", point("fixed"), 1)),
                 2),
             new RunEvent.Phase("trials", 2),
-            new RunEvent.TrialBegun(FAULT, 1),
-            new RunEvent.Packets(
-                FAULT,
-                1,
-                42,
-                Map.of("connections", 1L, "largest-window", 1578L),
-                List.of(
-                    new LiveRow(
-                        41,
-                        1_767_225_600_123_456_789L,
-                        "10.0.0.2:9092 → 10.0.0.3:4711",
-                        "<b>window</b> 789 × 2 = 1578"))));
+            new RunEvent.TrialBegun(FAULT, 1));
     Path rest =
         lines(
             "rest",

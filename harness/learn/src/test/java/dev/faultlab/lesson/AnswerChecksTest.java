@@ -24,7 +24,6 @@ class AnswerChecksTest {
             lab,
             Path.of("."),
             Map.of(),
-            List.of(),
             List.of(question),
             Map.of("en", new LessonTexts("en", false, Map.of())));
     return AnswerChecks.problems(
