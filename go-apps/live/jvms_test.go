@@ -34,7 +34,7 @@ func TestNamedProcessesThatDoNotAnswer(t *testing.T) {
 
 func TestAnInterruptionIsTheStatus(t *testing.T) {
 	for signal, want := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143} {
-		for _, words := range [][]string{{"--for", "1h", "--jvm", "none"}, {"--for", "1h", "--jvm", "none", "--watch"}, {"sockets", "--for", "1h"}} {
+		for _, words := range [][]string{{"--for", "1h", "--jvm", "none"}, {"--for", "1h", "--jvm", "none", "--watch"}} {
 			ctx, end := context.WithCancelCause(context.Background())
 			time.AfterFunc(50*time.Millisecond, func() { end(interrupted{signal}) })
 			var out, problems bytes.Buffer

@@ -28,22 +28,6 @@ const (
 	fewestPauses = 4
 )
 
-func printSockets(ctx context.Context, apart time.Duration, out io.Writer) error {
-	first, err := window.Take(proc)
-	if err != nil {
-		return err
-	}
-	sleep(ctx, apart)
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	second, err := window.Take(proc)
-	if err != nil {
-		return err
-	}
-	return second.Both(first).Write(out)
-}
-
 func once(ctx context.Context, chosen options, out, problems io.Writer) (int, error) {
 	answer, err := look(ctx, jvm.NewMachine(proc), chosen)
 	if err != nil {
@@ -73,13 +57,6 @@ const nothing = answer.NothingToJudge
 
 // look looks at this host for a while. However it ends, no goroutine waits for a JVM when it returns.
 func look(ctx context.Context, machine *jvm.Machine, chosen options) (answer.Answer, error) {
-	peer, err := openPeer(chosen.peer)
-	if err != nil {
-		return answer.Answer{}, err
-	}
-	if peer != nil {
-		defer peer.Close()
-	}
 	if ctx.Err() != nil {
 		return answer.Answer{}, context.Cause(ctx)
 	}
@@ -94,7 +71,8 @@ func look(ctx context.Context, machine *jvm.Machine, chosen options) (answer.Ans
 	asked := make(chan answer.Part, 1)
 	guarded(func() { asked <- watchResolver(deadline) })
 	watched := make(chan error, 1)
-	guarded(func() { watched <- watchSockets(chosen, peer, &result) })
+	guarded(func() { watched <- watchSockets(chosen.duration, &result) })
+	var err error
 	select {
 	case err = <-watched:
 	case <-ctx.Done(): // what only reads need not be waited for
@@ -124,36 +102,17 @@ func look(ctx context.Context, machine *jvm.Machine, chosen options) (answer.Ans
 }
 
 // watchSockets looks at TCP. That it cannot is not the end: JVMs and name servers are still to be seen.
-func watchSockets(chosen options, peer *os.File, result *answer.Answer) error {
-	first, cost, err := timed(func() (window.Listing, error) { return window.Take(proc) })
+func watchSockets(duration time.Duration, result *answer.Answer) error {
+	mine, cost, err := timed(func() (window.Listing, error) { return window.Take(proc) })
 	if err != nil {
-		if peer != nil {
-			return err
-		}
 		result.Unseen = append(result.Unseen, "TCP sockets: "+err.Error())
 		return nil
 	}
-	mine := first
-	var theirs *window.Listing
-	fresh := false
-	if peer != nil {
-		listing, live, err := readPeer(chosen.peer, peer)
-		if err != nil {
-			return err
-		}
-		if mine, err = window.Take(proc); err != nil {
-			return err
-		}
-		theirs, fresh = &listing, live
-	}
-	joined := mine.Both(first)
-
-	// The peer's listing may have taken its time, of which nothing is taken from the client's side.
-	deadline := time.Now().Add(chosen.duration)
+	deadline := time.Now().Add(duration)
 	var clients window.Watch
 	clients.Look(mine)
 	last := mine
-	for pause := pauses(cost, chosen.duration); time.Now().Add(pause).Before(deadline); {
+	for pause := pauses(cost, duration); time.Now().Add(pause).Before(deadline); {
 		time.Sleep(pause)
 		if last, err = window.Take(proc); err != nil {
 			return err
@@ -167,39 +126,11 @@ func watchSockets(chosen options, peer *os.File, result *answer.Answer) error {
 		}
 		clients.Look(last)
 	}
-	if theirs == nil {
-		joined = last.Both(first)
-	}
 	result.Host.Connections = len(last.Connections())
 	result.Host.Listeners = len(last.Sockets) - result.Host.Connections
-	result.Add(window.Join(joined, theirs, fresh))
 	result.Add(window.Server(last))
 	result.Add(clients.Clients())
 	return nil
-}
-
-// openPeer opens it before anything is begun; nil where there is none.
-func openPeer(name string) (*os.File, error) {
-	switch name {
-	case "":
-		return nil, nil
-	case "-":
-		return os.Stdin, nil
-	}
-	return os.Open(name)
-}
-
-// readPeer reads the other side's listing. It is live when nothing had come yet after this side's sockets were listed: then they
-// were there when the other side listed its own for the second time.
-func readPeer(name string, file *os.File) (window.Listing, bool, error) {
-	waiting := []unix.PollFd{{Fd: int32(file.Fd()), Events: unix.POLLIN}}
-	ready, err := unix.Poll(waiting, 0)
-	live := err == nil && ready == 0
-	listing, err := window.ReadListing(file)
-	if err != nil {
-		return window.Listing{}, false, fmt.Errorf("--peer %s: %w", name, err)
-	}
-	return listing, live, nil
 }
 
 func watchResolver(deadline time.Time) answer.Part {

@@ -21,22 +21,19 @@ import (
 
 // Exit statuses are those of ./faultlab diagnose.
 const (
-	exitNothing    = 0
-	exitFindings   = 1
-	exitNotJudged  = 2
-	exitUsage      = 64
-	exitNotThere   = 69
-	exitFault      = 70
-	exitSignal     = 128 // and the signal's number, as a shell says it
-	defaultFor     = 10 * time.Second
-	socketsFor     = time.Second
-	socketsCommand = "sockets"
-	longest        = time.Hour
-	shortest       = 100 * time.Millisecond
+	exitNothing   = 0
+	exitFindings  = 1
+	exitNotJudged = 2
+	exitUsage     = 64
+	exitNotThere  = 69
+	exitFault     = 70
+	exitSignal    = 128 // and the signal's number, as a shell says it
+	defaultFor    = 10 * time.Second
+	longest       = time.Hour
+	shortest      = 100 * time.Millisecond
 )
 
 const usage = `Usage: faultlab-live [OPTIONS]
-       faultlab-live sockets [--for TIME]
 
 Says whether this host has a fault of the labs, now, without a capture: from its TCP sockets (inet_diag, as ss), the kernel's
 counters, thread dumps of its JVMs, and its sockets to name servers. It changes nothing, except that a JVM that is asked opens its
@@ -45,16 +42,12 @@ name space.
 
   --for TIME       how long to look (default 10s)
   --json           JSON in the schema of ./faultlab diagnose --json, instead of text
-  --peer FILE      compare with the sockets of the other side: what 'faultlab-live sockets' printed there; - is standard input
   --jvm WHICH      JVMs to ask for three thread dumps: auto (all of this user, or all as root; the default), none, or process
                    numbers, separated by commas
   --watch          look again and again, and print each answer in Prometheus' text format
   --listen ADDR    with --watch: serve the last answer at http://ADDR/metrics instead of printing it
 
-  sockets          prints this side's sockets for --peer: those that were there twice, TIME apart (default 1s)
-
-  faultlab-live
-  ssh broker faultlab-live sockets | faultlab-live --peer -
+  faultlab-live --for 30s
 
 Exit status: 0 nothing found in what could be judged, 1 findings, 2 nothing could be judged, or nothing found and a process of --jvm
 did not answer, 64 wrong usage, 69 something needed cannot be read or written, 70 a fault in faultlab-live itself, 130 Ctrl-C, 143 SIGTERM
@@ -64,7 +57,6 @@ did not answer, 64 wrong usage, 69 something needed cannot be read or written, 7
 type options struct {
 	duration time.Duration
 	json     bool
-	peer     string
 	jvms     string
 	watch    bool
 	listen   string
@@ -116,11 +108,7 @@ func interruptible() context.Context {
 }
 
 func run(ctx context.Context, arguments []string, out, problems io.Writer) int {
-	listing := len(arguments) > 0 && arguments[0] == socketsCommand
-	if listing {
-		arguments = arguments[1:]
-	}
-	chosen, err := parse(arguments, listing)
+	chosen, err := parse(arguments)
 	if errors.Is(err, flag.ErrHelp) {
 		fmt.Fprint(out, usage)
 		return exitNothing
@@ -129,12 +117,9 @@ func run(ctx context.Context, arguments []string, out, problems io.Writer) int {
 		fmt.Fprintf(problems, "faultlab-live: %s\nSee faultlab-live --help.\n", answer.Visible(err.Error()))
 		return exitUsage
 	}
-	switch {
-	case listing:
-		err = printSockets(ctx, chosen.duration, out)
-	case chosen.watch:
+	if chosen.watch {
 		err = watch(ctx, chosen, out)
-	default:
+	} else {
 		var status int
 		if status, err = once(ctx, chosen, out, problems); err == nil {
 			return status
@@ -152,19 +137,14 @@ func run(ctx context.Context, arguments []string, out, problems io.Writer) int {
 	return exitNothing
 }
 
-func parse(arguments []string, listing bool) (options, error) {
+func parse(arguments []string) (options, error) {
 	chosen := options{duration: defaultFor, jvms: "auto"}
 	flags := flag.NewFlagSet("faultlab-live", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	if listing {
-		chosen.duration = socketsFor
-	} else {
-		flags.BoolVar(&chosen.json, "json", false, "")
-		flags.StringVar(&chosen.peer, "peer", "", "")
-		flags.StringVar(&chosen.jvms, "jvm", chosen.jvms, "")
-		flags.BoolVar(&chosen.watch, "watch", false, "")
-		flags.StringVar(&chosen.listen, "listen", "", "")
-	}
+	flags.BoolVar(&chosen.json, "json", false, "")
+	flags.StringVar(&chosen.jvms, "jvm", chosen.jvms, "")
+	flags.BoolVar(&chosen.watch, "watch", false, "")
+	flags.StringVar(&chosen.listen, "listen", "", "")
 	flags.DurationVar(&chosen.duration, "for", chosen.duration, "")
 	if err := flags.Parse(arguments); err != nil {
 		return options{}, err
@@ -176,8 +156,8 @@ func parse(arguments []string, listing bool) (options, error) {
 		return options{}, fmt.Errorf("--for: found %v, expected between %v and %v", chosen.duration, shortest, longest)
 	case chosen.listen != "" && !chosen.watch:
 		return options{}, errors.New("--listen goes with --watch")
-	case chosen.watch && (chosen.json || chosen.peer != ""):
-		return options{}, errors.New("--watch prints metrics of this side: it goes neither with --json nor with --peer")
+	case chosen.watch && chosen.json:
+		return options{}, errors.New("--watch prints metrics: it does not go with --json")
 	}
 	if _, err := processes(chosen.jvms); err != nil {
 		return options{}, err

@@ -8,7 +8,6 @@ import (
 	"net"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -24,7 +23,7 @@ func start(arguments ...string) (int, string, string) {
 
 func TestWrongUsage(t *testing.T) {
 	for _, words := range [][]string{{"--nosuch"}, {"file"}, {"--for", "0s"}, {"--for", "x"}, {"--listen", "127.0.0.1:0"},
-		{"--watch", "--json"}, {"--watch", "--peer", "-"}, {"--jvm", "x"}, {"--jvm", "-1"}, {"sockets", "--json"}, {"sockets", "more"}} {
+		{"--watch", "--json"}, {"--jvm", "x"}, {"--jvm", "-1"}, {"--peer", "-"}, {"sockets"}} {
 		if status, _, problems := start(words...); status != exitUsage || !strings.Contains(problems, "--help") {
 			t.Errorf("%v: status %d, %q", words, status, problems)
 		}
@@ -47,19 +46,9 @@ func TestAPanicIsNoAnswer(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, words := range [][]string{{"--help"}, {"-h"}, {"sockets", "--help"}} {
-		if status, out, _ := start(words...); status != exitNothing || !strings.Contains(out, "--peer") || !strings.Contains(out, "Exit status") {
+	for _, words := range [][]string{{"--help"}, {"-h"}} {
+		if status, out, _ := start(words...); status != exitNothing || !strings.Contains(out, "--watch") || !strings.Contains(out, "Exit status") {
 			t.Errorf("%v: status %d, %q", words, status, out)
-		}
-	}
-}
-
-func TestAPeerThatIsNoneIsNamed(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "peer")
-	check.Must(t, os.WriteFile(file, []byte("State Recv-Q Send-Q"), 0o644))
-	for _, name := range []string{file, file + ".missing"} {
-		if status, _, problems := start("--for", "100ms", "--jvm", "none", "--peer", name); status != exitNotThere || !strings.Contains(problems, name) {
-			t.Errorf("%s: status %d, %q", name, status, problems)
 		}
 	}
 }
@@ -119,15 +108,7 @@ func TestAHealthyConnection(t *testing.T) {
 	check.Must(t, err)
 	defer server.Close()
 
-	status, listed, problems := start("sockets", "--for", "100ms")
-	if status != exitNothing {
-		t.Skipf("no inet_diag here: %s", problems)
-	}
-	check.ErrorIf(t, !strings.Contains(listed, client.LocalAddr().String()),
-		"the listing lacks %s: %s", client.LocalAddr(), listed)
-	file := filepath.Join(t.TempDir(), "peer")
-	check.Must(t, os.WriteFile(file, []byte(listed), 0o644))
-	_, out, problems := start("--for", "200ms", "--jvm", "none", "--json", "--peer", file)
+	_, out, problems := start("--for", "200ms", "--jvm", "none", "--json")
 	var answer struct {
 		Host     struct{ Connections, Listeners int }
 		Findings []struct{ Subject, Where string }

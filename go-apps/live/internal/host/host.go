@@ -17,21 +17,21 @@ import (
 
 // Counters are those of /proc/net/netstat that tell of SYN cookies, since the name space began.
 type Counters struct {
-	CookiesSent     uint64 `json:"syncookiesSent"`
-	CookiesReceived uint64 `json:"syncookiesReceived"`
+	CookiesSent     uint64
+	CookiesReceived uint64
 	// QueueFull counts SYNs that met a full queue and were answered with a cookie.
-	QueueFull uint64 `json:"reqQFullDoCookies"`
+	QueueFull uint64
 }
 
 // Settings are the sysctls from which Linux computes a window scale (tcp_select_initial_window). 0 bytes: not told. A network
 // name space other than the first does not show the host's, and may still be ruled by them.
 type Settings struct {
 	// ReceiveDefault and ReceiveMax are tcp_rmem[1] and [2] in bytes. Before 4.15 only the first name space shows them.
-	ReceiveDefault uint64 `json:"tcpRmemDefault"`
-	ReceiveMax     uint64 `json:"tcpRmemMax"`
+	ReceiveDefault uint64
+	ReceiveMax     uint64
 	// CoreMax is net.core.rmem_max in bytes. Only later kernels show it in each name space.
-	CoreMax  uint64 `json:"rmemMax"`
-	AdvScale int    `json:"tcpAdvWinScale"`
+	CoreMax  uint64
+	AdvScale int
 }
 
 // wholeBuffer is a tcp_adv_win_scale by which all of a buffer is offered: the most that an unknown one can come to.

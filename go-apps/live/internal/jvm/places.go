@@ -24,7 +24,7 @@ type place struct {
 	stuck bool
 }
 
-const anotherAgent = " An agent of cures/ can be switched off again with `./faultlab fixes attach PID AGENT --off`."
+const anotherAgent = " An agent of cures/ can be switched off again with `jcmd PID JVMTI.agent_load AGENT.jar enabled=false`."
 
 // ofOneName is where threads wait for the lookup of one name. Who finds that this has ended and left no address behind, since
 // nothing is kept, calls it again from within, for the next lookup.

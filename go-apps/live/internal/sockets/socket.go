@@ -13,38 +13,38 @@ import (
 
 // Socket is one TCP socket as the kernel has it. Addresses are unmapped: ::ffff:192.0.2.1 is 192.0.2.1.
 type Socket struct {
-	Local     netip.AddrPort `json:"local"`
-	Remote    netip.AddrPort `json:"remote"`
-	Listening bool           `json:"listening,omitempty"`
+	Local     netip.AddrPort
+	Remote    netip.AddrPort
+	Listening bool
 	// Cookie is the kernel's own number of the socket, never used twice.
-	Cookie uint64 `json:"cookie"`
+	Cookie uint64
 	// ReceiveBuffer is sk_rcvbuf in bytes, twice what SO_RCVBUF asked for; 0 where the kernel did not say.
-	ReceiveBuffer uint32 `json:"receiveBuffer"`
-	Info          Info   `json:"info"`
+	ReceiveBuffer uint32
+	Info          Info
 }
 
 // Info is what faultlab needs of struct tcp_info (include/uapi/linux/tcp.h). What an older kernel does not have stays
 // zero; Knows tells.
 type Info struct {
 	// Scaling says whether both sides agreed to scale windows (TCPI_OPT_WSCALE). Without it both scales are 0.
-	Scaling bool `json:"scaling"`
+	Scaling bool
 	// SendScale is the shift count that the peer declared, ReceiveScale the one that this side applies to what it sends.
-	SendScale    uint8 `json:"sendScale"`
-	ReceiveScale uint8 `json:"receiveScale"`
+	SendScale    uint8
+	ReceiveScale uint8
 	// SendWindow is the window that the peer granted, in bytes as this side reads it.
-	SendWindow uint32 `json:"sendWindow"`
+	SendWindow uint32
 	// Segment is the most that this side sends in one segment (tcpi_snd_mss), Advertised what it told the peer that it takes
 	// (tcpi_advmss), both in bytes.
-	Segment    uint32 `json:"segment,omitempty"`
-	Advertised uint32 `json:"advertised,omitempty"`
+	Segment    uint32
+	Advertised uint32
 	// Busy and WindowLimited are microseconds: with data to send, and held up by the peer's window.
-	Busy          uint64 `json:"busy"`
-	WindowLimited uint64 `json:"windowLimited"`
-	BytesSent     uint64 `json:"bytesSent"`
-	BytesAcked    uint64 `json:"bytesAcked"`
-	BytesReceived uint64 `json:"bytesReceived"`
+	Busy          uint64
+	WindowLimited uint64
+	BytesSent     uint64
+	BytesAcked    uint64
+	BytesReceived uint64
 	// Length is that of the kernel's answer in bytes.
-	Length int `json:"length"`
+	Length int
 }
 
 // Field is a part of tcp_info that came with a later kernel.

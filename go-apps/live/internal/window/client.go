@@ -41,9 +41,9 @@ type track struct {
 // Look takes up one listing.
 func (w *Watch) Look(listing Listing) {
 	if w.tracks == nil {
-		w.began, w.tracks = listing.moment(), map[uint64]*track{}
+		w.began, w.tracks = listing.Time, map[uint64]*track{}
 	}
-	w.ended = listing.moment()
+	w.ended = listing.Time
 	w.looks++
 	all := listing.listeners()
 	for _, socket := range listing.Connections() {
@@ -131,8 +131,8 @@ func (w *Watch) judge(server netip.AddrPort, tracks []*track, part *answer.Part)
 				example.last.Info.Segment),
 			Not: "The scale that the server applies is not visible from here. A server that gives some connections a much" +
 				" smaller buffer than others looks the same. So does memory pressure on the server (tcp_mem, or its memory" +
-				" cgroup) if its segments are larger than this host's. The server's listing confirms the finding or rules it" +
-				" out (`faultlab-live --peer`).",
+				" cgroup) if its segments are larger than this host's. A capture at the client confirms the finding or rules it" +
+				" out (`./faultlab diagnose`).",
 			Do:  cure,
 			Lab: lab,
 		})
@@ -140,13 +140,13 @@ func (w *Watch) judge(server netip.AddrPort, tracks []*track, part *answer.Part)
 	if len(pressed) > 0 {
 		part.Doubt(mismatch, fmt.Sprintf("%d connections to %s have a small constant window and wait for it nearly all the"+
 			" time (from %s), while another connection has a much larger one. But their window is of %d to %d segments, and a"+
-			" server that is short of memory (tcp_mem, or its memory cgroup) advertises the same. Check the server's listing"+
-			" (`faultlab-live --peer`), and `TCPMemoryPressures` in its /proc/net/netstat.", len(pressed), server, peers(pressed), pressedLeast, pressedMost))
+			" server that is short of memory (tcp_mem, or its memory cgroup) advertises the same. Check"+
+			" `TCPMemoryPressures` in its /proc/net/netstat, or capture a handshake (`./faultlab diagnose`).", len(pressed), server, peers(pressed), pressedLeast, pressedMost))
 	}
 	if len(alone) > 0 {
 		part.Doubt(mismatch, fmt.Sprintf("%d connections to %s have a small constant window and wait for it nearly all the"+
 			" time (from %s), and no other connection to the same server has a larger one. A small buffer on the server, or"+
-			" too little memory there, looks the same. Check the server's listing (`faultlab-live --peer`).", len(alone), server, peers(alone)))
+			" too little memory there, looks the same. Capture a handshake (`./faultlab diagnose`).", len(alone), server, peers(alone)))
 	}
 }
 

@@ -1,53 +1,25 @@
 package window
 
 import (
-	"encoding/json"
-	"fmt"
-	"io"
-	"net/netip"
-	"os"
 	"time"
 
 	"faultlab/live/internal/host"
 	"faultlab/live/internal/sockets"
 )
 
-// listingFormat is the first thing that a reader checks.
-const listingFormat = "faultlab-live sockets 1"
-
-// maxListing bounds what is read from a peer: a connection takes some 400 bytes.
-const maxListing = 1 << 30
-
-// Listing is one side's sockets with what is needed to judge them: what `faultlab-live sockets` prints.
+// Listing is this side's sockets with what is needed to judge them.
 type Listing struct {
-	Format   string           `json:"format"`
-	Host     string           `json:"host"`
-	Kernel   string           `json:"kernel"`
-	Time     time.Time        `json:"time"`
-	Counters host.Counters    `json:"counters"`
-	Settings host.Settings    `json:"settings"`
-	Sockets  []sockets.Socket `json:"sockets"`
-	// taken is Time with the monotonic clock, which steps of the other one do not move. No peer is told.
-	taken time.Time
-}
-
-// moment is when the listing was taken, to be subtracted from another one's of this process.
-func (l Listing) moment() time.Time {
-	if l.taken.IsZero() {
-		return l.Time
-	}
-	return l.taken
+	Kernel   string
+	Time     time.Time // with the monotonic clock
+	Counters host.Counters
+	Settings host.Settings
+	Sockets  []sockets.Socket
 }
 
 // Take lists the sockets of this network name space.
 func Take(proc string) (Listing, error) {
-	name, err := os.Hostname()
-	if err != nil {
-		name = "this host"
-	}
-	now := time.Now()
-	// UTC drops the monotonic clock.
-	listing := Listing{Format: listingFormat, Host: name, Kernel: host.Release(), Time: now.UTC(), taken: now}
+	listing := Listing{Kernel: host.Release(), Time: time.Now()}
+	var err error
 	if listing.Counters, err = host.ReadCounters(proc); err != nil {
 		return Listing{}, err
 	}
@@ -56,45 +28,6 @@ func Take(proc string) (Listing, error) {
 	}
 	listing.Sockets, err = sockets.List()
 	return listing, err
-}
-
-// ReadListing reads what `faultlab-live sockets` printed on the other side.
-func ReadListing(from io.Reader) (Listing, error) {
-	var listing Listing
-	decoder := json.NewDecoder(io.LimitReader(from, maxListing))
-	if err := decoder.Decode(&listing); err != nil {
-		return Listing{}, fmt.Errorf("not what `faultlab-live sockets` prints: %w", err)
-	}
-	if listing.Format != listingFormat {
-		return Listing{}, fmt.Errorf("found format %q, expected %q as `faultlab-live sockets` prints it", listing.Format, listingFormat)
-	}
-	for i, socket := range listing.Sockets {
-		// Addresses from elsewhere may be written in the mapped form.
-		listing.Sockets[i].Local = unmapped(socket.Local)
-		listing.Sockets[i].Remote = unmapped(socket.Remote)
-	}
-	return listing, nil
-}
-
-func unmapped(a netip.AddrPort) netip.AddrPort { return netip.AddrPortFrom(a.Addr().Unmap(), a.Port()) }
-
-// Write writes the listing for the other side.
-func (l Listing) Write(to io.Writer) error { return json.NewEncoder(to).Encode(l) }
-
-// Both keeps the connections that were there in an earlier listing as well, by the kernel's own numbers.
-func (l Listing) Both(earlier Listing) Listing {
-	before := map[uint64]bool{}
-	for _, socket := range earlier.Sockets {
-		before[socket.Cookie] = true
-	}
-	kept := l
-	kept.Sockets = nil
-	for _, socket := range l.Sockets {
-		if before[socket.Cookie] {
-			kept.Sockets = append(kept.Sockets, socket)
-		}
-	}
-	return kept
 }
 
 // Connections are the established sockets.

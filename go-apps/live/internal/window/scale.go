@@ -24,8 +24,6 @@ type Listener struct {
 	Declares, Forgets uint8
 	// Open says that Forgets is only RFC 7323's bound: a setting that it follows from is not to be seen in this name space.
 	Open bool
-	// Unset says that the buffer may be the kernel's default.
-	Unset bool
 }
 
 // NewListener does the arithmetic of tcp_openreq_init_rwin, cookie_v4_check and tcp_select_initial_window.
@@ -39,7 +37,7 @@ func NewListener(buffer uint64, settings host.Settings) Listener {
 	listener := Listener{ReceiveBuffer: buffer, Declares: scaleOf(offer), Forgets: free, Open: open}
 	for _, usual := range []uint64{0, settings.ReceiveDefault, 131072, 87380} {
 		if buffer == usual {
-			listener.Declares, listener.Unset = free, true
+			listener.Declares = free
 		}
 	}
 	return listener

@@ -15,7 +15,7 @@ const (
 	mismatch = "window-scale-mismatch"
 	lab      = "syncookie"
 	cure     = "`./faultlab fixes syncookie` lists fixes that need no other kernel. For new connections: a window on the route," +
-		" which `./faultlab fixes window --receive-buffer BYTES` computes (undo: the same `ip route change` line without `window`)." +
+		" as large as SO_RCVBUF (half of rb in `ss -ltnm`; undo: the same `ip route change` line without `window`)." +
 		" For open connections: close them with `ss -K`, a few at a time (nothing to undo; their clients connect again)"
 	// shown is how many connections a finding names.
 	shown = 4
@@ -95,24 +95,24 @@ func (g *group) judge(listing Listing, part *answer.Part) {
 		part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale (%s) that does not fit"+
 			" a buffer of %d bytes if SO_RCVBUF set it, and %d SYN cookies have come back. But Linux 5.10 and later do not"+
 			" have this fault, and this kernel is %s. A change of net.ipv4.tcp_rmem while the socket listened looks the same."+
-			" A kernel that was built without the fix has the fault. Compare with a client: `faultlab-live --peer`.", len(over), len(g.connections), name,
+			" A kernel that was built without the fix has the fault. Capture a handshake (`./faultlab diagnose`).", len(over), len(g.connections), name,
 			scales(byScale), g.listener.ReceiveBuffer, cookies, listing.Kernel))
 	case len(over) > 0 && cookies >= uint64(len(over)) && listing.Settings.ReceiveDefault == 0:
 		part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale (%s) that does not fit"+
 			" a buffer of %d bytes if SO_RCVBUF set it, and %d SYN cookies have come back. But it may be the kernel's default"+
-			" buffer: net.ipv4.tcp_rmem is not visible in this network namespace. Compare with a client: `faultlab-live"+
-			" --peer`.", len(over),
+			" buffer: net.ipv4.tcp_rmem is not visible in this network namespace. Capture a handshake"+
+			" (`./faultlab diagnose`).", len(over),
 			len(g.connections), name, scales(byScale), g.listener.ReceiveBuffer, cookies))
 	case len(over) > 0 && cookies >= uint64(len(over)):
 		part.Findings = append(part.Findings, g.finding(listing, over, byScale))
 	case len(over) > 0 && cookies > 0:
 		part.Doubt(mismatch, fmt.Sprintf("%d of %d connections of the listener %s have a receive scale that does not fit its"+
-			" buffer (%s), but only %d SYN cookies have come back, fewer than there are such connections. Compare with a"+
-			" client: `faultlab-live --peer`.", len(over), len(g.connections), name, scales(byScale), cookies))
+			" buffer (%s), but only %d SYN cookies have come back, fewer than there are such connections. Capture a"+
+			" handshake (`./faultlab diagnose`).", len(over), len(g.connections), name, scales(byScale), cookies))
 	case len(over) == 0 && cookies > 0 && differ(byScale):
 		part.Doubt(mismatch, fmt.Sprintf("Connections of the listener %s have different receive scales (%s) and SYN cookies have"+
 			" come back (%d), but its buffer of %d bytes allows the larger one. A window on the route to some clients, or a"+
-			" setting that was changed in between, has the same effect. Compare with a client: `faultlab-live --peer`.",
+			" setting that was changed in between, has the same effect. Capture a handshake (`./faultlab diagnose`).",
 			name, scales(byScale), cookies, g.listener.ReceiveBuffer))
 	}
 }
@@ -140,8 +140,8 @@ func (g *group) finding(listing Listing, over []sockets.Socket, byScale map[stri
 		Not: fmt.Sprintf("The scale in the SYN-ACKs is computed, not seen. These look the same: a listener that set its buffer"+
 			" after it began to listen, connections from before a change of net.ipv4.tcp_adv_win_scale, and a listener with"+
 			" the kernel's default buffer from before a change of net.ipv4.tcp_rmem. Linux 5.10 and later have the fix, and"+
-			" so do some earlier releases; this kernel is %s. The listing of a client (`faultlab-live --peer`) confirms the"+
-			" finding or rules it out.", listing.Kernel),
+			" so do some earlier releases; this kernel is %s. A capture of a handshake (`./faultlab diagnose`) confirms"+
+			" the finding or rules it out.", listing.Kernel),
 		Do:  cure,
 		Lab: lab,
 	}

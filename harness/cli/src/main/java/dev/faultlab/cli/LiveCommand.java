@@ -14,7 +14,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
@@ -29,7 +28,7 @@ import picocli.CommandLine.Spec;
           + " counters, thread dumps of JVMs, sockets to name servers (docs/live.md).",
       "",
       "scp \"$(./faultlab live --executable)\" broker:",
-      "ssh broker ./faultlab-live sockets | ./faultlab live --peer -"
+      "ssh broker ./faultlab-live"
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
@@ -59,23 +58,11 @@ final class LiveCommand implements Callable<Integer> {
 
   // The executable reads these options. They are declared here so that a wrong word is rejected
   // before anything is built, and so that documents are checked.
-  @Parameters(
-      arity = "0..1",
-      paramLabel = "sockets",
-      description = "Print this side's sockets for --peer on the other side, and nothing else.")
-  private Optional<String> sockets = Optional.empty();
-
   @Option(names = "--for", paramLabel = "TIME", description = "How long to look (default: 10s).")
   private Optional<String> duration = Optional.empty();
 
   @Option(names = "--json", description = "JSON instead of text (schema/diagnose.schema.json).")
   private boolean json;
-
-  @Option(
-      names = "--peer",
-      paramLabel = "FILE",
-      description = "Compare with the other side's sockets; - reads standard input.")
-  private Optional<String> peer = Optional.empty();
 
   @Option(
       names = "--jvm",

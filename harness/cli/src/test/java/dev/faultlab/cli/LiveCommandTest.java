@@ -48,9 +48,9 @@ class LiveCommandTest {
   @Test
   void handsItsWordsToTheExecutableAndItsStatusBack() throws IOException {
     Path kept = folder.resolve("words");
-    Run run = run(built(program(kept)), "live", "--for", "3s", "--json", "--peer", "a b");
+    Run run = run(built(program(kept)), "live", "--for", "3s", "--json", "--jvm", "1,2");
     assertThat(run.status()).isEqualTo(1);
-    assertThat(kept).hasContent("--for\n3s\n--json\n--peer\na b\n");
+    assertThat(kept).hasContent("--for\n3s\n--json\n--jvm\n1,2\n");
   }
 
   /** As Go's runtime does after a fault that nothing can catch. */
