@@ -32,7 +32,6 @@ class SharedFoldersTest {
   private static final List<String> CONTAINED =
       List.of(
           ".devcontainer/Dockerfile",
-          "cures/window-scale-kprobe/prove",
           "go-apps/live/", // asks JVMs, whose own protocol is in /tmp; checks what it finds there
           "harness/bench/fresh",
           "harness/dist/",

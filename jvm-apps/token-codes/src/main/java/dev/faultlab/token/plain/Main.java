@@ -1,6 +1,5 @@
 package dev.faultlab.token.plain;
 
-import dev.faultlab.token.bench.CodeCosts;
 import dev.faultlab.token.foretell.Foretell;
 import dev.faultlab.token.generate.Issuing;
 import java.util.Arrays;
@@ -11,7 +10,6 @@ import java.util.Arrays;
  * <pre>{@code
  * java -jar token-codes-all.jar                  the plain server: GET /codes/<generator>[/digits][/println], /stats, /health, POST /reset
  * java -jar token-codes-all.jar foretell URL     what the next codes will be, if one java.util.Random makes them
- * java -jar token-codes-all.jar bench --help     what a code costs inside the JVM, with JMH
  * }</pre>
  */
 public final class Main {
@@ -28,15 +26,12 @@ public final class Main {
         case "server":
           new PlainServer(Settings.from(System.getenv()), new Issuing(System.out));
           break;
-        case "bench":
-          CodeCosts.main(rest);
-          break;
         case "foretell":
           Foretell.main(rest);
           break;
         default:
           throw new IllegalArgumentException(
-              "found '" + program + "', expected server, bench or foretell");
+              "found '" + program + "', expected server or foretell");
       }
     } catch (IllegalArgumentException e) {
       System.err.println("token-codes: " + e.getMessage());
