@@ -178,10 +178,7 @@ public final class Main implements Runnable {
           inOrder(
               new CommandLine(new ResultsCommand(tools)).addSubcommand(new DiffCommand(tools)),
               "list show open render rejudge diff table merge");
-      case "fixes" ->
-          new CommandLine(new FixesCommand(tools, labRun))
-              .addSubcommand(new AttachCommand(tools))
-              .addSubcommand(new FixWindowCommand(tools.out()));
+      case "fixes" -> new FixesCommand(tools, labRun);
       case "upgrade" ->
           new UpgradeCommand(
               tools,

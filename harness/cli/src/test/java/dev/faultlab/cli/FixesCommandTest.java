@@ -7,7 +7,6 @@ import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.LabFault;
 import dev.faultlab.files.Json;
 import dev.faultlab.result.ResultJson;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,8 +14,6 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code cures}: a lab with one cure that works and one that does not. */
 class FixesCommandTest {
@@ -128,76 +125,6 @@ class FixesCommandTest {
                 assertThat(lab.out()).contains("docs/findings.md#" + id.id());
               }
             });
-  }
-
-  @Test
-  void attachSaysWhatItCannotReach() throws IOException {
-    assertThat(faultlab("fixes", "attach", "1", "nosuch-agent")).isEqualTo(64);
-    assertThat(lab.err()).contains("no agent 'nosuch-agent'");
-    anAgent();
-    // Larger than any process id of Linux.
-    assertThat(faultlab("fixes", "attach", "99999999", "some-agent")).isEqualTo(64);
-    assertThat(lab.err()).contains("there is no process 99999999");
-  }
-
-  private void anAgent() throws IOException {
-    Path jar = root.resolve("cures/some-agent/target/some-agent.jar");
-    Files.createDirectories(jar.getParent());
-    Files.write(jar, new byte[0]);
-  }
-
-  /** SIGQUIT would end it. */
-  @Test
-  void attachLeavesWhatIsNoJvmAlone() throws Exception {
-    anAgent();
-    Process sleep = new ProcessBuilder("sleep", "600").start();
-    try {
-      int status = faultlab("fixes", "attach", Long.toString(sleep.pid()), "some-agent");
-      assertThat(sleep.isAlive()).isTrue();
-      assertThat(status).isEqualTo(64);
-      assertThat(lab.err()).contains("is not a HotSpot JVM (no libjvm.so is mapped)", "jps -l");
-    } finally {
-      sleep.destroyForcibly().waitFor();
-    }
-  }
-
-  /** A JVM prints a thread dump upon a SIGQUIT that it does not attach upon, or ends with -Xrs. */
-  @ParameterizedTest
-  @CsvSource({
-    "-XX:+DisableAttachMechanism, 64, was started with -XX:+DisableAttachMechanism; start it without",
-    "-Xrs, 64, was started with -Xrs",
-    "-Xshare:auto, 69, the JVM did not take it"
-  })
-  void attachLeavesAJvmAloneThatTakesNoAgent(String option, int status, String said)
-      throws Exception {
-    anAgent();
-    Process jvm =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                option,
-                "-XX:-UsePerfData", // by which the JDK itself knows of it
-                "-cp",
-                System.getProperty("java.class.path"),
-                FixesCommandTest.class.getName())
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    try (BufferedReader out = jvm.inputReader()) {
-      assertThat(out.readLine()).isEqualTo("here");
-      assertThat(faultlab("fixes", "attach", Long.toString(jvm.pid()), "some-agent"))
-          .isEqualTo(status);
-      assertThat(lab.out() + lab.err()).contains(said);
-      jvm.getOutputStream().close();
-      assertThat(out.readLine()).as("a thread dump").isNull();
-      assertThat(jvm.waitFor()).isZero();
-    } finally {
-      jvm.destroyForcibly().waitFor();
-    }
-  }
-
-  /** A JVM that waits. */
-  public static void main(String[] arguments) throws IOException {
-    System.out.println("here");
-    System.in.read();
   }
 
   @Test
