@@ -44,7 +44,7 @@ public final class LabServices {
   public List<String> problems() throws InterruptedException {
     ComposeModel model;
     try {
-      model = file.read(lab.name(), NO_STACK, Map.of());
+      model = file.read(lab.name(), NO_STACK, Map.of(), Map.of());
     } catch (StackException e) {
       return List.of(e.getMessage());
     }

@@ -1,5 +1,6 @@
 package dev.faultlab.service;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.Side;
@@ -7,9 +8,9 @@ import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.run.Provisioning;
-import dev.faultlab.stack.ProjectStack;
+import dev.faultlab.stack.ComposeFile;
 import dev.faultlab.stack.StackException;
-import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ record Projects(Provisioning tools) {
     Map<String, String> variables = new LinkedHashMap<>();
     side.variables().forEach((name, value) -> variables.put(name, images.apply(value)));
     Side named = new Side(side.image().map(images), variables);
-    return new ServiceModel(check, named, config(check, variables));
+    return new ServiceModel(check, named, parsed(config(check, variables).replace("$$", "$")));
   }
 
   /**
@@ -51,21 +52,28 @@ record Projects(Provisioning tools) {
    * Compose reads no file with variables in the short form of a volume: then without variables.
    */
   String writtenImage(CheckFile check) throws InterruptedException {
-    JsonNode config;
+    String config;
     try {
       config = config(check, Map.of(), "--no-interpolate");
     } catch (LabException e) {
       config = config(check, Map.of());
     }
-    return config.path("services").path(check.service()).path("image").asText();
+    return parsed(config).path("services").path(check.service()).path("image").asText();
   }
 
-  private JsonNode config(CheckFile check, Map<String, String> variables, String... options)
+  /** With all profiles. A dollar sign is doubled, so that it can be read again. */
+  private String config(CheckFile check, Map<String, String> variables, String... options)
       throws InterruptedException {
+    List<String> words = new ArrayList<>(List.of("--profile", "*", "config"));
+    words.addAll(List.of(options));
+    return new ComposeFile(check.compose(), tools.commands())
+        .config(variables, words.toArray(String[]::new));
+  }
+
+  private static JsonNode parsed(String config) {
     try {
-      return Json.MAPPER.readTree(
-          ProjectStack.config(tools.commands(), check.compose(), variables, options));
-    } catch (IOException e) {
+      return Json.MAPPER.readTree(config);
+    } catch (JsonProcessingException e) {
       throw new StackException("docker compose config printed no JSON: " + e.getMessage(), e);
     }
   }
@@ -89,7 +97,7 @@ record Projects(Provisioning tools) {
       probed.put(name, PROBE);
       String config;
       try {
-        config = ProjectStack.config(tools.commands(), check.compose(), probed);
+        config = config(check, probed);
       } catch (LabException e) {
         continue; // it is used where no word may be
       }

@@ -2,30 +2,30 @@ package dev.faultlab.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.Side;
 import dev.faultlab.files.Json;
 import dev.faultlab.image.OldImages;
 import dev.faultlab.lab.LabException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
  * Rewrites a compose project for a check. The user's files stay as they are: this is a model in
- * memory, made from what {@code docker compose config} prints. Published ports, container names and
- * the project's networks go; every service gets our labels and one internal network; the checked
- * service joins the network namespace of {@value #HOLD}. What cannot be kept apart from the user's
- * own project, or would write to the user's files, is refused with a reason.
+ * memory, made from what {@code docker compose config} prints and {@link ServicePolicy} accepts.
+ * Every service gets our labels and one internal network; the checked service joins the network
+ * namespace of {@value #HOLD}.
  */
 final class ServiceModel {
   static final String HOLD = "faultlab-hold";
@@ -36,7 +36,7 @@ final class ServiceModel {
   static final String GOOD = "faultlab-canary-good";
   static final String LOAD = "faultlab-load";
 
-  /** In the order of {@link #PARTS}; the name server alone has another image. */
+  /** The name server alone has another image. */
   static final List<String> PARTS = List.of(HOLD, ROUTER, NAMES, NAMES_TOOLS, BAD, GOOD, LOAD);
 
   private static final String NETWORK = "faultlab";
@@ -46,27 +46,16 @@ final class ServiceModel {
   private static final List<String> OF_NAMESPACE =
       List.of("hostname", "domainname", "extra_hosts", "dns_search", "dns_opt");
 
-  private static final List<String> DROPPED =
-      List.of(
-          "ports",
-          "container_name",
-          "networks",
-          "profiles",
-          "links",
-          "mac_address",
-          "scale",
-          "logging");
-
-  private static final long DEFAULT_MEBIBYTES = 4096;
-  private static final long DEFAULT_PIDS = 4096;
+  private static final JsonNode DEFAULT_MEMORY = TextNode.valueOf("4096m");
+  private static final JsonNode DEFAULT_PIDS = IntNode.valueOf(4096);
 
   private final CheckFile check;
   private final Side side;
   private final JsonNode config;
-  private final List<String> notes = new ArrayList<>();
-  private final List<String> refused = new ArrayList<>();
-  private final Set<String> kept;
-  private final Map<String, Set<String>> aliases = new TreeMap<>();
+  private final ServicePolicy policy;
+
+  /** In the order in which they are named. */
+  private final Map<String, ServicePolicy.Accepted> kept = new LinkedHashMap<>();
 
   /**
    * The service, whom it calls and all that these depend on. Without calls, every service that can
@@ -79,19 +68,32 @@ final class ServiceModel {
     this.check = check;
     this.side = side;
     this.config = config;
+    this.policy = new ServicePolicy(config);
+    Deque<String> open = new ArrayDeque<>(List.of(check.service()));
     require(check.service(), "service");
     check.calls().forEach(call -> require(call.service(), "calls"));
-    this.kept = needed();
-    kept.forEach(name -> refuse(name, service(name)));
-    if (check.calls().isEmpty()) {
-      addOthers();
+    check.calls().forEach(call -> open.add(call.service()));
+    for (String name = open.poll(); name != null; name = open.poll()) {
+      if (!kept.containsKey(name)) {
+        kept.put(name, policy.accept(name));
+        open.addAll(dependencies(name));
+      }
+    }
+    List<String> refused = new ArrayList<>();
+    kept.values().forEach(accepted -> refused.addAll(accepted.refused()));
+    String mode = service(check.service()).path("network_mode").asText();
+    if (mode.startsWith(SHARED)) {
+      refused.add(
+          "service %s shares the network of %s; name that service instead"
+              .formatted(check.service(), mode.substring(SHARED.length())));
     }
     if (!refused.isEmpty()) {
       throw new LabException(
           refused.stream().map(r -> check.compose() + ": " + r).collect(Collectors.joining("\n")));
     }
-    kept.forEach(name -> aliases.put(name, names(name)));
-    links();
+    if (check.calls().isEmpty()) {
+      config.path("services").fieldNames().forEachRemaining(this::addAnother);
+    }
   }
 
   private void require(String name, String key) {
@@ -113,23 +115,8 @@ final class ServiceModel {
     return config.path("services").path(name);
   }
 
-  /** The service, whom it calls, and all that these depend on. */
-  private Set<String> needed() {
-    Set<String> found = new LinkedHashSet<>();
-    Deque<String> open = new ArrayDeque<>();
-    open.add(check.service());
-    check.calls().forEach(call -> open.add(call.service()));
-    while (!open.isEmpty()) {
-      String name = open.remove();
-      if (!found.add(name)) {
-        continue;
-      }
-      open.addAll(dependencies(service(name)));
-    }
-    return found;
-  }
-
-  private static List<String> dependencies(JsonNode service) {
+  private List<String> dependencies(String name) {
+    JsonNode service = service(name);
     List<String> all = new ArrayList<>();
     service.path("depends_on").fieldNames().forEachRemaining(all::add);
     service.path("links").forEach(link -> all.add(link.asText().split(":")[0]));
@@ -142,174 +129,74 @@ final class ServiceModel {
     return all;
   }
 
-  private void addOthers() {
-    List<String> before = List.copyOf(refused);
-    for (Map.Entry<String, JsonNode> other : config.path("services").properties()) {
-      refuse(other.getKey(), other.getValue());
-      boolean startable = refused.equals(before) && !other.getValue().has("profiles");
-      boolean alone = kept.containsAll(dependencies(other.getValue()));
-      if (startable && alone) {
-        kept.add(other.getKey());
-      }
-      refused.clear();
-      refused.addAll(before);
+  private void addAnother(String name) {
+    ServicePolicy.Accepted accepted = policy.accept(name);
+    if (accepted.refused().isEmpty()
+        && !service(name).has("profiles")
+        && kept.keySet().containsAll(dependencies(name))) {
+      kept.putIfAbsent(name, accepted);
     }
-  }
-
-  private void refuse(String name, JsonNode service) {
-    String mode = service.path("network_mode").asText();
-    if (!mode.isEmpty() && !mode.startsWith(SHARED)) {
-      refused.add(
-          "service %s has network_mode %s, but a check needs it in its own network; remove the line"
-              .formatted(name, mode));
-    } else if (mode.startsWith(SHARED) && name.equals(check.service())) {
-      refused.add(
-          "service %s shares the network of %s; name that service instead"
-              .formatted(name, mode.substring(SHARED.length())));
-    }
-    if (service.path("privileged").asBoolean()) {
-      refused.add(
-          "service %s is privileged; a check starts no privileged container; give it the capabilities that it needs (cap_add)"
-              .formatted(name));
-    }
-    for (String shared : List.of("pid", "ipc", "userns_mode", "uts")) {
-      if (service.path(shared).asText().equals("host")) {
-        refused.add("service %s has %s: host; remove the line".formatted(name, shared));
-      }
-    }
-    if (service.path("external_links").size() > 0) {
-      refused.add(
-          "service %s has external_links: they lead out of the project; add a stand-in service"
-              .formatted(name));
-    }
-    service.path("volumes").forEach(volume -> refuseVolume(name, volume));
-    refuseExternal(name, service, "secrets");
-    refuseExternal(name, service, "configs");
-  }
-
-  private void refuseVolume(String name, JsonNode volume) {
-    String source = volume.path("source").asText();
-    if (source.endsWith("docker.sock")) {
-      refused.add(
-          ("service %s mounts %s, with which it could control every container of this machine, so"
-                  + " a check does not start it")
-              .formatted(name, source));
-    } else if (writable(volume)) {
-      HostCopy copy = copy(name, volume);
-      copy.refusal().ifPresent(why -> refused.add("service " + name + " " + why));
-      note("service %s gets a copy of %s, because it may write to it".formatted(name, source));
-    } else if (volume.path("type").asText().equals("volume") && !source.isEmpty()) {
-      JsonNode declared = config.path("volumes").path(source);
-      if (declared.path("external").asBoolean() || declared.path("driver_opts").size() > 0) {
-        refused.add(
-            ("service %s uses the volume %s, which is external or has driver_opts, so it may have"
-                    + " data of yours; name a plain volume")
-                .formatted(name, source));
-      } else {
-        note("volume " + source + " starts empty");
-      }
-    }
-  }
-
-  private static boolean writable(JsonNode volume) {
-    return volume.path("type").asText().equals("bind") && !volume.path("read_only").asBoolean();
-  }
-
-  private HostCopy copy(String name, JsonNode volume) {
-    String target = volume.path("target").asText();
-    List<String> others = new ArrayList<>();
-    service(name).path("volumes").forEach(other -> others.add(other.path("target").asText()));
-    others.remove(target);
-    return new HostCopy(name, Path.of(volume.path("source").asText()), target, others);
   }
 
   /** What is copied into the containers before they start. */
   List<HostCopy> copies() {
-    List<HostCopy> copies = new ArrayList<>();
-    for (String name : kept) {
-      for (JsonNode volume : service(name).path("volumes")) {
-        if (writable(volume)) {
-          copies.add(copy(name, volume));
-        }
-      }
-    }
-    return copies;
+    return kept.values().stream().flatMap(accepted -> accepted.copies().stream()).toList();
   }
 
-  private static void dropWritable(ObjectNode service) {
-    if (service.path("volumes") instanceof ArrayNode volumes) {
-      ArrayNode rest = Json.MAPPER.createArrayNode();
-      for (JsonNode volume : volumes) {
-        if (!writable(volume)) {
-          rest.add(volume);
-        }
-      }
-      service.set("volumes", rest);
+  /** What the project's own name server answers for a service, itself first. */
+  List<String> namesOf(String name) {
+    Set<String> all = new LinkedHashSet<>(List.of(name));
+    if (service(name).has("container_name")) {
+      all.add(service(name).path("container_name").asText());
     }
-  }
-
-  private void refuseExternal(String name, JsonNode service, String kind) {
-    for (JsonNode one : service.path(kind)) {
-      String source = one.path("source").asText();
-      if (config.path(kind).path(source).path("external").asBoolean()) {
-        refused.add(
-            "service %s uses %s %s, which is external; give it a file"
-                .formatted(name, kind, source));
-      }
-    }
-  }
-
-  private void note(String what) {
-    if (!notes.contains(what)) {
-      notes.add(what);
-    }
-  }
-
-  /** What the project's own name server answers for a service. */
-  private Set<String> names(String name) {
-    JsonNode service = service(name);
-    Set<String> all = new TreeSet<>(Set.of(name));
-    if (service.has("container_name")) {
-      all.add(service.path("container_name").asText());
-    }
-    for (JsonNode network : service.path("networks")) {
+    for (JsonNode network : service(name).path("networks")) {
       network.path("aliases").forEach(alias -> all.add(alias.asText()));
     }
-    return all;
-  }
-
-  private void links() {
-    for (String name : kept) {
-      for (JsonNode link : service(name).path("links")) {
+    for (String other : kept.keySet()) {
+      for (JsonNode link : service(other).path("links")) {
         String[] words = link.asText().split(":");
-        if (words.length > 1) {
-          aliases.get(words[0]).add(words[1]);
+        if (words[0].equals(name)) {
+          all.add(words[words.length - 1]);
         }
       }
     }
-  }
-
-  /** Names of a service, itself first. */
-  List<String> namesOf(String service) {
-    List<String> all = new ArrayList<>(aliases.get(service));
-    all.remove(service);
-    all.add(0, service);
-    return all;
+    return List.copyOf(all);
   }
 
   /** Sentences on what differs from the project. */
   List<String> notes() {
+    Set<String> notes = new LinkedHashSet<>();
+    kept.forEach(
+        (name, accepted) -> {
+          for (HostCopy copy : accepted.copies()) {
+            notes.add(
+                "service %s gets a copy of %s, because it may write to it"
+                    .formatted(name, copy.source()));
+          }
+          for (JsonNode volume : accepted.service().path("volumes")) {
+            if (volume.path("type").asText().equals("volume") && volume.has("source")) {
+              notes.add("volume " + volume.path("source").asText() + " starts empty");
+            }
+          }
+          JsonNode replicas = service(name).path("deploy").path("replicas");
+          long most = Math.max(service(name).path("scale").asLong(1), replicas.asLong(1));
+          if (most > 1) {
+            notes.add("service %s has one replica instead of %d".formatted(name, most));
+          }
+        });
     return List.copyOf(notes);
   }
 
   /** Services of the project that are started. */
   List<String> services() {
-    return List.copyOf(kept);
+    return List.copyOf(kept.keySet());
   }
 
   /** Those of them that are built. */
   List<String> built() {
-    return kept.stream().filter(name -> service(name).has("build") && !replaced(name)).toList();
+    return services().stream()
+        .filter(name -> service(name).has("build") && !replaced(name))
+        .toList();
   }
 
   /** Names of the images of {@link #built}. */
@@ -321,24 +208,22 @@ final class ServiceModel {
     return name.equals(check.service()) && side.image().isPresent();
   }
 
+  /** The services that are called, each once. */
+  List<String> upstreams() {
+    return check.calls().stream().map(call -> call.service()).distinct().toList();
+  }
+
   /**
-   * The model.
+   * The model. Compose replaces no variables in it.
    *
    * @param parts what stands around the service
    */
   String text(StackParts parts) {
     Addresses at = new Addresses(parts.identity().net());
-    Map<String, String> labels = new TreeMap<>(parts.identity().labels());
-    ObjectNode root = Json.MAPPER.createObjectNode();
-    for (String kind : List.of("secrets", "configs", "volumes")) {
-      if (config.path(kind).size() > 0) {
-        ObjectNode all = config.path(kind).deepCopy();
-        all.forEach(one -> own(one, labels, kind));
-        root.set(kind, all);
-      }
-    }
-    ObjectNode network = root.putObject("networks").putObject(NETWORK);
-    network.put("internal", true).set("labels", Json.MAPPER.valueToTree(labels));
+    ObjectNode root = policy.shared();
+    root.path("volumes").forEach(volume -> label(volume, parts));
+    ObjectNode network = root.putObject("networks").putObject(NETWORK).put("internal", true);
+    label(network, parts);
     network
         .putObject("ipam")
         .putArray("config")
@@ -346,93 +231,51 @@ final class ServiceModel {
         .put("subnet", at.subnet())
         .put("ip_range", at.others());
     ObjectNode services = root.putObject("services");
-    for (String name : kept) {
-      services.set(name, rewritten(name, at, labels));
-    }
-    parts(services, parts, at, labels);
-    return root.toString();
+    kept.keySet().forEach(name -> services.set(name, rewritten(name, at)));
+    parts(services, parts, at);
+    services.forEach(service -> label(service, parts));
+    return root.toString().replace("$", "$$");
   }
 
-  private static void own(JsonNode one, Map<String, String> labels, String kind) {
-    ObjectNode part = (ObjectNode) one;
-    part.remove("name");
-    if (kind.equals("volumes")) {
-      part.set("labels", Json.MAPPER.valueToTree(labels));
-    }
+  private static void label(JsonNode part, StackParts parts) {
+    ObjectNode labels = part.withObject("/labels");
+    parts.identity().labels().forEach(labels::put);
   }
 
-  private ObjectNode rewritten(String name, Addresses at, Map<String, String> labels) {
-    ObjectNode service = service(name).deepCopy();
-    DROPPED.forEach(service::remove);
-    dropWritable(service);
-    one(name, service);
-    ((ObjectNode) labelled(service)).setAll((ObjectNode) Json.MAPPER.valueToTree(labels));
+  private ObjectNode rewritten(String name, Addresses at) {
+    ObjectNode service = kept.get(name).service().deepCopy();
     limits(service);
-    if (service.has("build") && !replaced(name)) {
-      service.put("image", image(name));
-      service.put("pull_policy", "never");
+    if (service.has("build")) {
+      service.put("image", image(name)).put("pull_policy", "never");
     }
-    JsonNode mode = service.path("network_mode");
+    String mode = service.path("network_mode").asText();
     if (name.equals(check.service())) {
       side.image().ifPresent(image -> service.put("image", image).remove("build"));
-      OF_NAMESPACE.forEach(service::remove);
-      List.of("dns", "expose").forEach(service::remove);
+      service.remove(OF_NAMESPACE);
+      service.remove(List.of("dns", "expose"));
       sysctls(service, false);
       service.put("network_mode", SHARED + HOLD);
-    } else if (mode.isMissingNode()) {
+    } else if (mode.isEmpty()) {
       ObjectNode place = service.putObject("networks").putObject(NETWORK);
-      aliases.get(name).forEach(place.withArray("aliases")::add);
-      int upstream = upstream(name);
+      namesOf(name).forEach(place.withArray("aliases")::add);
+      int upstream = upstreams().indexOf(name);
       if (upstream >= 0) {
         place.put("ipv4_address", at.target(upstream));
       }
-    } else if (mode.asText().equals(SHARED + check.service())) {
+    } else if (mode.equals(SHARED + check.service())) {
       service.put("network_mode", SHARED + HOLD);
     }
     return service;
-  }
-
-  private int upstream(String name) {
-    return upstreams().indexOf(name);
-  }
-
-  /** The services that are called, each once. */
-  List<String> upstreams() {
-    return check.calls().stream().map(call -> call.service()).distinct().toList();
-  }
-
-  private void one(String name, ObjectNode service) {
-    long replicas =
-        Math.max(
-            service(name).path("scale").asLong(1),
-            service(name).path("deploy").path("replicas").asLong(1));
-    if (service.path("deploy") instanceof ObjectNode deploy) {
-      deploy.remove("replicas");
-    }
-    if (replicas > 1) {
-      note("service %s has one replica instead of %d".formatted(name, replicas));
-    }
-  }
-
-  private static JsonNode labelled(ObjectNode service) {
-    return service.path("labels").isObject() ? service.path("labels") : service.putObject("labels");
   }
 
   /**
    * Limits at one place only: Compose refuses two that differ, and those of deploy are complete.
    */
   private static void limits(ObjectNode service) {
-    boolean deployed = service.path("deploy").path("resources").path("limits").isObject();
-    ObjectNode limits =
-        deployed ? (ObjectNode) service.path("deploy").path("resources").path("limits") : service;
-    String memory = deployed ? "memory" : "mem_limit";
-    String processes = deployed ? "pids" : "pids_limit";
-    if (!limits.has(memory) && !service.has("mem_limit")) {
-      limits.put(memory, DEFAULT_MEBIBYTES + "m");
-    }
-    if (!limits.has(processes) && !service.has("pids_limit")) {
-      limits.put(processes, DEFAULT_PIDS);
-    }
+    JsonNode deployed = service.at("/deploy/resources/limits");
+    ObjectNode limits = deployed instanceof ObjectNode theirs ? theirs : service;
+    limits.putIfAbsent(deployed.isObject() ? "memory" : "mem_limit", DEFAULT_MEMORY);
+    limits.putIfAbsent(deployed.isObject() ? "pids" : "pids_limit", DEFAULT_PIDS);
   }
 
   /** A built image is the same for every condition of one version. */
@@ -440,72 +283,51 @@ final class ServiceModel {
     String key = check.compose() + " " + side.words();
     return "%s%s:%s"
         .formatted(
-            OldImages.CHECKED,
-            name.toLowerCase(java.util.Locale.ROOT),
-            Integer.toHexString(key.hashCode()));
+            OldImages.CHECKED, name.toLowerCase(Locale.ROOT), Integer.toHexString(key.hashCode()));
   }
 
   /** Keeps the sysctls of the network namespace, or the others. */
   private static void sysctls(ObjectNode service, boolean net) {
-    if (service.path("sysctls") instanceof ObjectNode all) {
-      Set<String> names = new TreeSet<>();
-      all.fieldNames().forEachRemaining(names::add);
-      names.stream().filter(n -> n.startsWith("net.") != net).forEach(all::remove);
-    }
+    service.path("sysctls").properties().removeIf(s -> s.getKey().startsWith("net.") != net);
   }
 
-  private void parts(
-      ObjectNode services, StackParts parts, Addresses at, Map<String, String> labels) {
+  private void parts(ObjectNode services, StackParts parts, Addresses at) {
+    String tools = parts.tools();
+    ObjectNode own = kept.get(check.service()).service().deepCopy();
     // tcpdump gives up root even if it is told to stay root
     ObjectNode hold =
-        part(services, HOLD, parts.tools(), labels, "NET_ADMIN", "NET_RAW", "SETGID", "SETUID");
-    for (String key : OF_NAMESPACE) {
-      if (service(check.service()).has(key)) {
-        hold.set(key, service(check.service()).path(key).deepCopy());
-      }
-    }
-    ObjectNode sysctls =
-        service(check.service()).path("sysctls").isObject()
-            ? service(check.service()).path("sysctls").deepCopy()
-            : Json.MAPPER.createObjectNode();
-    hold.set("sysctls", sysctls);
+        part(services, HOLD, tools, at.hold(), "NET_ADMIN", "NET_RAW", "SETGID", "SETUID");
+    hold.set("sysctls", own.withObject("/sysctls"));
+    hold.setAll(own.retain(OF_NAMESPACE));
     sysctls(hold, true);
     // 127.0.0.11 is in the service's resolv.conf, and leads to our name server
-    sysctls.put("net.ipv4.conf.all.route_localnet", "1");
-    ObjectNode place = at(hold, at.hold());
-    namesOf(check.service()).forEach(place.withArray("aliases")::add);
-    ObjectNode router = part(services, ROUTER, parts.tools(), labels, "NET_ADMIN", "NET_RAW");
-    router.set("sysctls", Json.MAPPER.valueToTree(parts.routerSysctls()));
-    at(router, at.router());
-    ObjectNode names = part(services, NAMES, parts.coredns(), labels, "NET_BIND_SERVICE");
-    names.set("command", Json.MAPPER.valueToTree(List.of("-conf", "/Corefile")));
-    at(names, at.nameServer());
-    part(services, NAMES_TOOLS, parts.tools(), labels, "NET_ADMIN", "NET_RAW")
-        .put("network_mode", SHARED + NAMES);
-    at(part(services, BAD, parts.tools(), labels), at.canary(true));
-    at(part(services, GOOD, parts.tools(), labels), at.canary(false));
-    at(part(services, LOAD, parts.tools(), labels), at.load());
+    hold.withObject("/sysctls").put("net.ipv4.conf.all.route_localnet", "1");
+    ArrayNode names = hold.withObject("/networks/" + NETWORK).putArray("aliases");
+    namesOf(check.service()).forEach(names::add);
+    part(services, ROUTER, tools, at.router(), "NET_ADMIN", "NET_RAW")
+        .set("sysctls", Json.MAPPER.valueToTree(parts.routerSysctls()));
+    part(services, NAMES, parts.coredns(), at.nameServer(), "NET_BIND_SERVICE")
+        .putArray("command")
+        .add("-conf")
+        .add("/Corefile");
+    part(services, NAMES_TOOLS, tools, "", "NET_ADMIN", "NET_RAW")
+        .put("network_mode", SHARED + NAMES)
+        .remove("networks");
+    part(services, BAD, tools, at.canary(true));
+    part(services, GOOD, tools, at.canary(false));
+    part(services, LOAD, tools, at.load());
   }
 
   private static ObjectNode part(
-      ObjectNode services,
-      String name,
-      String image,
-      Map<String, String> labels,
-      String... capabilities) {
+      ObjectNode services, String name, String image, String address, String... capabilities) {
     ObjectNode part = services.putObject(name);
     part.put("image", image).put("init", true);
     part.put("mem_limit", "256m").put("pids_limit", 512);
     part.putArray("security_opt").add("no-new-privileges:true");
     part.putArray("cap_drop").add("ALL");
-    ArrayNode added = part.putArray("cap_add");
-    List.of(capabilities).forEach(added::add);
-    part.set("labels", Json.MAPPER.valueToTree(labels));
-    part.set("command", Json.MAPPER.valueToTree(List.of("sleep", "infinity")));
+    part.set("cap_add", Json.MAPPER.valueToTree(capabilities));
+    part.putArray("command").add("sleep").add("infinity");
+    part.putObject("networks").putObject(NETWORK).put("ipv4_address", address);
     return part;
-  }
-
-  private static ObjectNode at(ObjectNode part, String address) {
-    return part.putObject("networks").putObject(NETWORK).put("ipv4_address", address);
   }
 }

@@ -11,6 +11,7 @@ import dev.faultlab.stack.Subnets;
 import dev.faultlab.stack.Sweeper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -67,12 +68,18 @@ final class Workplace implements AutoCloseable {
     String net = subnets.take();
     StackIdentity identity = new StackIdentity(folder.id(), Owner.current().label(), name, net);
     ProjectStack stack =
-        new ProjectStack(docker, commands, identity, project, model.apply(identity));
+        new ProjectStack(
+            docker,
+            commands,
+            identity,
+            project,
+            model.apply(identity),
+            CompletableFuture::new); // tasks may end
     try {
       return use.of(stack);
     } finally {
       if (!Thread.currentThread().isInterrupted()) {
-        stack.saveLogs(folder.path().resolve("logs").resolve(name));
+        stack.saveLogs(folder.path().resolve("logs").resolve(name), "");
       }
       remove(name, net);
     }

@@ -2,6 +2,7 @@ package dev.faultlab.stack;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.files.Json;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +15,11 @@ import java.util.TreeMap;
  *
  * @param services by compose name
  * @param problems why this must not be started: one sentence each
+ * @param text from which Compose starts it
  */
-public record ComposeModel(Map<String, Declared> services, List<String> problems) {
+public record ComposeModel(Map<String, Declared> services, List<String> problems, String text) {
   private static final String SHARED_NETWORK = "service:";
+  private static final int MEBI = 20;
 
   /**
    * One service of a compose file.
@@ -32,8 +35,9 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
    * Reads what {@code docker compose config --format json} prints.
    *
    * @param identity of the stack that it was asked for
+   * @param memory service to its limit in MiB, in place of the file's
    */
-  static ComposeModel parse(String json, StackIdentity identity) {
+  static ComposeModel parse(String json, StackIdentity identity, Map<String, Integer> memory) {
     JsonNode config;
     try {
       config = Json.MAPPER.readTree(json);
@@ -42,15 +46,17 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
     }
     Map<String, Declared> services = new TreeMap<>();
     JsonNode all = config.path("services");
-    for (String name : (Iterable<String>) all::fieldNames) {
+    for (Map.Entry<String, JsonNode> each : all.properties()) {
+      String name = each.getKey();
+      ObjectNode service = (ObjectNode) each.getValue();
+      service.remove("profiles"); // these are the services of one
+      Optional.ofNullable(memory.get(name))
+          .ifPresent(size -> service.put("mem_limit", String.valueOf((long) size << MEBI)));
       services.put(
           name,
-          new Declared(
-              addresses(all, name),
-              port(all.path(name)),
-              all.path(name).path("mem_limit").asLong()));
+          new Declared(addresses(all, name), port(service), service.path("mem_limit").asLong()));
     }
-    return new ComposeModel(services, new ComposeRules(identity).broken(config));
+    return new ComposeModel(services, new ComposeRules(identity).broken(config), config.toString());
   }
 
   public Set<String> names() {

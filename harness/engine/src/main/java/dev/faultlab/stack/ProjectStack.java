@@ -6,11 +6,9 @@ import com.github.dockerjava.api.model.Container;
 import dev.faultlab.docker.DockerCommand;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.files.AtomicFile;
-import dev.faultlab.lab.LabException;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
-import dev.faultlab.machine.InterruptedCommandException;
 import dev.faultlab.owner.Labels;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -20,63 +18,43 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /**
- * A stack whose compose model comes from memory and never from a file: a user's project as a check
- * starts it, in parts. {@link Sweeper} removes it.
+ * A stack whose compose model comes from memory and never from a file: what was checked is what
+ * Compose starts, whole or in parts. {@link Sweeper} removes it.
  *
  * @param identity of the stack; the model carries its labels
  * @param folder for relative paths
  * @param model as {@code docker compose config} prints it
+ * @param end the first service that has ended, which ends all commands; pending where services may
+ *     end without harm
  */
 public record ProjectStack(
-    DockerHost host, Commands commands, StackIdentity identity, Path folder, String model) {
-  private static final int TAIL = 8;
+    DockerHost host,
+    Commands commands,
+    StackIdentity identity,
+    Path folder,
+    String model,
+    Supplier<CompletableFuture<String>> end) {
+  /** Enough for a start, an out-of-memory error or a kernel panic; a longer log is cut. */
   private static final int LOG_LINES = 2_000;
-
-  /**
-   * Reads a compose project as Compose resolves it, with all profiles. Needs no engine.
-   *
-   * @param variables on top of the environment
-   * @param options more options of {@code docker compose config}
-   * @throws LabException with compose's own output when it cannot be read
-   * @throws StackException when there is no docker compose
-   */
-  public static String config(
-      Commands commands, Path file, Map<String, String> variables, String... options)
-      throws InterruptedException {
-    List<String> words = new ArrayList<>(List.of("compose", "--file", file.toString()));
-    words.addAll(List.of("--profile", "*", "config", "--format", "json"));
-    words.addAll(List.of(options));
-    Command command = DockerCommand.of(words).in(file.getParent());
-    for (Map.Entry<String, String> variable : variables.entrySet()) {
-      command = command.with(variable.getKey(), variable.getValue());
-    }
-    CommandResult result = run(commands, command);
-    if (!result.ok()) {
-      String what = file + ": docker compose cannot read it: " + result.tail(TAIL);
-      throw result.status() == CommandResult.NOT_STARTED
-          ? new StackException(what)
-          : new LabException(what);
-    }
-    return result.out();
-  }
 
   /**
    * Creates containers and starts none.
    *
    * @throws StackException with compose's output when it fails
    */
-  public void create(List<String> services, Duration limit) throws InterruptedException {
-    List<String> words = new ArrayList<>(List.of("create", "--no-recreate"));
-    words.addAll(services);
-    must(words, limit);
+  public void create(Collection<String> services, Duration limit) throws InterruptedException {
+    must(List.of("create", "--no-recreate"), services, limit);
   }
 
   /**
@@ -84,51 +62,34 @@ public record ProjectStack(
    *
    * @throws StackException with the end of compose's output and of the logs of those that ended
    */
-  public void up(List<String> services, Duration limit) throws InterruptedException {
-    List<String> words = new ArrayList<>(List.of("up", "--detach", "--no-recreate"));
-    words.addAll(services);
-    must(words, limit);
+  public void up(Collection<String> services, Duration limit) throws InterruptedException {
+    must(List.of("up", "--detach", "--no-recreate"), services, limit);
   }
 
   /** Builds what has a build section. */
-  public void build(List<String> services, Duration limit) throws InterruptedException {
-    List<String> words = new ArrayList<>(List.of("build"));
-    words.addAll(services);
-    must(words, limit);
+  public void build(Collection<String> services, Duration limit) throws InterruptedException {
+    must(List.of("build"), services, limit);
   }
 
-  private void must(List<String> what, Duration limit) throws InterruptedException {
-    List<String> words = new ArrayList<>(List.of("compose", "--file", "-", "--project-directory"));
-    words.addAll(List.of(folder.toString(), "--project-name", identity.project()));
+  /** No file of the project's folder sets the engine or anything else. */
+  private void must(List<String> what, Collection<String> services, Duration limit)
+      throws InterruptedException {
+    List<String> words = new ArrayList<>(List.of("compose", "--env-file", "/dev/null"));
+    words.addAll(List.of("--file", "-", "--project-directory", folder.toString()));
+    words.addAll(List.of("--project-name", identity.project()));
     words.addAll(what);
-    CommandResult result =
-        run(commands, DockerCommand.of(words).in(folder).reading(model).within(limit));
+    words.addAll(services);
+    Command command = DockerCommand.of(words).in(folder).with("DOCKER_HOST", host.address());
+    CommandResult result = ComposeFile.run(commands, command.reading(model).within(limit));
     if (!result.ok()) {
       throw new StackException(
-          "docker compose "
-              + what.get(0)
-              + " ended with status "
-              + result.status()
-              + ":\n"
-              + result.tail(TAIL)
-              + endings());
+          "docker compose %s ended with status %d:%n%s%s"
+              .formatted(
+                  what.get(0),
+                  result.status(),
+                  result.tail(ComposeFile.TAIL),
+                  Stack.ended(services().values())));
     }
-  }
-
-  private static CommandResult run(Commands commands, Command command) throws InterruptedException {
-    try {
-      return commands.run(command);
-    } catch (InterruptedCommandException e) {
-      throw new InterruptedException();
-    }
-  }
-
-  private String endings() throws InterruptedException {
-    StringBuilder text = new StringBuilder();
-    for (Container container : containers(Map.of())) {
-      text.append(service(container).obituary());
-    }
-    return text.toString();
   }
 
   /**
@@ -137,30 +98,33 @@ public record ProjectStack(
    * @throws StackException when it has none
    */
   public Service service(String name) {
-    return service(container(name));
+    return running(name);
   }
 
-  private Container container(String name) {
-    return containers(Map.of(Labels.SERVICE, name)).stream()
-        .findFirst()
-        .orElseThrow(
-            () -> new StackException(identity.stack() + ": service " + name + " has no container"));
+  private DockerService running(String name) {
+    DockerService service = services().get(name);
+    if (service == null) {
+      throw new StackException(identity.stack() + ": service " + name + " has no container");
+    }
+    return service;
   }
 
-  private List<Container> containers(Map<String, String> labels) {
-    Map<String, String> all =
-        new HashMap<>(Map.of(Labels.RUN, identity.run(), Labels.STACK, identity.stack()));
-    all.putAll(labels);
-    return client().listContainersCmd().withShowAll(true).withLabelFilter(all).exec();
+  List<Container> containers() {
+    return client()
+        .listContainersCmd()
+        .withShowAll(true)
+        .withLabelFilter(Map.of(Labels.RUN, identity.run(), Labels.STACK, identity.stack()))
+        .exec();
   }
 
-  /** One-shot services may end without harm, so no other service's end ends a command. */
-  private DockerService service(Container container) {
-    return new DockerService(
-        client(),
-        container.getLabels().get(Labels.SERVICE),
-        container.getId(),
-        CompletableFuture::new);
+  /** Those that have a container, by name. */
+  Map<String, DockerService> services() {
+    Map<String, DockerService> services = new TreeMap<>();
+    for (Container container : containers()) {
+      String name = container.getLabels().get(Labels.SERVICE);
+      services.put(name, new DockerService(client(), name, container.getId(), end));
+    }
+    return services;
   }
 
   /** Writes a text file into a container, whether it runs or not. */
@@ -184,7 +148,7 @@ public record ProjectStack(
   public void unpack(String service, byte[] archive) {
     try {
       client()
-          .copyArchiveToContainerCmd(container(service).getId())
+          .copyArchiveToContainerCmd(running(service).id())
           .withRemotePath("/")
           .withTarInputStream(new ByteArrayInputStream(archive))
           .exec();
@@ -195,33 +159,40 @@ public record ProjectStack(
 
   /** Sends a signal to a service. */
   public void signal(String service, String signal) {
-    client().killContainerCmd(container(service).getId()).withSignal(signal).exec();
+    client().killContainerCmd(running(service).id()).withSignal(signal).exec();
   }
 
   /** Stops a service and starts it again, in the same container. */
   public void restart(String service) {
-    client().restartContainerCmd(container(service).getId()).withTimeout(3).exec();
+    client().restartContainerCmd(running(service).id()).withTimeout(3).exec();
   }
 
-  /** Whether a service runs, and is healthy if it has a health check. */
+  /**
+   * Whether a service runs, and is healthy if it has a health check.
+   *
+   * @throws StackException when it has ended
+   */
   public boolean ready(String service) throws InterruptedException {
-    InspectContainerResponse.ContainerState state =
-        client().inspectContainerCmd(container(service).getId()).exec().getState();
-    if (!Boolean.TRUE.equals(state.getRunning()) && !Boolean.TRUE.equals(state.getRestarting())) {
-      throw new StackException(
-          "service " + service + " does not run" + service(service).obituary());
-    }
-    return state.getHealth() == null || "healthy".equals(state.getHealth().getStatus());
+    return ready(running(service));
   }
 
-  /** Keeps the output of each service as {@code SERVICE.log}. */
-  public void saveLogs(Path to) throws InterruptedException, IOException {
+  boolean ready(DockerService service) throws InterruptedException {
+    InspectContainerResponse.ContainerState state =
+        client().inspectContainerCmd(service.id()).exec().getState();
+    if (!Boolean.TRUE.equals(state.getRunning()) && !Boolean.TRUE.equals(state.getRestarting())) {
+      throw new StackException("service " + service.name() + " does not run" + service.obituary());
+    }
+    return state.getHealth() == null
+        || Set.of("healthy", "none").contains(state.getHealth().getStatus());
+  }
+
+  /** Keeps the output of each service as {@code SERVICE.log} after a prefix. */
+  public void saveLogs(Path to, String prefix) throws InterruptedException, IOException {
     Files.createDirectories(to);
-    for (Container container : containers(Map.of())) {
-      DockerService service = service(container);
+    for (DockerService service : services().values()) {
       String text = service.log(LOG_LINES);
       if (!text.isBlank()) {
-        AtomicFile.write(to.resolve(service.name() + ".log"), text);
+        AtomicFile.write(to.resolve(prefix + service.name() + ".log"), text);
       }
     }
   }

@@ -1,23 +1,16 @@
 package dev.faultlab.stack;
 
-import com.github.dockerjava.api.DockerClient;
-import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.Container;
 import dev.faultlab.docker.DockerHost;
-import dev.faultlab.files.AtomicFile;
-import dev.faultlab.owner.Labels;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.plan.StackSpec;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -25,13 +18,9 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class StackStarter implements Stacks {
   private static final Duration POLL = Duration.ofMillis(200);
 
-  /** Enough for a start, an out-of-memory error or a kernel panic; a longer log is cut. */
-  private static final int LOG_LINES = 2_000;
-
   private final ComposeFile file;
   private final Subnets subnets;
   private final DockerHost host;
-  private final DockerClient docker;
   private final String run;
   private final EndedServices ends;
   private final Map<String, String> machine;
@@ -62,7 +51,6 @@ public final class StackStarter implements Stacks {
     this.file = file;
     this.subnets = subnets;
     this.host = host;
-    this.docker = host.client();
     this.run = run;
     this.ends = ends;
     this.machine = machine;
@@ -87,19 +75,45 @@ public final class StackStarter implements Stacks {
       Set<String> idle,
       Map<String, Integer> memory)
       throws InterruptedException {
-    String net = subnets.take();
-    nets.put(name, net);
-    ComposeModel model = up(file.limited(memory), name, spec, images, idle, net);
-    Map<String, DockerService> services = services(name);
+    StackIdentity identity = identity(name, subnets.take());
+    nets.put(name, identity.net());
+    Map<String, String> variables = new HashMap<>(machine);
+    variables.putAll(spec.variables());
+    variables.putAll(images);
+    ComposeModel model = file.read(spec.profile(), identity, variables, memory);
+    if (!model.problems().isEmpty()) {
+      throw new StackException(file.path() + ": " + String.join("; ", model.problems()));
+    }
+    ProjectStack stack = stack(identity, model.text());
+    Set<String> started = new TreeSet<>(model.names());
+    started.removeAll(idle);
+    try {
+      stack.up(started, limit);
+      awaitHealthy(stack);
+    } catch (StackException e) {
+      throw new StackException("stack " + name + " did not start: " + e.getMessage(), e);
+    }
+    Map<String, Service> services = Map.copyOf(stack.services());
     if (services.isEmpty()) {
       throw new StackException(
           "stack " + name + " has no container; is its profile in " + file.path() + "?");
     }
-    requireSameImages(name);
-    for (DockerService service : services.values()) {
-      awaitHealthy(name, service);
-    }
-    return new Stack(name, spec, net, Map.copyOf(services), model.placeholders());
+    requireSameImages(stack);
+    return new Stack(name, spec, identity.net(), services, model.placeholders());
+  }
+
+  private StackIdentity identity(String name, String net) {
+    return new StackIdentity(run, Owner.current().label(), name, net);
+  }
+
+  private ProjectStack stack(StackIdentity identity, String model) {
+    return new ProjectStack(
+        host,
+        file.commands(),
+        identity,
+        file.path().getParent(),
+        model,
+        () -> ends.first(identity.stack()));
   }
 
   /**
@@ -115,7 +129,7 @@ public final class StackStarter implements Stacks {
   @Override
   public boolean answers() {
     try {
-      docker.pingCmd().exec();
+      host.client().pingCmd().exec();
       return true;
     } catch (RuntimeException e) {
       return false;
@@ -124,50 +138,12 @@ public final class StackStarter implements Stacks {
 
   @Override
   public void saveLogs(String name, Path folder) throws InterruptedException, IOException {
-    Files.createDirectories(folder);
-    for (DockerService service : services(name).values()) {
-      String text = service.log(LOG_LINES);
-      if (!text.isBlank()) {
-        AtomicFile.write(folder.resolve(name + "-" + service.name() + ".log"), text);
-      }
-    }
-  }
-
-  private ComposeModel up(
-      ComposeFile limited,
-      String name,
-      StackSpec spec,
-      Map<String, String> images,
-      Set<String> idle,
-      String net)
-      throws InterruptedException {
-    StackIdentity identity = new StackIdentity(run, Owner.current().label(), name, net);
-    Map<String, String> variables = new HashMap<>(machine);
-    variables.putAll(spec.variables());
-    variables.putAll(images);
-    ComposeModel model = limited.read(spec.profile(), identity, variables);
-    if (!model.problems().isEmpty()) {
-      throw new StackException(file.path() + ": " + String.join("; ", model.problems()));
-    }
-    Set<String> started = new TreeSet<>(model.names());
-    started.removeAll(idle);
-    try {
-      limited.up(spec.profile(), started, identity, variables, limit);
-    } catch (StackException e) {
-      throw new StackException(
-          "stack "
-              + name
-              + " did not start: "
-              + e.getMessage()
-              + Stack.ended(services(name).values()),
-          e);
-    }
-    return model;
+    stack(identity(name, ""), "").saveLogs(folder, name + "-");
   }
 
   /** A name may move to another image at any time, but all trials of a run must use one. */
-  private void requireSameImages(String name) {
-    for (Container c : containers(name)) {
+  private void requireSameImages(ProjectStack stack) {
+    for (Container c : stack.containers()) {
       String before = ids.putIfAbsent(c.getImage(), c.getImageId());
       if (before != null && !before.equals(c.getImageId())) {
         throw new StackException(
@@ -178,55 +154,21 @@ public final class StackStarter implements Stacks {
     }
   }
 
-  private List<Container> containers(String name) {
-    return docker
-        .listContainersCmd()
-        .withShowAll(true)
-        .withLabelFilter(Map.of(Labels.RUN, run, Labels.STACK, name))
-        .exec();
-  }
-
-  private Map<String, DockerService> services(String name) {
-    Map<String, DockerService> services = new TreeMap<>();
-    for (Container c : containers(name)) {
-      String service = c.getLabels().get(Labels.SERVICE);
-      services.put(service, new DockerService(docker, service, c.getId(), () -> ends.first(name)));
-    }
-    return services;
-  }
-
-  private void awaitHealthy(String name, DockerService service) throws InterruptedException {
+  private void awaitHealthy(ProjectStack stack) throws InterruptedException {
     long deadline = System.nanoTime() + limit.toNanos();
-    while (true) {
-      InspectContainerResponse.ContainerState state =
-          docker.inspectContainerCmd(service.id()).exec().getState();
-      String health = state.getHealth() == null ? "none" : state.getHealth().getStatus();
-      if (!Boolean.TRUE.equals(state.getRunning())) {
-        throw failed(name, service, "ended with status " + state.getExitCodeLong());
+    for (DockerService service : stack.services().values()) {
+      while (!stack.ready(service)) {
+        String fate = service.obituary();
+        if (!fate.isEmpty() || System.nanoTime() > deadline) {
+          throw new StackException(
+              "service %s was not healthy within %d s%s"
+                  .formatted(
+                      service.name(),
+                      limit.toSeconds(),
+                      fate.isEmpty() ? "; the end of its log:\n" + service.log(6).strip() : fate));
+        }
+        Thread.sleep(POLL.toMillis());
       }
-      if (health.equals("healthy") || health.equals("none")) {
-        return;
-      }
-      if (health.equals("unhealthy")) {
-        throw failed(name, service, "failed its health check");
-      }
-      if (System.nanoTime() > deadline) {
-        throw failed(name, service, "was not healthy after " + limit.toSeconds() + " s");
-      }
-      Thread.sleep(POLL.toMillis());
     }
-  }
-
-  private static StackException failed(String name, DockerService service, String how)
-      throws InterruptedException {
-    return new StackException(
-        "stack "
-            + name
-            + " did not start: service "
-            + service.name()
-            + " "
-            + how
-            + "; the end of its log:\n"
-            + service.log(6).strip());
   }
 }

@@ -9,7 +9,6 @@ import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.Upstream;
 import dev.faultlab.files.Json;
-import dev.faultlab.lab.LabException;
 import dev.faultlab.stack.StackIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** On models as {@code docker compose config --format json} prints them. */
 class ServiceModelTest {
@@ -27,7 +24,7 @@ class ServiceModelTest {
       {"name": "shop",
        "networks": {"web": {"name": "shop_web"}, "outside": {"name": "x", "external": true}},
        "volumes": {"data": {"name": "shop_data"}, "theirs": {"name": "t", "external": true}},
-       "secrets": {"token": {"name": "shop_token", "file": "/p/token"}},
+       "secrets": {"token": {"name": "shop_token", "file": "/dev/null"}},
        "services": {
          "gateway": {
            "image": "nginx:1.22", "container_name": "shop-gateway", "hostname": "gw", "scale": 3,
@@ -43,7 +40,7 @@ class ServiceModelTest {
              {"type": "volume", "source": "data", "target": "/data"}]
          },
          "backend": {"build": {"context": "/p"}, "networks": {"web": {"aliases": ["api"]}},
-           "healthcheck": {"test": ["CMD", "true"]}, "mem_limit": "100m", "EXTRA": 0},
+           "healthcheck": {"test": ["CMD", "true"]}, "mem_limit": "100m", "x-extra": 0},
          "sidecar": {"image": "x", "network_mode": "service:gateway"},
          "admin": {"image": "x", "profiles": ["tools"], "network_mode": "host"}
        }}
@@ -152,7 +149,7 @@ class ServiceModelTest {
   void whatAServiceMayWriteToIsCopied() throws IOException {
     String mount = "{\"type\": \"bind\", \"source\": \"/p/db\", \"target\": \"/var/db\"}";
     ServiceModel model =
-        model(PROJECT.replace("\"EXTRA\": 0", "\"volumes\": [%s]".formatted(mount)));
+        model(PROJECT.replace("\"x-extra\": 0", "\"volumes\": [%s]".formatted(mount)));
     assertThat(model.copies())
         .containsExactly(new HostCopy("backend", Path.of("/p/db"), "/var/db", List.of()));
     assertThat(model.notes())
@@ -166,7 +163,7 @@ class ServiceModelTest {
   void limitsStandAtThePlaceThatTheProjectUses() throws IOException {
     String limited =
         PROJECT.replace(
-            "\"mem_limit\": \"100m\", \"EXTRA\": 0",
+            "\"mem_limit\": \"100m\", \"x-extra\": 0",
             "\"deploy\": {\"resources\": {\"limits\": {\"memory\": \"100m\"}}}");
     JsonNode services = text(model(limited)).path("services");
     JsonNode limits = services.path("backend").path("deploy").path("resources").path("limits");
@@ -182,27 +179,6 @@ class ServiceModelTest {
     JsonNode services = text(model(PROJECT, side)).path("services");
     assertThat(services.path("gateway").path("image").asText()).isEqualTo("mine:2");
     assertThat(services.path("backend").path("image").asText()).isNotEqualTo("mine:2");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          "EXTRA": 0 | "privileged": true | is privileged
-          "EXTRA": 0 | "network_mode": "host" | has network_mode host
-          "EXTRA": 0 | "pid": "host" | has pid: host
-          "EXTRA": 0 | "external_links": ["db"] | has external_links
-          "EXTRA": 0 | "volumes": [{"type": "bind", "source": "/run/docker.sock", "target": "/s"}] | every container
-          "EXTRA": 0 | "volumes": [{"type": "volume", "source": "theirs", "target": "/v"}] | may have data of yours
-          "file": "/p/token" | "external": true | which is external
-          """)
-  void whatCannotBeKeptApartIsRefused(String is, String becomes, String reason) {
-    assertThat(PROJECT).contains(is);
-    assertThatThrownBy(() -> model(PROJECT.replace(is, becomes)))
-        .isInstanceOf(LabException.class)
-        .hasMessageStartingWith("/p/compose.yaml: service ")
-        .hasMessageContaining(reason);
   }
 
   @Test

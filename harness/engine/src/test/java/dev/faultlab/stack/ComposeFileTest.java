@@ -37,7 +37,7 @@ class ComposeFileTest {
     Optional<String> generated =
         new LabReader(List.of(lab.getParent())).read(name).stack().compose();
     ComposeFile file = new ComposeFile(lab.resolve("compose.yaml"), generated, new LocalCommands());
-    ComposeModel model = file.read(name, IDENTITY, Map.of());
+    ComposeModel model = file.read(name, IDENTITY, Map.of(), Map.of());
 
     assertThat(model.problems()).isEmpty();
     assertThat(model.names()).isNotEmpty();
@@ -61,7 +61,7 @@ class ComposeFileTest {
         """);
 
     ComposeModel model =
-        file(folder.resolve("compose.yaml")).read("any", IDENTITY, Map.of("PORT", "81"));
+        file(folder.resolve("compose.yaml")).read("any", IDENTITY, Map.of("PORT", "81"), Map.of());
 
     assertThat(model.placeholders()).containsEntry("endpoint:app", "198.18.7.10:81");
     assertThat(model.problems()).first().asString().contains("service app has no label faultlab.");
@@ -72,13 +72,17 @@ class ComposeFileTest {
   void theFiguresOfALabAreOnTopOfTheFile() throws InterruptedException {
     ComposeFile charset = file(Path.of("../..", "labs", "charset", "compose.yaml"));
 
-    ComposeModel limited =
-        charset.limited(Map.of("charset", 600)).read("charset", IDENTITY, Map.of());
+    ComposeModel limited = charset.read("charset", IDENTITY, Map.of(), Map.of("charset", 600));
 
     assertThat(limited.problems()).isEmpty();
     assertThat(limited.services().get("charset").memory()).isEqualTo(600L << 20);
     assertThat(limited.services().get("k6-charset").memory()).isEqualTo(2L << 30);
-    assertThat(charset.read("charset", IDENTITY, Map.of()).services().get("charset").memory())
+    assertThat(
+            charset
+                .read("charset", IDENTITY, Map.of(), Map.of())
+                .services()
+                .get("charset")
+                .memory())
         .isEqualTo(2L << 30);
   }
 
@@ -91,7 +95,7 @@ class ComposeFileTest {
 
     ComposeModel alone =
         new ComposeFile(lab.resolve("compose.yaml"), generated, new LocalCommands())
-            .read("tiny", IDENTITY, Map.of());
+            .read("tiny", IDENTITY, Map.of(), Map.of());
     assertThat(alone.problems()).isEmpty();
     assertThat(alone.names()).containsExactly("client", "names", "sniffer");
   }
@@ -107,7 +111,7 @@ class ComposeFileTest {
     ComposeFile file =
         new ComposeFile(folder.resolve("compose.yaml"), Optional.of(text), new LocalCommands());
 
-    ComposeModel model = file.limited(Map.of("app", 64)).read("any", IDENTITY, Map.of());
+    ComposeModel model = file.read("any", IDENTITY, Map.of(), Map.of("app", 64));
 
     assertThat(folder).isEmptyDirectory();
     assertThat(model.placeholders()).containsEntry("address:app", "198.18.7.10");
@@ -118,7 +122,8 @@ class ComposeFileTest {
   void whatComposeCannotReadIsSaidInItsWords() throws IOException {
     Files.writeString(folder.resolve("compose.yaml"), "services: {app: {imago: x}}");
 
-    assertThatThrownBy(() -> file(folder.resolve("compose.yaml")).read("any", IDENTITY, Map.of()))
+    assertThatThrownBy(
+            () -> file(folder.resolve("compose.yaml")).read("any", IDENTITY, Map.of(), Map.of()))
         .isInstanceOf(StackException.class)
         .hasMessageContaining(folder.toString())
         .hasMessageContaining("imago");

@@ -114,6 +114,8 @@ class ComposeModelTest {
 
   private static ComposeModel read(String json) {
     return ComposeModel.parse(
-        json.replace("LABELS", LABELS).replace("LIMITS", LIMITS).replace('\'', '"'), IDENTITY);
+        json.replace("LABELS", LABELS).replace("LIMITS", LIMITS).replace('\'', '"'),
+        IDENTITY,
+        Map.of());
   }
 }

@@ -90,7 +90,7 @@ class StackStarterTest {
 
     assertThatThrownBy(() -> starter.start("demo-1", spec, Map.of(), Set.of("k6"), Map.of()))
         .hasMessageContaining("has no container");
-    assertThat(up.get()).endsWith("up", "--detach", "app", "dns");
+    assertThat(up.get()).endsWith("up", "--detach", "--no-recreate", "app", "dns");
   }
 
   /** Somebody builds the image anew between two waves. */

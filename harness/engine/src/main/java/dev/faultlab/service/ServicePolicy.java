@@ -1,0 +1,248 @@
+package dev.faultlab.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.files.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * Copies what a user's services may have in a check. It reads the project as Compose resolved it,
+ * so that nothing comes past it by {@code extends}, {@code include}, anchors or variables. A key
+ * that it does not know is refused by name.
+ */
+final class ServicePolicy {
+  /** What these do stays in the container. A key in a key has a dot. */
+  private static final Set<String> KEPT =
+      words(
+          """
+          blkio_config build.additional_contexts build.args build.cache_from build.context
+          build.dockerfile build.dockerfile_inline build.extra_hosts build.labels build.no_cache
+          build.platforms build.pull build.secrets build.shm_size build.target build.ulimits
+          cap_drop command configs cpu_count cpu_percent cpu_period cpu_quota cpu_rt_period
+          cpu_rt_runtime cpu_shares cpus cpuset depends_on deploy.resources.limits.cpus
+          deploy.restart_policy dns dns_opt dns_search domainname entrypoint environment expose
+          extra_hosts group_add healthcheck hostname image init labels mem_reservation
+          mem_swappiness platform post_start.command post_start.environment post_start.user
+          post_start.working_dir pre_stop.command pre_stop.environment pre_stop.user
+          pre_stop.working_dir pull_policy read_only restart secrets shm_size stdin_open
+          stop_grace_period stop_signal storage_opt sysctls tmpfs tty ulimits user
+          secret.content secret.environment secret.file config.content config.environment config.file
+          volumes.bind.create_host_path volumes.bind.recursive volumes.bind.selinux volumes.image volumes.read_only
+          volumes.source volumes.target volumes.tmpfs volumes.volume working_dir
+          """);
+
+  /** Without these, a service does the same. */
+  private static final Set<String> DROPPED =
+      words(
+          """
+          annotations attach build.cache_to build.provenance build.sbom build.tags container_name
+          deploy.endpoint_mode deploy.labels deploy.mode deploy.placement deploy.replicas
+          deploy.resources.reservations.cpus deploy.resources.reservations.memory
+          config.labels config.name deploy.rollback_config deploy.update_config develop env_file
+          label_file links logging mac_address networks oom_kill_disable oom_score_adj ports
+          profiles scale secret.labels secret.name volume.labels volume.name volumes.consistency
+          """);
+
+  private static final Set<String> NESTED =
+      words(
+          """
+          build deploy deploy.resources deploy.resources.limits deploy.resources.reservations
+          post_start pre_stop volumes volumes.bind
+          """);
+
+  /** Which values a key may have: each of them, if it has several. */
+  private static final Map<String, String> VALUES =
+      """
+      build.isolation default
+      build.network default|none
+      build.privileged false
+      cap_add (?i)(CAP_)?(AUDIT_WRITE|CHOWN|DAC_OVERRIDE|FOWNER|FSETID|IPC_LOCK|IPC_OWNER|KILL|\
+      LEASE|MKNOD|NET_ADMIN|NET_BIND_SERVICE|NET_BROADCAST|NET_RAW|SETFCAP|SETGID|SETPCAP|SETUID|\
+      SYS_CHROOT|SYS_NICE|SYS_PTRACE|SYS_RESOURCE)
+      cgroup private
+      deploy.resources.limits.memory [1-9].*
+      deploy.resources.limits.pids [1-9].*
+      ipc none|private|shareable|service:.+
+      isolation default
+      mem_limit [1-9].*
+      memswap_limit [1-9].*
+      network_mode service:.+
+      pid service:.+
+      pids_limit [1-9].*
+      post_start.privileged false
+      pre_stop.privileged false
+      privileged false
+      runtime runc
+      security_opt no-new-privileges([:=](true|false))?
+      volume.driver local
+      volumes.bind.propagation r?private
+      volumes.type bind|image|tmpfs|volume
+      volumes_from (?!container:).+
+      """
+          .lines()
+          .map(line -> line.split(" ", 2))
+          .collect(Collectors.toMap(words -> words[0], words -> words[1]));
+
+  /** Folders in which the kernel, the engine and other programs of the host answer. */
+  private static final List<Path> SYSTEM =
+      Stream.of(
+              "/dev", "/proc", "/run", "/sys", "/var/run", "/var/lib/containerd", "/var/lib/docker")
+          .map(Path::of)
+          .toList();
+
+  private static final String HARMLESS = "/dev/(full|null|random|urandom|zero)";
+
+  private final JsonNode project;
+  private final ObjectNode shared = Json.MAPPER.createObjectNode();
+
+  ServicePolicy(JsonNode project) {
+    this.project = project;
+  }
+
+  private static Set<String> words(String text) {
+    return Set.of(text.strip().split("\\s+"));
+  }
+
+  /**
+   * A service, as far as it is accepted.
+   *
+   * @param copies of what it may write to; these are no mounts
+   * @param refused a sentence for each part that is not accepted
+   */
+  record Accepted(ObjectNode service, List<HostCopy> copies, List<String> refused) {}
+
+  /** Secrets, configs and volumes of the accepted services. */
+  ObjectNode shared() {
+    return shared.deepCopy();
+  }
+
+  Accepted accept(String name) {
+    List<String> refused = new ArrayList<>();
+    ObjectNode service = (ObjectNode) copy("", project.path("services").path(name), refused);
+    List<HostCopy> copies = new ArrayList<>();
+    if (service.path("volumes") instanceof ArrayNode volumes) {
+      List<String> targets = new ArrayList<>();
+      volumes.forEach(volume -> targets.add(volume.path("target").asText()));
+      for (Iterator<JsonNode> all = volumes.iterator(); all.hasNext(); ) {
+        ObjectNode volume = (ObjectNode) all.next();
+        String type = volume.path("type").asText();
+        if (type.equals("volume") && volume.has("source")) {
+          share("volume", volume, refused);
+        } else if (type.equals("bind")) {
+          boolean writable = !volume.path("read_only").asBoolean();
+          Path source = mount(volume, "source", writable, refused);
+          if (writable && refused.isEmpty() && !source.toString().matches(HARMLESS)) {
+            String target = volume.path("target").asText();
+            List<String> others = targets.stream().filter(t -> !t.equals(target)).toList();
+            HostCopy copy = new HostCopy(name, source, target, others);
+            copy.refusal().ifPresent(refused::add);
+            copies.add(copy);
+            all.remove();
+          } else if (!Files.exists(source)) {
+            volume.put("type", "tmpfs").remove(List.of("source", "bind"));
+          }
+        }
+      }
+    }
+    service.path("secrets").forEach(used -> share("secret", used, refused));
+    service.path("build").path("secrets").forEach(used -> share("secret", used, refused));
+    service.path("configs").forEach(used -> share("config", used, refused));
+    refused.replaceAll(why -> "service " + name + " " + why);
+    return new Accepted(service, copies, refused);
+  }
+
+  private JsonNode copy(String path, JsonNode from, List<String> refused) {
+    if (from.isArray()) {
+      ArrayNode all = Json.MAPPER.createArrayNode();
+      from.forEach(element -> all.add(copy(path, element, refused)));
+      return all;
+    }
+    ObjectNode to = Json.MAPPER.createObjectNode();
+    for (Map.Entry<String, JsonNode> each : from.properties()) {
+      String key = path + each.getKey();
+      JsonNode value = each.getValue();
+      if (NESTED.contains(key)) {
+        to.set(each.getKey(), copy(key + ".", value, refused));
+      } else if (KEPT.contains(key) || allows(key, value)) {
+        to.set(each.getKey(), value.deepCopy());
+      } else if (!DROPPED.contains(key) && !each.getKey().startsWith("x-")) {
+        refused.add(
+            "has %s: %s, which a check cannot isolate from your machine; remove it"
+                .formatted(key, value.isTextual() ? value.asText() : value));
+      }
+    }
+    return to;
+  }
+
+  private static boolean allows(String key, JsonNode value) {
+    String values = VALUES.get(key);
+    Iterable<JsonNode> all = value.isArray() ? value : List.of(value);
+    return values != null
+        && StreamSupport.stream(all.spliterator(), false).allMatch(v -> v.asText().matches(values));
+  }
+
+  private void share(String kind, JsonNode used, List<String> refused) {
+    String name = used.path("source").asText();
+    List<String> why = new ArrayList<>();
+    ObjectNode own = (ObjectNode) copy(kind + ".", project.path(kind + "s").path(name), why);
+    if (own.has("file") && !Files.exists(mount(own, "file", false, why))) {
+      why.add("is a file that does not exist");
+    }
+    shared.withObject("/" + kind + "s").set(name, own);
+    why.forEach(reason -> refused.add("uses the %s %s, which %s".formatted(kind, name, reason)));
+  }
+
+  /**
+   * Replaces a path of the host's by what is behind all links.
+   *
+   * @param copied whether sockets in it are left out
+   */
+  private static Path mount(ObjectNode at, String key, boolean copied, List<String> refused) {
+    String written = at.path(key).asText();
+    try {
+      Path real = Path.of(written).toRealPath();
+      at.put(key, real.toString());
+      if (real.toString().matches(HARMLESS)) {
+        return real;
+      }
+      boolean kernel = real.toString().matches("/(dev|proc|sys)(/.*)?");
+      if (kernel
+          || !Files.isRegularFile(real)
+              && SYSTEM.stream().anyMatch(s -> s.startsWith(real) || real.startsWith(s))) {
+        refused.add("mounts %s, which has system files of your machine".formatted(written));
+        return real;
+      }
+      try (Stream<Path> others =
+          Files.find(real, copied ? 0 : Integer.MAX_VALUE, (file, about) -> about.isOther())) {
+        others
+            .findFirst()
+            .ifPresent(
+                file ->
+                    refused.add(
+                        ("mounts %s, and a check mounts no socket, pipe or device of your machine:"
+                                + " found %s; mount the files that it needs")
+                            .formatted(written, file)));
+      }
+      return real;
+    } catch (NoSuchFileException e) {
+      return Path.of(written);
+    } catch (IOException | UncheckedIOException | InvalidPathException e) {
+      refused.add("mounts %s, which cannot be read: %s".formatted(written, e.getMessage()));
+      return Path.of("/");
+    }
+  }
+}
