@@ -221,9 +221,9 @@ final class ServicePolicy {
       }
       boolean kernel = real.toString().matches("/(dev|proc|sys)(/.*)?");
       if (kernel
-          || !Files.isRegularFile(real)
+          || Files.isDirectory(real)
               && SYSTEM.stream().anyMatch(s -> s.startsWith(real) || real.startsWith(s))) {
-        refused.add("mounts %s, which has system files of your machine".formatted(written));
+        refused.add("mounts %s, and a check mounts no system files of your machine".formatted(written));
         return real;
       }
       try (Stream<Path> others =
