@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /**
  * Copies what a user's services may have in a check. It reads the project as Compose resolved it,
@@ -39,7 +38,7 @@ final class ServicePolicy {
           mem_swappiness platform post_start.command post_start.environment post_start.user
           post_start.working_dir pre_stop.command pre_stop.environment pre_stop.user
           pre_stop.working_dir pull_policy read_only restart secrets shm_size stdin_open
-          stop_grace_period stop_signal storage_opt sysctls tmpfs tty ulimits user
+          stop_grace_period stop_signal storage_opt tmpfs tty ulimits user
           secret.content secret.environment secret.file config.content config.environment config.file
           volumes.bind.create_host_path volumes.bind.recursive volumes.bind.selinux volumes.image volumes.read_only
           volumes.source volumes.target volumes.tmpfs volumes.volume working_dir
@@ -88,6 +87,7 @@ final class ServicePolicy {
       privileged false
       runtime runc
       security_opt no-new-privileges([:=](true|false))?
+      sysctls (net[.]|kernel[.](msg|sem|shm)|fs[.]mqueue[.]).+
       volume.driver local
       volumes.bind.propagation r?private
       volumes.type bind|image|tmpfs|volume
@@ -143,17 +143,19 @@ final class ServicePolicy {
         if (type.equals("volume") && volume.has("source")) {
           share("volume", volume, refused);
         } else if (type.equals("bind")) {
+          String target = volume.path("target").asText();
           boolean writable = !volume.path("read_only").asBoolean();
           Path source = mount(volume, "source", writable, refused);
-          if (writable && refused.isEmpty() && !source.toString().matches(HARMLESS)) {
-            String target = volume.path("target").asText();
+          if (writable && !source.toString().matches(HARMLESS)) {
             List<String> others = targets.stream().filter(t -> !t.equals(target)).toList();
             HostCopy copy = new HostCopy(name, source, target, others);
-            copy.refusal().ifPresent(refused::add);
+            if (refused.isEmpty()) {
+              copy.refusal().ifPresent(refused::add);
+            }
             copies.add(copy);
             all.remove();
-          } else if (!Files.exists(source)) {
-            volume.put("type", "tmpfs").remove(List.of("source", "bind"));
+          } else if (!volume.has("source")) {
+            volume.put("type", "tmpfs").remove("bind");
           }
         }
       }
@@ -190,16 +192,22 @@ final class ServicePolicy {
 
   private static boolean allows(String key, JsonNode value) {
     String values = VALUES.get(key);
-    Iterable<JsonNode> all = value.isArray() ? value : List.of(value);
-    return values != null
-        && StreamSupport.stream(all.spliterator(), false).allMatch(v -> v.asText().matches(values));
+    List<String> all = new ArrayList<>(value.isValueNode() ? List.of(value.asText()) : List.of());
+    value.fieldNames().forEachRemaining(all::add);
+    if (value.isArray()) {
+      value.forEach(element -> all.add(element.asText()));
+    }
+    return values != null && all.stream().allMatch(one -> one.matches(values));
   }
 
   private void share(String kind, JsonNode used, List<String> refused) {
     String name = used.path("source").asText();
     List<String> why = new ArrayList<>();
     ObjectNode own = (ObjectNode) copy(kind + ".", project.path(kind + "s").path(name), why);
-    if (own.has("file") && !Files.exists(mount(own, "file", false, why))) {
+    if (own.has("file")) {
+      mount(own, "file", false, why);
+    }
+    if (own.isEmpty() && why.isEmpty() && !kind.equals("volume")) {
       why.add("is a file that does not exist");
     }
     shared.withObject("/" + kind + "s").set(name, own);
@@ -207,7 +215,7 @@ final class ServicePolicy {
   }
 
   /**
-   * Replaces a path of the host's by what is behind all links.
+   * Replaces a path of the host's by what is behind all links, and removes it if that is nothing.
    *
    * @param copied whether sockets in it are left out
    */
@@ -223,7 +231,8 @@ final class ServicePolicy {
       if (kernel
           || Files.isDirectory(real)
               && SYSTEM.stream().anyMatch(s -> s.startsWith(real) || real.startsWith(s))) {
-        refused.add("mounts %s, and a check mounts no system files of your machine".formatted(written));
+        refused.add(
+            "mounts %s, and a check mounts no system files of your machine".formatted(written));
         return real;
       }
       try (Stream<Path> others =
@@ -239,6 +248,7 @@ final class ServicePolicy {
       }
       return real;
     } catch (NoSuchFileException e) {
+      at.remove(key);
       return Path.of(written);
     } catch (IOException | UncheckedIOException | InvalidPathException e) {
       refused.add("mounts %s, which cannot be read: %s".formatted(written, e.getMessage()));

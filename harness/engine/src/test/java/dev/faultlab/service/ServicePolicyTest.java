@@ -75,6 +75,11 @@ class ServicePolicyTest {
       volumes: ["/dev/tty:/x"] | system files
       volumes: ["/dev/shm:/x"] | system files
       volumes: ["P/root:/x:ro"] | system files
+      volumes: ["/proc/self/fd:/x:ro"] | system files
+      volumes: ["/var/lib/docker/volumes:/x"] | system files
+      volumes: ["//var/./run/:/x:ro"] | system files
+      volumes: [{type: bind, source: "/run\\0x", target: /x, read_only: true}] | cannot be read
+      volumes: [{type: npipe, source: P/run, target: /x}] | volumes.type
       volumes: [fixed:/x] | volume.driver_opts
       volumes: [theirs:/x] | volume.external
       volumes: [plugged:/x] | volume.driver: rexray
@@ -92,6 +97,8 @@ class ServicePolicyTest {
       devices: ["/dev/fuse"] | devices
       device_cgroup_rules: ["a *:* rwm"] | device_cgroup_rules
       cap_add: [ALL] | cap_add
+      cap_add: ["SYS_ADMIN "] | cap_add
+      cap_add: ["NET_ADMIN\\nSYS_ADMIN"] | cap_add
       cap_add: [all] | cap_add
       cap_add: [SYS_ADMIN] | cap_add
       cap_add: [cap_sys_admin] | cap_add
@@ -108,7 +115,11 @@ class ServicePolicyTest {
       security_opt: ["systempaths=unconfined"] | security_opt
       security_opt: ["label:disable"] | security_opt
       security_opt: ["label=type:container_runtime_t"] | security_opt
+      security_opt: ["no-new-privileges:true,seccomp=unconfined"] | security_opt
+      security_opt: ["seccomp:./allow.json"] | security_opt
+      sysctls: {kernel.core_pattern: "|P/x"} | sysctls
       privileged: true | privileged
+      privileged: "${NONE:-true}" | privileged
       pid: host | pid
       pid: "container:abc" | pid
       ipc: host | ipc
