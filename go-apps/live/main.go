@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -10,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"regexp"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -66,7 +68,23 @@ func main() {
 	// What nothing can catch ends with SIGABRT then, and not with 2, which is an answer here.
 	debug.SetTraceback("crash")
 	defer noAnswer()
-	os.Exit(run(interruptible(), os.Args[1:], os.Stdout, os.Stderr))
+	os.Exit(run(interruptible(), os.Args[1:], disarmed{os.Stdout}, disarmed{os.Stderr}))
+}
+
+// disarmed keeps a text of others from commanding GitHub's runner, which obeys :: at the start of a line and ##[ anywhere.
+type disarmed struct{ io.Writer }
+
+var command = regexp.MustCompile(`(?m)^[^!-~\n]*::|##\[`)
+
+func (d disarmed) Write(text []byte) (int, error) {
+	if os.Getenv("GITHUB_ACTIONS") == "" {
+		return d.Writer.Write(text)
+	}
+	_, err := d.Writer.Write(command.ReplaceAllFunc(text, func(found []byte) []byte {
+		at := bytes.IndexAny(found, ":[")
+		return fmt.Appendf(nil, `%s\u%04x%s`, found[:at], found[at], found[at+1:])
+	}))
+	return len(text), err
 }
 
 // noAnswer is deferred in every goroutine: a panic is a fault of this program and must not pass for an answer.
@@ -110,7 +128,10 @@ func interruptible() context.Context {
 func run(ctx context.Context, arguments []string, out, problems io.Writer) int {
 	chosen, err := parse(arguments)
 	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprint(out, usage)
+		if _, err = fmt.Fprint(out, usage); err != nil {
+			fmt.Fprintf(problems, "faultlab-live: %v\n", err)
+			return exitNotThere
+		}
 		return exitNothing
 	}
 	if err != nil {

@@ -53,6 +53,20 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+func TestNoTextIsACommandOfTheRunner(t *testing.T) {
+	t.Setenv("GITHUB_ACTIONS", "true")
+	var out bytes.Buffer
+	_, err := disarmed{&out}.Write([]byte("a [::1]:80\n\u00a0\u2003::error::x\n::error::y\nz ##[group]"))
+	check.Must(t, err)
+	if got, want := out.String(), "a [::1]:80\n\u00a0\u2003\\u003a:error::x\n\\u003a:error::y\nz ##\\u005bgroup]"; got != want {
+		t.Errorf("found %q, expected %q", got, want)
+	}
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	check.Must(t, err)
+	status := run(context.Background(), []string{"--help"}, disarmed{full}, &out)
+	check.ErrorIf(t, status != exitNotThere, "help into a full output: status %d", status)
+}
+
 func TestPausesLeaveTimeForTheClientsSide(t *testing.T) {
 	for _, test := range []struct{ cost, duration, want time.Duration }{
 		{0, 10 * time.Second, time.Second},

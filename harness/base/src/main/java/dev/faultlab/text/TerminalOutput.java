@@ -9,6 +9,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,8 +28,13 @@ public final class TerminalOutput extends OutputStream {
   /** A sequence that may continue in the next piece. */
   private static final Pattern OPEN = Pattern.compile("(?:\r|\u001b(?:\\[[0-9;]{0,5})?)\\z");
 
-  /** GitHub's runner obeys a line that begins with two colons, and ##[ anywhere. */
-  private static final Pattern COMMAND = Pattern.compile("(?<=^|\n)[ \t]*:|##\\[");
+  /**
+   * GitHub's runner obeys ##[ anywhere, and two colons after any Unicode white space. It compares
+   * texts by .NET's rules, which skip some letters and marks too.
+   */
+  private static final Pattern COMMAND = Pattern.compile("(?<=^|\n)[^!-~\n]*+:|##\\[");
+
+  private static final Pattern SEEN = Pattern.compile("[!-~]");
 
   private final OutputStream out;
   private final Charset charset;
@@ -37,10 +43,11 @@ public final class TerminalOutput extends OutputStream {
   private final CharsetDecoder decoder;
   private ByteBuffer undecoded = ByteBuffer.allocate(0);
 
-  /** The printed part of the current line, and a sequence that may continue. */
+  /** What the current line begins with, as far as it matters, and a sequence that may continue. */
   private String line = "";
 
   private String open = "";
+  private Optional<String> failure = Optional.empty();
 
   TerminalOutput(OutputStream out, Charset charset, boolean colour, boolean runner) {
     this.out = out;
@@ -60,14 +67,24 @@ public final class TerminalOutput extends OutputStream {
    * @param colour whether colour codes pass
    * @param environment of the process: GITHUB_ACTIONS identifies GitHub's runner
    */
-  public static PrintStream before(
-      PrintStream stream, boolean colour, Map<String, String> environment) {
+  public static TerminalOutput before(
+      OutputStream stream, boolean colour, Map<String, String> environment) {
     // The encoding of the JVM's own streams; System.out has a method for it only since JDK 18.
     String name =
         System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding", ""));
     Charset charset = name.isEmpty() ? Charset.defaultCharset() : Charset.forName(name);
     boolean runner = environment.containsKey("GITHUB_ACTIONS");
-    return new PrintStream(new TerminalOutput(stream, charset, colour, runner), true, charset);
+    return new TerminalOutput(stream, charset, colour, runner);
+  }
+
+  /** For printing to it. */
+  public PrintStream printer() {
+    return new PrintStream(this, true, charset);
+  }
+
+  /** Why something could not be written. A reader that wants no more is no failure. */
+  public synchronized Optional<String> failure() {
+    return failure;
   }
 
   @Override
@@ -86,7 +103,13 @@ public final class TerminalOutput extends OutputStream {
     Matcher end = OPEN.matcher(text);
     open = end.find() ? end.group() : "";
     String shown = shown(text.substring(0, text.length() - open.length()));
-    out.write((runner ? disarmed(shown) : shown).getBytes(charset));
+    try {
+      out.write((runner ? disarmed(shown) : shown).getBytes(charset));
+    } catch (IOException e) {
+      String why = String.valueOf(e.getMessage());
+      failure = failure.or(() -> Optional.of(why).filter(w -> !w.equals("Broken pipe")));
+      throw e;
+    }
   }
 
   private String shown(String text) {
@@ -114,7 +137,9 @@ public final class TerminalOutput extends OutputStream {
       }
     }
     disarmed.append(whole.substring(done));
-    line = whole.substring(whole.lastIndexOf('\n') + 1);
+    Matcher seen = SEEN.matcher(whole.substring(whole.lastIndexOf('\n') + 1));
+    // Only whether the line is blank so far, and a prefix that may continue, however long it is.
+    line = seen.find() ? "." + whole.substring(Math.max(0, whole.length() - 2)) : "";
     return disarmed.toString();
   }
 

@@ -5,7 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a writer forgot to escape does not reach the terminal. */
 class TerminalOutputTest {
@@ -57,6 +65,57 @@ class TerminalOutputTest {
     assertThat(printed("a::error::b\n ::error::c\n##[group]d\n## e\n", false, true))
         .isEqualTo("a::error::b\n \\u003a:error::c\n##\\u005bgroup]d\n## e\n");
     assertThat(printed("::1\n", false, false)).isEqualTo("::1\n");
+  }
+
+  /** The characters that Unicode calls White_Space, which GitHub's runner skips, and two marks. */
+  @ParameterizedTest
+  @ValueSource(strings = {"\ufe0f", "\u3164", " \u00a0\t\u2003"})
+  @MethodSource("whiteSpace")
+  void noWhiteSpaceHidesACommand(String before) throws IOException {
+    for (String start : List.of("", "text\n", "text\r\n", "\n", before)) {
+      String line =
+          printed(start + before + "::error::b", false, true).replaceFirst("(?s).*\n", "");
+      assertThat(line.replaceAll("[^!-~]", "")).doesNotStartWith("::").endsWith(":error::b");
+    }
+  }
+
+  static Stream<String> whiteSpace() {
+    return IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
+        .mapToObj(Character::toString)
+        .filter(Pattern.compile("\\p{IsWhite_Space}").asMatchPredicate());
+  }
+
+  @Test
+  void aLineInManyPiecesCostsNoMoreThanItsPieces() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (TerminalOutput terminal = new TerminalOutput(out, UTF_8, false, true)) {
+      terminal.write("x".repeat(1 << 20).getBytes(UTF_8));
+      terminal.write("#".getBytes(UTF_8));
+      terminal.write("#[group]".getBytes(UTF_8));
+      assertThat(terminal).extracting("line").asString().hasSizeLessThan(10);
+    }
+    assertThat(out.toString(UTF_8)).endsWith("x##\\u005bgroup]");
+  }
+
+  @Test
+  void whatCouldNotBeWrittenIsKnown() {
+    TerminalOutput full = failing("No space left on device");
+    full.printer().println("x");
+    assertThat(full.failure()).contains("No space left on device");
+    TerminalOutput closed = failing("Broken pipe");
+    closed.printer().println("x");
+    assertThat(closed.failure()).as("a reader that wants no more").isEmpty();
+  }
+
+  private static TerminalOutput failing(String why) {
+    OutputStream out =
+        new OutputStream() {
+          @Override
+          public void write(int octet) throws IOException {
+            throw new IOException(why);
+          }
+        };
+    return new TerminalOutput(out, UTF_8, false, false);
   }
 
   @Test

@@ -2,14 +2,17 @@ package dev.faultlab.cli;
 
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.docker.DockerHost;
-import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.machine.ConsoleProgress.Look;
 import dev.faultlab.machine.InterruptedCommandException;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.run.DockerRunEngine;
 import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.text.TerminalOutput;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
@@ -66,22 +69,44 @@ public final class Main implements Runnable {
    * @return the exit status
    */
   public static int run(List<String> typed, BiFunction<Toolbox, List<String>, CommandLine> reader) {
-    PrintStream screen = System.err;
-    boolean colour = Screen.of(System.getenv()).colour() || CommandLine.Help.Ansi.AUTO.enabled();
-    System.setOut(TerminalOutput.before(System.out, colour, System.getenv()));
-    System.setErr(TerminalOutput.before(screen, colour, System.getenv()));
+    return run(
+        typed, reader, System.getenv(), new FileOutputStream(FileDescriptor.out), System.err);
+  }
+
+  /** The same with streams and an environment other than those of this process. */
+  static int run(
+      List<String> typed,
+      BiFunction<Toolbox, List<String>, CommandLine> reader,
+      Map<String, String> environment,
+      OutputStream out,
+      PrintStream screen) {
+    boolean colour = Screen.of(environment).colour() || CommandLine.Help.Ansi.AUTO.enabled();
+    TerminalOutput printed = TerminalOutput.before(out, colour, environment);
+    System.setOut(printed.printer());
+    System.setErr(TerminalOutput.before(screen, colour, environment).printer());
+    // A bar moves the cursor, which no filtered stream does.
+    boolean bar = Look.of(environment) == Look.BAR;
+    PrintStream progress = bar ? screen : System.err;
+    PrintWriter err = new PrintWriter(System.err, true);
     LabFolders folders;
     try {
-      folders = LabFolders.of(typed, System.getenv());
+      folders = LabFolders.of(typed, environment);
     } catch (WrongUsage e) {
-      System.err.println("faultlab: " + e.getMessage());
-      return ExitStatus.USAGE;
+      return failed(e, err);
     }
     List<String> words = folders.words();
-    return execute(
-        () -> reader.apply(Toolbox.ofThisProcess(folders.outside(), screen), words),
-        new PrintWriter(System.err, true),
-        words);
+    int status =
+        execute(
+            () ->
+                reader.apply(
+                    Toolbox.ofThisProcess(environment, folders.outside(), progress), words),
+            err,
+            words);
+    if (status <= ExitStatus.INCONCLUSIVE && printed.failure().isPresent()) {
+      err.println("faultlab: cannot write to standard output: " + printed.failure().get());
+      return ExitStatus.UNAVAILABLE;
+    }
+    return status;
   }
 
   /** Parses and carries out; even reading the known labs may fail. */
@@ -89,9 +114,8 @@ public final class Main implements Runnable {
     CommandLine made;
     try {
       made = line.get();
-    } catch (LabException e) {
-      err.println("faultlab: " + e.getMessage());
-      return ExitStatus.USAGE;
+    } catch (RuntimeException e) {
+      return failed(e, err);
     }
     return made.execute(words.toArray(String[]::new));
   }
@@ -151,7 +175,7 @@ public final class Main implements Runnable {
     commands.forEach(line::addSubcommand);
     // After the subcommands, because these settings are passed on to existing ones.
     line.setParameterExceptionHandler(Main::usage);
-    line.setExecutionExceptionHandler(Main::failed);
+    line.setExecutionExceptionHandler((error, at, parsed) -> failed(error, at.getErr()));
     line.setExecutionStrategy(Main::carryOut);
     line.setUsageHelpAutoWidth(true);
     line.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
@@ -288,7 +312,7 @@ public final class Main implements Runnable {
         : "no command '" + unknown.get(0) + "'";
   }
 
-  static int failed(Exception error, CommandLine line, ParseResult parsed) {
+  private static int failed(Exception error, PrintWriter err) {
     // Any failure in an interrupted thread, or once the program is being ended, is due to that.
     if (Thread.interrupted()
         || isEnding()
@@ -298,9 +322,9 @@ public final class Main implements Runnable {
     }
     int status = ExitStatus.of(error);
     if (status == ExitStatus.SOFTWARE) {
-      return Unexpected.report(error, line.getErr());
+      return Unexpected.report(error, err);
     }
-    line.getErr().println("faultlab: " + FileTrouble.sentence(error).orElse(error.getMessage()));
+    err.println("faultlab: " + FileTrouble.sentence(error).orElse(error.getMessage()));
     return status;
   }
 

@@ -35,10 +35,10 @@ public record Toolbox(
   /**
    * The toolbox of this process. The launcher sets the property {@code faultlab.root} to the clone.
    *
-   * @param screen unfiltered standard error, because progress moves the cursor
+   * @param screen for progress
    */
-  static Toolbox ofThisProcess(List<Path> outside, PrintStream screen) {
-    Map<String, String> environment = System.getenv();
+  static Toolbox ofThisProcess(
+      Map<String, String> environment, List<Path> outside, PrintStream screen) {
     Path root = Path.of(System.getProperty("faultlab.root", "."));
     return new Toolbox(
         new Workspace(root, CacheDir.of(environment)),

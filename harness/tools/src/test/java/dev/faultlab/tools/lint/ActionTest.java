@@ -185,6 +185,18 @@ class ActionTest {
         .containsExactly("::add-mask::x", "::" + token + "::", "::error file=a,line=1::worse");
   }
 
+  @Test
+  void aNameInTheChangeIsNoCommandEither() throws IOException {
+    faultlab("echo '\u00a0::add-mask::x'; echo x >>$GITHUB_STEP_SUMMARY");
+    CommandResult result = action("change");
+    assertThat(result.status()).isZero();
+    List<String> lines = result.out().lines().toList();
+    String token = lines.get(0).replace("::stop-commands::", "");
+    assertThat(lines).containsExactly(lines.get(0), "\u00a0::add-mask::x", "::" + token + "::");
+    environment.put("FORM", "\n::error::x");
+    assertThat(action("inputs").err()).doesNotContain("\n:");
+  }
+
   private void faultlab(String script) throws IOException {
     Path program = Files.writeString(folder.resolve("faultlab"), "#!/bin/sh\n" + script + "\n");
     program.toFile().setExecutable(true);
