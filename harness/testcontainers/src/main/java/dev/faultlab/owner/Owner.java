@@ -80,7 +80,8 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
       return me.namespace.equals(FIRST_NAMESPACE) ? namespaceSeen(proc) : Life.HIDDEN;
     }
     try {
-      return ticks(proc.resolve(Long.toString(pid))).equals(startedTicks) ? Life.RUNS : Life.GONE;
+      Path process = proc.resolve(Long.toString(pid));
+      return ticks(process).equals(startedTicks) && !isZombie(process) ? Life.RUNS : Life.GONE;
     } catch (NoSuchFileException e) {
       // With hidepid=2 or hidepid=invisible (proc(5)), other users' processes seem not to exist.
       return Files.exists(proc.resolve("1")) ? Life.GONE : Life.HIDDEN;
@@ -93,7 +94,7 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
   /** A namespace without any process is gone, with everything in it. */
   private Life namespaceSeen(Path proc) {
     try (Stream<Path> entries = Files.list(proc)) {
-      for (Path process : entries.filter(Owner::isProcess).toList()) {
+      for (Path process : entries.filter(Owner::isProcess).filter(p -> !isZombie(p)).toList()) {
         Optional<String> of = namespace(process);
         if (of.isEmpty() && Files.exists(process)) {
           return Life.HIDDEN; // we may not read its namespace (ptrace(2): access mode checks)
@@ -117,9 +118,22 @@ public record Owner(String boot, long pid, String startedTicks, String namespace
   }
 
   private static String ticks(Path process) throws IOException {
+    return field(22, process);
+  }
+
+  /** It ended, and its parent has not asked for its status yet. */
+  private static boolean isZombie(Path process) {
+    try {
+      return "ZX".contains(field(3, process));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static String field(int number, Path process) throws IOException {
     String stat = Files.readString(process.resolve("stat"));
     // The command in parentheses may hold spaces; field 3 follows the last one.
-    return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[22 - 3];
+    return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[number - 3];
   }
 
   /** The number in {@code pid:[4026531836]}; empty if it may not be read. */

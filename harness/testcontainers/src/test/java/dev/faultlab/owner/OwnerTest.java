@@ -75,6 +75,20 @@ class OwnerTest {
         .isEqualTo(Life.HIDDEN);
   }
 
+  /** Nothing reaps it where PID 1 is not an init, as in a CI container. */
+  @Test
+  void aZombieIsGone() throws IOException, InterruptedException {
+    Process parent = new ProcessBuilder("sh", "-c", "sleep 0 & echo $!; exec sleep 60").start();
+    long pid = Long.parseLong(parent.inputReader().readLine());
+    Path stat = Path.of("/proc", Long.toString(pid), "stat");
+    while (!Files.readString(stat).contains(") Z ")) {
+      Thread.onSpinWait();
+    }
+    String ticks = Files.readString(stat).replaceFirst(".*\\) ", "").split(" ")[22 - 3];
+    assertThat(new Owner(me.boot(), pid, ticks, me.namespace()).life(true)).isEqualTo(Life.GONE);
+    parent.destroyForcibly().waitFor();
+  }
+
   /** hidepid=2 shows nobody else's processes, also not the first. */
   @Test
   void whereProcessesAreHiddenNoneIsGone() throws IOException {
