@@ -1,7 +1,10 @@
 package dev.faultlab.files;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
@@ -18,10 +21,15 @@ import java.nio.file.Path;
  */
 public final class Json {
   /**
-   * Reads and writes records and {@code Optional}, rejects keys that a record does not have, and
-   * writes one line.
+   * Reads and writes records and {@code Optional}, and writes one line. Rejects what two readers
+   * could understand differently: keys that a record does not have, a key that an object has twice,
+   * and text after the value.
    */
-  public static final ObjectMapper MAPPER = new ObjectMapper().registerModule(new Jdk8Module());
+  public static final ObjectMapper MAPPER =
+      new ObjectMapper(
+              JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .registerModule(new Jdk8Module());
 
   /** Writes each entry of an object on its own line. */
   public static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();

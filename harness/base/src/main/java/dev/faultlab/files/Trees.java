@@ -98,6 +98,20 @@ public final class Trees {
     }
   }
 
+  /**
+   * Rejects a folder that would take too much room when copied; a sparse file takes none before.
+   *
+   * @throws RefusedPath when its files have more bytes than that
+   */
+  public static void requireAtMost(int gibibytes, Path folder) {
+    if (size(folder) > (long) gibibytes << 30) {
+      throw new RefusedPath(
+          "%s: found more than %d GiB of files, expected at most that; remove the evidence that is"
+                  .formatted(folder, gibibytes)
+              + " larger, and try again");
+    }
+  }
+
   /** Bytes of all files in a folder, or of a single file. */
   public static long size(Path path) {
     try {

@@ -72,6 +72,8 @@ class PrintedTest {
         "list"
       })
   void noStringOfAResultIsACommandOfTheRunner(String line) throws IOException {
+    System.setProperty("faultlab.root", folder.toString());
+    Files.createDirectories(folder.resolve("labs"));
     Path run = Files.createDirectories(folder.resolve("results/tiny/20260101T000000Z-0000"));
     String json = Files.readString(Path.of("../../results/reference/dns-go.json"));
     String inJson = HOSTILE.chars().mapToObj("\\u%04x"::formatted).collect(Collectors.joining());

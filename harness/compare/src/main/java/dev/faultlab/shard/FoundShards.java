@@ -24,6 +24,9 @@ public record FoundShards(List<FinishedShard> finished, List<UnfinishedShard> un
   /** A run's folder may be in a lab's folder, and that in a machine's. */
   private static final int DEPTH = 4;
 
+  /** Far more than the evidence of any full run. */
+  private static final int MOST_GIBIBYTES = 4;
+
   /** The folder of one shard. */
   public record FinishedShard(Path folder, ShardFile shard, RunResult result) {
     String words() {
@@ -106,6 +109,7 @@ public record FoundShards(List<FinishedShard> finished, List<UnfinishedShard> un
     ShardFile shard;
     try {
       Trees.requireRegular(folder);
+      Trees.requireAtMost(MOST_GIBIBYTES, folder);
       shard = ShardFile.read(folder.resolve(ShardFile.NAME));
     } catch (IOException e) {
       throw new MergeException(

@@ -8,6 +8,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.ResultJson;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -88,6 +89,17 @@ class RefusedFolderTest {
     Path shard = shard();
     Files.createSymbolicLink(shard.resolve("evidence/id_ed25519"), victim);
     refused("results merge RUN", shard, "id_ed25519");
+    assertThat(lab.runs()).as("nothing was written").hasSize(2);
+  }
+
+  @Test
+  void mergeRefusesAShardThatIsFarLargerThanItLooks() throws IOException {
+    Path shard = shard();
+    try (RandomAccessFile sparse =
+        new RandomAccessFile(shard.resolve("evidence/sparse").toFile(), "rw")) {
+      sparse.setLength(5L << 30);
+    }
+    refused("results merge RUN", shard, "more than 4 GiB");
     assertThat(lab.runs()).as("nothing was written").hasSize(2);
   }
 
