@@ -69,6 +69,15 @@ class LauncherTest {
   }
 
   @Test
+  void tooFewOpenFilesAreNamed() throws IOException {
+    built();
+    Command command = Command.of("bash", "-c", "ulimit -n 20; ./faultlab results list");
+    CommandResult result = commands.run(command.in(root));
+    assertThat(result.status()).isEqualTo(UNAVAILABLE);
+    assertThat(result.err()).contains("limit of 20 open files, expected at least 256");
+  }
+
+  @Test
   void devStartsFromAClassPathOfItsOwn() throws IOException {
     built();
     CommandResult result = faultlab("--lab-path", "/some/labs", "dev", "lint");
