@@ -4,6 +4,7 @@ import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult.TrialResult;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -11,12 +12,17 @@ import java.util.stream.Collectors;
 /** Which of a run's trials count for a point's metrics, and which points were measured alike. */
 public final class MeasuredTrials {
   private final List<TrialResult> trials;
+  private final Map<Point, List<TrialResult>> own;
 
   /**
    * @param trials of the whole run
    */
   public MeasuredTrials(List<TrialResult> trials) {
     this.trials = List.copyOf(trials);
+    own =
+        trials.stream()
+            .filter(trial -> !trial.role().equals(Optional.of(TrialRole.WITNESS)))
+            .collect(Collectors.groupingBy(TrialResult::point));
   }
 
   /**
@@ -26,8 +32,8 @@ public final class MeasuredTrials {
    */
   public Set<Integer> of(Point point) {
     boolean alone = alone(point);
-    return trials.stream()
-        .filter(trial -> own(trial, point) && isMeasured(trial) == alone)
+    return own(point).stream()
+        .filter(trial -> isMeasured(trial) == alone)
         .map(TrialResult::index)
         .collect(Collectors.toUnmodifiableSet());
   }
@@ -40,8 +46,7 @@ public final class MeasuredTrials {
   /** Whether the trials that count for a point's metrics ran beside others. */
   public boolean shared(Point point) {
     return !alone(point)
-        && trials.stream()
-            .anyMatch(t -> own(t, point) && t.role().equals(Optional.of(TrialRole.COUNTED)));
+        && own(point).stream().anyMatch(t -> t.role().equals(Optional.of(TrialRole.COUNTED)));
   }
 
   /** A note on the numbers of trials; empty if all trials count. */
@@ -56,14 +61,14 @@ public final class MeasuredTrials {
   }
 
   private boolean alone(Point point) {
-    return trials.stream().anyMatch(trial -> own(trial, point) && isMeasured(trial));
+    return own(point).stream().anyMatch(MeasuredTrials::isMeasured);
   }
 
   private static boolean isMeasured(TrialResult trial) {
     return trial.role().equals(Optional.of(TrialRole.MEASURED));
   }
 
-  private static boolean own(TrialResult trial, Point point) {
-    return trial.point().equals(point) && !trial.role().equals(Optional.of(TrialRole.WITNESS));
+  private List<TrialResult> own(Point point) {
+    return own.getOrDefault(point, List.of());
   }
 }

@@ -89,7 +89,16 @@ public record RunResult(
       List<Effect> effects,
       List<Measurement> measurements,
       List<CalibrationResult> calibrations,
-      List<TrialResult> trials) {}
+      List<TrialResult> trials) {
+
+    public Contents {
+      points = Indexed.of(points, PointResult::point);
+      stacks = Indexed.of(stacks, StackResult::name);
+      outcomes = Indexed.of(outcomes, Outcome::point);
+      measurements = Indexed.of(measurements, Measurement::point);
+      trials = Indexed.of(trials, TrialResult::point);
+    }
+  }
 
   /** The same run with other contents. */
   public RunResult with(Contents other) {
@@ -169,20 +178,12 @@ public record RunResult(
 
   /** The name of a point in this run. */
   public String name(Point point) {
-    return points().stream()
-        .filter(p -> p.point().equals(point))
-        .findFirst()
-        .map(PointResult::id)
-        .orElseGet(point::words);
+    return at(point).map(PointResult::id).orElseGet(point::words);
   }
 
   /** The title of a point's variant; empty where the run has no such point. */
   public String titleOf(Point point) {
-    return points().stream()
-        .filter(p -> p.point().equals(point))
-        .findFirst()
-        .map(PointResult::title)
-        .orElse("");
+    return at(point).map(PointResult::title).orElse("");
   }
 
   /** The points as values. */
@@ -193,11 +194,13 @@ public record RunResult(
 
   /** The stack that a point ran on, or was to run on if it did not start. */
   public Optional<StackResult> stackOf(Point point) {
-    return points().stream()
-        .filter(p -> p.point().equals(point))
-        .findFirst()
+    return at(point)
         .flatMap(PointResult::stack)
-        .flatMap(name -> stacks().stream().filter(s -> s.name().equals(name)).findFirst());
+        .flatMap(name -> Indexed.at(name, stacks()).stream().findFirst());
+  }
+
+  private Optional<PointResult> at(Point point) {
+    return Indexed.at(point, points()).stream().findFirst();
   }
 
   /**
@@ -209,7 +212,7 @@ public record RunResult(
         .filter(o -> o.kind() != Obstacle.Kind.STACK && o.kind() != Obstacle.Kind.READING)
         .filter(
             o ->
-                stacks().stream().noneMatch(stack -> stack.name().equals(o.subject()))
+                Indexed.at(o.subject(), stacks()).isEmpty()
                     || stackOf(point)
                         .map(StackResult::name)
                         .filter(o.subject()::equals)
@@ -231,12 +234,10 @@ public record RunResult(
   private Optional<TrialResult> exhibit(
       Point point, BiPredicate<Observation, Expectation> isSought) {
     List<TrialResult> there = trials(point);
-    for (Outcome outcome : outcomes()) {
-      if (outcome.point().equals(point)) {
-        for (int i = 0; i < Math.min(there.size(), outcome.observations().size()); i++) {
-          if (isSought.test(outcome.observations().get(i), outcome.expectation())) {
-            return Optional.of(there.get(i));
-          }
+    for (Outcome outcome : outcomes(point)) {
+      for (int i = 0; i < Math.min(there.size(), outcome.observations().size()); i++) {
+        if (isSought.test(outcome.observations().get(i), outcome.expectation())) {
+          return Optional.of(there.get(i));
         }
       }
     }
@@ -256,7 +257,17 @@ public record RunResult(
 
   /** The trials of a point, in order. */
   public List<TrialResult> trials(Point point) {
-    return trials().stream().filter(t -> t.point().equals(point)).toList();
+    return Indexed.at(point, trials());
+  }
+
+  /** The measurements of a point, in order. */
+  public List<Measurement> measurements(Point point) {
+    return Indexed.at(point, measurements());
+  }
+
+  /** The outcomes of a point, in order. */
+  public List<Outcome> outcomes(Point point) {
+    return Indexed.at(point, outcomes());
   }
 
   private static boolean leavesOpen(Observation seen, Expectation expectation) {

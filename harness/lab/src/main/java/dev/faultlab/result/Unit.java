@@ -1,6 +1,5 @@
 package dev.faultlab.result;
 
-import dev.faultlab.effect.Measurement;
 import java.util.List;
 
 /**
@@ -12,15 +11,6 @@ import java.util.List;
 public record Unit(String name, double factor) {
   private static final List<String> TIMES = List.of("ns", "us", "ms", "s");
   private static final double STEP = 1000;
-
-  /** The unit of a metric in the run. */
-  public static String of(RunResult result, String metric) {
-    return result.measurements().stream()
-        .filter(m -> m.metric().equals(metric))
-        .findFirst()
-        .map(Measurement::unit)
-        .orElse("");
-  }
 
   /** The unit for values up to this size. */
   public static Unit fitting(String given, double largest) {

@@ -3,7 +3,6 @@ package dev.faultlab.report;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.point.Point;
-import dev.faultlab.result.RunResult;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,14 +16,9 @@ import java.util.Optional;
 public record Headline(Measurement measurement, Optional<Effect> effect) {
 
   /** Empty for a point without measurements. */
-  public static Optional<Headline> of(RunResult result, Point point) {
-    List<Effect> effects =
-        result.effects().stream()
-            .filter(e -> e.fault().equals(point) || e.control().equals(point))
-            .toList();
+  static Optional<Headline> of(Point point, List<Measurement> measurements, List<Effect> effects) {
     if (effects.isEmpty()) {
-      return last(result.measurements().stream().filter(m -> m.point().equals(point)).toList())
-          .map(m -> new Headline(m, Optional.empty()));
+      return last(measurements).map(m -> new Headline(m, Optional.empty()));
     }
     Effect first = effects.get(0);
     List<Effect> series =
@@ -33,8 +27,8 @@ public record Headline(Measurement measurement, Optional<Effect> effect) {
             .filter(e -> e.fault().equals(first.fault()) && e.control().equals(first.control()))
             .toList();
     Effect shown = series.get(series.size() - 1);
-    return result.measurements().stream()
-        .filter(m -> m.point().equals(point) && m.metric().equals(shown.metric()))
+    return measurements.stream()
+        .filter(m -> m.metric().equals(shown.metric()))
         .filter(m -> m.within().equals(shown.within()))
         .findFirst()
         .map(m -> new Headline(m, Optional.of(shown).filter(e -> e.fault().equals(point))));

@@ -1,5 +1,6 @@
 package dev.faultlab.report;
 
+import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.document.Document.Tone;
@@ -12,6 +13,7 @@ import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -41,9 +43,19 @@ public record ResultRow(
     List<ResultRow> rows = new ArrayList<>();
     Set<Point> seen = new HashSet<>();
     MeasuredTrials measured = new MeasuredTrials(result.trials());
+    Map<Point, List<Effect>> effects = new HashMap<>();
+    for (Effect effect : result.effects()) {
+      Stream.of(effect.fault(), effect.control())
+          .distinct()
+          .forEach(p -> effects.computeIfAbsent(p, side -> new ArrayList<>()).add(effect));
+    }
     for (Outcome outcome : result.outcomes()) {
       Point point = outcome.point();
-      Optional<Headline> headline = seen.add(point) ? Headline.of(result, point) : Optional.empty();
+      Optional<Headline> headline =
+          seen.add(point)
+              ? Headline.of(
+                  point, result.measurements(point), effects.getOrDefault(point, List.of()))
+              : Optional.empty();
       rows.add(
           new ResultRow(
               outcome,

@@ -3,7 +3,6 @@ package dev.faultlab.report;
 import static dev.faultlab.report.document.Block.row;
 
 import dev.faultlab.evidence.TrialRole;
-import dev.faultlab.point.Point;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Look;
 import dev.faultlab.report.document.Document.Tone;
@@ -22,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The conditions of a run: versions, calibrations, time, provenance. */
@@ -83,6 +83,13 @@ final class RunConditions {
     List<String> head = new ArrayList<>(List.of("Stack"));
     head.addAll(components);
     head.add("Points");
+    Map<String, List<Text>> points =
+        result.points().stream()
+            .filter(point -> point.stack().isPresent())
+            .collect(
+                Collectors.groupingBy(
+                    point -> point.stack().get(),
+                    Collectors.mapping(point -> Text.code(point.id()), Collectors.toList())));
     List<List<Text>> rows = new ArrayList<>();
     for (StackResult stack : result.stacks()) {
       if (components.isEmpty() && stack.failure().isEmpty()) {
@@ -92,20 +99,10 @@ final class RunConditions {
           stack.failure().map(f -> Text.strong("did not start").and(": " + f)).orElse(Text.NONE);
       List<Text> cells = new ArrayList<>(List.of(Text.lines(Text.code(stack.name()), failure)));
       components.forEach(c -> cells.add(Text.of(stack.ran().getOrDefault(c, "").strip())));
-      cells.add(
-          Text.joined(
-              Text.of(" "),
-              result.measured().stream()
-                  .filter(point -> runsOn(point, stack))
-                  .map(point -> Text.code(result.name(point)))
-                  .toList()));
+      cells.add(Text.joined(Text.of(" "), points.getOrDefault(stack.name(), List.of())));
       rows.add(cells);
     }
     part(conditions, "What ran", "The versions that the running components reported.", head, rows);
-  }
-
-  private boolean runsOn(Point point, StackResult stack) {
-    return result.stackOf(point).filter(stack::equals).isPresent();
   }
 
   private static List<Text> calibration(CalibrationResult c) {

@@ -162,6 +162,9 @@ public final class RunReport {
   }
 
   private Block effects() {
+    Map<String, String> units =
+        result.measurements().stream()
+            .collect(Collectors.toMap(Measurement::metric, Measurement::unit, (one, more) -> one));
     return Block.table(
         List.of("Metric", "Fault", "Median", "Control", "Median", "Ratio", "p, n"),
         result.effects().stream()
@@ -170,9 +173,10 @@ public final class RunReport {
                     List.of(
                         Text.of(e.metric() + Axes.suffix(e.within())),
                         Text.code(result.name(e.fault())),
-                        Text.of(Numbers.show(e.faultMedian(), Unit.of(result, e.metric()))),
+                        Text.of(Numbers.show(e.faultMedian(), units.getOrDefault(e.metric(), ""))),
                         Text.code(result.name(e.control())),
-                        Text.of(Numbers.show(e.controlMedian(), Unit.of(result, e.metric()))),
+                        Text.of(
+                            Numbers.show(e.controlMedian(), units.getOrDefault(e.metric(), ""))),
                         Text.strong(Numbers.ratio(e)),
                         Text.of(Numbers.significance(e))))
             .toList());

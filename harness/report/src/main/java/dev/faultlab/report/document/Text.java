@@ -94,11 +94,14 @@ public record Text(List<Span> spans) {
 
   /** Texts after each other, with a separator. */
   public static Text joined(Text between, Collection<Text> texts) {
-    Text all = NONE;
+    List<Span> all = new ArrayList<>();
     for (Text text : texts) {
-      all = all.isEmpty() || text.isEmpty() ? all.and(text) : all.and(between).and(text);
+      if (!all.isEmpty() && !text.isEmpty()) {
+        all.addAll(between.spans);
+      }
+      all.addAll(text.spans);
     }
-    return all;
+    return new Text(List.copyOf(all));
   }
 
   public Text and(String words) {

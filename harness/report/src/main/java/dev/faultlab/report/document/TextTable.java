@@ -123,29 +123,29 @@ final class TextTable {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     for (String word : text.split(" ")) {
-      String rest = word;
-      if (line.length() > 0 && line.length() + 1 + rest.length() > limit) {
+      int from = 0;
+      if (line.length() > 0 && line.length() + 1 + word.length() > limit) {
         lines.add(line.toString());
         line.setLength(0);
       }
-      while (rest.length() > limit) {
-        int cut = breakable(rest, limit);
-        lines.add(rest.substring(0, cut));
-        rest = rest.substring(cut);
+      while (word.length() - from > limit) {
+        int to = breakable(word, from, limit);
+        lines.add(word.substring(from, to));
+        from = to;
       }
-      line.append(line.length() > 0 ? " " : "").append(rest);
+      line.append(line.length() > 0 ? " " : "").append(word, from, word.length());
     }
     lines.add(line.toString());
     return lines;
   }
 
   /** After the last sign that fits and parts a name from its value, if any; else at the limit. */
-  private static int breakable(String word, int limit) {
-    for (int i = limit; i > limit / 3; i--) {
+  private static int breakable(String word, int from, int limit) {
+    for (int i = from + limit; i > from + limit / 3; i--) {
       if ("-/@=:,".indexOf(word.charAt(i - 1)) >= 0) {
         return i;
       }
     }
-    return limit;
+    return from + limit;
   }
 }

@@ -148,8 +148,9 @@ final class CaptureCharts {
    * its expectation depends on.
    */
   List<Block> hero(List<CellView> cells) {
-    for (CellView fault : cells) {
-      for (CellView control : cells) {
+    List<CellView> drawn = cells.stream().filter(c -> heroes.containsKey(c.point())).toList();
+    for (CellView fault : drawn) {
+      for (CellView control : drawn) {
         if (fault.role() == Charts.Role.FAULT
             && control.role() == Charts.Role.CONTROL
             && pairs(fault, control)) {

@@ -45,7 +45,7 @@ record CellView(
                     result.name(point),
                     result.titleOf(point),
                     Axes.settings(point, axes),
-                    result.outcomes().stream().filter(o -> o.point().equals(point)).toList(),
+                    result.outcomes(point),
                     result.trials(point),
                     result.exhibit(point)))
         .toList();

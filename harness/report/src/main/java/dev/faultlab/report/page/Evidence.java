@@ -15,6 +15,7 @@ import dev.faultlab.signature.Signatures;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,14 +102,11 @@ final class Evidence {
               Style.PLAIN,
               ResultRow.words(seen.state()) + " (" + seen.code() + ")",
               seen.reason()));
+      Map<String, Fact<?>> facts = new HashMap<>();
+      seen.facts().forEach(fact -> facts.putIfAbsent(fact.id(), fact));
       for (String id : names.keySet()) {
         Style style = here.contains(id) ? Style.STRONG : Style.PLAIN;
-        row.add(
-            seen.facts().stream()
-                .filter(f -> f.id().equals(id))
-                .findFirst()
-                .map(f -> fact(f, style))
-                .orElse(Text.NONE));
+        row.add(facts.containsKey(id) ? fact(facts.get(id), style) : Text.NONE);
       }
       rows.add(row);
     }
@@ -123,7 +121,7 @@ final class Evidence {
   }
 
   private Text files(CellView cell) throws IOException {
-    Text text = Text.NONE;
+    List<Text> parts = new ArrayList<>();
     int without = 0;
     for (TrialResult trial : cell.trials()) {
       List<String> there = files.of(trial);
@@ -131,17 +129,17 @@ final class Evidence {
         without++;
         continue;
       }
-      text = text.and(Style.MUTED, "trial " + trial.index() + ": ");
+      parts.add(Text.of(Style.MUTED, "trial " + trial.index() + ": "));
       for (String file : there) {
         boolean flame = file.endsWith(".html") || file.endsWith(".svg");
         String name = file.substring(trial.folder().length() + 1);
         Style style = flame ? Style.STRONG : Style.PLAIN;
-        text = text.and(files.evidence(file, style, name)).and(" ");
+        parts.add(files.evidence(file, style, name).and(" "));
       }
-      text = text.and(trial.failure().map(f -> "not carried out: " + f + " ").orElse(""));
+      trial.failure().ifPresent(f -> parts.add(Text.of("not carried out: " + f + " ")));
     }
-    return text.and(
-        Style.MUTED, without == 0 ? "" : "files of " + trials(without) + " are not here");
+    String left = without == 0 ? "" : "files of " + trials(without) + " are not here";
+    return Text.joined(Text.NONE, parts).and(Style.MUTED, left);
   }
 
   private static String trials(int n) {

@@ -1,0 +1,61 @@
+package dev.faultlab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.AbstractList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A report looks at each part of a result a few times, however many parts there are. */
+class ResultSizeTest {
+  private static final int MOST_LOOKS = 50;
+
+  @TempDir Path folder;
+  private long looks;
+
+  @Test
+  void aReportIsLinearInTheSizeOfAResult() throws IOException {
+    RunResult whole = new RunStore(Path.of("../../results")).reference("charset").orElseThrow();
+    RunResult.Contents all =
+        new RunResult.Contents(
+            counted(whole.points()),
+            counted(whole.stacks()),
+            counted(whole.outcomes()),
+            counted(whole.effects()),
+            counted(whole.measurements()),
+            counted(whole.calibrations()),
+            counted(whole.trials()));
+    RunResult result = whole.with(all);
+    assertThat(result.points()).hasSizeGreaterThan(MOST_LOOKS);
+    int parts =
+        List.of(all.points(), all.outcomes(), all.effects(), all.measurements(), all.trials())
+            .stream()
+            .mapToInt(List::size)
+            .sum();
+    new MarkdownRenderer().render(new RunReport(result).summary());
+    new EndOfRun(result);
+    Reports.page(result, folder, List.of());
+    assertThat(looks / parts).as(looks + " looks at " + parts + " parts").isLessThan(MOST_LOOKS);
+  }
+
+  private <T> List<T> counted(List<T> all) {
+    return new AbstractList<>() {
+      @Override
+      public T get(int index) {
+        looks++;
+        return all.get(index);
+      }
+
+      @Override
+      public int size() {
+        return all.size();
+      }
+    };
+  }
+}
