@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipOutputStream;
 
 /**
@@ -62,7 +63,12 @@ final class EvidenceArchive {
    */
   static Path open(Path zip) throws IOException {
     List<Entry> entries = entries(zip);
-    Path root = FileSystems.newFileSystem(zip, Map.of()).getPath("/");
+    Path root;
+    try {
+      root = FileSystems.newFileSystem(zip, Map.of()).getPath("/");
+    } catch (ZipException e) {
+      throw refused(zip, "cannot be read: " + e.getMessage());
+    }
     for (Entry entry : entries) {
       if (entry.method() == ZipEntry.DEFLATED) {
         requireSize(zip, root, entry);

@@ -4,9 +4,13 @@ import dev.faultlab.effect.Estimate;
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.verdict.Judge;
+import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +21,9 @@ import java.util.function.Function;
  * on them.
  */
 final class ResultChecks {
+  /** Far more than any lab has: what compares points with each other takes seconds at most. */
+  private static final int MOST_POINTS = 10_000;
+
   private final RunResult result;
 
   private ResultChecks(RunResult result) {
@@ -40,6 +47,8 @@ final class ResultChecks {
     for (double seconds : result.wallTime().values()) {
       check(seconds >= 0, "/wallTime", seconds, "no negative time");
     }
+    int most = result.points().size();
+    check(most <= MOST_POINTS, "/points", most + " points", MOST_POINTS + " at most");
     Set<Point> points = new HashSet<>(result.measured());
     check(points.size() == result.points().size(), "/points", "one twice", "each once");
     inside(points, "/trials", result.trials(), TrialResult::point);
@@ -50,6 +59,23 @@ final class ResultChecks {
     for (TrialResult trial : result.trials()) {
       trial(trial);
     }
+    Set<Judgement> judged = EnumSet.noneOf(Judgement.class);
+    for (Outcome outcome : result.outcomes()) {
+      Outcome.Found own = Judge.found(outcome.expectation(), outcome.observations());
+      boolean same =
+          outcome.state() == own.state()
+              && outcome.judgement() == own.judgement()
+              && outcome.counts().equals(own.counts());
+      check(same, "/outcomes", words(outcome.found()), words(own) + ", as its observations say");
+      judged.add(own.judgement());
+    }
+    Judgement verdict = result.verdict().judgement();
+    boolean contradicted = judged.contains(Judgement.CONTRADICTED) && result.obstacles().isEmpty();
+    boolean open = judged.contains(Judgement.INCONCLUSIVE) || !result.obstacles().isEmpty();
+    boolean follows =
+        (verdict == Judgement.CONTRADICTED) == contradicted
+            && !(verdict == Judgement.AS_EXPECTED && open);
+    check(follows, "/verdict", verdict, "what the outcomes and obstacles say");
     for (var measured : result.measurements()) {
       count("/measurements", measured.estimate());
       check(!measured.samples().isEmpty(), "/measurements", "no samples", "one at least");
@@ -59,6 +85,10 @@ final class ResultChecks {
       count("/effects", effect.controlMedian());
       check(effect.p() >= 0 && effect.p() <= 1, "/effects", "p = " + effect.p(), "0 to 1");
     }
+  }
+
+  private static String words(Outcome.Found found) {
+    return found.judgement() + ", " + found.state() + " " + found.counts();
   }
 
   private static void trial(TrialResult trial) throws IOException {

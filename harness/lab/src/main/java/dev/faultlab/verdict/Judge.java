@@ -30,6 +30,11 @@ public final class Judge {
       Expectation expectation,
       Set<String> dependsOn,
       List<Observation> observations) {
+    return new Outcome(point, signature, expectation, dependsOn, found(expectation, observations));
+  }
+
+  /** What trials found, against what was expected of them. */
+  public static Outcome.Found found(Expectation expectation, List<Observation> observations) {
     Map<State, Integer> counts = new EnumMap<>(State.class);
     observations.forEach(o -> counts.merge(o.state(), 1, Integer::sum));
     Judgement judgement;
@@ -52,12 +57,7 @@ public final class Judge {
       reason = observations.get(0).reason();
     }
     State state = counts.size() == 1 ? counts.keySet().iterator().next() : State.UNKNOWN;
-    return new Outcome(
-        point,
-        signature,
-        expectation,
-        dependsOn,
-        new Outcome.Found(state, counts, judgement, reason, List.copyOf(observations)));
+    return new Outcome.Found(state, counts, judgement, reason, List.copyOf(observations));
   }
 
   /**

@@ -115,6 +115,7 @@ class EvidenceArchiveTest {
         with("encrypted", at -> at.putShort(FLAGS, (short) 1)),
         with("unknown way", at -> at.putShort(METHOD, (short) 12)),
         with("unknown way", at -> at.putShort(METHOD, (short) 0)),
+        with("cannot be read", at -> at.put(NAME + 9, (byte) 0xff)),
         with("broken directory", at -> at.putShort(28, (short) -1)));
   }
 

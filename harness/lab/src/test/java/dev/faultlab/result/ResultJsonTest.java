@@ -3,10 +3,13 @@ package dev.faultlab.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,6 +99,12 @@ class ResultJsonTest {
         "\"startedAt\" : \"[^\"]*\"          | \"startedAt\" : \"?\"  | found '?' at /startedAt",
         "(?s)\"reasons\" : \\[.*?\\]        | \"reasons\" : []       | found none at /verdict",
         "\"variant\" : \"[^\"]*\"            | \"variant\" : \"other\" | expected one of /points",
+        "\"state\" : \"PRESENT\"            | \"state\" : \"ABSENT\"  | as its observations say",
+        "\"PRESENT\" : 5                   | \"PRESENT\" : 4        | as its observations say",
+        "(?s)(\"judgement.*?\"judgement\" : )\"AS_EXPECTED | $1\"INCONCLUSIVE | as its observations",
+        "\"AS_EXPECTED\"                   | \"CONTRADICTED\"       | expected what the outcomes",
+        "\"lab\" :                         | \"lab\" : \"other\", \"lab\" : | Duplicate field 'lab'",
+        "\\}\\s*\\z                         | } {}                  | Trailing token",
       })
   void refusesWhatNoRunCanHaveFound(String part, String instead, String said) throws IOException {
     String text = json.text(SampleRun.asExpected());
@@ -104,8 +113,21 @@ class ResultJsonTest {
     Path file = Files.writeString(folder.resolve("result.json"), changed);
     assertThatThrownBy(() -> json.read(file))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("result.json: is not a result: ")
+        .hasMessageMatching("(?s).*result.json(:[0-9]+)?: is not a result: .*")
         .hasMessageContaining(said);
+  }
+
+  @Test
+  void refusesMorePointsThanAnyLabHas() throws IOException {
+    JsonNode tree = Json.MAPPER.readTree(json.text(SampleRun.asExpected()));
+    ArrayNode points = (ArrayNode) tree.get("points");
+    while (points.size() <= 10_000) {
+      points.add(points.get(0));
+    }
+    Path file =
+        Files.writeString(folder.resolve("result.json"), Json.MAPPER.writeValueAsString(tree));
+    assertThatThrownBy(() -> json.read(file))
+        .hasMessageContaining("found 10001 points at /points, expected 10000 at most");
   }
 
   private Path ofSchema(String version) throws IOException {
