@@ -1,11 +1,13 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,10 +19,10 @@ import java.util.Set;
  * Connections without window scaling although both sides can: windows stay below 64 KiB.
  *
  * <p>There are two forms. Either the SYN offers scaling and the SYN-ACK does not, while the same
- * server's other SYN-ACKs do. The cause is a SYN cookie for a client without timestamps (such a
- * cookie has no place for the client's scale), or a middlebox. Or both SYNs carry the option, but
- * the client's raw window continues unscaled: the SYN-ACK lost the option after the point of
- * capture.
+ * server's other SYN-ACKs do. The cause is a SYN cookie that has no place for the client's scale,
+ * because the client or the server has timestamps switched off; or another server, or a middlebox.
+ * Or both SYNs carry the option, but the client's raw window continues unscaled: the SYN-ACK lost
+ * the option after the point of capture.
  *
  * <p>Thresholds, with their units:
  *
@@ -40,9 +42,10 @@ final class NoScalingDetector extends Detector {
   private static final int MACHINE_BYTES = 220;
 
   private final MemoryBudget budget;
-  private final Map<Machine, Group> withoutScale = new LinkedHashMap<>();
+  private final Map<Unscaled, Group> withoutScale = new LinkedHashMap<>();
   private final Set<Machine> canScale = new HashSet<>();
-  private final Set<Endpoint> scalesSomewhere = new HashSet<>();
+  private final Set<Machine> stamps = new HashSet<>();
+  private final Set<Address> scaledClients = new HashSet<>();
   private final Map<Endpoint, Examples> unscaledClients = new LinkedHashMap<>();
   private final Map<Endpoint, Examples> stopsUnscaled = new LinkedHashMap<>();
 
@@ -60,14 +63,38 @@ final class NoScalingDetector extends Detector {
     }
   }
 
+  /** Which options besides the scale a SYN offers and the SYN-ACK lacks. */
+  private enum Lack {
+    /** SACK; the SYN has no timestamps. */
+    SACK,
+    /** Timestamps, and SACK if it is offered. */
+    TIMESTAMPS,
+    /** None, because the SYN offers none, as far as captured. */
+    NOTHING,
+    /** At most one of both; a cookie has all options or none. */
+    NOT_ALL;
+
+    static Lack of(Offer.Options syn, Offer.Options synAck) {
+      if (!synAck.timestamps().isAbsent() || !synAck.sackPermitted().isAbsent()) {
+        return NOT_ALL;
+      }
+      boolean sack = syn.timestamps().isAbsent() && syn.sackPermitted().isKnown();
+      return syn.timestamps().isKnown() ? TIMESTAMPS : sack ? SACK : NOTHING;
+    }
+  }
+
+  private record Unscaled(Machine machine, Lack lack) implements Comparable<Unscaled> {
+    @Override
+    public int compareTo(Unscaled other) {
+      return Comparator.comparing(Unscaled::machine)
+          .thenComparing(Unscaled::lack)
+          .compare(this, other);
+    }
+  }
+
   private static final class Group {
     final Examples examples = new Examples();
-    long withoutTimestamps;
-    long withoutSack;
-
-    boolean isOfCookies() {
-      return withoutTimestamps == examples.count() && withoutSack == examples.count();
-    }
+    final Set<Address> clients = new HashSet<>();
   }
 
   NoScalingDetector(MemoryBudget budget) {
@@ -87,11 +114,19 @@ final class NoScalingDetector extends Detector {
     }
     Offer client = connection.clientSide().offer().orElseThrow();
     Offer server = connection.serverSide().offer().orElseThrow();
+    Machine machine = new Machine(connection.server(), server.ttl());
+    if (server.options().timestamps().isKnown()
+        && !stamps.contains(machine)
+        && budget.take(Part.FINDINGS, MACHINE_BYTES)) {
+      stamps.add(machine);
+    }
+    Address asks = connection.client().address();
     if (server.options().windowScale().isKnown()) {
-      Machine machine = new Machine(connection.server(), server.ttl());
+      if (!scaledClients.contains(asks) && budget.take(Part.FINDINGS, MACHINE_BYTES)) {
+        scaledClients.add(asks);
+      }
       if (!canScale.contains(machine) && budget.take(Part.FINDINGS, MACHINE_BYTES)) {
         canScale.add(machine);
-        scalesSomewhere.add(connection.server());
       }
       TcpSide clientSide = connection.clientSide();
       TcpSide serverSide = connection.serverSide();
@@ -105,17 +140,15 @@ final class NoScalingDetector extends Detector {
     } else if (server.options().windowScale().isAbsent()
         && client.options().windowScale().isKnown()
         && !windowsContradict(connection)) {
-      Machine machine = new Machine(connection.server(), server.ttl());
-      if (!withoutScale.containsKey(machine) && !budget.take(Part.FINDINGS, Examples.BYTES)) {
+      Unscaled key = new Unscaled(machine, Lack.of(client.options(), server.options()));
+      if (!withoutScale.containsKey(key) && !budget.take(Part.FINDINGS, Examples.BYTES)) {
         return;
       }
-      Group group = withoutScale.computeIfAbsent(machine, any -> new Group());
+      Group group = withoutScale.computeIfAbsent(key, any -> new Group());
       group.examples.add(connection, client.frame(), server.frame());
-      group.withoutTimestamps += client.options().timestamps().isAbsent() ? 1 : 0;
-      group.withoutSack +=
-          client.options().sackPermitted().isKnown() && server.options().sackPermitted().isAbsent()
-              ? 1
-              : 0;
+      if (group.clients.contains(asks) || budget.take(Part.FINDINGS, MACHINE_BYTES)) {
+        group.clients.add(asks);
+      }
     }
   }
 
@@ -155,17 +188,38 @@ final class NoScalingDetector extends Detector {
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
+    Map<Address, Map<Endpoint, Examples>> unscaledEverywhere = new LinkedHashMap<>();
     withoutScale.forEach(
-        (machine, group) -> {
+        (key, group) -> {
+          Machine machine = key.machine();
+          if (group.clients.size() == 1 && !scaledClients.containsAll(group.clients)) {
+            unscaledEverywhere
+                .computeIfAbsent(group.clients.iterator().next(), any -> new LinkedHashMap<>())
+                .put(machine.server(), group.examples);
+          }
           if (canScale.contains(machine)) {
-            optionMissing(machine.server(), group, out);
-          } else {
+            optionMissing(key, group, out);
+          }
+        });
+    unscaledEverywhere.values().removeIf(servers -> servers.size() == 1);
+    unscaledEverywhere.forEach(
+        (client, servers) ->
+            out.undecided(
+                String.format(
+                    "%s offers window scaling to %d servers, and no SYN-ACK that it gets has it."
+                        + " Network address translation or a proxy next to the client may answer"
+                        + " for the servers (VirtualBox, VMware), or none of them has it on: %s",
+                    client, servers.size(), servers.values().iterator().next())));
+    withoutScale.forEach(
+        (key, group) -> {
+          if (!canScale.contains(key.machine())
+              && Collections.disjoint(group.clients, unscaledEverywhere.keySet())) {
             out.undecided(
                 group.examples.count()
                     + " connections to "
-                    + machine.server()
+                    + key.machine().server()
                     + " offer window scaling and the SYN-ACK does not; "
-                    + whyNotTold(machine, group)
+                    + whyNotTold(key)
                     + group.examples);
           }
         });
@@ -183,22 +237,39 @@ final class NoScalingDetector extends Detector {
                     + examples));
   }
 
-  private String whyNotTold(Machine machine, Group group) {
-    if (scalesSomewhere.contains(machine.server())) {
+  private String whyNotTold(Unscaled key) {
+    Endpoint server = key.machine().server();
+    if (canScale.stream().anyMatch(each -> each.server().equals(server))) {
       return "SYN-ACKs from that address that offer it have another time to live, so another"
           + " machine may have sent them: ";
     }
-    return group.isOfCookies()
-        ? "their SYNs have no timestamps and the SYN-ACKs no SACK. SYN cookies for clients"
-            + " without timestamps look exactly like that, and so does a server with both"
-            + " switched off. On the server, check nstat -az TcpExtSyncookiesSent"
-            + " TcpExtTCPReqQFullDoCookies and sysctl net.ipv4.tcp_window_scaling"
-            + " net.ipv4.tcp_sack: "
-        : "no SYN-ACK of this server in the capture offers it, so it may be switched off there: ";
+    if (!mayBeCookie(key)) {
+      return "no SYN-ACK of this server in the capture offers it, so it may be switched off there:"
+          + " ";
+    }
+    return "their SYN-ACKs have no "
+        + (key.lack() == Lack.SACK
+            ? "SACK, and their SYNs no timestamps"
+            : "timestamps and no SACK")
+        + ". SYN cookies look exactly like that if the client or the server has timestamps switched"
+        + " off, and so does a server with all of them switched off. On the server, check nstat -az"
+        + " TcpExtSyncookiesSent TcpExtTCPReqQFullDoCookies and sysctl net.ipv4.tcp_timestamps"
+        + " net.ipv4.tcp_window_scaling net.ipv4.tcp_sack: ";
   }
 
-  private static void optionMissing(Endpoint server, Group group, Conclusions out) {
-    boolean cookie = group.isOfCookies();
+  /** A cookie of a server with timestamps keeps the options of a client with timestamps. */
+  private boolean mayBeCookie(Unscaled key) {
+    return switch (key.lack()) {
+      case SACK, NOTHING -> true;
+      case TIMESTAMPS -> !stamps.contains(key.machine());
+      case NOT_ALL -> false;
+    };
+  }
+
+  private void optionMissing(Unscaled key, Group group, Conclusions out) {
+    Endpoint server = key.machine().server();
+    boolean cookie = key.lack() == Lack.SACK;
+    boolean maybeCookie = !cookie && mayBeCookie(key);
     out.found(
         cookie ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
         new Finding.Place(
@@ -213,8 +284,18 @@ final class NoScalingDetector extends Detector {
             + (cookie
                 ? "The SYNs have no timestamps and the SYN-ACKs no SACK either. This is a SYN"
                     + " cookie for a client without timestamps, which has no room for the options."
-                : "The SYNs have timestamps or the SYN-ACKs SACK, so a SYN cookie is not the cause;"
-                    + " something on the path may remove the option."),
+                : maybeCookie
+                    ? "The SYN-ACKs have no timestamps and no SACK either. A SYN cookie has no room"
+                        + " for the options if the client or the server has timestamps switched off."
+                        + " A server with all options switched off, behind a balancer with others,"
+                        + " answers the same."
+                    : (key.lack() == Lack.TIMESTAMPS
+                            ? "Other SYN-ACKs of this server have timestamps, with which a SYN cookie"
+                                + " keeps the option"
+                            : "A SYN cookie without room for the option has no timestamps and no"
+                                + " SACK either, and these SYN-ACKs have one of them")
+                        + ", so a SYN cookie is not the cause; something on the path may remove the"
+                        + " option."),
         "Not the window-scale mismatch: the windows agree with the declared scale, but they are"
             + " small."
             + (cookie
@@ -224,7 +305,12 @@ final class NoScalingDetector extends Detector {
         cookie
             ? "Switch TCP timestamps on at the client (net.ipv4.tcp_timestamps=1), and find out why"
                 + " the server sends cookies (SyncookiesSent, listen backlog)."
-            : "Capture on both sides of the firewalls and balancers in between.");
+            : (maybeCookie
+                    ? "On the server, check net.ipv4.tcp_timestamps and nstat -az"
+                        + " TcpExtSyncookiesSent: switch timestamps on, and find out why it sends"
+                        + " cookies. If it sends none: capture"
+                    : "Capture")
+                + " on both sides of the firewalls and balancers in between.");
   }
 
   private static void removedBehind(Endpoint server, Examples examples, Conclusions out) {

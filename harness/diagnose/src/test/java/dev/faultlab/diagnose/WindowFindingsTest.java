@@ -344,6 +344,18 @@ class WindowFindingsTest {
     assertThat(finding.not()).contains("servers of which only some use window scaling");
   }
 
+  /** Cookies of a server without timestamps; one with timestamps would keep the scale. */
+  @ParameterizedTest
+  @CsvSource({"false, the client or the server has", "true, a SYN cookie is not the cause"})
+  void tellsACookieOfAServerWithoutTimestampsByItsOtherAnswers(boolean stamps, String why) {
+    byte[] offer = Wire.synOptions(1460, 7);
+    TcpScene scene = new TcpScene().port(40_001);
+    scene.handshake(offer, 64_240, stamps ? offer : NO_TIMESTAMPS, 502).ack(1, 502);
+    scene.port(40_002).handshake(offer, 64_240, COOKIE_WITHOUT_TIMESTAMPS, 502).ack(1, 64_240);
+    Finding finding = only(Diagnosing.of(scene), FindingId.NO_WINDOW_SCALING, Confidence.LIKELY);
+    assertThat(finding.why()).contains(why);
+  }
+
   /** A balancer or a cache in the server's place: at the same address, from elsewhere. */
   @Test
   void doesNotTakeAnotherMachineForTheSameServer() {
