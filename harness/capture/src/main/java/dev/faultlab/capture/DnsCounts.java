@@ -1,5 +1,8 @@
 package dev.faultlab.capture;
 
+import java.util.Comparator;
+import java.util.Map;
+
 /**
  * All DNS of a capture in numbers.
  *
@@ -13,10 +16,20 @@ public record DnsCounts(
     long queries,
     long answers,
     long unmatchedAnswers,
-    long strayAnswers,
+    Map<Asking, Long> strayAnswers,
     long copies,
     Unreadable unreadable,
     Fragmented missingFragments) {
+
+  /** Who asks whom. */
+  public record Asking(Address client, Address server) implements Comparable<Asking> {
+    @Override
+    public int compareTo(Asking other) {
+      return Comparator.comparing(Asking::client)
+          .thenComparing(Asking::server)
+          .compare(this, other);
+    }
+  }
 
   /**
    * Messages that could not be read.

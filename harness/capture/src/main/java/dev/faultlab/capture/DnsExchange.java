@@ -28,9 +28,20 @@ public record DnsExchange(
    * @param type record type number, see {@link RecordType#text}
    * @param recursionDesired whether it asks for recursion, as programs do (RFC 1035, RD); a
    *     resolving name server does not
+   * @param edns whether it announces EDNS (RFC 6891)
    */
   public record Question(
-      int id, String name, int type, boolean recursionDesired, boolean overTcp) {}
+      int id, String name, int type, boolean recursionDesired, boolean overTcp, Edns edns) {}
+
+  /** Which transmissions of a query announce EDNS. */
+  public enum Edns {
+    /** Not the first one. */
+    NONE,
+    /** All, as far as captured. */
+    ALL,
+    /** The first, but not the last one. */
+    DROPPED
+  }
 
   /**
    * Why it was sent.
@@ -79,13 +90,16 @@ public record DnsExchange(
    * @param askedAnew whether the same was sent again after the answer, under the same id (glibc
    *     with a sibling, systemd-resolved after "no such name"); later answers may then belong to
    *     either
+   * @param answeredFrom an address that the query was not sent to, and that answered it; clients
+   *     ignore such answers
    */
   public record Outcome(
       Fate fate,
       Optional<Answer> answer,
       int answers,
       boolean answeredElsewhere,
-      boolean askedAnew) {}
+      boolean askedAnew,
+      Optional<Address> answeredFrom) {}
 
   /** Why a query was sent. */
   public enum Origin {

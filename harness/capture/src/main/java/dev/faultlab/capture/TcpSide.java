@@ -22,7 +22,9 @@ public record TcpSide(
    * @param dataSegments those with payload
    * @param bytes payload bytes, each counted once
    * @param unseenBytes bytes that are missing in the capture although later bytes or an
-   *     acknowledgement show that they were sent
+   *     acknowledgement show that they were sent; no keepalive, no FIN
+   * @param unseenSinceNanos after which time the first of them was sent
+   * @param unseenUntilNanos before which time the last of them was sent
    * @param retransmissions segments with payload that was sent before
    * @param outOfOrder segments that the capture has later than their successors
    */
@@ -31,6 +33,8 @@ public record TcpSide(
       long dataSegments,
       long bytes,
       long unseenBytes,
+      long unseenSinceNanos,
+      long unseenUntilNanos,
       long retransmissions,
       long outOfOrder) {}
 
@@ -62,9 +66,13 @@ public record TcpSide(
    * @param largestAcknowledged most bytes that one segment of the other side acknowledged
    * @param last segment that was repeated and never acknowledged, at the end of the connection
    * @param reduced data that was acknowledged only in smaller segments
+   * @param survivedIdleNanos longest silence of the connection before data that was acknowledged
    */
   public record Delivery(
-      long largestAcknowledged, Optional<Unacknowledged> last, Optional<Reduced> reduced) {}
+      long largestAcknowledged,
+      Optional<Unacknowledged> last,
+      Optional<Reduced> reduced,
+      long survivedIdleNanos) {}
 
   /**
    * A segment that was repeated and never acknowledged.
@@ -74,6 +82,7 @@ public record TcpSide(
    * @param size bytes of the largest of these
    * @param idleNanos how long the connection, or the capture, had been silent before
    * @param heard segments of the other side after it
+   * @param smallestBehind bytes of the smallest new segment sent after it; 0 if there was none
    */
   public record Unacknowledged(
       long frame,
@@ -82,7 +91,8 @@ public record TcpSide(
       int repetitions,
       int size,
       long idleNanos,
-      Heard heard) {}
+      Heard heard,
+      int smallestBehind) {}
 
   /** The segments from the other side. */
   public enum Heard {

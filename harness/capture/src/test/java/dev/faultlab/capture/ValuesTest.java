@@ -90,10 +90,11 @@ class ValuesTest {
         new Sent(3, 1_000),
         null,
         null,
-        new DnsExchange.Question(7, "db.test", RecordType.AAAA, true, false),
+        new DnsExchange.Question(7, "db.test", RecordType.AAAA, true, false, DnsExchange.Edns.NONE),
         new DnsExchange.Cause(DnsExchange.Origin.LOOKUP, OptionalLong.empty(), false, false),
         new DnsExchange.Repeats(Arrays.asList(again), false, false, false),
-        new DnsExchange.Outcome(DnsExchange.Fate.ANSWERED, answer, 1, false, false));
+        new DnsExchange.Outcome(
+            DnsExchange.Fate.ANSWERED, answer, 1, false, false, Optional.empty()));
   }
 
   /** 400 bytes, and 48 for each repetition and address. */

@@ -23,6 +23,12 @@ final class BlindSpots {
       spots.all.add("everything: " + Diagnosis.nothingToJudge(facts.coverage()));
     }
     spots.ofTcp(facts.tcp());
+    spots.say(
+        facts.refusals().count(),
+        "TCP segments were refused by ICMP, and diagnose does not judge such connections (the"
+            + " first: "
+            + facts.refusals().first()
+            + ")");
     spots.ofDns(facts.dns());
     spots.ofFragments(facts.dns(), facts.coverage());
     spots.ofFrames(facts.coverage());

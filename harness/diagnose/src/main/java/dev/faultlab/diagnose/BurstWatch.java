@@ -141,6 +141,14 @@ final class BurstWatch {
     return seconds > 0 && shortest >= seconds * 0.9 && longest <= seconds * 1.1 + 0.5;
   }
 
+  /**
+   * The largest burst is a quarter larger than the smallest, and there is no other lookup. Of busy
+   * processes with a cache each, all would ask each time.
+   */
+  boolean sizesVary() {
+    return otherLookups == 0 && greatest * 4 >= smallest * 5;
+  }
+
   String sizes() {
     return smallest == greatest ? String.valueOf(greatest) : smallest + " to " + greatest;
   }

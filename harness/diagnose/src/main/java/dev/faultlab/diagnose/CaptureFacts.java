@@ -1,5 +1,6 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.DnsCounts;
 import dev.faultlab.capture.End;
@@ -14,6 +15,7 @@ import java.util.Optional;
  *
  * @param names the lookups of each name by each client, and how the answers were used
  * @param expansions names that were tried with a search list
+ * @param refusals of ICMP
  * @param budget records what did not fit into memory
  */
 record CaptureFacts(
@@ -23,6 +25,7 @@ record CaptureFacts(
     TcpCounts tcp,
     List<NameWatch> names,
     List<SearchExpansion> expansions,
+    Refusals refusals,
     MemoryBudget budget) {
 
   CaptureFacts {
@@ -32,19 +35,23 @@ record CaptureFacts(
 
   /** Whether the capture has anything that a detector could judge. */
   boolean canBeJudged() {
-    return dns.queries() + tcp.handshakes > 0;
+    return dns.queries() + tcp.handshakes + refusals.count() > 0;
   }
 
   /**
-   * Why an answer may have come although the capture does not have it; empty without a reason to
-   * think so.
+   * Why an answer of this server to this client may have come in that time although the capture
+   * does not have it; empty without a reason to think so.
    */
-  Optional<String> answersMayBeMissing() {
+  Optional<String> answersMayBeMissing(
+      Address client, Address server, long fromNanos, long toNanos) {
     if (budget.cuts(Part.NAMES) + budget.cuts(Part.QUERIES) + budget.cuts(Part.STREAMS) > 0) {
       return Optional.of("the capture has more DNS than fits into memory");
     }
-    if (coverage.gaps().reportedDrops() > 0 || tcp.withGaps > 0) {
+    if (coverage.gaps().reportedDrops() > 0) {
       return Optional.of("the capture has gaps");
+    }
+    if (tcp.hasGapOf(client, fromNanos, toNanos)) {
+      return Optional.of("the capture lacks bytes of TCP connections of that client at that time");
     }
     if (coverage.gaps().pauses() > 0) {
       return Optional.of(
@@ -56,9 +63,9 @@ record CaptureFacts(
               + dns.missingFragments().firstFrame()
               + " on)");
     }
-    if (dns.strayAnswers() > 0) {
-      return Optional.of(
-          "it holds " + dns.strayAnswers() + " answers without their query, so it was filtered");
+    long stray = dns.strayAnswers().getOrDefault(new DnsCounts.Asking(client, server), 0L);
+    if (stray > 0) {
+      return Optional.of("it holds " + stray + " answers without their query, so it was filtered");
     }
     if (dns.unreadable().answers() > 0) {
       return Optional.of(

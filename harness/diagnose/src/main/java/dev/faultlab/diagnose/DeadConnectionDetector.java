@@ -1,5 +1,6 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide.Heard;
 import dev.faultlab.capture.TcpSide.Unacknowledged;
@@ -7,11 +8,12 @@ import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A connection that died during a silence and is used again: a firewall, a balancer or an address
@@ -27,6 +29,9 @@ import java.util.Optional;
  *   <li>time from the last repetition to a new accepted connection: less than 120 s; a client
  *       rarely waits longer before it tries another connection. <em>Certain</em> only if it was
  *       accepted before the last repetition.
+ *   <li>silence of a connection that the same server then acknowledged, or a new connection that it
+ *       did not answer in that time (inconclusive): at least 90 % of the silence, and two SYNs.
+ *       Then the silence is not the reason.
  *   <li>size of the data for <em>certain</em>: below {@link MtuBlackHoleDetector#LARGE} bytes, or
  *       no larger than data that was acknowledged before.
  * </ul>
@@ -59,7 +64,32 @@ final class DeadConnectionDetector extends Detector {
 
   private static final class Traffic {
     final List<Dead> dead = new ArrayList<>();
-    final List<long[]> accepted = new ArrayList<>();
+
+    /** Frames of SYN-ACKs, and of SYNs that were repeated in vain, by time. */
+    final NavigableMap<Long, Long> accepted = new TreeMap<>();
+
+    final NavigableMap<Long, Long> unanswered = new TreeMap<>();
+    long survivedIdleNanos;
+
+    /** Why the silence before this data is not the reason; empty if it may be. */
+    String otherReason(Unacknowledged data) {
+      NavigableMap<Long, Long> unansweredThen = within(unanswered, data);
+      if (!unansweredThen.isEmpty()) {
+        return String.format(
+            "At the same time %d new connections were not answered (the first in frame %d).",
+            unansweredThen.size(), unansweredThen.firstEntry().getValue());
+      }
+      return survivedIdleNanos < data.idleNanos() / 10 * 9
+          ? ""
+          : String.format(
+              "Another connection to it worked after a silence of %s.",
+              Seconds.of(survivedIdleNanos));
+    }
+
+    /** Those from the data on until the client would have tried another connection. */
+    static NavigableMap<Long, Long> within(NavigableMap<Long, Long> all, Unacknowledged data) {
+      return all.subMap(data.firstNanos(), false, data.lastNanos() + AFTERWARDS_NANOS, false);
+    }
   }
 
   DeadConnectionDetector(MemoryBudget budget) {
@@ -77,9 +107,20 @@ final class DeadConnectionDetector extends Detector {
     Pair pair = new Pair(connection.client().address(), connection.server());
     boolean begun = connection.clientSide().offer().isPresent();
     if (connection.handshakeSeen()) {
-      long at = connection.serverSide().offer().orElseThrow().timeNanos();
-      long frame = connection.serverSide().offer().orElseThrow().frame();
-      traffic(pair).ifPresent(of -> of.accepted.add(new long[] {at, frame}));
+      Offer synAck = connection.serverSide().offer().orElseThrow();
+      traffic(pair).ifPresent(of -> of.accepted.put(synAck.timeNanos(), synAck.frame()));
+    }
+    connection
+        .clientSide()
+        .offer()
+        .filter(syn -> syn.retransmissions() > 0)
+        .filter(syn -> connection.serverSide().volume().segments() == 0)
+        .ifPresent(
+            syn -> traffic(pair).ifPresent(of -> of.unanswered.put(syn.timeNanos(), syn.frame())));
+    long survived = connection.clientSide().delivery().survivedIdleNanos();
+    if (survived >= IDLE_NANOS) {
+      traffic(pair)
+          .ifPresent(of -> of.survivedIdleNanos = Math.max(of.survivedIdleNanos, survived));
     }
     connection
         .clientSide()
@@ -123,6 +164,8 @@ final class DeadConnectionDetector extends Detector {
   private static void conclude(Pair pair, Traffic of, Conclusions out) {
     Examples examples = new Examples();
     Examples unclear = new Examples();
+    Examples unexplained = new Examples();
+    String otherReason = "";
     long accepted = 0;
     long acceptedFrame = 0;
     long idle = Long.MAX_VALUE;
@@ -131,23 +174,35 @@ final class DeadConnectionDetector extends Detector {
     boolean certain = false;
     for (Dead each : of.dead) {
       Unacknowledged data = each.data();
-      List<long[]> since =
-          of.accepted.stream()
-              .filter(at -> at[0] > data.firstNanos())
-              .filter(at -> at[0] < data.lastNanos() + AFTERWARDS_NANOS)
-              .sorted(Comparator.comparingLong(at -> at[0]))
-              .toList();
+      NavigableMap<Long, Long> since = Traffic.within(of.accepted, data);
+      String reason = since.isEmpty() ? "" : of.otherReason(data);
+      if (!reason.isEmpty()) {
+        unexplained.add(each.connection(), data.frame());
+        otherReason = reason;
+        continue;
+      }
       (since.isEmpty() ? unclear : examples).add(each.connection(), data.frame());
       if (since.isEmpty()) {
         continue;
       }
       accepted = Math.max(accepted, since.size());
-      acceptedFrame = acceptedFrame == 0 ? since.get(0)[1] : acceptedFrame;
+      acceptedFrame = acceptedFrame == 0 ? since.firstEntry().getValue() : acceptedFrame;
       idle = Math.min(idle, data.idleNanos());
       longest = Math.max(longest, data.lastNanos() - data.firstNanos());
       repetitions = Math.max(repetitions, data.repetitions());
-      boolean meanwhile = since.stream().anyMatch(at -> at[0] < data.lastNanos());
+      boolean meanwhile = since.firstKey() < data.lastNanos();
       certain |= each.alive() && !each.large() && meanwhile;
+    }
+    if (!unexplained.isEmpty()) {
+      out.undecided(
+          String.format(
+              "%d connections from %s to %s were used after a silence, and their data is repeated"
+                  + " and never acknowledged, but the silence is not the reason. %s So one of"
+                  + " several servers, or one of several paths, behind this address may be dead: %s",
+              unexplained.count(), pair.client(), pair.server(), otherReason, unexplained));
+    }
+    if (examples.isEmpty() && unclear.isEmpty()) {
+      return;
     }
     if (examples.isEmpty()) {
       out.undecided(
@@ -179,8 +234,9 @@ final class DeadConnectionDetector extends Detector {
             Seconds.of(longest),
             accepted,
             acceptedFrame),
-        "Not a server that is down (it accepts connections), not a connection that the server has"
-            + " closed (it would answer with a reset), not a lost segment (it was sent often)."
+        "Not an address that is down (it accepts connections; but if several servers share it, the"
+            + " one of this connection may be), not a connection that the server has closed (it"
+            + " would answer with a reset), not a lost segment (it was sent often)."
             + (certain
                 ? ""
                 : " What speaks against it: the capture does not show that the connection was alive"

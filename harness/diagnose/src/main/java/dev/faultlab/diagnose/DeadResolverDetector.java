@@ -1,5 +1,6 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
@@ -59,6 +60,7 @@ final class DeadResolverDetector extends Detector {
     final Examples examples = new Examples();
     final Map<Endpoint, Long> instead = new LinkedHashMap<>();
     long asked;
+    Optional<Address> answeredFrom = Optional.empty();
     long stallNanos;
     long shortestNanos = Long.MAX_VALUE;
     long longestNanos;
@@ -95,7 +97,9 @@ final class DeadResolverDetector extends Detector {
       if (!waits.containsKey(pair) && !budget.take(Part.FINDINGS, WAITS_BYTES)) {
         return;
       }
-      waits.computeIfAbsent(pair, any -> new Waits()).asked++;
+      Waits of = waits.computeIfAbsent(pair, any -> new Waits());
+      of.asked++;
+      of.answeredFrom = of.answeredFrom.or(exchange.outcome()::answeredFrom);
       if (exchange.fate() == Fate.RETRIED) {
         remember(unanswered, exchange.frame(), exchange);
         join(exchange.frame());
@@ -165,7 +169,18 @@ final class DeadResolverDetector extends Detector {
               pair.client(), pair.server(), of.asked));
       return;
     }
-    if (of.examples.count() < OFTEN || facts.answersMayBeMissing().isPresent()) {
+    if (of.answeredFrom.isPresent()) {
+      out.undecided(
+          String.format(
+              "%s asked %s %d times without an answer from there: an answer came from %s, which was"
+                  + " not asked, and clients ignore such answers.",
+              pair.client(), pair.server(), of.asked, of.answeredFrom.get()));
+      return;
+    }
+    Optional<String> missing =
+        facts.answersMayBeMissing(
+            pair.client(), pair.server().address(), Long.MIN_VALUE, Long.MAX_VALUE);
+    if (of.examples.count() < OFTEN || missing.isPresent()) {
       out.undecided(
           String.format(
               "%s asked %s %d times without an answer, and the capture has no answer of that"
@@ -173,7 +188,7 @@ final class DeadResolverDetector extends Detector {
               pair.client(),
               pair.server(),
               of.asked,
-              facts.answersMayBeMissing().map(why -> ", for " + why).orElse("")));
+              missing.map(why -> ", for " + why).orElse("")));
       return;
     }
     long others =

@@ -29,6 +29,7 @@ public final class Diagnose {
   private final MemoryBudget budget;
   private final NameTraffic names;
   private final TcpCounts tcpCounts = new TcpCounts();
+  private final Refusals refusals = new Refusals();
   private final TcpTracker tcp;
   private final DnsTracker dns;
   private final Predicate<TcpConnection> asked;
@@ -110,7 +111,7 @@ public final class Diagnose {
   }
 
   private Diagnosis examine(CaptureReader reader) throws IOException {
-    return conclude(CaptureScan.run(reader, List.of(tcp, dns), budget), reader.parts());
+    return conclude(CaptureScan.run(reader, List.of(tcp, dns, refusals), budget), reader.parts());
   }
 
   private Diagnosis conclude(Extent scanned, List<CapturePart> parts) {
@@ -122,6 +123,7 @@ public final class Diagnose {
             tcpCounts,
             names.watches(),
             dns.expansions(),
+            refusals,
             budget);
     int networks = facts.coverage().networks().size();
     List<Finding> findings = new ArrayList<>();

@@ -31,7 +31,8 @@ public enum FindingId {
   /**
    * A cached name expires and every caller asks at once. Takes two bursts of five identical lookups
    * at the interval of the time to live, or three at a steady one. Certain if the client also
-   * opened ten connections or more to the name's addresses between the bursts.
+   * opened ten connections or more to the name's addresses between the bursts, and the bursts are
+   * not of one size.
    */
   DNS_STAMPEDE,
   /**
@@ -59,7 +60,7 @@ public enum FindingId {
   /**
    * A connection died while it was idle and is used again. Takes 20 s of silence, data that is sent
    * four times or more without an acknowledgement, and a new connection that the same server
-   * accepts within two minutes.
+   * accepts within two minutes. No other connection survived such a silence, and no new one failed.
    */
   DEAD_CONNECTION,
   /**

@@ -1,7 +1,9 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Lost replies of one client and one server, found once the server's usual behaviour is known.
@@ -11,6 +13,7 @@ import java.util.List;
  * @param another whether one was repeated under another id
  * @param examples the lost ones
  * @param unclear cases that may also be a slow server, or one that never answers such questions
+ * @param unclearly how many of the unclear ones are of which kind
  * @param where how many were certainly lost at a known place
  * @param longest the longest stall among the lost ones
  */
@@ -20,6 +23,7 @@ record LostReplies(
     boolean another,
     Examples examples,
     Examples unclear,
+    Unclear unclearly,
     Where where,
     String longest) {
 
@@ -28,6 +32,14 @@ record LostReplies(
    * @param beside how many were sent from one port together with a query that was answered
    */
   record Where(long inside, long beside) {}
+
+  /**
+   * @param late answered, but only after they were sent again
+   * @param withoutEdns of these, answered only without EDNS
+   * @param never not answered
+   * @param from an address that was not asked, and answered
+   */
+  record Unclear(long late, long withoutEdns, long never, Optional<Address> from) {}
 
   static LostReplies of(
       List<RepeatedQuery> repeated,
@@ -42,10 +54,18 @@ record LostReplies(
     long likely = 0;
     boolean another = false;
     long inside = 0;
+    long late = 0;
+    long withoutEdns = 0;
+    Optional<Address> from = Optional.empty();
     long beside = 0;
     for (RepeatedQuery each : repeated) {
       RepeatedQuery.Reading reading = each.read(habits, endNanos);
       Examples where = reading == RepeatedQuery.Reading.MAYBE_SLOW ? unclear : examples;
+      if (where == unclear && each.isQuick()) {
+        continue;
+      }
+      late += where == unclear ? 1 : 0;
+      withoutEdns += where == unclear && each.mayBeAboutEdns(habits) ? 1 : 0;
       where.add(
           each.first().name(), each.first().frame(), each.again().frame(), each.answer().frame());
       inside += where == examples && each.wasLostInside(habits) ? 1 : 0;
@@ -63,9 +83,17 @@ record LostReplies(
       // the answer may be missing only in the capture.
       long again = each.retransmissions().isEmpty() ? 0 : each.retransmissions().get(0).frame();
       unclear.add(each.name(), each.frame(), again);
+      from = from.isPresent() ? from : each.outcome().answeredFrom();
     }
     return new LostReplies(
-        certain, likely, another, examples, unclear, new Where(inside, beside), longest);
+        certain,
+        likely,
+        another,
+        examples,
+        unclear,
+        new Unclear(late, withoutEdns, unanswered.size(), from),
+        new Where(inside, beside),
+        longest);
   }
 
   private static String sentence(RepeatedQuery query) {
@@ -77,6 +105,33 @@ record LostReplies(
         query.answer().frame(),
         Seconds.of(query.delayNanos()),
         Seconds.of(query.stallNanos()));
+  }
+
+  /** What the unclear ones may be. */
+  String unclearText() {
+    String late = unclearly.late() + " queries were answered only after they were sent again";
+    String never = unclearly.never() + " queries were never answered";
+    String text =
+        (unclearly.late() == 0 ? never : unclearly.never() == 0 ? late : late + ", " + never)
+            + ": "
+            + unclear
+            + ". ";
+    if (unclearly.withoutEdns() > 0) {
+      text +=
+          String.format(
+              "%d of them announced EDNS (RFC 6891), and only the repetition without it was"
+                  + " answered: the server or a firewall may drop queries with EDNS. ",
+              unclearly.withoutEdns());
+    }
+    if (unclearly.from().isPresent()) {
+      text +=
+          String.format(
+              "An answer came from %s, which was not asked; clients ignore such answers. ",
+              unclearly.from().get());
+    }
+    return text
+        + "A server that is slow or never answers such queries looks the same. So does a capture"
+        + " that lost the answer or ends before it.";
   }
 
   boolean isLoss() {

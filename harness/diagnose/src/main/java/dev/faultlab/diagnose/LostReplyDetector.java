@@ -131,23 +131,22 @@ final class LostReplyDetector extends Detector {
     long end = facts.coverage().lastTimeNanos().orElse(0);
     losses.forEach(
         (pair, group) -> {
-          LostReplies lost = LostReplies.of(group.repeated, group.never, habits, end);
           if (habits.of(pair.server()).answers() > 0) {
-            conclude(pair, lost, facts, out);
+            conclude(pair, group, facts, end, out);
           }
         });
   }
 
-  private void conclude(Pair pair, LostReplies lost, CaptureFacts facts, Conclusions out) {
+  private void conclude(Pair pair, Group group, CaptureFacts facts, long end, Conclusions out) {
     String who = who(pair);
+    List<RepeatedQuery> captured =
+        group.repeated.stream().filter(each -> mayLack(pair, each, facts).isEmpty()).toList();
+    LostReplies ofThese = LostReplies.of(captured, group.never, habits, end);
+    boolean all = ofThese.isLoss() || captured.size() == group.repeated.size();
+    LostReplies lost = all ? ofThese : LostReplies.of(group.repeated, group.never, habits, end);
     if (!lost.isLoss()) {
       if (!lost.unclear().isEmpty()) {
-        out.undecided(
-            who
-                + " got late answers or none: "
-                + lost.unclear()
-                + ". A server that is slow or never answers such queries looks the same. So does"
-                + " a capture that lost the answer or ends before it.");
+        out.undecided(who + ": " + lost.unclearText());
       }
     } else if (!habits.of(pair.server()).answersTo(pair.client())) {
       out.undecided(
@@ -155,14 +154,27 @@ final class LostReplyDetector extends Detector {
               + " never got an answer, while others did; the capture may lack the answers to"
               + " that client: "
               + lost.examples());
-    } else if (facts.answersMayBeMissing().isPresent()) {
+    } else if (!all) {
+      String why =
+          group.repeated.stream()
+              .flatMap(each -> mayLack(pair, each, facts).stream())
+              .findFirst()
+              .orElseThrow();
       out.undecided(
           String.format(
               "%s: the capture lacks answers to %s, but they may have arrived: %s.",
-              who, lost.examples(), facts.answersMayBeMissing().get()));
+              who, lost.examples(), why));
     } else {
       found(pair, habits.of(pair.server()), lost, out);
     }
+  }
+
+  private static Optional<String> mayLack(Pair pair, RepeatedQuery query, CaptureFacts facts) {
+    return facts.answersMayBeMissing(
+        pair.client(),
+        pair.server().address(),
+        query.first().timeNanos(),
+        query.lateAnswerUntilNanos());
   }
 
   private static String who(Pair pair) {

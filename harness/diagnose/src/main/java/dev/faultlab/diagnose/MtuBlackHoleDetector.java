@@ -24,6 +24,8 @@ import java.util.Optional;
  *   <li>size of the stuck segment: at least 1000 bytes of data; hardly any path has a smaller limit
  *       (RFC 2923 2.1 describes the fault).
  *   <li>repetitions of that segment: at least 3.
+ *   <li>size of a segment sent behind it for <em>inconclusive</em>, if the receiver is silent after
+ *       it: below 1000 bytes. It should have arrived and been acknowledged (RFC 5681 4.2).
  *   <li>connections for <em>certain</em>: at least 2, of which one delivered the same data in
  *       smaller segments.
  * </ul>
@@ -123,13 +125,33 @@ final class MtuBlackHoleDetector extends Detector {
     Examples unclear = new Examples();
     int size = of.reducedSize;
     int repetitions = 0;
+    Examples smallLost = new Examples();
+    long smallArrived = 0;
+    long acknowledging = 0;
     for (Stuck each : larger) {
       Unacknowledged data = each.data();
-      boolean smallOnesArrive =
-          data.heard() == Heard.ACKNOWLEDGEMENT || of.completedNanos > data.firstNanos();
+      boolean smallBehind = data.smallestBehind() > 0 && data.smallestBehind() < LARGE;
+      boolean acknowledges = data.heard() == Heard.ACKNOWLEDGEMENT;
+      acknowledging += acknowledges ? 1 : 0;
+      smallArrived += acknowledges && smallBehind ? 1 : 0;
+      if (smallBehind && !acknowledges) {
+        smallLost.add(each.connection(), data.frame());
+        continue;
+      }
+      boolean smallOnesArrive = acknowledges || of.completedNanos > data.firstNanos();
       (smallOnesArrive ? examples : unclear).add(each.connection(), data.frame());
       size = smallOnesArrive && (size == 0 || data.size() < size) ? data.size() : size;
       repetitions = smallOnesArrive ? Math.max(repetitions, data.repetitions()) : repetitions;
+    }
+    if (!smallLost.isEmpty() && acknowledging == 0 && of.reduced.isEmpty()) {
+      out.undecided(
+          String.format(
+              "%d connections from %s to %s end with a large segment that was sent again and never"
+                  + " acknowledged. A small segment sent behind it was not acknowledged either, so"
+                  + " the size is not the reason. A firewall that inspects the contents may drop"
+                  + " everything from there on: %s",
+              smallLost.count(), path.from(), path.to(), smallLost));
+      return;
     }
     if (examples.isEmpty() && of.reduced.isEmpty()) {
       undecided(path, of, unclear, out);
@@ -147,7 +169,7 @@ final class MtuBlackHoleDetector extends Detector {
             frames,
             DisplayFilter.between(path.from(), path.to()),
             Finding.Parties.connection((of.reduced.isEmpty() ? examples : of.reduced).first())),
-        stuckText(of, examples, size, repetitions) + reducedText(of),
+        stuckText(of, examples, size, repetitions) + arrivedText(smallArrived) + reducedText(of),
         "Not a host that is down (small segments still arrive), not a closed window (then"
             + " nothing is sent), not random loss (which would affect small segments too)."
             + (certain
@@ -172,6 +194,15 @@ final class MtuBlackHoleDetector extends Detector {
             of.largestAcknowledged > 1
                 ? "at most " + of.largestAcknowledged + " bytes at once. "
                 : "those of handshakes. ");
+  }
+
+  private static String arrivedText(long connections) {
+    return connections == 0
+        ? ""
+        : String.format(
+            "On %d connections a smaller segment, sent behind the large one, arrived: the receiver"
+                + " acknowledged again what it had before (duplicate ACK, SACK). ",
+            connections);
   }
 
   private static String reducedText(Traffic of) {

@@ -44,6 +44,7 @@ final class NoScalingDetector extends Detector {
   private final MemoryBudget budget;
   private final Map<Unscaled, Group> withoutScale = new LinkedHashMap<>();
   private final Set<Machine> canScale = new HashSet<>();
+  private final Set<Endpoint> scalesSomewhere = new HashSet<>();
   private final Set<Machine> stamps = new HashSet<>();
   private final Set<Address> scaledClients = new HashSet<>();
   private final Map<Endpoint, Examples> unscaledClients = new LinkedHashMap<>();
@@ -64,7 +65,7 @@ final class NoScalingDetector extends Detector {
   }
 
   /** Which options besides the scale a SYN offers and the SYN-ACK lacks. */
-  private enum Lack {
+  enum Lack {
     /** SACK; the SYN has no timestamps. */
     SACK,
     /** Timestamps, and SACK if it is offered. */
@@ -127,6 +128,7 @@ final class NoScalingDetector extends Detector {
       }
       if (!canScale.contains(machine) && budget.take(Part.FINDINGS, MACHINE_BYTES)) {
         canScale.add(machine);
+        scalesSomewhere.add(connection.server());
       }
       TcpSide clientSide = connection.clientSide();
       TcpSide serverSide = connection.serverSide();
@@ -198,7 +200,8 @@ final class NoScalingDetector extends Detector {
                 .put(machine.server(), group.examples);
           }
           if (canScale.contains(machine)) {
-            optionMissing(key, group, out);
+            NoScalingText.optionMissing(
+                machine.server(), group.examples, key.lack(), mayBeCookie(key), out);
           }
         });
     unscaledEverywhere.values().removeIf(servers -> servers.size() == 1);
@@ -223,7 +226,8 @@ final class NoScalingDetector extends Detector {
                     + group.examples);
           }
         });
-    unscaledClients.forEach((server, examples) -> removedBehind(server, examples, out));
+    unscaledClients.forEach(
+        (server, examples) -> NoScalingText.removedBehind(server, examples, out));
     stopsUnscaled.forEach(
         (server, examples) ->
             out.undecided(
@@ -238,8 +242,7 @@ final class NoScalingDetector extends Detector {
   }
 
   private String whyNotTold(Unscaled key) {
-    Endpoint server = key.machine().server();
-    if (canScale.stream().anyMatch(each -> each.server().equals(server))) {
+    if (scalesSomewhere.contains(key.machine().server())) {
       return "SYN-ACKs from that address that offer it have another time to live, so another"
           + " machine may have sent them: ";
     }
@@ -247,14 +250,7 @@ final class NoScalingDetector extends Detector {
       return "no SYN-ACK of this server in the capture offers it, so it may be switched off there:"
           + " ";
     }
-    return "their SYN-ACKs have no "
-        + (key.lack() == Lack.SACK
-            ? "SACK, and their SYNs no timestamps"
-            : "timestamps and no SACK")
-        + ". SYN cookies look exactly like that if the client or the server has timestamps switched"
-        + " off, and so does a server with all of them switched off. On the server, check nstat -az"
-        + " TcpExtSyncookiesSent TcpExtTCPReqQFullDoCookies and sysctl net.ipv4.tcp_timestamps"
-        + " net.ipv4.tcp_window_scaling net.ipv4.tcp_sack: ";
+    return NoScalingText.likeCookies(key.lack());
   }
 
   /** A cookie of a server with timestamps keeps the options of a client with timestamps. */
@@ -264,72 +260,5 @@ final class NoScalingDetector extends Detector {
       case TIMESTAMPS -> !stamps.contains(key.machine());
       case NOT_ALL -> false;
     };
-  }
-
-  private void optionMissing(Unscaled key, Group group, Conclusions out) {
-    Endpoint server = key.machine().server();
-    boolean cookie = key.lack() == Lack.SACK;
-    boolean maybeCookie = !cookie && mayBeCookie(key);
-    out.found(
-        cookie ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
-        new Finding.Place(
-            server.toString(),
-            group.examples.count() + " connections: " + group.examples,
-            group.examples.frames(),
-            DisplayFilter.server(server),
-            Finding.Parties.server(group.examples.first())),
-        "The SYN offers window scaling and the SYN-ACK does not, but other SYN-ACKs from the"
-            + " same address with the same time to live do. No window of these connections can"
-            + " exceed 65535 bytes. "
-            + (cookie
-                ? "The SYNs have no timestamps and the SYN-ACKs no SACK either. This is a SYN"
-                    + " cookie for a client without timestamps, which has no room for the options."
-                : maybeCookie
-                    ? "The SYN-ACKs have no timestamps and no SACK either. A SYN cookie has no room"
-                        + " for the options if the client or the server has timestamps switched off."
-                        + " A server with all options switched off, behind a balancer with others,"
-                        + " answers the same."
-                    : (key.lack() == Lack.TIMESTAMPS
-                            ? "Other SYN-ACKs of this server have timestamps, with which a SYN cookie"
-                                + " keeps the option"
-                            : "A SYN cookie without room for the option has no timestamps and no"
-                                + " SACK either, and these SYN-ACKs have one of them")
-                        + ", so a SYN cookie is not the cause; something on the path may remove the"
-                        + " option."),
-        "Not the window-scale mismatch: the windows agree with the declared scale, but they are"
-            + " small."
-            + (cookie
-                ? ""
-                : " What speaks against it: a balancer may forward to servers of which only some"
-                    + " use window scaling."),
-        cookie
-            ? "Switch TCP timestamps on at the client (net.ipv4.tcp_timestamps=1), and find out why"
-                + " the server sends cookies (SyncookiesSent, listen backlog)."
-            : (maybeCookie
-                    ? "On the server, check net.ipv4.tcp_timestamps and nstat -az"
-                        + " TcpExtSyncookiesSent: switch timestamps on, and find out why it sends"
-                        + " cookies. If it sends none: capture"
-                    : "Capture")
-                + " on both sides of the firewalls and balancers in between.");
-  }
-
-  private static void removedBehind(Endpoint server, Examples examples, Conclusions out) {
-    out.found(
-        Finding.Confidence.LIKELY,
-        new Finding.Place(
-            server.toString(),
-            examples.count() + " connections: " + examples,
-            examples.frames(),
-            DisplayFilter.server(server),
-            Finding.Parties.server(examples.first())),
-        "Both SYN and SYN-ACK offer window scaling, but the client's first window after the"
-            + " handshake has exactly the value of its SYN, as if the client did not scale. With"
-            + " its own scale, the window would have grown at least fourfold at once. So the"
-            + " client probably reads the server's windows unscaled as well.",
-        "Not a large receive buffer: a SYN whose buffer does not fit advertises 65535, not less."
-            + " What speaks against it: a client could by chance advertise the same number with"
-            + " its scale.",
-        "Capture at the client as well: if the SYN-ACK arrives there without the option, something"
-            + " on the path removes it.");
   }
 }

@@ -1,6 +1,7 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsExchange.Edns;
 import java.util.List;
 
 /**
@@ -103,6 +104,29 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
     return answer().timeNanos() - again().timeNanos();
   }
 
+  /** Until when a late answer to the first transmission may come. */
+  long lateAnswerUntilNanos() {
+    return first.timeNanos()
+        + Math.max(LATEST_NANOS, 2 * (again().timeNanos() - first.timeNanos()));
+  }
+
+  /** Whether the client was quicker than a resolver's time-out: nobody waited. */
+  boolean isQuick() {
+    return stallNanos() < LATE_NANOS;
+  }
+
+  /**
+   * Whether only the repetition had no EDNS, and the server has never answered a query of this
+   * client with it: something may drop those (RFC 6891 6.2.2).
+   */
+  boolean mayBeAboutEdns(ServerHabits habits) {
+    boolean dropped =
+        first == answered
+            ? first.question().edns() == Edns.DROPPED
+            : first.question().edns() != Edns.NONE && answered.question().edns() == Edns.NONE;
+    return dropped && !habits.of(first.server()).answersEdns(first.client().address());
+  }
+
   /** Whether the capturing machine lost the first transmission before it left. */
   boolean wasLostInside(ServerHabits habits) {
     return habits.of(first.server()).isTranslated() && !first.repeats().firstPassedOn();
@@ -127,7 +151,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
     long wait = again().timeNanos() - first.timeNanos();
     boolean failed = answer().rcode() == SERVER_FAILURE;
     boolean several = answered.outcome().answers() > 1 || answered.outcome().askedAnew();
-    if (failed || several || !isRetry(wait)) {
+    if (failed || several || !isRetry(wait) || mayBeAboutEdns(habits)) {
       return Reading.MAYBE_SLOW;
     }
     long quick = Math.max(usual.usualNanos(), wait / SHORT);
@@ -135,8 +159,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
     // A distant server is never quick, but always takes about the same time.
     boolean far = usual.timed() >= ENOUGH_TIMES && usual.isAbout(delayNanos(), wait / ODDS);
     boolean lateOneMayFollow =
-        endNanos - first.timeNanos() < Math.max(LATEST_NANOS, 2 * wait)
-            && !(near && isAlwaysQuick(habits, wait));
+        endNanos < lateAnswerUntilNanos() && !(near && isAlwaysQuick(habits, wait));
     boolean lostInside = wasLostInside(habits);
     if (!lostInside && (!near && !far || lateOneMayFollow || usual.oftenTakes(wait, ODDS))) {
       return Reading.MAYBE_SLOW;
@@ -148,7 +171,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
     }
     boolean known = usual.timed() >= ENOUGH_TIMES && delayNanos() <= usual.usualNanos();
     boolean sure = known && same() == SameQuery.YES && quick * SURE_ODDS <= wait;
-    boolean over = endNanos - first.timeNanos() >= Math.max(LATEST_NANOS, 2 * wait);
+    boolean over = endNanos >= lateAnswerUntilNanos();
     return sure && over && usual.slowestNanos() < wait ? Reading.LOST : Reading.LIKELY_LOST;
   }
 

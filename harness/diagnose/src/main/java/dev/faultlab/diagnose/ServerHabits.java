@@ -2,6 +2,7 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsExchange.Edns;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.packet.MemoryBudget;
@@ -44,6 +45,7 @@ final class ServerHabits {
     private final AnswerTimes times = new AnswerTimes();
     private final AnswerTimes toTheFirst = new AnswerTimes();
     private final Set<Address> clients = new HashSet<>();
+    private final Set<Address> clientsWithEdns = new HashSet<>();
     private long slowestNanos;
     private long answers;
     private long passedOn;
@@ -77,6 +79,11 @@ final class ServerHabits {
 
     boolean answersTo(Address client) {
       return clients.contains(client);
+    }
+
+    /** Whether it has answered a query with EDNS of this client. */
+    boolean answersEdns(Address client) {
+      return clientsWithEdns.contains(client);
     }
 
     /** Answers to queries that were sent once: only they show the server's own time. */
@@ -121,6 +128,11 @@ final class ServerHabits {
     Address client = exchange.client().address();
     if (!server.clients.contains(client) && budget.take(Part.FINDINGS, CLIENT_BYTES)) {
       server.clients.add(client);
+    }
+    if (exchange.question().edns() == Edns.ALL
+        && !server.clientsWithEdns.contains(client)
+        && budget.take(Part.FINDINGS, CLIENT_BYTES)) {
+      server.clientsWithEdns.add(client);
     }
     if (exchange.transmissions() == 1) {
       server.times.add(took);

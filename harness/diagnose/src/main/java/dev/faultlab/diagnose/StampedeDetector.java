@@ -24,6 +24,9 @@ import java.util.Set;
  *       shortest. Interval at the TTL: from 90 % of it to 110 % and 0.5 s.
  *   <li>uses between bursts for <em>certain</em>: at least 10, and the last one in the last quarter
  *       of each silence; a single use may be another program's.
+ *   <li>sizes of bursts for <em>certain</em>: the largest is at least 25 % larger than the
+ *       smallest, and no lookup is outside of bursts. Busy processes with a cache each, started
+ *       together, send bursts of one size.
  * </ul>
  *
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
@@ -82,7 +85,7 @@ final class StampedeDetector extends Detector {
     boolean atTtl = bursts.intervalIs(watch.reuse.ttlSeconds);
     boolean expiry = bursts.isRegular() || atTtl;
     boolean cached = bursts.usedFromCache() && !watch.sharesAddress;
-    if (expiry && cached && bursts.usedBetween >= ENOUGH_USES) {
+    if (expiry && cached && bursts.usedBetween >= ENOUGH_USES && bursts.sizesVary()) {
       found(watch, Finding.Confidence.CERTAIN, atTtl, out);
     } else if (expiry && (bursts.large >= ENOUGH_BURSTS || bursts.usedFromCache())) {
       found(watch, Finding.Confidence.LIKELY, atTtl, out);
@@ -140,8 +143,9 @@ final class StampedeDetector extends Detector {
         "Not a program without a cache (which looks up all the time), not retransmissions (which"
             + " repeat one query)."
             + (confidence == Finding.Confidence.LIKELY
-                ? " What speaks against it: a job that starts many workers at a fixed interval looks"
-                    + " the same."
+                ? " What speaks against it: a job that starts many workers at a fixed interval, and"
+                    + " several processes with a cache each that were started together, look the"
+                    + " same."
                 : ""),
         forwarder
             ? "The client is a name server that asks others. Let it merge identical queries and"

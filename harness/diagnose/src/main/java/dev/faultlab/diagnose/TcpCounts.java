@@ -1,11 +1,17 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.capture.Address;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpOption;
 import dev.faultlab.capture.TcpSide;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** A capture's connections in numbers, and what is invisible of them. */
 final class TcpCounts {
+  private static final int REMEMBERED_GAPS = 10_000;
+
   long connections;
 
   /** Connections with a captured SYN-ACK. */
@@ -20,6 +26,9 @@ final class TcpCounts {
 
   /** Connections with such missing bytes. */
   long withGaps;
+
+  /** For each host the times between which missing bytes were sent, from and to, apart. */
+  private final Map<Address, TreeMap<Long, Long>> gaps = new HashMap<>();
 
   void add(TcpConnection connection) {
     TcpSide client = connection.clientSide();
@@ -36,14 +45,42 @@ final class TcpCounts {
     if (!connection.bothDirections() && !attempt) {
       oneDirection++;
     }
-    long unseen = client.volume().unseenBytes() + server.volume().unseenBytes();
-    if (connection.bothDirections() && unseen > 0) {
-      unseenBytes += unseen;
+    TcpSide.Volume up = client.volume();
+    TcpSide.Volume down = server.volume();
+    if (connection.bothDirections() && up.unseenBytes() + down.unseenBytes() > 0) {
+      unseenBytes += up.unseenBytes() + down.unseenBytes();
       withGaps++;
+      long since = Math.min(up.unseenSinceNanos(), down.unseenSinceNanos());
+      long until = Math.max(up.unseenUntilNanos(), down.unseenUntilNanos());
+      gap(connection.client().address(), since, until);
+      gap(connection.server().address(), since, until);
     }
     if (isCutOff(client) || isCutOff(server)) {
       optionsCutOff++;
     }
+  }
+
+  private void gap(Address host, long since, long until) {
+    if (withGaps >= REMEMBERED_GAPS) {
+      return;
+    }
+    TreeMap<Long, Long> of = gaps.computeIfAbsent(host, any -> new TreeMap<>());
+    long from = since;
+    long to = until;
+    for (var last = of.floorEntry(to);
+        last != null && last.getValue() >= from;
+        last = of.floorEntry(to)) {
+      from = Math.min(from, last.getKey());
+      to = Math.max(to, last.getValue());
+      of.remove(last.getKey());
+    }
+    of.put(from, to);
+  }
+
+  /** Whether the capture lacks bytes of a connection of this host in that time. */
+  boolean hasGapOf(Address host, long fromNanos, long toNanos) {
+    var last = gaps.getOrDefault(host, new TreeMap<>()).floorEntry(toNanos);
+    return withGaps >= REMEMBERED_GAPS || last != null && last.getValue() >= fromNanos;
   }
 
   private static boolean isCutOff(TcpSide side) {

@@ -24,7 +24,7 @@ class BlindSpotsTest {
         queries,
         answers,
         0,
-        0,
+        Map.of(),
         0,
         new DnsCounts.Unreadable(0, 0, 0),
         new DnsCounts.Fragmented(0, 0));
@@ -47,7 +47,8 @@ class BlindSpotsTest {
   }
 
   private static CaptureFacts facts(Coverage coverage, End end, DnsCounts dns, TcpCounts tcp) {
-    return new CaptureFacts(coverage, end, dns, tcp, List.of(), List.of(), new MemoryBudget());
+    return new CaptureFacts(
+        coverage, end, dns, tcp, List.of(), List.of(), new Refusals(), new MemoryBudget());
   }
 
   private static TcpCounts tcp(long... numbers) {
@@ -94,7 +95,13 @@ class BlindSpotsTest {
             Optional.of(147));
     DnsCounts dns =
         new DnsCounts(
-            100, 90, 3, 0, 0, new DnsCounts.Unreadable(4, 5, 0), new DnsCounts.Fragmented(6, 77));
+            100,
+            90,
+            3,
+            Map.of(),
+            0,
+            new DnsCounts.Unreadable(4, 5, 0),
+            new DnsCounts.Fragmented(6, 77));
     TcpCounts tcp = tcp(50, 40, 7, 8, 9, 1234, 10);
     assertThat(unseen(coverage, new End.Truncated(30, 4000, "half a frame"), dns, tcp))
         .containsExactly(

@@ -163,6 +163,47 @@ class DeadConnectionDetectorTest {
     onlyUndecided(diagnosis, FindingId.DEAD_CONNECTION, "");
   }
 
+  /** Used again after a silence of 599.996 s, as the dead one is. */
+  @ParameterizedTest
+  @CsvSource({"539.9, CERTAIN", "540.1, "})
+  void leavesUndecidedWhereAnotherConnectionSurvivedTheSilence(
+      double seconds, Confidence confidence) {
+    Diagnosis diagnosis =
+        Diagnosing.of(
+            scene -> {
+              Talk other = new Talk(scene, CLIENT, 40_001, SERVER, 80).open(0).send(2, 9).ack(4);
+              used(kept(scene), 600_000, 5);
+              works(scene, 602_000);
+              other.send(4 + seconds * 1000, 9).ack(5 + seconds * 1000);
+            });
+    if (confidence == null) {
+      onlyUndecided(diagnosis, FindingId.DEAD_CONNECTION, "worked after a silence of 540 s");
+    } else {
+      Diagnosing.only(diagnosis, FindingId.DEAD_CONNECTION, confidence);
+    }
+  }
+
+  /** A single SYN may have been lost. */
+  @ParameterizedTest
+  @CsvSource({"1, CERTAIN", "2, "})
+  void leavesUndecidedWhereNewConnectionsAreNotAnsweredEither(int syns, Confidence confidence) {
+    Diagnosis diagnosis =
+        Diagnosing.of(
+            scene -> {
+              used(kept(scene), 600_000, 5);
+              works(scene, 602_000);
+              Talk unanswered = new Talk(scene, CLIENT, 41_001, SERVER, 80);
+              for (int n = 0; n < syns; n++) {
+                unanswered.syn(602_100 + n * 1000);
+              }
+            });
+    if (confidence == null) {
+      onlyUndecided(diagnosis, FindingId.DEAD_CONNECTION, "1 new connections were not answered");
+    } else {
+      Diagnosing.only(diagnosis, FindingId.DEAD_CONNECTION, confidence);
+    }
+  }
+
   /** The last packet before the silence comes after 4 ms. */
   @ParameterizedTest
   @CsvSource({"20003, 0", "20004, 1"})

@@ -102,6 +102,76 @@ class LostReplyTest {
     assertThat(found(oneName(20, 10, anew, both))).isEmpty();
   }
 
+  /** Other hosts of the capture, and other times, say nothing of a loss from 60 s to 70 s. */
+  @ParameterizedTest
+  @CsvSource({
+    "10.0.0.1, 61000, 0",
+    "10.0.0.2, 61000, 1",
+    "10.0.0.1, 59000, 1",
+    "10.0.0.1, 71500, 1"
+  })
+  void doubtsItWhereTheCaptureLacksBytesOfThatClientAtThatTime(
+      String client, double at, int findings) {
+    DnsScene scene = new DnsScene();
+    Talk talk = new Talk(scene, client, 40_000, "10.0.0.9", 80).open(at - 1000);
+    talk.send(at - 999, 9).ack(at - 998).ack(at, -500);
+    assertThat(found(lossOfTheFourth(scene, true, false))).hasSize(findings);
+  }
+
+  /** A third party's answers, or one from an address that was not asked. */
+  @ParameterizedTest
+  @CsvSource({"10.0.0.53, 10.0.0.1, 0", "10.0.0.53, 10.0.0.2, 1", "10.0.0.54, 10.0.0.1, 1"})
+  void doubtsItWhereAnswersOfThatServerToThatClientHaveNoQuery(
+      String server, String client, int findings) {
+    DnsScene scene = oneName(240, 10, false, false);
+    byte[] stray = Wire.dnsAnswer(77, "stray.lab", A, 0, 30, "10.0.0.8");
+    scene.frame(20_000, server, client, Wire.udp(53, 77, stray));
+    goesOn(scene, 30_000);
+    assertThat(found(scene)).hasSize(findings);
+  }
+
+  /** Before RFC 6891, and behind some firewalls, queries with EDNS get no answer. */
+  @ParameterizedTest
+  @CsvSource({"false, false, 0", "true, false, 1", "false, true, 1"})
+  void doubtsItWhereOnlyTheRepetitionHasNoEdns(
+      boolean repeatedWithEdns, boolean othersWithEdns, int findings) {
+    DnsScene scene = lossOfTheFourth(new DnsScene(), repeatedWithEdns, othersWithEdns);
+    assertThat(found(scene)).hasSize(findings);
+  }
+
+  /** The fourth of eight queries, which announces EDNS, is answered when it is sent again. */
+  private static DnsScene lossOfTheFourth(DnsScene scene, boolean againEdns, boolean othersEdns) {
+    for (int n = 0; n < 8; n++) {
+      double at = n * 20_000;
+      query(scene, at, n, n == 3 || othersEdns);
+      if (n == 3) {
+        at += 5000;
+        query(scene, at, n, againEdns);
+      }
+      scene.answer(at + 5, 2000 + n, n, NAME, A);
+    }
+    return scene;
+  }
+
+  private static void query(DnsScene scene, double at, int n, boolean edns) {
+    byte[] query = Wire.dnsQuery(n, NAME, A);
+    query[11] = (byte) (edns ? 1 : 0);
+    byte[] opt = edns ? Wire.bytes(0, 0, 41, 4, 208, 0, 0, 0, 0, 0, 0) : new byte[0];
+    scene.frame(at, "10.0.0.1", "10.0.0.53", Wire.udp(2000 + n, 53, Wire.join(query, opt)));
+  }
+
+  /** An answer within a tenth of a second: nobody waited for it. */
+  @ParameterizedTest
+  @CsvSource({"99, 0", "101, 1"})
+  void isSilentOnAQueryThatIsSentTwiceAtOnce(double answer, int undecided) {
+    DnsScene scene = new DnsScene();
+    goesOn(scene, 0);
+    scene.query(20_000, 700, 700, NAME, A).query(20_030, 700, 700, NAME, A);
+    scene.answer(20_000 + answer, 700, 700, NAME, A);
+    goesOn(scene, 60_000);
+    assertThat(Diagnosing.of(scene.toBytes()).undecided()).hasSize(undecided);
+  }
+
   @Test
   void isCertainOfItWhereTheCaptureGoesOn() {
     DnsScene scene = oneName(240, 10, false, false);

@@ -85,6 +85,30 @@ class MtuBlackHoleDetectorTest {
     assertThat(finding.why()).contains("segments of 1448 bytes").contains("in segments of 512");
   }
 
+  /** A small segment behind the large one should have arrived. */
+  @ParameterizedTest
+  @CsvSource({"999, false, false", "1000, false, true", "999, true, true"})
+  void asksWhetherTheSmallSegmentBehindTheLargeOneArrived(
+      int behind, boolean acknowledges, boolean isFound) {
+    Diagnosis diagnosis =
+        Diagnosing.of(
+            scene -> {
+              Talk talk = talk(scene, 1).open(0).send(1, 200).reply(2, 100).clientAck(3, 0);
+              talk.ack(9).send(10, 1448).send(10.1, behind);
+              if (acknowledges) {
+                talk.ack(10.4, 1448 + behind);
+              }
+              talk.sendAgain(210, 1448).sendAgain(610, 1448).sendAgain(1410, 1448);
+              talk(scene, 2).open(2000).send(2001, 150).reply(2002, 100);
+            });
+    if (isFound) {
+      Finding finding = Diagnosing.only(diagnosis, FindingId.MTU_BLACK_HOLE, Confidence.LIKELY);
+      assertThat(finding.why().contains("behind the large one, arrived")).isEqualTo(acknowledges);
+    } else {
+      Diagnosing.onlyUndecided(diagnosis, FindingId.MTU_BLACK_HOLE, "size is not the reason");
+    }
+  }
+
   static Stream<Arguments> lookAlikes() {
     Consumer<DnsScene> larger =
         scene -> {

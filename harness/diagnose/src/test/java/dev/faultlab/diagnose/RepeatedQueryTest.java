@@ -39,11 +39,16 @@ class RepeatedQueryTest {
         new Sent(frame, nanos),
         CLIENT,
         server,
-        new DnsExchange.Question(1, "a.lab", 1, true, false),
+        new DnsExchange.Question(1, "a.lab", 1, true, false, DnsExchange.Edns.NONE),
         new DnsExchange.Cause(Origin.LOOKUP, OptionalLong.empty(), false, false),
         new DnsExchange.Repeats(again, false, false, false),
         new DnsExchange.Outcome(
-            answers == 0 ? Fate.RETRIED : Fate.ANSWERED, answer, answers, false, false));
+            answers == 0 ? Fate.RETRIED : Fate.ANSWERED,
+            answer,
+            answers,
+            false,
+            false,
+            Optional.empty()));
   }
 
   private void usually(Endpoint server, int times, long nanos) {

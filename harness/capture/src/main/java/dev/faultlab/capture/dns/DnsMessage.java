@@ -26,6 +26,7 @@ final class DnsMessage {
   private static final int HEADER = 12;
   private static final int A = 1;
   private static final int AAAA = 28;
+  private static final int OPT = 41;
 
   private final NameReader names = new NameReader();
   private byte[] data = new byte[0];
@@ -39,6 +40,10 @@ final class DnsMessage {
   int opcode;
   boolean truncated;
   boolean recursionDesired;
+
+  /** A query that announces EDNS, with the OPT record first (RFC 6891 6.1.1). */
+  boolean edns;
+
   int rcode;
   int answerCount;
   int type;
@@ -77,6 +82,13 @@ final class DnsMessage {
     }
     type = Bytes.u16(data, after);
     afterQuestion = after + 4;
+    boolean onlyAdditional = answerCount == 0 && Bytes.u16(data, start + 8) == 0;
+    edns =
+        onlyAdditional
+            && Bytes.u16(data, start + 10) > 0
+            && afterQuestion + 3 <= end
+            && data[afterQuestion] == 0
+            && Bytes.u16(data, afterQuestion + 1) == OPT;
     return State.READ;
   }
 

@@ -56,7 +56,7 @@ public final class DnsTracker implements CaptureScan.Listener {
   private long queries;
   private long answers;
   private long unmatchedAnswers;
-  private long strayAnswers;
+  private final Map<DnsCounts.Asking, Long> strayAnswers = new HashMap<>();
   private long unreadableAnswers;
   private long missingFragments;
   private long missingFragmentFrame = Long.MAX_VALUE;
@@ -183,7 +183,7 @@ public final class DnsTracker implements CaptureScan.Listener {
     }
     OpenQuery.Key key =
         new OpenQuery.Key(Ends.of(packet), message.id << 16 | message.type, name, tcp);
-    if (book.repeated(key, packet)) {
+    if (book.repeated(key, packet, message.edns)) {
       return;
     }
     Address server = new Address(packet.destinationHigh(), packet.destinationLow());
@@ -197,7 +197,7 @@ public final class DnsTracker implements CaptureScan.Listener {
     if (counters == null) {
       return;
     }
-    book.open(key, packet, message.recursionDesired, counters);
+    book.open(key, packet, message, counters);
     searchLists.query(
         counters[1].ledger().client(), server, name, packet.frame(), packet.timeNanos());
   }
@@ -255,12 +255,18 @@ public final class DnsTracker implements CaptureScan.Listener {
           searchLists.found(client, name);
         }
       }
-      case AGAIN -> {}
+      case AGAIN, ELSEWHERE -> {}
       case NONE -> {
         // Possibly to a query that was not followed.
         boolean cut = budget.cuts(Part.NAMES) + budget.cuts(Part.QUERIES) > 0;
         unmatchedAnswers += cut ? 0 : 1;
-        strayAnswers += !cut && !tcp && packet.timeNanos() - startNanos > EDGE_NANOS ? 1 : 0;
+        DnsCounts.Asking pair = new DnsCounts.Asking(client, key.ends().destination().address());
+        if (!cut
+            && !tcp
+            && packet.timeNanos() - startNanos > EDGE_NANOS
+            && (strayAnswers.containsKey(pair) || budget.take(Part.NAMES, CLIENT_BYTES))) {
+          strayAnswers.merge(pair, 1L, Long::sum);
+        }
       }
     }
   }
@@ -299,7 +305,7 @@ public final class DnsTracker implements CaptureScan.Listener {
         queries,
         answers,
         unmatchedAnswers,
-        strayAnswers,
+        Map.copyOf(strayAnswers),
         book.copies(),
         new DnsCounts.Unreadable(cutOff, malformed, unreadableAnswers),
         new DnsCounts.Fragmented(missing, missing == 0 ? 0 : first));

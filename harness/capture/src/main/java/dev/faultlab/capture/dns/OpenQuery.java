@@ -1,5 +1,6 @@
 package dev.faultlab.capture.dns;
 
+import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
@@ -55,6 +56,7 @@ final class OpenQuery {
   int lastIpId;
   boolean replaced;
   boolean recursionDesired;
+  DnsExchange.Edns edns = DnsExchange.Edns.NONE;
 
   /**
    * How many earlier queries of this client, name and type there were, and how long ago the last
@@ -84,6 +86,7 @@ final class OpenQuery {
   boolean firstPassedOn;
 
   Optional<DnsExchange.Answer> answer = Optional.empty();
+  Optional<Address> answeredFrom = Optional.empty();
   int answers;
   int lastAnswerIpId;
   long lastAnswerNanos;
@@ -142,10 +145,10 @@ final class OpenQuery {
         key.ends.source(),
         key.ends.destination(),
         new DnsExchange.Question(
-            key.idAndType >>> 16, key.name, type(), recursionDesired, key.overTcp),
+            key.idAndType >>> 16, key.name, type(), recursionDesired, key.overTcp, edns),
         new DnsExchange.Cause(origin, earlierFrame, maybeOrdinary, earlierAnswered),
         new DnsExchange.Repeats(retransmissions, siblingAnswered, passedOn, firstPassedOn),
         new DnsExchange.Outcome(
-            fate, answer, answers, counters[1].answeredElsewhere(this), askedAnew));
+            fate, answer, answers, counters[1].answeredElsewhere(this), askedAnew, answeredFrom));
   }
 }

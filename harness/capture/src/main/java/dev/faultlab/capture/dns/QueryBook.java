@@ -55,7 +55,7 @@ final class QueryBook {
   }
 
   /** True for a query that is under way already, or a copy of one. */
-  boolean repeated(OpenQuery.Key key, Packet packet) {
+  boolean repeated(OpenQuery.Key key, Packet packet, boolean edns) {
     OpenQuery query = open.get(key);
     if (query == null) {
       OpenQuery before = answered.get(key);
@@ -72,6 +72,9 @@ final class QueryBook {
     boolean kept = take(SENT_BYTES);
     query.chargedBytes += kept ? SENT_BYTES : 0;
     query.sentAgain(packet.frame(), packet.timeNanos(), packet.ipId(), kept);
+    if (query.edns != DnsExchange.Edns.NONE) {
+      query.edns = edns ? DnsExchange.Edns.ALL : DnsExchange.Edns.DROPPED;
+    }
     query.socket.repeated(query, packet.timeNanos());
     query.socket.passedOn(key, packet);
     for (NameLedger.TypeState each : query.counters) {
@@ -102,8 +105,7 @@ final class QueryBook {
   }
 
   /** Enters a query that is not {@link #repeated}. */
-  void open(
-      OpenQuery.Key key, Packet packet, boolean recursionDesired, NameLedger.TypeState[] counters) {
+  void open(OpenQuery.Key key, Packet packet, DnsMessage message, NameLedger.TypeState[] counters) {
     Sockets.State socket = sockets.of(key);
     socket.passedOn(key, packet);
     long now = packet.timeNanos();
@@ -133,7 +135,8 @@ final class QueryBook {
     OpenQuery query =
         new OpenQuery(key, packet.frame(), now, packet.ipId(), origin, earlier, counters, socket);
     budget.charge(Part.QUERIES, query.chargedBytes);
-    query.recursionDesired = recursionDesired;
+    query.recursionDesired = message.recursionDesired;
+    query.edns = message.edns ? DnsExchange.Edns.ALL : DnsExchange.Edns.NONE;
     if (origin == Origin.RETRY_WITH_NEW_ID) {
       query.maybeOrdinary = maybeOrdinary(own, earlierQuery, now);
       query.earlierAnswered = own.answeredElsewhere(earlierQuery);
@@ -178,6 +181,8 @@ final class QueryBook {
     FIRST,
     /** A further answer, or a copy of the frame. */
     AGAIN,
+    /** The address that answers was not asked. */
+    ELSEWHERE,
     /** Its query is not in the capture, or was given up long ago. */
     NONE
   }
@@ -188,7 +193,7 @@ final class QueryBook {
     if (query == null) {
       OpenQuery before = answered.get(key);
       if (before == null) {
-        return Match.NONE;
+        return sockets.answeredElsewhere(key) ? Match.ELSEWHERE : Match.NONE;
       }
       if (Sockets.isCopy(before.lastAnswerIpId, before.lastAnswerNanos, packet)) {
         copies++;

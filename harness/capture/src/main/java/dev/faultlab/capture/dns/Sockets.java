@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -128,6 +129,21 @@ final class Sockets {
               && now - troubleNanos < options.giveUpNanos();
       return overdue || repeatedLately;
     }
+  }
+
+  /** Whether the socket asks the same of another server; the query then remembers who answered. */
+  boolean answeredElsewhere(OpenQuery.Key key) {
+    State state = states.get(SocketName.of(key));
+    if (state == null || key.overTcp()) {
+      return false;
+    }
+    for (OpenQuery each : state.recent) {
+      if (each.key.idAndType() == key.idAndType()) {
+        each.answeredFrom = Optional.of(key.ends().destination().address());
+        return true;
+      }
+    }
+    return false;
   }
 
   State of(OpenQuery.Key key) {

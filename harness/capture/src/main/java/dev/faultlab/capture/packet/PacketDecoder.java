@@ -211,7 +211,12 @@ final class PacketDecoder {
       case MPLS_IN_IP -> tunnelled(packet, Tunnels.inMpls(packet.data, at, end), at, end, length);
       case L2TP_IN_IP -> Kind.UNREAD_TUNNEL;
       case ESP -> opaque(packet, Cipher.IPSEC);
-      default -> Kind.OTHER_TRANSPORT;
+      default -> {
+        packet.protocol = protocol;
+        packet.payloadStart = at;
+        packet.payloadCaptured = Math.max(0, captured);
+        yield Kind.OTHER_TRANSPORT;
+      }
     };
   }
 

@@ -20,7 +20,9 @@ final class DeliveryState {
   private int ofThatSize;
   private int lastSize;
   private Heard heard = Heard.NOTHING;
+  private int smallestBehind;
   private long largestAcknowledged;
+  private long survivedIdleNanos;
   private Optional<TcpSide.Reduced> reduced = Optional.empty();
 
   /** The first segment after everything was acknowledged. */
@@ -39,6 +41,7 @@ final class DeliveryState {
     repetitions = 0;
     size = 0;
     heard = Heard.NOTHING;
+    smallestBehind = 0;
   }
 
   /** A repetition of the segment with the first unacknowledged byte. */
@@ -60,6 +63,11 @@ final class DeliveryState {
     ofThatSize += lastSize == size ? 1 : 0;
   }
 
+  /** New data behind the segment with the first unacknowledged byte. */
+  void behind(int length) {
+    smallestBehind = smallestBehind == 0 ? length : Math.min(smallestBehind, length);
+  }
+
   /** The other side sent something, whatever it acknowledges. */
   void heard(Packet packet) {
     int others = Packet.SYN | Packet.FIN | Packet.RST;
@@ -69,6 +77,7 @@ final class DeliveryState {
 
   void acknowledged(long bytes, boolean all, Packet packet) {
     largestAcknowledged = Math.max(largestAcknowledged, bytes);
+    survivedIdleNanos = Math.max(survivedIdleNanos, idleNanos);
     if (waiting && ofThatSize >= OFTEN && repetitions > OFTEN && lastSize * 10 < size * 9) {
       reduced = Optional.of(new TcpSide.Reduced(frame, packet.frame(), ofThatSize, size, lastSize));
     }
@@ -81,8 +90,15 @@ final class DeliveryState {
         waiting && repetitions > 0
             ? Optional.of(
                 new TcpSide.Unacknowledged(
-                    frame, firstNanos, lastNanos, repetitions, size, idleNanos, heard))
+                    frame,
+                    firstNanos,
+                    lastNanos,
+                    repetitions,
+                    size,
+                    idleNanos,
+                    heard,
+                    smallestBehind))
             : Optional.empty();
-    return new TcpSide.Delivery(largestAcknowledged, last, reduced);
+    return new TcpSide.Delivery(largestAcknowledged, last, reduced, survivedIdleNanos);
   }
 }

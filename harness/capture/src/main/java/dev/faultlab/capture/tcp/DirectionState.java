@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 final class DirectionState {
   private static final long NEAR_COPY_NANOS = 200_000L;
   private static final int UNKNOWN = -1;
-  private static final int HOLES_BYTES = 350;
+  private static final int HOLES_BYTES = 650;
 
   final SynState syn = new SynState();
   final WindowState window = new WindowState();
@@ -61,12 +61,14 @@ final class DirectionState {
       return length > 0 && again(packet, from, to);
     }
     if (from > next) {
-      hole(next, from);
+      hole(next, from, packet, idleNanos);
     }
     if (length > 0 && inFlight() == 0) {
       delivery.begins(packet, idleNanos);
     } else if (length > 0 && from <= acknowledged) {
       delivery.again(packet);
+    } else if (length > 0) {
+      delivery.behind(length);
     }
     bytes += Math.min(length, to - next);
     next = to;
@@ -111,12 +113,16 @@ final class DirectionState {
     acknowledged = next;
   }
 
-  private void hole(long from, long to) {
+  private void hole(long from, long to, Packet packet, long idleNanos) {
+    if (to - from == 1 && bytes == 0 && !syn.seen()) {
+      // A keepalive probe repeats the last number before the capture (RFC 9293 3.8.4).
+      return;
+    }
     if (holes == null) {
       holes = new SequenceGaps();
       grown += HOLES_BYTES;
     }
-    holes.open(from, to);
+    holes.open(from, to, packet.timeNanos() - idleNanos, packet.timeNanos());
   }
 
   /** The other side reset the connection. */
@@ -125,7 +131,7 @@ final class DirectionState {
   }
 
   /** The other side sent a segment; returns its acknowledgement, unwrapped. */
-  long acknowledgedBy(Packet packet) {
+  long acknowledgedBy(Packet packet, long idleNanos) {
     long acknowledgement = packet.acknowledgement();
     delivery.heard(packet);
     if (packet.payloadLength() > 0) {
@@ -137,7 +143,7 @@ final class DirectionState {
     }
     long unwrapped = next + (int) (acknowledgement - next);
     if (unwrapped > next) {
-      hole(next, unwrapped);
+      hole(next, unwrapped, packet, idleNanos);
       next = unwrapped;
     }
     if (unwrapped > acknowledged) {
@@ -179,13 +185,17 @@ final class DirectionState {
   }
 
   TcpSide facts(int ownShift, int otherShift) {
+    SequenceGaps.Unseen unseen =
+        holes == null ? SequenceGaps.Unseen.NONE : holes.unseenBefore(acknowledged, next);
     return new TcpSide(
         syn.facts(),
         new TcpSide.Volume(
             segments,
             dataSegments,
             bytes,
-            holes == null ? 0 : holes.unseenBefore(acknowledged),
+            unseen.bytes(),
+            unseen.sinceNanos(),
+            unseen.untilNanos(),
             retransmissions,
             outOfOrder),
         window.facts(ownShift == UNKNOWN ? OptionalInt.empty() : OptionalInt.of(ownShift)),

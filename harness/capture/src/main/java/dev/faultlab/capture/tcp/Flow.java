@@ -121,7 +121,7 @@ final class Flow {
       sender.syn.take(packet, options);
       sender.sent(packet, idleNanos, rttNanos);
       if (ack) {
-        long acknowledged = receiver.acknowledgedBy(packet);
+        long acknowledged = receiver.acknowledgedBy(packet, idleNanos);
         sender.window.fromSyn(acknowledged, packet.rawWindow());
         if (receiver.syn.seen()) {
           receiver.window.fromSyn(sender.next(), receiver.syn.window());
@@ -143,7 +143,7 @@ final class Flow {
     if (!ack) {
       return;
     }
-    long acknowledged = receiver.acknowledgedBy(packet);
+    long acknowledged = receiver.acknowledgedBy(packet, idleNanos);
     int shift = fromA ? aShift : bShift;
     boolean stamped =
         packet.optionsCaptured() >= 12

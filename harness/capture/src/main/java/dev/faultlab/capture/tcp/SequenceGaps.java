@@ -10,18 +10,39 @@ final class SequenceGaps {
 
   private final long[] from = new long[KEPT];
   private final long[] to = new long[KEPT];
+  private final long[] since = new long[KEPT];
+  private final long[] until = new long[KEPT];
   private int count;
-  private long forgotten;
+  private Unseen forgotten = Unseen.NONE;
 
-  void open(long start, long end) {
+  /**
+   * Missing bytes.
+   *
+   * @param sinceNanos after which time the first of them was sent
+   * @param untilNanos before which time the last of them was sent
+   */
+  record Unseen(long bytes, long sinceNanos, long untilNanos) {
+    static final Unseen NONE = new Unseen(0, Long.MAX_VALUE, Long.MIN_VALUE);
+
+    Unseen with(long more, long from, long to) {
+      return more <= 0
+          ? this
+          : new Unseen(bytes + more, Math.min(sinceNanos, from), Math.max(untilNanos, to));
+    }
+  }
+
+  void open(long start, long end, long sinceNanos, long untilNanos) {
     if (count == KEPT) {
-      forgotten += to[0] - from[0];
-      System.arraycopy(from, 1, from, 0, KEPT - 1);
-      System.arraycopy(to, 1, to, 0, KEPT - 1);
+      forgotten = forgotten.with(to[0] - from[0], since[0], until[0]);
+      for (long[] each : new long[][] {from, to, since, until}) {
+        System.arraycopy(each, 1, each, 0, KEPT - 1);
+      }
       count--;
     }
     from[count] = start;
-    to[count++] = end;
+    to[count] = end;
+    since[count] = sinceNanos;
+    until[count++] = untilNanos;
   }
 
   /** Bytes of the segment that are new. */
@@ -39,18 +60,24 @@ final class SequenceGaps {
       } else {
         long restEnd = to[i];
         to[i] = low;
-        open(high, restEnd);
+        open(high, restEnd, since[i], until[i]);
       }
       return high - low;
     }
     return 0;
   }
 
-  long unseenBefore(long acknowledged) {
-    long sum = forgotten;
+  /**
+   * The missing bytes of the stream. A single number at its end is a FIN that a filter left out.
+   *
+   * @param end of what was sent
+   */
+  Unseen unseenBefore(long acknowledged, long end) {
+    Unseen all = forgotten;
     for (int i = 0; i < count; i++) {
-      sum += Math.max(0, Math.min(to[i], acknowledged) - from[i]);
+      boolean fin = to[i] == end && to[i] - from[i] == 1;
+      all = all.with(fin ? 0 : Math.min(to[i], acknowledged) - from[i], since[i], until[i]);
     }
-    return sum;
+    return all;
   }
 }

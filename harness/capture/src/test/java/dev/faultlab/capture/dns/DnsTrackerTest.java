@@ -260,10 +260,10 @@ class DnsTrackerTest {
   @Test
   void countsAnswersWithoutAQuery() {
     DnsScene scene = new DnsScene().answer(0, 1, 1, NAME, A);
-    assertThat(scene.answer(1000, 1, 1, NAME, A).read().counts().strayAnswers()).isZero();
+    assertThat(scene.answer(1000, 1, 1, NAME, A).read().counts().strayAnswers()).isEmpty();
     DnsCounts counts = scene.answer(1001, 1, 1, NAME, A).read().counts();
     assertThat(counts.unmatchedAnswers()).isEqualTo(3);
-    assertThat(counts.strayAnswers()).as("no client waits so long").isEqualTo(1);
+    assertThat(counts.strayAnswers()).as("no client waits so long").containsValue(1L).hasSize(1);
   }
 
   @Test

@@ -23,6 +23,10 @@ class SegmentsTest {
     return scene.read().get(0).serverSide();
   }
 
+  private static TcpSide client(TcpScene scene) {
+    return scene.read().get(0).clientSide();
+  }
+
   private static TcpScene answer(TcpScene scene, int ipId, long seq, int length) {
     return scene.serverIpId(ipId).server(seq, 1, Packet.ACK, 500, scene.stamps(), length);
   }
@@ -84,6 +88,23 @@ class SegmentsTest {
     assertThat(server(answer(scene, 13, 999, 1)).volume().retransmissions()).isEqualTo(1);
     assertThat(server(answer(answer(open(), 11, 1, 1000), 12, 999, 2)).volume().retransmissions())
         .isEqualTo(1);
+  }
+
+  /** Its first segment in the capture repeats the last number before it. */
+  @Test
+  void aKeepAliveOfAConnectionThatWasOpenBeforeIsNoGap() {
+    TcpScene scene = new TcpScene();
+    scene.client(999, 1, Packet.ACK, 502, scene.stamps(), 0);
+    scene.server(1, 1000, Packet.ACK, 502, scene.stamps(), 0);
+    assertThat(client(scene).volume().unseenBytes()).isZero();
+    scene.data(1000, 10).data(1011, 10).ack(1021, 500);
+    assertThat(client(scene).volume().unseenBytes()).as("but this is one").isEqualTo(1);
+    TcpScene unanswered = new TcpScene();
+    unanswered.client(999, 1, Packet.ACK, 502, unanswered.stamps(), 0);
+    assertThat(client(unanswered.data(1000, 10).ack(1010, 9)).volume().unseenBytes()).isZero();
+    TcpScene more = new TcpScene();
+    more.client(998, 1, Packet.ACK, 502, more.stamps(), 0);
+    assertThat(client(more.ack(1000, 500)).volume().unseenBytes()).isEqualTo(2);
   }
 
   @Test

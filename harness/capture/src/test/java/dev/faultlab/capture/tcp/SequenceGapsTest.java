@@ -8,45 +8,69 @@ import org.junit.jupiter.api.Test;
 class SequenceGapsTest {
   private final SequenceGaps holes = new SequenceGaps();
 
+  private long unseenBefore(long acknowledged) {
+    return holes.unseenBefore(acknowledged, 10_000).bytes();
+  }
+
   @Test
   void aHoleClosesFromEitherEndAndFromWithin() {
-    holes.open(100, 200);
+    holes.open(100, 200, 5, 7);
     assertThat(holes.fill(50, 100)).isZero();
     assertThat(holes.fill(200, 250)).isZero();
     assertThat(holes.fill(90, 120)).isEqualTo(20);
-    assertThat(holes.unseenBefore(1000)).isEqualTo(80);
+    assertThat(unseenBefore(1000)).isEqualTo(80);
     assertThat(holes.fill(190, 220)).isEqualTo(10);
-    assertThat(holes.unseenBefore(1000)).isEqualTo(70);
+    assertThat(unseenBefore(1000)).isEqualTo(70);
     assertThat(holes.fill(140, 150)).isEqualTo(10);
-    assertThat(holes.unseenBefore(1000)).isEqualTo(60);
+    assertThat(unseenBefore(1000)).isEqualTo(60);
     assertThat(holes.fill(140, 150)).as("the same again").isZero();
     assertThat(holes.fill(120, 140)).isEqualTo(20);
     assertThat(holes.fill(150, 190)).isEqualTo(40);
-    assertThat(holes.unseenBefore(1000)).isZero();
+    assertThat(unseenBefore(1000)).isZero();
   }
 
   @Test
   void onlyWhatWasAcknowledgedIsKnownToHaveBeenSent() {
-    holes.open(100, 200);
-    holes.open(300, 400);
-    assertThat(holes.unseenBefore(100)).isZero();
-    assertThat(holes.unseenBefore(150)).isEqualTo(50);
-    assertThat(holes.unseenBefore(250)).isEqualTo(100);
-    assertThat(holes.unseenBefore(400)).isEqualTo(200);
+    holes.open(100, 200, 5, 7);
+    holes.open(300, 400, 5, 7);
+    assertThat(unseenBefore(100)).isZero();
+    assertThat(unseenBefore(150)).isEqualTo(50);
+    assertThat(unseenBefore(250)).isEqualTo(100);
+    assertThat(unseenBefore(400)).isEqualTo(200);
     assertThat(holes.fill(310, 320)).isEqualTo(10);
-    assertThat(holes.unseenBefore(400)).isEqualTo(190);
+    assertThat(unseenBefore(400)).isEqualTo(190);
   }
 
   /** The oldest of many is not filled any more, and still counts. */
   @Test
   void remembersSixteenAndCountsTheOthers() {
     for (int i = 1; i <= 17; i++) {
-      holes.open(i * 100, i * 100 + 10);
+      holes.open(i * 100, i * 100 + 10, 5, 7);
     }
-    assertThat(holes.unseenBefore(10_000)).isEqualTo(170);
+    assertThat(unseenBefore(10_000)).isEqualTo(170);
     assertThat(holes.fill(100, 110)).isZero();
     assertThat(holes.fill(200, 210)).isEqualTo(10);
     assertThat(holes.fill(1700, 1710)).isEqualTo(10);
-    assertThat(holes.unseenBefore(10_000)).isEqualTo(150);
+    assertThat(unseenBefore(10_000)).isEqualTo(150);
+  }
+
+  @Test
+  void knowsBetweenWhichTimesTheMissingBytesWereSent() {
+    holes.open(100, 200, 5, 7);
+    holes.open(300, 400, 8, 9);
+    holes.open(500, 600, 1, 20);
+    holes.fill(500, 600);
+    assertThat(holes.unseenBefore(600, 600)).isEqualTo(new SequenceGaps.Unseen(200, 5, 9));
+    assertThat(holes.unseenBefore(250, 600)).isEqualTo(new SequenceGaps.Unseen(100, 5, 7));
+  }
+
+  /** A filter by length, or for data, leaves the segment with FIN out. */
+  @Test
+  void aSingleNumberAtTheEndIsAFin() {
+    holes.open(100, 101, 5, 7);
+    assertThat(holes.unseenBefore(101, 101)).isEqualTo(SequenceGaps.Unseen.NONE);
+    assertThat(holes.unseenBefore(101, 102).bytes()).isEqualTo(1);
+    holes.open(110, 112, 5, 7);
+    assertThat(holes.unseenBefore(112, 112).bytes()).isEqualTo(3);
   }
 }
