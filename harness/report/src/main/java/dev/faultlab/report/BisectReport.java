@@ -9,6 +9,7 @@ import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
+import dev.faultlab.report.page.ResultRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.faultlab.report;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Text;
+import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.ResultQuery.NoAnswer;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;

@@ -2,6 +2,7 @@ package dev.faultlab.report;
 
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Text;
+import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.Axes;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;

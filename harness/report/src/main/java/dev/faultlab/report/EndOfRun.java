@@ -12,6 +12,7 @@ import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
+import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.Axes;
 import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.Numbers;

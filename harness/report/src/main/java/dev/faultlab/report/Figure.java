@@ -4,6 +4,7 @@ import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.fact.Fact;
+import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.ResultQuery;
 import dev.faultlab.result.ResultQuery.NoAnswer;

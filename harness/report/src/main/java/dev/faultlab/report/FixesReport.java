@@ -9,6 +9,7 @@ import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Field;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Text;
+import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -4,6 +4,7 @@ import dev.faultlab.effect.Measurement;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Text;
+import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.text.Escape;

@@ -35,7 +35,7 @@ public final class DevCommand {
     }
     CommandLine dev =
         new CommandLine(new DevCommand())
-            .addSubcommand(new LintCommand(tools))
+            .addSubcommand(new LintCommand(tools, DevCommand::commandLine))
             .addSubcommand(new ReadmeCommand(tools))
             .addSubcommand(new ReferenceCommand(tools))
             .addSubcommand(new SiteCommand(tools));

@@ -2,7 +2,6 @@ package dev.faultlab.report.page;
 
 import dev.faultlab.fact.Fact;
 import dev.faultlab.point.Point;
-import dev.faultlab.report.ResultRow;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Look;
 import dev.faultlab.report.document.HtmlRenderer;

@@ -5,7 +5,7 @@ import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Json;
 import dev.faultlab.files.RefusedPath;
-import dev.faultlab.report.Links;
+import dev.faultlab.report.document.Links;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.result.RunResult.TrialResult;

@@ -22,7 +22,6 @@ import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.KeptTrials;
 import dev.faultlab.run.LabServices;
 import dev.faultlab.run.RoleImages;
-import dev.faultlab.tools.DevCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +31,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** {@code ./faultlab dev lint}: declarations and documents. */
@@ -49,9 +50,14 @@ public final class LintCommand implements Callable<Integer> {
   private static final int PROBLEMS = 1;
 
   private final Toolbox tools;
+  private final BiFunction<Toolbox, List<String>, CommandLine> commandLine;
 
-  public LintCommand(Toolbox tools) {
+  /**
+   * @param commandLine reads the command lines in documents
+   */
+  public LintCommand(Toolbox tools, BiFunction<Toolbox, List<String>, CommandLine> commandLine) {
     this.tools = tools;
+    this.commandLine = commandLine;
   }
 
   @Override
@@ -64,8 +70,7 @@ public final class LintCommand implements Callable<Integer> {
     problems.addAll(mysteries(reader));
     Documents documents =
         new Documents(
-            tools.workspace().root(),
-            words -> CommandCheck.misuse(tools, words, DevCommand::commandLine));
+            tools.workspace().root(), words -> CommandCheck.misuse(tools, words, commandLine));
     documents.problems().stream().map(Problem::toString).forEach(problems::add);
     problems.addAll(bundles());
     problems.forEach(tools.out()::println);

@@ -1,6 +1,6 @@
 package dev.faultlab.tools.site;
 
-import dev.faultlab.report.ResultRow;
+import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.text.Escape;
 import java.io.IOException;

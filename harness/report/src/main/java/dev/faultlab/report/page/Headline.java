@@ -1,4 +1,4 @@
-package dev.faultlab.report;
+package dev.faultlab.report.page;
 
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;

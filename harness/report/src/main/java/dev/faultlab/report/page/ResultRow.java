@@ -1,4 +1,4 @@
-package dev.faultlab.report;
+package dev.faultlab.report.page;
 
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
@@ -73,7 +73,7 @@ public record ResultRow(
   }
 
   /** The effect in lines of a cell. */
-  Text effect() {
+  public Text effect() {
     Text name =
         headline
             .map(h -> Text.of(Style.MUTED, Numbers.name(h.measurement()) + ":"))
@@ -111,7 +111,7 @@ public record ResultRow(
   }
 
   /** The tone of a judgement. */
-  static Tone tone(Judgement judgement) {
+  public static Tone tone(Judgement judgement) {
     return switch (judgement) {
       case AS_EXPECTED -> Tone.GOOD;
       case CONTRADICTED -> Tone.BAD;
@@ -124,7 +124,7 @@ public record ResultRow(
     return badge(outcome.judgement(), outcome.state());
   }
 
-  static Text badge(Judgement judgement, State state) {
+  public static Text badge(Judgement judgement, State state) {
     if (judgement != Judgement.AS_EXPECTED) {
       return Text.badge(tone(judgement), words(judgement));
     }
@@ -138,7 +138,7 @@ public record ResultRow(
     return state.name().toLowerCase(Locale.ROOT);
   }
 
-  static String found(Outcome outcome) {
+  public static String found(Outcome outcome) {
     return outcome.observations().isEmpty()
         ? "no trial"
         : found(outcome.counts(), outcome.observations().size());

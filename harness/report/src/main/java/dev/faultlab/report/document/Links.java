@@ -1,4 +1,4 @@
-package dev.faultlab.report;
+package dev.faultlab.report.document;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
