@@ -5,13 +5,9 @@ import dev.faultlab.check.CheckFileReader;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
-import dev.faultlab.run.Provenance;
 import dev.faultlab.shard.FoundShards;
-import dev.faultlab.upgrade.Baseline;
 import dev.faultlab.upgrade.LeftOut;
-import dev.faultlab.upgrade.TeamSide;
 import dev.faultlab.upgrade.Upgrade;
-import dev.faultlab.upgrade.UpgradeBaselines;
 import dev.faultlab.upgrade.UpgradeFile;
 import dev.faultlab.upgrade.UpgradeQuestion;
 import java.io.IOException;
@@ -61,9 +57,7 @@ final class UpgradeCommand implements Callable<Integer> {
   @Option(
       names = "--from",
       paramLabel = "COMPONENT=VERSION[,..]",
-      description =
-          "What you have; several components that change together with commas, or"
-              + " baseline:FILE.")
+      description = "What you have; several components that change together with commas.")
   private Optional<String> from = Optional.empty();
 
   @Option(
@@ -131,13 +125,6 @@ final class UpgradeCommand implements Callable<Integer> {
               + Percent.USUAL
               + "%%).")
   private Optional<String> worseThan = Optional.empty();
-
-  @Option(
-      names = "--save-baseline",
-      paramLabel = "FILE",
-      description =
-          "Store your side's findings; --from baseline:FILE compares later candidates with them.")
-  private Optional<Path> save = Optional.empty();
 
   @Option(
       names = LabCommand.LOCKED,
@@ -225,9 +212,9 @@ final class UpgradeCommand implements Callable<Integer> {
     if (!git.given()) {
       return ask(complete(asked()));
     }
-    if (from.isPresent() || !to.isEmpty() || save.isPresent() || machines.split()) {
+    if (from.isPresent() || !to.isEmpty() || machines.split()) {
       throw new WrongUsage(
-          "--git: expected no --from, --to, --save-baseline, --shard or --merge beside it;"
+          "--git: expected no --from, --to, --shard or --merge beside it;"
               + " --dry-run prints the questions with --from and --to");
     }
     // Only the command line names a service here: an upgrade.yaml of the change is data
@@ -242,23 +229,10 @@ final class UpgradeCommand implements Callable<Integer> {
               + MOST_OF_FULL
               + " with --full, which carries out twice as many");
     }
-    UpgradeBaselines baselines =
-        new UpgradeBaselines(
-            Provenance.commit(tools.workspace().root()), Baseline.machine(Provenance.machine()));
-    Optional<Baseline> baseline = baselines.named(asked.from().orElse(""));
-    if (save.isPresent() && machines.shard.isPresent()) {
-      throw new WrongUsage("--save-baseline: a shard has no complete side to store; --merge has");
-    }
-    if (save.isPresent() && baseline.isPresent()) {
-      throw new WrongUsage("--save-baseline: what you have is a baseline already");
-    }
     if (!locked.isEmpty() && (machines.shard.isPresent() || !machines.merge.isEmpty())) {
       throw new WrongUsage(
           "--locked: expected an upgrade on one machine; --merge itself compares the images of"
               + " its shards");
-    }
-    if (save.isPresent()) {
-      UpgradeBaselines.requireWritable(save.get(), List.of(file.orElse(Path.of(UpgradeFile.NAME))));
     }
     PlannedRuns runs =
         machines.merge.isEmpty()
@@ -269,23 +243,14 @@ final class UpgradeCommand implements Callable<Integer> {
     Upgrade upgrade =
         question.ask(
             asked.from().orElse(""),
-            baseline,
             asked.to(),
             asked.labs(),
             asked.form(),
             Percent.share(asked.worseThan().orElse(Percent.USUAL)),
             asked.accepted());
-    List<String> named =
-        asked.labs().isEmpty()
-            ? baseline.map(b -> b.labs().stream().map(TeamSide::lab).toList()).orElse(List.of())
-            : asked.labs();
-    List<Lab> chosen = question.labs(upgrade, named);
-    if (baseline.isPresent()) {
-      baselines.require(baseline.get(), upgrade.form(), chosen);
-    }
+    List<Lab> chosen = question.labs(upgrade, asked.labs());
     Set<String> only = UpgradeQuestion.variants(variants, chosen);
-    UpgradeRun run =
-        new UpgradeRun(tools, runs, asked.trials(), only, baseline, save, verbose, checks);
+    UpgradeRun run = new UpgradeRun(tools, runs, asked.trials(), only, verbose, checks);
     if (machines.shard.isPresent()) {
       return run.shard(upgrade, chosen, shards, machines.shard.get());
     }

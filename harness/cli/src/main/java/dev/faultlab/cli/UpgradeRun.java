@@ -21,26 +21,21 @@ import dev.faultlab.report.upgrade.UpgradeReport;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
-import dev.faultlab.run.Provenance;
 import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.upgrade.BaseLibraries;
-import dev.faultlab.upgrade.Baseline;
 import dev.faultlab.upgrade.KnownFault;
 import dev.faultlab.upgrade.LabComparison;
 import dev.faultlab.upgrade.LeftOut;
 import dev.faultlab.upgrade.Scope;
 import dev.faultlab.upgrade.ScopePlanner;
 import dev.faultlab.upgrade.Upgrade;
-import dev.faultlab.upgrade.UpgradeBaselines;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -50,17 +45,12 @@ final class UpgradeRun {
   private final PlannedRuns runs;
   private final Optional<Integer> trials;
   private final Set<String> variants;
-  private final Optional<Baseline> baseline;
-  private final Optional<Path> save;
   private final boolean verbose;
   private final ServiceCheck checks;
-  private final Map<Scope, RunResult> ran = new LinkedHashMap<>();
 
   /**
    * @param trials of each point a side; empty for the labs' own number
    * @param variants ids of those in question; empty for all
-   * @param baseline the team's side, if known
-   * @param save where to store the team's side
    * @param verbose whether the terminal shows the whole report
    * @param checks of the service that the question names
    */
@@ -69,14 +59,10 @@ final class UpgradeRun {
       PlannedRuns runs,
       Optional<Integer> trials,
       Set<String> variants,
-      Optional<Baseline> baseline,
-      Optional<Path> save,
       boolean verbose,
       ServiceCheck checks) {
     this.verbose = verbose;
     this.checks = checks;
-    this.baseline = baseline;
-    this.save = save;
     this.tools = tools;
     this.runs = runs;
     this.trials = trials;
@@ -129,12 +115,6 @@ final class UpgradeRun {
     TerminalRenderer terminal = new TerminalRenderer(Screen.of(tools.environment()), false, files);
     UpgradeReport report = new UpgradeReport(result);
     tools.out().print(terminal.render(verbose ? report.document() : report.screen()));
-    if (save.isPresent() && !ran.isEmpty()) {
-      new UpgradeBaselines(
-              Provenance.commit(tools.workspace().root()), Baseline.machine(Provenance.machine()))
-          .save(save.get(), upgrade, ran);
-      tools.out().println("Baseline: " + shown(save.get()));
-    }
     return result.answer().exitStatus();
   }
 
@@ -183,12 +163,6 @@ final class UpgradeRun {
       throws IOException, InterruptedException {
     try {
       RunResult run = runs.run(scope.plan());
-      ran.put(scope, run);
-      if (baseline.isPresent()) {
-        // Its images may be gone by now, and are not made again just for this.
-        return LabComparison.of(
-            upgrade, scope, run, baseline.get().of(scope.lab().name()).orElseThrow());
-      }
       return LabComparison.of(upgrade, scope, run)
           .and(new BaseLibraries(runs::packages).of(upgrade, scope));
     } catch (EngineException e) {

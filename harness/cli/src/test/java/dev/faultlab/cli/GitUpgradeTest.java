@@ -258,7 +258,6 @@ class GitUpgradeTest {
         "--git before --from jdk=17",
         "--git before --to jdk=17",
         "--git before --shard 1/2",
-        "--git before --save-baseline x.json",
         "--git before --labs nosuch",
         "--dry-run --from jdk=17 --to jdk=21",
         "--git before --repository /"

@@ -402,73 +402,6 @@ class UpgradeCommandTest {
   }
 
   @Test
-  void aSideThatWasKeptIsHeldAgainstLaterCandidates() throws IOException {
-    assertThat(upgrade(STORY + " --save-baseline " + kept())).isZero();
-    assertThat(said()).contains("Baseline: ");
-    started.clear();
-    assertThat(upgrade("--from baseline:" + kept() + " --to jdk=21 --quick")).isZero();
-    assertThat(started).hasSize(1);
-    assertThat(started.get(0).cells())
-        .noneMatch(cell -> cell.point().on("jdk").orElseThrow().toString().equals("8"));
-    assertThat(said())
-        .containsPattern("two-provider-names, jars 300 .* present 2/2 .* absent 2/2 +gone")
-        .containsPattern("jdk 8 \\(kept at [0-9]{4}-")
-        .containsPattern("JRE_IMAGE +faultlab/jre:JDK=8 +faultlab/jre:JDK=21 +is the change");
-  }
-
-  /** An image may have been built again under the same name. */
-  @Test
-  void theSameVersionIsHeldAgainstTheSideThatWasKept() throws IOException {
-    upgrade(STORY + " --save-baseline " + kept());
-    started.clear();
-    assertThat(upgrade("--from baseline:" + kept() + " --to jdk=8")).isZero();
-    assertThat(started.get(0).cells())
-        .anyMatch(cell -> cell.point().on("jdk").orElseThrow().toString().equals("8"));
-    assertThat(said()).contains(" to jdk 8 (signatures: 13 still there, 17 still absent; ");
-  }
-
-  @Test
-  void whatIsGoneSinceThenMustBeVisibleNow() throws IOException {
-    upgrade(STORY + " --save-baseline " + kept());
-    outcome = plan -> new InventedRun(plan).result();
-    assertThat(upgrade("--from baseline:" + kept() + " --to jdk=21")).isEqualTo(2);
-    assertThat(said()).contains("no point of this run shows the fault").doesNotContain(" gone");
-  }
-
-  @Test
-  void metricsOfTwoRunsAreNotCompared() throws IOException {
-    upgrade("--from jdk=8 --to jdk=17 --labs charset --full --save-baseline " + kept());
-    upgrade("--from baseline:" + kept() + " --to jdk=17 --full");
-    assertThat(said())
-        .contains("charset, metrics: measured in an earlier run")
-        .doesNotContain("; metrics: ");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "\"cores\" : \"[0-9]+\" | \"cores\" : \"96\" | '' | it was made on",
-        "\"program\" : \"[^\"]*\" | \"program\" : \"abc\" | '' | faultlab was at abc",
-        "\"declaration\" : \"[^\"]*\" | \"declaration\" : \"abc\" | '' | lab charset has been changed",
-        "'' | '' | --labs dns-java | it has lab charset and not dns-java",
-        "'' | '' | --full | it has the short form only",
-        "'' | '' | --save-baseline again.json | is a baseline already",
-        "\"schema\" : 1 | \"schema\" : 2 | '' | is no baseline: expected schema 1",
-        "\"quick\" : true, | '' | '' | is no baseline: found nothing at /quick",
-      })
-  void aBaselineThatCannotBeComparedStartsNothing(
-      String what, String instead, String option, String why) throws IOException {
-    upgrade(STORY + " --save-baseline " + kept());
-    started.clear();
-    Files.writeString(kept(), Files.readString(kept()).replaceFirst(what, instead));
-    assertThat(upgrade(("--from baseline:" + kept() + " --to jdk=21 " + option).strip()))
-        .isEqualTo(64);
-    assertThat(said().lines().filter(line -> line.contains(why))).hasSize(1);
-    assertThat(started).isEmpty();
-  }
-
-  @Test
   void aSettingIsACandidateWhereAVariantLeavesItAsItIs() {
     assertThat(
             upgrade(
@@ -500,41 +433,6 @@ class UpgradeCommandTest {
         .containsOnly("65536", "-1", "102400");
     assertThat(started.get(0).cells().stream().filter(c -> c.point().variant().equals("cookies")))
         .anyMatch(c -> c.point().words().contains("kafka:socket.receive.buffer.bytes 65536"));
-  }
-
-  @Test
-  void aTeamsOwnConfigurationIsASide() throws IOException {
-    Path old = root.resolve("old.properties");
-    Path now = root.resolve("new.properties");
-    Files.writeString(old, "socket.receive.buffer.bytes=65536\nnum.io.threads=8\n# a\nbroker.id=1");
-    Files.writeString(now, "num.io.threads: 16\nbroker.id=1\n");
-    upgrade("--from kafka:server.properties=" + old + " --to kafka:server.properties=" + now);
-    assertThat(started.get(0).cells())
-        .filteredOn(cell -> cell.point().variant().equals("cookies"))
-        .extracting(cell -> cell.settings().get("rcvbuf"))
-        .containsOnly("65536", "102400");
-    assertThat(said())
-        .contains("syncookie, num.io.threads: it differs in the files, and no lab uses it")
-        .doesNotContain("broker.id");
-    started.clear();
-    Files.writeString(old, "socket.receive.buffer.bytes=65536\nsocket.listen.backlog.size=77\n");
-    Files.writeString(now, "socket.listen.backlog.size=77\n");
-    upgrade("--from kafka:server.properties=" + old + " --to kafka:server.properties=" + now);
-    assertThat(started.get(0).cells())
-        .filteredOn(cell -> "65536".equals(cell.settings().get("rcvbuf")))
-        .isNotEmpty()
-        .allSatisfy(cell -> assertThat(cell.settings()).containsEntry("backlog", "77"));
-    started.clear();
-    Files.writeString(now, "num.io.threads: 16\nbroker.id=1\n");
-    Files.writeString(old, "num.io.threads=8\nbroker.id=1\n");
-    assertThat(
-            upgrade(
-                "--from kafka:server.properties=" + old + " --to kafka:server.properties=" + now))
-        .isEqualTo(64);
-    assertThat(said())
-        .contains("do not differ in the keys that labs use, which are socket.receive.buffer.bytes,")
-        .contains("what differs is num.io.threads");
-    assertThat(started).isEmpty();
   }
 
   private static final String VERSIONS =
@@ -634,10 +532,6 @@ class UpgradeCommandTest {
       assertThat(other.faultlab("upgrade " + words)).isEqualTo(64);
       assertThat(other.err()).containsPattern("; there are:? none");
     }
-  }
-
-  private Path kept() {
-    return root.resolve("kept.json");
   }
 
   private String file(String... lines) throws IOException {

@@ -1,23 +1,18 @@
 package dev.faultlab.compare;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
-import dev.faultlab.lab.Expected;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
-import dev.faultlab.verdict.Control;
-import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -120,36 +115,6 @@ public record ObservedSignature(
   @JsonIgnore
   public int trials() {
     return counts.values().stream().mapToInt(Integer::intValue).sum();
-  }
-
-  /** Whether some trial contradicts the expectation, in the judge's sense. */
-  public boolean contradicts(Expectation expected) {
-    State other = expected.presence() == Presence.PRESENT ? State.ABSENT : State.PRESENT;
-    return count(other) > 0
-        || expected
-            .because()
-            .map(code -> codes.stream().anyMatch(c -> !c.equals(code)))
-            .orElse(false);
-  }
-
-  /**
-   * This point as the control of other points.
-   *
-   * @param ran what its stack answered
-   * @return empty if its expectation depends on an answer that is not there
-   */
-  public Optional<Control> control(String signature, Expected expected, Map<String, String> ran) {
-    return expected.at(point, ran).map(here -> control(signature, here, expected.axes()));
-  }
-
-  private Control control(String signature, Expectation here, Set<String> axes) {
-    boolean contradicts = contradicts(here);
-    return new Control(
-        new dev.faultlab.plan.Side(point, signature, here.presence(), axes),
-        contradicts
-            ? Judgement.CONTRADICTED
-            : clear() || always() ? Judgement.AS_EXPECTED : Judgement.INCONCLUSIVE,
-        contradicts ? "expected " + here + ", found " + words() + ": " + reason : reason);
   }
 
   /** A state for people. */

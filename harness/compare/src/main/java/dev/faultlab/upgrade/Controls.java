@@ -37,14 +37,10 @@ final class Controls {
    *
    * @param rows after acceptances were applied
    */
-  Controls(Lab lab, RunResult run, TeamSide team, List<SignatureRow> rows) {
+  Controls(Lab lab, RunResult run, List<SignatureRow> rows) {
     this.rows = rows;
     this.controls =
-        Stream.concat(
-                team.controls(lab)
-                    .filter(control -> !run.measured().contains(control.side().point()))
-                    .filter(this::compared),
-                Control.in(run.outcomes()).stream())
+        Control.in(run.outcomes()).stream()
             .filter(control -> lab.usual(control.side().point()))
             .distinct()
             .toList();

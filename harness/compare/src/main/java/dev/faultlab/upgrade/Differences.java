@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What the two sides of a run were really made of. */
@@ -20,10 +19,8 @@ final class Differences {
   private final Set<String> components;
   private final Scope scope;
   private final RunResult run;
-  private final TeamSide team;
 
-  Differences(Set<String> components, Scope scope, RunResult run, TeamSide team) {
-    this.team = team;
+  Differences(Set<String> components, Scope scope, RunResult run) {
     this.components = components;
     this.scope = scope;
     this.run = run;
@@ -40,8 +37,8 @@ final class Differences {
           after.add(pairing.after().get(candidate).orElseThrow());
         }
       }
-      differ(candidate, ran(before, team::stack), ran(after, run::stackOf), all);
-      differ(candidate, images(before, team::stack), images(after, run::stackOf), all);
+      differ(candidate, ran(before), ran(after), all);
+      differ(candidate, images(before), images(after), all);
     }
     return all;
   }
@@ -77,23 +74,21 @@ final class Differences {
             .anyMatch(components::contains);
   }
 
-  private static Map<String, Set<String>> ran(
-      List<Point> points, Function<Point, Optional<StackResult>> stacks) {
+  private Map<String, Set<String>> ran(List<Point> points) {
     Map<String, Set<String>> ran = new TreeMap<>();
     for (Point point : points) {
-      Map<String, String> said = stacks.apply(point).map(StackResult::ran).orElse(Map.of());
+      Map<String, String> said = run.stackOf(point).map(StackResult::ran).orElse(Map.of());
       said.forEach((what, text) -> ran.computeIfAbsent(what, w -> new TreeSet<>()).add(text));
     }
     return ran;
   }
 
   /** Compose variable to its image. */
-  private Map<String, Set<String>> images(
-      List<Point> points, Function<Point, Optional<StackResult>> stacks) {
+  private Map<String, Set<String>> images(List<Point> points) {
     Map<String, Set<String>> images = new TreeMap<>();
     for (Point point : points) {
       Map<Requirement, String> filled =
-          stacks.apply(point).map(StackResult::images).orElse(Map.of());
+          run.stackOf(point).map(StackResult::images).orElse(Map.of());
       scope
           .images(point)
           .forEach(

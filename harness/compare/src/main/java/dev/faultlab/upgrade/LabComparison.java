@@ -32,7 +32,7 @@ public record LabComparison(
    * Differences between the sides, without a verdict.
    *
    * @param differences in the parts of the sides
-   * @param facts that differ in every trial; empty for a baseline, which keeps no facts
+   * @param facts that differ in every trial
    */
   public record Sides(List<Difference> differences, List<FactChange> facts) {
 
@@ -44,29 +44,18 @@ public record LabComparison(
 
   /** From a run of the scope's plan. */
   public static LabComparison of(Upgrade upgrade, Scope scope, RunResult run) {
-    return of(upgrade, scope, run, TeamSide.of(scope, run));
-  }
-
-  /**
-   * From a run with only the candidates.
-   *
-   * @param team the stored side
-   */
-  public static LabComparison of(Upgrade upgrade, Scope scope, RunResult run, TeamSide team) {
     Acceptances accepted = new Acceptances(upgrade);
     return new LabComparison(
         scope.lab().name(),
         Optional.of(run.runId()),
         Optional.empty(),
-        new Controls(
-                scope.lab(), run, team, accepted.rows(new SignatureRows(scope, run, team).all()))
-            .rows(),
-        upgrade.form() == RunForm.SHORT || upgrade.baseline().isPresent()
+        new Controls(scope.lab(), run, accepted.rows(new SignatureRows(scope, run).all())).rows(),
+        upgrade.form() == RunForm.SHORT
             ? List.of()
             : accepted.costs(new MetricRows(upgrade.worseThan(), scope, run).all()),
         new Sides(
-            new Differences(upgrade.components(), scope, run, team).all(upgrade.to().size()),
-            upgrade.baseline().isPresent() ? List.of() : FactChange.in(scope, run)),
+            new Differences(upgrade.components(), scope, run).all(upgrade.to().size()),
+            FactChange.in(scope, run)),
         run.provenance());
   }
 

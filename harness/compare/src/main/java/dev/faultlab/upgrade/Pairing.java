@@ -16,20 +16,15 @@ import java.util.stream.Stream;
  * @param place the point without the components
  * @param before at the team's versions; empty if the variant makes no sense there
  * @param after one per candidate; empty likewise
- * @param repeats the candidates that are the team's own versions, measured again
  */
 public record Pairing(
-    Variant variant,
-    Point place,
-    Optional<Point> before,
-    List<Optional<Point>> after,
-    Set<Integer> repeats) {
+    Variant variant, Point place, Optional<Point> before, List<Optional<Point>> after) {
 
-  /** Whether both sides exist, and differ or were measured at different times. */
+  /** Whether both sides exist and differ. */
   public boolean compares(int candidate) {
     return before.isPresent()
         && after.get(candidate).isPresent()
-        && (repeats.contains(candidate) || !before.equals(after.get(candidate)));
+        && !before.equals(after.get(candidate));
   }
 
   /** Whether it compares anything with any candidate. */

@@ -16,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Chooses the points of a lab that answer a question. */
 public final class ScopePlanner {
@@ -69,10 +67,7 @@ public final class ScopePlanner {
         wanted.addAll(here);
       }
     }
-    if (upgrade.baseline().isPresent()) {
-      String why = "measured in an earlier run, which took no turns with this one";
-      leftOut.add(new LeftOut(lab.name(), "metrics", why));
-    } else if (upgrade.form() == RunForm.SHORT && !lab.metrics().isEmpty()) {
+    if (upgrade.form() == RunForm.SHORT && !lab.metrics().isEmpty()) {
       leftOut.add(new LeftOut(lab.name(), "metrics", "too few trials; --full compares them"));
     }
     Set<Point> points = new LinkedHashSet<>();
@@ -91,9 +86,7 @@ public final class ScopePlanner {
   }
 
   private void add(Pairing pairing, Set<Point> points) {
-    if (upgrade.baseline().isEmpty()) {
-      points.add(pairing.before().orElseThrow());
-    }
+    points.add(pairing.before().orElseThrow());
     for (int candidate = 0; candidate < pairing.after().size(); candidate++) {
       if (pairing.compares(candidate)) {
         points.add(pairing.after().get(candidate).orElseThrow());
@@ -116,21 +109,9 @@ public final class ScopePlanner {
               lab.variant(place.variant()).orElseThrow(),
               place,
               Optional.ofNullable(before.get(place)),
-              after.stream().map(points -> Optional.ofNullable(points.get(place))).toList(),
-              repeats()));
+              after.stream().map(points -> Optional.ofNullable(points.get(place))).toList()));
     }
     return pairings;
-  }
-
-  /**
-   * The candidates that are the team's own versions, which only a stored baseline can differ from.
-   */
-  private Set<Integer> repeats() {
-    return IntStream.range(0, upgrade.to().size())
-        .filter(candidate -> upgrade.baseline().isPresent())
-        .filter(candidate -> upgrade.to().get(candidate).equals(upgrade.from()))
-        .boxed()
-        .collect(Collectors.toSet());
   }
 
   private static List<Pairing> of(Variant variant, Map<Point, Pairing> pairings) {

@@ -77,7 +77,11 @@ final class Sentences {
       add(open, "nothing was compared", "no lab");
     }
     Answer answer = Answer.of(!worse.isEmpty(), !open.isEmpty());
-    String move = "from " + upgrade.had() + " to " + Upgrade.words(upgrade.to().get(candidate));
+    String move =
+        "from "
+            + Upgrade.words(upgrade.from())
+            + " to "
+            + Upgrade.words(upgrade.to().get(candidate));
     String reason =
         switch (answer) {
           case NOTHING_WORSE -> "Nothing got worse " + move + beyond(tally.accepted());

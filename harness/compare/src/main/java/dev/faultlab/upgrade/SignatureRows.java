@@ -14,17 +14,11 @@ import java.util.Optional;
 final class SignatureRows {
   private final Scope scope;
   private final RunResult run;
-  private final TeamSide team;
 
   /** Both sides in one run. */
   SignatureRows(Scope scope, RunResult run) {
-    this(scope, run, TeamSide.of(scope, run));
-  }
-
-  SignatureRows(Scope scope, RunResult run, TeamSide team) {
     this.scope = scope;
     this.run = run;
-    this.team = team;
   }
 
   /** One per place and signature. */
@@ -36,7 +30,7 @@ final class SignatureRows {
             pairing
                 .before()
                 .filter(point -> pairing.compares())
-                .map(point -> team.side(point, signature));
+                .map(point -> ObservedSignature.of(run, point, signature));
         List<CandidateChange> candidates = new ArrayList<>();
         for (int candidate = 0; candidate < pairing.after().size(); candidate++) {
           candidates.add(change(pairing, candidate, signature, before));
@@ -89,10 +83,7 @@ final class SignatureRows {
     ObservedSignature old = before.orElseThrow();
     ObservedSignature now =
         ObservedSignature.of(run, pairing.after().get(candidate).orElseThrow(), signature);
-    Optional<String> obstacle =
-        team.place(old.point())
-            .flatMap(TeamSide.Place::obstacle)
-            .or(() -> run.obstacle(now.point()));
+    Optional<String> obstacle = run.obstacle(old.point()).or(() -> run.obstacle(now.point()));
     if (obstacle.isPresent()) {
       return new CandidateChange(Optional.of(now), Change.CANNOT_TELL, obstacle.get());
     }
@@ -127,12 +118,16 @@ final class SignatureRows {
    * had the same load in turns. Anything less may have another cause.
    */
   private Optional<String> crash(Point before, Point after) {
-    List<TrialResult> now =
-        run.trials().stream().filter(trial -> trial.point().equals(after)).toList();
+    List<TrialResult> old = trials(before);
+    List<TrialResult> now = trials(after);
     boolean each = !now.isEmpty() && now.stream().allMatch(trial -> trial.crash().isPresent());
-    return each && team.place(before).map(TeamSide.Place::carriedOut).orElse(false)
-        ? now.get(0).crash()
-        : Optional.empty();
+    boolean carriedOut =
+        !old.isEmpty() && old.stream().allMatch(trial -> trial.failure().isEmpty());
+    return each && carriedOut ? now.get(0).crash() : Optional.empty();
+  }
+
+  private List<TrialResult> trials(Point point) {
+    return run.trials().stream().filter(trial -> trial.point().equals(point)).toList();
   }
 
   private boolean seenSomewhere(String signature) {

@@ -7,7 +7,6 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -19,15 +18,13 @@ import java.util.stream.Collectors;
  * @param form the short one compares signatures only
  * @param worseThan the least relative change of a metric that counts, beyond noise; 0.1 is 10 %
  * @param accepted findings that do not count as worse
- * @param baseline when the team's side was measured, if in an earlier run
  */
 public record Upgrade(
     Map<String, Value> from,
     List<Map<String, Value>> to,
     @JsonProperty("quick") RunForm form,
     double worseThan,
-    List<Acceptance> accepted,
-    Optional<String> baseline) {
+    List<Acceptance> accepted) {
 
   /** The names of the changed components. */
   @JsonIgnore
@@ -40,15 +37,10 @@ public record Upgrade(
     return new Point("", versions).settings();
   }
 
-  /** The team's side: {@code jdk 8}, and when it was measured if not now. */
-  public String had() {
-    return words(from) + baseline.map(at -> " (kept at " + at + ")").orElse("");
-  }
-
   /** {@code from jdk 8 to jdk 17 or jdk 25}. */
   public String words() {
     return "from "
-        + had()
+        + words(from)
         + " to "
         + to.stream().map(Upgrade::words).collect(Collectors.joining(" or "));
   }

@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -28,7 +27,6 @@ public final class UpgradeQuestion {
 
   private final LabReader reader;
   private final PlannedRuns runs;
-  private Optional<ServerProperties> files = Optional.empty();
 
   public UpgradeQuestion(LabReader reader, PlannedRuns runs) {
     this.reader = reader;
@@ -116,7 +114,6 @@ public final class UpgradeQuestion {
                     : "no " + String.join(", ", lacking) + " in it to change"));
       }
     }
-    files.ifPresent(f -> out.addAll(f.leftOut(chosen)));
     return out;
   }
 
@@ -124,28 +121,20 @@ public final class UpgradeQuestion {
    * The question, with exact versions.
    *
    * @throws BadQuestion when a component is unknown, the sides name different ones, or nothing
-   *     changes and there is no baseline to compare with
+   *     changes
    * @throws Parameter.BadParameter when a version is not valid
    */
   public Upgrade ask(
       String from,
-      Optional<Baseline> baseline,
       List<String> to,
       List<String> named,
       RunForm form,
       double worseThan,
       List<Acceptance> accepted) {
     List<Lab> labs = considered(named);
-    files = Optional.of(new ServerProperties(labs));
-    List<String> typed = new ArrayList<>(to);
-    if (baseline.isEmpty()) {
-      typed.add(0, from);
-    }
-    List<String> sides = files.get().settings(typed);
-    Map<String, Value> before =
-        baseline.map(Baseline::from).orElseGet(() -> versions("--from", sides.get(0), labs));
+    Map<String, Value> before = versions("--from", from, labs);
     List<Map<String, Value>> after = new ArrayList<>();
-    for (String text : sides.subList(sides.size() - to.size(), sides.size())) {
+    for (String text : to) {
       Map<String, Value> candidate = versions("--to", text, labs);
       if (!candidate.keySet().equals(before.keySet())) {
         throw new BadQuestion(
@@ -153,17 +142,15 @@ public final class UpgradeQuestion {
                 .formatted(
                     String.join(", ", before.keySet()), String.join(", ", candidate.keySet())));
       }
-      if (candidate.equals(before) && baseline.isEmpty()) {
-        throw new BadQuestion(
-            "--from and --to are both %s; only --from baseline:FILE compares a version with itself"
-                .formatted(Upgrade.words(candidate)));
+      if (candidate.equals(before)) {
+        throw new BadQuestion("--from and --to are both " + Upgrade.words(candidate));
       }
       if (after.contains(candidate)) {
         throw new BadQuestion("--to " + Upgrade.words(candidate) + " is given twice");
       }
       after.add(candidate);
     }
-    return new Upgrade(before, after, form, worseThan, accepted, baseline.map(Baseline::savedAt));
+    return new Upgrade(before, after, form, worseThan, accepted);
   }
 
   private Map<String, Value> versions(String option, String text, List<Lab> labs) {

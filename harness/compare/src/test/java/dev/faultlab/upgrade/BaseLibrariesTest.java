@@ -23,8 +23,7 @@ class BaseLibrariesTest {
           List.of(Map.of("jdk", Value.of(17)), Map.of("jdk", Value.of(25))),
           RunForm.SHORT,
           0.1,
-          List.of(),
-          Optional.empty());
+          List.of());
   private static final Scope SCOPE =
       new ScopePlanner(UPGRADE, CHARSET, Optional.empty(), Set.of()).scope().orElseThrow();
 

@@ -134,30 +134,6 @@ class ScopePlannerTest {
     assertThat(ids(scope)).filteredOn(id -> id.startsWith("three-names@")).hasSize(3);
   }
 
-  @Test
-  void theSameVersionIsComparedWithAStoredBaselineAndNeverWithinARun() {
-    Upgrade again = upgrade(RunForm.SHORT, "jdk=17", "jdk=17", "jdk=25");
-    Upgrade stored =
-        new Upgrade(
-            again.from(),
-            again.to(),
-            again.form(),
-            again.worseThan(),
-            again.accepted(),
-            Optional.of("2026-11-28T06:00:00Z"));
-
-    assertThat(kept(again, 0)).isFalse();
-    assertThat(kept(stored, 0)).isTrue();
-    assertThat(kept(again, 1)).isTrue();
-    assertThat(kept(stored, 1)).isTrue();
-  }
-
-  /** Whether the variant kept of lab charset is compared with a candidate. */
-  private static boolean kept(Upgrade upgrade, int candidate) {
-    return new ScopePlanner(upgrade, lab("charset"), Optional.empty(), Set.of("kept"))
-        .scope().orElseThrow().pairings().stream().allMatch(p -> p.compares(candidate));
-  }
-
   private static boolean control(Point point) {
     return !point.on("kernel").orElseThrow().toString().startsWith("debian:");
   }
@@ -178,8 +154,7 @@ class ScopePlannerTest {
         Arrays.stream(to).map(text -> Selector.parse(text).at()).toList(),
         form,
         0.1,
-        List.of(),
-        Optional.empty());
+        List.of());
   }
 
   private static Lab lab(String name) {

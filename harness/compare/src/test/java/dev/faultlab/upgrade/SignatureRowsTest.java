@@ -32,8 +32,7 @@ class SignatureRowsTest {
           List.of(Map.of("jdk", Value.of(17))),
           RunForm.SHORT,
           0.1,
-          List.of(),
-          Optional.empty());
+          List.of());
   private static final Scope SCOPE =
       new ScopePlanner(UPGRADE, CHARSET, Optional.empty(), Set.of()).scope().orElseThrow();
 

@@ -228,8 +228,7 @@ class UpgradeResultTest {
             List.of(Map.of("jdk", Value.of(25))),
             RunForm.FULL,
             0.1,
-            List.of(),
-            Optional.empty());
+            List.of());
     Scope scope = new ScopePlanner(upgrade, lab, Optional.empty(), Set.of()).scope().orElseThrow();
     UpgradeResult result =
         result(
@@ -472,8 +471,7 @@ class UpgradeResultTest {
         Arrays.stream(to).mapToObj(jdk -> Map.of("jdk", Value.of(jdk))).toList(),
         form,
         0.1,
-        List.of(),
-        Optional.empty());
+        List.of());
   }
 
   private static boolean is(Point point, int jdk) {

@@ -67,15 +67,6 @@ class OutputOverInputTest {
   }
 
   @Test
-  void aBaselineMayNotReplaceTheQuestion() throws IOException {
-    Path question = root.resolve("question.yaml");
-    Files.write(question, List.of("from: release=1", "to: [release=2]"));
-    Path link = Files.createLink(root.resolve("baseline.json"), question);
-    refused("upgrade --file " + question + " --save-baseline " + link, "name another");
-    assertThat(question).content().contains("release=1");
-  }
-
-  @Test
   void theSiteMayNotReplaceTheRepository() throws IOException {
     refused("dev site " + root.resolve("labs/.."), "the repository itself");
   }

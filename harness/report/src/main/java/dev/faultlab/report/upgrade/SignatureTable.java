@@ -66,7 +66,7 @@ final class SignatureTable {
                         key -> new ArrayList<>())
                     .add(row));
     List<String> head = new ArrayList<>(List.of("lab", "variant", "signature"));
-    head.add(result.upgrade().had());
+    head.add(Upgrade.words(result.upgrade().from()));
     result.upgrade().to().forEach(to -> head.add(Upgrade.words(to)));
     if (single) {
       head.add("change");

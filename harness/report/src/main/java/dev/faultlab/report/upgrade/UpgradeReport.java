@@ -64,10 +64,8 @@ public final class UpgradeReport {
     List<Block> signatures = new ArrayList<>();
     signatures.add(
         Block.lead(
-            "The state of each signature at your versions and at the candidates, "
-                + (result.upgrade().baseline().isEmpty()
-                    ? "in one run on one machine."
-                    : "which were run later, on a machine of the same class.")));
+            "The state of each signature at your versions and at the candidates, in one run on one"
+                + " machine."));
     signatures.add(new SignatureTable(result).table(Set.of()));
     signatures.add(Block.bullets(notes.explained()));
     signatures.add(Block.part("", "Accepted", Block.bullets(notes.accepted())));
