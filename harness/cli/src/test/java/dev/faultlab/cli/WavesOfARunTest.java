@@ -21,16 +21,6 @@ class WavesOfARunTest {
   private static final String FORTY =
       IntStream.rangeClosed(1, 40).mapToObj(Integer::toString).collect(Collectors.joining(","));
 
-  private static final String THREE_STACKS =
-      """
-      variants:
-        - {do: count, stack: {SIDE: a}, each: {keeps: {title: the fault, with: {cache: keeps}, expect: {never-evicts: present}}}}
-        - {do: count, stack: {SIDE: b}, each: {forgets: {title: the cure, with: {cache: forgets}, expect: {never-evicts: absent}}}}
-        - {do: count, stack: {SIDE: c}, each: {keeps-too: {title: the fault again, with: {cache: keeps}, expect: {never-evicts: present}}}}
-
-      memory: {app: 900, dns: 100}
-      """;
-
   @TempDir private Path root;
   private TinyLab lab;
 
@@ -98,35 +88,6 @@ class WavesOfARunTest {
     assertThat(result.obstacles()).hasSize(1);
     assertThat(result.obstacles().get(0).kind()).isEqualTo(Obstacle.Kind.ENGINE);
     assertThat(result.obstacles().get(0).message()).contains("broken pipe");
-  }
-
-  @Test
-  void aControlOfTwoWavesBearsWitnessInTheSecondAndIsMeasuredInItsOwn() throws IOException {
-    lab.declare(text -> text.substring(0, text.indexOf("variants:")) + THREE_STACKS);
-    lab.memory("2g");
-
-    assertThat(lab.run("--release", "1")).as(lab.err()).isZero();
-
-    // Two of a wave start side by side.
-    assertThat(lab.engine().started())
-        .containsExactlyInAnyOrder("tiny-1", "tiny-2", "tiny-3")
-        .endsWith("tiny-3");
-    assertThat(lab.engine().stopped()).containsExactly("tiny-1");
-    RunResult result = lab.result();
-    assertThat(trials(result, "keeps")).containsExactly(1, 2);
-    assertThat(trials(result, "keeps-too")).containsExactly(1, 2);
-    assertThat(trials(result, "forgets")).containsExactly(1, 2, 3);
-    assertThat(result.trials().get(4).point().variant()).isEqualTo("forgets");
-    assertThat(result.measurements()).allSatisfy(m -> assertThat(m.samples()).hasSize(2));
-    assertThat(lab.faultlab(List.of("results", "rejudge", "tiny/latest"))).as(lab.err()).isZero();
-    assertThat(lab.result().measurements()).isEqualTo(result.measurements());
-  }
-
-  private static List<Integer> trials(RunResult result, String variant) {
-    return result.trials().stream()
-        .filter(trial -> trial.point().variant().equals(variant))
-        .map(RunResult.TrialResult::index)
-        .toList();
   }
 
   @Test

@@ -96,9 +96,9 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
   }
 
   /** A trial before it is carried out; see {@link PlannedTrial}. */
-  public record Load(Point point, int index, boolean alone, boolean witness) {
+  public record Load(Point point, int index, boolean alone) {
     static Load of(PlannedTrial trial) {
-      return new Load(trial.cell().point(), trial.index(), trial.alone(), trial.witness());
+      return new Load(trial.cell().point(), trial.index(), trial.alone());
     }
 
     boolean isOf(TrialResult trial) {

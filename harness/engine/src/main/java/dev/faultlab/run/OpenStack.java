@@ -30,7 +30,7 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession ses
         .store(
             cell(),
             new TrialRunner(folder, Set.of())
-                .run(new PlannedTrial(cell(), index, true, false), plan.lab(), stack));
+                .run(new PlannedTrial(cell(), index, true), plan.lab(), stack));
   }
 
   private Cell cell() {

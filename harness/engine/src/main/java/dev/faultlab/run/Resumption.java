@@ -154,12 +154,12 @@ public final class Resumption {
         asked.parameters(),
         asked.form(),
         List.copyOf(cells.values()),
-        trials.stream().filter(trial -> !trial.witness()).toList(),
+        trials,
         beside);
   }
 
   private static PlannedTrial trial(Map<Point, Cell> cells, Load load) {
-    return new PlannedTrial(cells.get(load.point()), load.index(), load.alone(), load.witness());
+    return new PlannedTrial(cells.get(load.point()), load.index(), load.alone());
   }
 
   /** The whole run. */

@@ -114,31 +114,16 @@ class RejudgementTest {
   }
 
   @Test
-  void aWitnessCountsAndIsNotMeasured() throws IOException {
-    produced(1, 20);
-    trials.add(another(2, TrialRole.WITNESS, 80));
-    assertThat(samples(look())).containsExactly(20.);
-
-    trials.add(another(3, TrialRole.COUNTED, 40));
-    assertThat(samples(look())).containsExactly(20., 40.);
-    assertThat(look().outcomes())
-        .filteredOn(outcome -> outcome.point().equals(UNFIXED))
-        .isNotEmpty()
-        .allSatisfy(outcome -> assertThat(outcome.observations()).hasSize(3));
-  }
-
-  @Test
   void whatWentOnAloneIsMeasuredAndWhatWentOnBesideOthersCounts() throws IOException {
     produced(1, 80);
     trials.add(another(2, TrialRole.MEASURED, 20));
     trials.add(another(3, TrialRole.MEASURED, 40));
-    trials.add(another(4, TrialRole.WITNESS, 60));
     RunResult judged = look();
     assertThat(samples(judged)).containsExactly(20., 40.);
     assertThat(judged.outcomes())
         .filteredOn(outcome -> outcome.point().equals(UNFIXED))
         .isNotEmpty()
-        .allSatisfy(outcome -> assertThat(outcome.observations()).hasSize(4));
+        .allSatisfy(outcome -> assertThat(outcome.observations()).hasSize(3));
   }
 
   /** One more trial of the unfixed kernel, with the same packets. */

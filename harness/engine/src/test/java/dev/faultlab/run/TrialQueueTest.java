@@ -138,7 +138,7 @@ class TrialQueueTest {
 
   private List<PlannedTrial> alone(Predicate<Cell> these) {
     return plan.trials().stream()
-        .map(t -> new PlannedTrial(t.cell(), t.index(), these.test(t.cell()), false))
+        .map(t -> new PlannedTrial(t.cell(), t.index(), these.test(t.cell())))
         .toList();
   }
 }

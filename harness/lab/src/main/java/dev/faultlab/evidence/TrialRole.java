@@ -6,10 +6,5 @@ public enum TrialRole {
   COUNTED,
 
   /** It counts for the verdict and for metrics: nothing else runs. */
-  MEASURED,
-
-  /**
-   * It counts for the verdict as a control of trials that run at another time than its own point's.
-   */
-  WITNESS
+  MEASURED
 }

@@ -184,12 +184,12 @@ public final class Planner {
     List<PlannedTrial> trials = new ArrayList<>();
     Stream.concat(
             cells.stream().filter(Cell::judged), cells.stream().filter(cell -> !cell.judged()))
-        .forEach(cell -> trials.add(new PlannedTrial(cell, first, alone, false)));
+        .forEach(cell -> trials.add(new PlannedTrial(cell, first, alone)));
     for (int round = 1; round < rounds; round++) {
       for (int i = 0; i < cells.size(); i++) {
         Cell cell = cells.get((round + i) % cells.size());
         if (!cell.variant().trial().once()) {
-          trials.add(new PlannedTrial(cell, first + round, alone, false));
+          trials.add(new PlannedTrial(cell, first + round, alone));
         }
       }
     }

@@ -2,8 +2,6 @@ package dev.faultlab.plan;
 
 import dev.faultlab.lab.EffectSpec;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,11 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Divides a plan whose stacks do not fit into the memory together. A wave holds what is compared:
- * points of one ratio or upgrade comparison are in one wave, and each judged point has one with the
- * opposite expectation beside it. If that point belongs to another wave, its stack runs in this one
- * as well and has one more trial here. That trial is a witness that the fault can be seen, or is
- * absent, under these conditions too.
+ * Divides a plan whose stacks do not fit into the memory together. Points of one ratio or upgrade
+ * comparison are in one wave.
  */
 public final class Waves {
   private final Plan plan;
@@ -56,41 +51,24 @@ public final class Waves {
     }
   }
 
-  /** The contents of a wave: stacks whose points all belong to it, and stacks of witnesses. */
-  private record Draft(Set<StackSpec> own, Set<Cell> witnesses) {
-    Draft() {
-      this(new LinkedHashSet<>(), new LinkedHashSet<>());
-    }
-
-    Draft(Draft other) {
-      this(new LinkedHashSet<>(other.own), new LinkedHashSet<>(other.witnesses));
-    }
-
-    Set<StackSpec> stacks() {
-      Set<StackSpec> all = new LinkedHashSet<>(own);
-      witnesses.forEach(cell -> all.add(cell.stack()));
-      return all;
-    }
-  }
-
   private List<Wave> divided() {
     bind();
     List<Wave> waves = new ArrayList<>();
-    Map<Cell, Integer> extra = new HashMap<>();
     Set<StackSpec> waiting = new LinkedHashSet<>(cells.keySet());
     while (!waiting.isEmpty()) {
-      Draft draft = new Draft();
+      Set<StackSpec> wave = new LinkedHashSet<>();
       for (StackSpec stack : List.copyOf(waiting)) {
-        Draft longer = new Draft(draft);
-        if (waiting.contains(stack) && fits(join(longer, groups.get(stack)))) {
-          draft = longer;
-          waiting.removeAll(draft.own());
+        Set<StackSpec> longer = new LinkedHashSet<>(wave);
+        longer.addAll(groups.get(stack));
+        if (waiting.contains(stack) && plan.mebibytes(longer) <= room) {
+          wave = longer;
+          waiting.removeAll(wave);
         }
       }
-      if (draft.own().isEmpty()) {
+      if (wave.isEmpty()) {
         refuse(waiting);
       }
-      waves.add(wave(draft, extra));
+      waves.add(wave(wave));
     }
     return List.copyOf(waves);
   }
@@ -126,66 +104,24 @@ public final class Waves {
     return bonds;
   }
 
-  /** Adds a group to a wave, with the controls of its points. */
-  private Draft join(Draft draft, Set<StackSpec> group) {
-    draft.own().addAll(group);
-    draft.witnesses().removeIf(witness -> draft.own().contains(witness.stack()));
-    for (StackSpec stack : group) {
-      for (Cell cell : cells.get(stack)) {
-        for (Side side : Side.of(cell)) {
-          List<Cell> against =
-              plan.cells().stream()
-                  .filter(other -> other != cell)
-                  .filter(other -> Side.of(other).stream().anyMatch(side::opposes))
-                  .toList();
-          if (against.stream().noneMatch(other -> has(draft, other))) {
-            Set<StackSpec> up = draft.stacks();
-            against.stream()
-                .min(Comparator.comparing(other -> !up.contains(other.stack())))
-                .ifPresent(draft.witnesses()::add);
-          }
-        }
-      }
-    }
-    return draft;
-  }
-
-  private static boolean has(Draft draft, Cell cell) {
-    return draft.own().contains(cell.stack()) || draft.witnesses().contains(cell);
-  }
-
-  private boolean fits(Draft draft) {
-    return plan.mebibytes(draft.stacks()) <= room;
-  }
-
-  private Wave wave(Draft draft, Map<Cell, Integer> extra) {
-    List<PlannedTrial> trials = new ArrayList<>();
-    for (Cell witness : draft.witnesses()) {
-      int more = extra.merge(witness, 1, Integer::sum);
-      trials.add(
-          plan.trials().stream()
-              .filter(trial -> trial.cell().equals(witness))
-              .findFirst()
-              .orElseThrow()
-              .asWitness(plan.trials(witness) + more));
-    }
-    plan.trials().stream()
-        .filter(trial -> draft.own().contains(trial.cell().stack()))
-        .forEach(trials::add);
-    return new Wave(draft.stacks(), List.copyOf(trials), plan.mebibytes(draft.stacks()));
+  private Wave wave(Set<StackSpec> stacks) {
+    return new Wave(
+        stacks,
+        plan.trials().stream().filter(trial -> stacks.contains(trial.cell().stack())).toList(),
+        plan.mebibytes(stacks));
   }
 
   private void refuse(Set<StackSpec> waiting) {
     StackSpec first = waiting.iterator().next();
-    Draft least = join(new Draft(), groups.get(first));
+    Set<StackSpec> least = groups.get(first);
     throw new DoesNotFit(
         String.format(
             "lab %s: the stacks that must run at the same time (%d, including that of %s) need"
                 + " %d MiB of memory, but %d MiB are available",
             plan.lab().name(),
-            least.stacks().size(),
+            least.size(),
             cells.get(first).get(0).id(),
-            plan.mebibytes(least.stacks()),
+            plan.mebibytes(least),
             room));
   }
 }

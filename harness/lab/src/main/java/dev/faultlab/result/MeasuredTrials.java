@@ -19,16 +19,11 @@ public final class MeasuredTrials {
    */
   public MeasuredTrials(List<TrialResult> trials) {
     this.trials = List.copyOf(trials);
-    own =
-        trials.stream()
-            .filter(trial -> !trial.role().equals(Optional.of(TrialRole.WITNESS)))
-            .collect(Collectors.groupingBy(TrialResult::point));
+    own = trials.stream().collect(Collectors.groupingBy(TrialResult::point));
   }
 
   /**
    * Numbers of the trials that count for a point's metrics: those that ran alone, if there are any.
-   * Witnesses ran at another time than the trials that their metrics would be compared with, so
-   * they do not count.
    */
   public Set<Integer> of(Point point) {
     boolean alone = alone(point);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.faultlab.effect.Effect;
-import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
@@ -22,8 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Plans the real lab dns-java, whose declaration exercises every feature of the planner. */
 class PlannerTest {
@@ -87,18 +84,6 @@ class PlannerTest {
             "serialised-lookups at shared-name@jdk=17", "serialised-lookups at shared-name@jdk=25");
     assertThat(plan(Map.of("jdk", "17"), List.of("shared-name", "name-per-thread")).oneSided())
         .isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "false, false, COUNTED",
-    "true, false, MEASURED",
-    "false, true, WITNESS",
-    "true, true, WITNESS"
-  })
-  void aTrialIsForOnePurpose(boolean alone, boolean witness, TrialRole role) {
-    Cell cell = plan(Map.of("jdk", "17"), List.of("shared-name")).cells().get(0);
-    assertThat(new PlannedTrial(cell, 1, alone, witness).role()).isEqualTo(role);
   }
 
   @Test

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.lab.EffectSpec;
-import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -70,32 +68,8 @@ class WavesTest {
                   .allMatch(trial -> wave.stacks().contains(trial.cell().stack()));
             });
     List<PlannedTrial> planned =
-        waves.stream().flatMap(wave -> wave.trials().stream()).filter(t -> own(plan, t)).toList();
+        waves.stream().flatMap(wave -> wave.trials().stream()).toList();
     assertThat(planned).containsExactlyInAnyOrderElementsOf(plan.trials());
-    List<PlannedTrial> all = waves.stream().flatMap(wave -> wave.trials().stream()).toList();
-    assertThat(new HashSet<>(all)).hasSameSizeAs(all);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "syncookie, 8192",
-    "syncookie, 6000",
-    "charset, 2048",
-    "dns-java, 4096",
-    "random, 8192"
-  })
-  void besideEachPointThatIsJudgedThereIsOneThatExpectsTheOpposite(String lab, int room) {
-    Plan plan = full(lab);
-    for (Wave wave : Waves.within(room, plan)) {
-      List<Side> sides =
-          wave.trials().stream().flatMap(trial -> Side.of(trial.cell()).stream()).toList();
-      for (PlannedTrial trial : wave.trials()) {
-        if (own(plan, trial)) {
-          assertThat(Side.of(trial.cell()).stream().filter(side -> isOpposed(side, plan)))
-              .allMatch(side -> sides.stream().anyMatch(side::opposes), trial.cell().id());
-        }
-      }
-    }
   }
 
   @ParameterizedTest
@@ -104,7 +78,7 @@ class WavesTest {
     Plan plan = full(lab);
     Map<Cell, Wave> wave =
         Waves.within(room, plan).stream()
-            .flatMap(w -> w.trials().stream().filter(t -> own(plan, t)).map(t -> Map.entry(t, w)))
+            .flatMap(w -> w.trials().stream().map(t -> Map.entry(t, w)))
             .collect(Collectors.toMap(e -> e.getKey().cell(), Map.Entry::getValue, (a, b) -> a));
     int pairs = 0;
     for (EffectSpec effect : plan.lab().effects()) {
@@ -154,23 +128,6 @@ class WavesTest {
   }
 
   @Test
-  void aWitnessOfAnotherWaveHasATrialMoreInEach() {
-    Plan plan = full("syncookie");
-    List<PlannedTrial> extra =
-        Waves.within(6000, plan).stream()
-            .flatMap(wave -> wave.trials().stream())
-            .filter(trial -> !own(plan, trial))
-            .toList();
-
-    assertThat(extra).isNotEmpty();
-    assertThat(extra).extracting(PlannedTrial::index).first().isEqualTo(6);
-    assertThat(extra)
-        .allSatisfy(
-            trial ->
-                assertThat(Side.of(trial.cell())).anyMatch(s -> s.presence() == Presence.PRESENT));
-  }
-
-  @Test
   void whatDoesNotFitIsRefusedWithWhatItNeeds() {
     Plan plan = full("syncookie");
 
@@ -178,14 +135,6 @@ class WavesTest {
         .isInstanceOf(Waves.DoesNotFit.class)
         .hasMessageContaining("must run at the same time (2, including")
         .hasMessageContaining("2000 MiB are available");
-  }
-
-  private static boolean isOpposed(Side side, Plan plan) {
-    return plan.cells().stream().flatMap(c -> Side.of(c).stream()).anyMatch(side::opposes);
-  }
-
-  private static boolean own(Plan plan, PlannedTrial trial) {
-    return plan.trials().contains(trial);
   }
 
   private static List<Point> points(List<Cell> cells) {

@@ -175,12 +175,9 @@ final class RunConditions {
         Text.of(t.failure().orElse("")));
   }
 
-  /** Whether it ran alone; unknown for a witness and in older results. */
+  /** Whether it ran alone; unknown in older results. */
   private static String alone(TrialResult trial) {
-    if (trial.role().equals(Optional.of(TrialRole.MEASURED))) {
-      return "yes";
-    }
-    return trial.role().equals(Optional.of(TrialRole.COUNTED)) ? "no" : "-";
+    return trial.role().map(role -> role == TrialRole.MEASURED ? "yes" : "no").orElse("-");
   }
 
   private Block run() {
