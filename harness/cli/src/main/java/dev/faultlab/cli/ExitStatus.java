@@ -7,7 +7,6 @@ import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.files.RefusedPath;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter.BadParameter;
-import dev.faultlab.report.MetricTable;
 import dev.faultlab.result.RunStore.NoSuchRun;
 import dev.faultlab.run.CannotResume;
 import dev.faultlab.shard.MergeException;
@@ -50,7 +49,6 @@ public final class ExitStatus {
           CannotResume.class,
           InvalidPathException.class,
           LabException.class,
-          MetricTable.BadQuestion.class,
           NoSuchImageException.class,
           NoSuchRun.class,
           RefusedPath.class);

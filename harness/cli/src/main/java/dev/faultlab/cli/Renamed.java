@@ -19,7 +19,6 @@ record Renamed(String command, String word, String now) {
           new Renamed("faultlab", "report", "./faultlab results render"),
           new Renamed("faultlab", "judge", "./faultlab results rejudge"),
           new Renamed("faultlab", "diff", "./faultlab results diff"),
-          new Renamed("faultlab", "table", "./faultlab results table"),
           new Renamed("faultlab", "merge", "./faultlab results merge"),
           new Renamed("check", "--solution", "./faultlab repair check"),
           new Renamed("faultlab", "lint", "./faultlab dev lint"),

@@ -5,11 +5,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.owner.Owner.Life;
-import dev.faultlab.report.MetricTable;
-import dev.faultlab.report.MetricTableReport;
 import dev.faultlab.report.Reports;
-import dev.faultlab.report.document.Screen;
-import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.Bundle;
 import dev.faultlab.result.RunResult;
@@ -254,35 +250,6 @@ final class ResultsCommand {
             ? "states and codes are those of the result"
             : differences.size() + " differences from the result");
     return differences.isEmpty() ? ExitStatus.OK : ExitStatus.CONTRADICTED;
-  }
-
-  @Command(
-      mixinStandardHelpOptions = true,
-      description = {
-        "Show the metrics of a run side by side along an axis.",
-        "",
-        "The table has a column for each value on the axis and a row for each other setting,"
-            + " with intervals, ratios to the first column and p."
-      })
-  int table(
-      @Mixin RunArgument run,
-      @Option(
-              names = "--col",
-              paramLabel = "AXIS",
-              description =
-                  "The axis, or a load inside the trials such as threads (default: the first "
-                      + "component with several versions).")
-          Optional<String> axis,
-      @Option(names = "--metric", paramLabel = "ID", description = "Only this metric.")
-          Optional<String> metric)
-      throws IOException {
-    RunResult result = run.in(results).result();
-    String column = axis.orElseGet(() -> MetricTable.usualAxis(result));
-    List<MetricTable> tables = MetricTable.of(result, column, metric);
-    out.printf("%s/%s%n%n", result.lab(), result.runId());
-    TerminalRenderer terminal = new TerminalRenderer(Screen.of(tools.environment()));
-    out.print(terminal.render(MetricTableReport.of(column, tables)));
-    return ExitStatus.OK;
   }
 
   @Command(

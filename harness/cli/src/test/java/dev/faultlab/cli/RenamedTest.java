@@ -39,7 +39,6 @@ class RenamedTest {
     "check charset mix --solution,    ./faultlab repair check",
     "resume 2026,                     ./faultlab run --resume RUN",
     "diff a b --threshold 5,          ./faultlab results diff",
-    "table latest --col jdk,          ./faultlab results table",
     "results dns-java,                ./faultlab results list LAB",
     "repair charset mix --again,      ./faultlab repair reset",
     "repair charset mix,              ./faultlab repair start LAB REPAIR",

@@ -115,18 +115,6 @@ class ResultCommandsTest {
   }
 
   @Test
-  void tableShowsMetricsAlongAnAxis() {
-    assertThat(execute("results", "table", "reference/sample")).isZero();
-    assertThat(said()).contains("jdk 17").contains("jdk 25").contains("~ (p = 1, n = 5)");
-    assertThat(execute("results", "table", "20260101", "--col", "threads")).isZero();
-    assertThat(said()).contains("threads 32");
-    assertThat(execute("results", "table", "20260101", "--col", "kernel")).isEqualTo(64);
-    assertThat(said()).contains("it varies on [jdk, threads]");
-    assertThat(execute("results", "table", "20260101", "--metric", "latency")).isEqualTo(64);
-    assertThat(execute("results", "table", "1999")).isEqualTo(64);
-  }
-
-  @Test
   void diffComparesAnyAxisAlsoWithinARun() {
     String[] within = {
       "results", "diff", "20260102", "20260102", "--from", "jdk=17", "--to", "jdk=25"

@@ -13,8 +13,6 @@ import dev.faultlab.machine.ConsoleProgress.Look;
 import dev.faultlab.machine.Progress.Step;
 import dev.faultlab.report.BisectReport;
 import dev.faultlab.report.FixesReport;
-import dev.faultlab.report.MetricTable;
-import dev.faultlab.report.MetricTableReport;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.RunReport;
 import dev.faultlab.report.diagnosis.DiagnosisText;
@@ -80,9 +78,6 @@ class HostileTextTest {
       terminal(renderer.render(new UpgradeReport(upgrade).summary(Set.of(Hostile.TEXT))));
       terminal(renderer.render(DiffReport.of(diff)));
       terminal(renderer.render(FixesReport.of(hostile.of(CureTable.class))));
-      terminal(
-          renderer.render(
-              MetricTableReport.of(Hostile.TEXT, List.of(hostile.of(MetricTable.class)))));
     }
     terminal(DiffLine.of(diff));
     terminal(

@@ -2,42 +2,18 @@ package dev.faultlab.point;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * Arranges points along one axis, as {@code benchstat -col} does: points that differ only in that
- * axis are side by side in one row.
- */
+/** Points side by side: what they have on an axis, and which belong together. */
 public final class Projection {
 
   private Projection() {}
 
   /** Two points that are compared. */
   public record Pair(Point before, Point after) {}
-
-  /**
-   * Rows of points that are equal but for an axis, in the order of their first point.
-   *
-   * @return the point without the axis, to its value on the axis, to the point itself; points
-   *     without the axis are left out
-   */
-  public static Map<Point, Map<Value, Point>> along(String axis, Collection<Point> points) {
-    Map<Point, Map<Value, Point>> rows = new LinkedHashMap<>();
-    for (Point point : points) {
-      point
-          .on(axis)
-          .ifPresent(
-              value ->
-                  rows.computeIfAbsent(point.without(Set.of(axis)), r -> new LinkedHashMap<>())
-                      .put(value, point));
-    }
-    return rows;
-  }
 
   /** The values that points have on an axis, in order. */
   public static Set<Value> values(String axis, Collection<Point> points) {

@@ -61,13 +61,7 @@ class PointTest {
   }
 
   @Test
-  void anyAxisCanBeLookedAlong() {
-    Map<Point, Map<Value, Point>> rows =
-        Projection.along("jdk", List.of(OLD, NEW, point("other", "jars", "300")));
-    assertThat(rows).containsOnlyKeys(point("names", "jars", "300"));
-    assertThat(rows.get(point("names", "jars", "300")))
-        .containsEntry(Value.of(8), OLD)
-        .containsEntry(Value.of(17), NEW);
+  void pointsArePairedByTheAxesThatTheyShare() {
     assertThat(Projection.varying(List.of(OLD, NEW))).containsExactly("jdk");
     assertThat(Projection.pairs(List.of(OLD), List.of(NEW), Set.of())).isEmpty();
     assertThat(Projection.pairs(List.of(OLD), List.of(NEW), Set.of("jdk")))

@@ -3,11 +3,9 @@ package dev.faultlab.report;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Text;
-import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.ResultQuery.NoAnswer;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
-import dev.faultlab.text.Escape;
 import java.io.IOException;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -17,25 +15,20 @@ import java.util.stream.Collectors;
 
 /**
  * The parts of a document that are rendered from the committed reference results, so that they
- * cannot differ from them. Five marks, all invisible where Markdown is rendered:
+ * cannot differ from them. Four marks, all invisible where Markdown is rendered:
  *
  * <ul>
- *   <li>{@code <!-- table:LAB -->} to {@code <!-- /table -->}, on lines of their own: the verdict
- *       table.
  *   <li>{@code <!-- csv:NAME -->} to {@code <!-- /csv -->}, on lines of their own: a committed
  *       measurement of {@code make bench}, all of it.
  *   <li>{@code <!-- cell:NAME ROW COLUMN -->} to {@code <!-- /cell -->}, within a line: one cell of
  *       such a measurement; ROW is the value of its first column, with {@code _} for each space.
  *   <li>{@code <!-- fig:LAB KIND ... -->} to {@code <!-- /fig -->}, within a line: one {@link
- *       Figure}.
+ *       Figure}; in claims only.
  *   <li>{@code <!-- output:COMMAND ... -->} to {@code <!-- /output -->}, on lines of their own: a
  *       command's output for committed data, as a block of code.
  * </ul>
  */
 public final class BoundText {
-  private static final Pattern TABLE =
-      Pattern.compile("(?m)^[ \\t]*<!-- table:([a-z0-9-]+) -->[ \\t]*$");
-  private static final String TABLE_END = "<!-- /table -->";
   private static final Pattern CSV =
       Pattern.compile("(?m)^[ \\t]*<!-- csv:([a-z0-9-]+) -->[ \\t]*$");
   private static final String CSV_END = "<!-- /csv -->";
@@ -74,8 +67,7 @@ public final class BoundText {
    *     opening mark has no closing one
    */
   public String updated(String document) throws IOException {
-    String tables = filled(document, TABLE, TABLE_END, mark -> "\n" + table(mark.group(1)) + "\n");
-    String measured = filled(tables, CSV, CSV_END, mark -> "\n" + measured(mark.group(1)));
+    String measured = filled(document, CSV, CSV_END, mark -> "\n" + measured(mark.group(1)));
     String said =
         filled(
             measured,
@@ -156,19 +148,5 @@ public final class BoundText {
       }
     }
     throw new IOException("no cell '" + column + "' of '" + row + "' under " + lines.get(0));
-  }
-
-  private String table(String lab) throws IOException {
-    RunResult result = reference(lab);
-    return new MarkdownRenderer().table(CondensedTable.of(result))
-        + "\nVerdict: **"
-        + ResultRow.words(result.verdict().judgement())
-        + "**. Run "
-        + Escape.markdownCode(result.runId())
-        + ", "
-        + result.trials().size()
-        + " trials; `results/reference/"
-        + lab
-        + ".json` has every number.";
   }
 }

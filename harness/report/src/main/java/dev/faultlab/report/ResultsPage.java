@@ -45,7 +45,7 @@ public final class ResultsPage {
         .append(name)
         .append(".json).\n\n");
     if (!result.outcomes().isEmpty()) {
-      page.append(new MarkdownRenderer().table(CondensedTable.of(result)));
+      page.append(new MarkdownRenderer().table(new RunReport(result).verdicts(false)));
     }
     if (!result.measurements().isEmpty()) {
       page.append("\n").append(new MarkdownRenderer().table(measured(result)));

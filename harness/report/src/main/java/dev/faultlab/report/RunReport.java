@@ -119,7 +119,7 @@ public final class RunReport {
         .and(result.form() == RunForm.SHORT ? ", short form" : "");
   }
 
-  private Block verdicts(boolean linked) {
+  Block verdicts(boolean linked) {
     boolean effects = rows.stream().anyMatch(row -> row.headline().isPresent());
     List<String> head = new ArrayList<>(List.of("Variant", "Expected", "Found", "Outcome"));
     if (effects) {

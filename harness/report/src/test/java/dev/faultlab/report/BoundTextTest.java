@@ -3,7 +3,6 @@ package dev.faultlab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.SampleRun;
@@ -15,8 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BoundTextTest {
-  private static final String EMPTY = "# Title\n<!-- table:sample -->\n<!-- /table -->\nend\n";
-
   @TempDir Path results;
   private BoundText tables;
 
@@ -34,16 +31,6 @@ class BoundTextTest {
               }
               return String.join("\n\n", words) + " \n";
             });
-  }
-
-  @Test
-  void fillsTheTableAndLeavesTheRest() throws IOException {
-    String updated = tables.updated(EMPTY);
-    assertThat(updated)
-        .startsWith("# Title\n<!-- table:sample -->\n| Variant |")
-        .contains("**present 10/10** serialised-lookups<br>jdk 17; jdk 25")
-        .endsWith("<!-- /table -->\nend\n");
-    assertThat(tables.updated(updated)).isEqualTo(updated);
   }
 
   @Test
@@ -79,21 +66,6 @@ class BoundTextTest {
   }
 
   @Test
-  void anotherFigureIsSeen() throws IOException {
-    String updated = tables.updated(EMPTY);
-    String forged = updated.replace("10/10", "12/12");
-    assertThat(forged).isNotEqualTo(updated);
-    assertThat(tables.updated(forged)).isEqualTo(updated);
-  }
-
-  @Test
-  void cellsThatEndedDifferentlyKeepTheirOwnLines() {
-    String table = new MarkdownRenderer().table(CondensedTable.of(SampleRun.contradicted()));
-    assertThat(table.lines()).hasSize(2 + 3);
-    assertThat(table).contains("**contradicted**").contains("**present 10/10**");
-  }
-
-  @Test
   void whatACommandSaysIsABlockOfCode() throws IOException {
     String document = "a\n<!-- output:say one two -->\nstale\n<!-- /output -->\nb\n";
     String updated = tables.updated(document);
@@ -106,10 +78,10 @@ class BoundTextTest {
 
   @Test
   void aMissingReferenceOrClosingMarkIsAnError() {
-    assertThatThrownBy(() -> tables.updated(EMPTY.replace("sample", "other")))
+    assertThatThrownBy(() -> tables.updated("<!-- fig:other run --><!-- /fig -->"))
         .hasMessageContaining("reference/other");
-    assertThatThrownBy(() -> tables.updated("<!-- table:sample -->\ntext\n"))
-        .hasMessageContaining("table:sample --> is not closed");
+    assertThatThrownBy(() -> tables.updated("<!-- output:say one -->\ntext\n"))
+        .hasMessageContaining("output:say one --> is not closed");
   }
 
   @Test

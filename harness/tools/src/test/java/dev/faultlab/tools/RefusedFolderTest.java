@@ -56,7 +56,6 @@ class RefusedFolderTest {
             "results render RUN",
             "results rejudge RUN",
             "results diff RUN RUN",
-            "results table RUN",
             "results render RUN/result.json",
             "dev reference RUN",
             "run --resume RUN")) {

@@ -7,7 +7,6 @@ import dev.faultlab.cli.TinyLab;
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.result.ResultJson;
-import dev.faultlab.result.SampleRun;
 import dev.faultlab.tools.DevCommand;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,17 +23,15 @@ class ReadmeCommandTest {
   @Test
   void aTableIsCheckedAndWritten() throws IOException {
     TinyLab lab = new TinyLab(root);
-    Files.createDirectories(root.resolve("results/reference"));
-    Files.writeString(
-        root.resolve("results/reference/sample.json"),
-        new ResultJson().text(SampleRun.asExpected()));
+    Path measured = Files.createDirectories(root.resolve("results/reference"));
+    Files.writeString(measured.resolve("cost.csv"), "way,ns\non,5\n");
     Path readme = root.resolve("README.md");
-    Files.writeString(readme, "<!-- table:sample -->\nold\n<!-- /table -->\n");
+    Files.writeString(readme, "<!-- csv:cost -->\nold\n<!-- /csv -->\n");
     assertThat(readme(lab)).isEqualTo(1);
     assertThat(lab.out()).contains("run ./faultlab dev readme --write");
     assertThat(readme(lab, "--write")).isZero();
     assertThat(readme(lab)).isZero();
-    assertThat(readme).content().contains("present 10/10").doesNotContain("old");
+    assertThat(readme).content().contains("| on | 5 |").doesNotContain("old");
   }
 
   @Test
