@@ -176,13 +176,7 @@ final class LabCommand {
         .description(
             lab.title() + ".",
             "",
-            "Declared to take about "
-                + minutes(lab.minutes().quick())
-                + ", with --full about "
-                + minutes(lab.minutes().full())
-                + "; './faultlab plan "
-                + name
-                + "' estimates the time here.")
+            "'./faultlab plan " + name + "' estimates the time that it takes here.")
         .footer(
             "",
             "Variants: " + String.join(", ", lab.variants().stream().map(Variant::id).toList()));
@@ -218,10 +212,6 @@ final class LabCommand {
         return value;
       }
     };
-  }
-
-  private static String minutes(int count) {
-    return count == 1 ? "1 minute" : count + " minutes";
   }
 
   private static OptionSpec option(Parameter parameter) {

@@ -12,12 +12,12 @@ import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.plan.Wave;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.result.TrialDurations;
 import dev.faultlab.run.Division;
-import dev.faultlab.run.Forecast;
 import dev.faultlab.run.PlanExecutor;
+import dev.faultlab.run.TimeEstimate;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
-import dev.faultlab.shard.TrialDurations;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
     name = "plan",
     mixinStandardHelpOptions = true,
     description =
-        "Lists what a run would do: points, stacks, trials, expectations and the minutes that it"
+        "Lists what a run would do: points, stacks, trials, expectations and the time that it"
             + " takes. Starts nothing. It takes the options of ./faultlab run LAB.")
 final class PlanCommand implements Callable<Integer> {
   @Parameters(index = "0", arity = "0..1", paramLabel = "LAB", hidden = true)
@@ -145,7 +145,10 @@ final class PlanCommand implements Callable<Integer> {
     out.print(started);
     out.printf(
         "%n%s, %s form: %s%n%s%n",
-        plan.lab().name(), plan.form(), division.sentence(), Forecast.sentence(plan, earlier));
+        plan.lab().name(),
+        plan.form(),
+        division.sentence(),
+        TimeEstimate.of(plan, plan.trials(), earlier).sentence());
   }
 
   private static String json(Division division, Split split) {
@@ -166,7 +169,6 @@ final class PlanCommand implements Callable<Integer> {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("lab", plan.lab().name());
     all.put("quick", plan.form());
-    all.put("minutes", minutes(plan));
     all.put("trials", plan.trials().size());
     all.put("parameters", plan.parameters());
     all.put("points", points);
@@ -227,9 +229,5 @@ final class PlanCommand implements Callable<Integer> {
                         .map(Object::toString)
                         .collect(Collectors.joining(" or "))));
     return expected;
-  }
-
-  private static int minutes(Plan plan) {
-    return plan.lab().minutes().of(plan.form());
   }
 }

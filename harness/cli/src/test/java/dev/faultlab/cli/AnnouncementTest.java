@@ -20,46 +20,18 @@ class AnnouncementTest {
   }
 
   @Test
-  void theFirstTimeThereIsOnlyWhatIsDeclared() {
-    lab.runShort();
-
-    assertThat(lab.heard().get(0))
-        .isEqualTo(
-            "lab tiny, short form: 4 points, 8 trials on 2 stacks; no earlier run here to estimate from;"
-                + " lab.yaml declares about 1 minute for the whole short form");
-    assertThat(lab.heard().get(1)).startsWith("run 2");
-  }
-
-  @Test
-  void afterwardsEarlierRunsOfTheSameSettingsSayIt() {
+  void anEarlierRunOfTheFormSaysHowLong() {
     lab.runShort();
     lab.runShort("--release", "1", "--trials", "1");
-    lab.runShort("--release", "1");
-    lab.runShort("--delay-ms", "10");
-    List<String> said = lab.heard().stream().filter(s -> s.startsWith("lab tiny")).toList();
-
-    assertThat(said.get(1))
-        .contains("2 points, 2 trials on 1 stack")
-        .contains("(by 1 earlier run here)");
-    assertThat(said.get(2))
-        .contains("2 points, 4 trials on 1 stack")
-        .contains("(by 2 earlier runs here)");
-    assertThat(said.get(3)).contains("no earlier run here to estimate from");
-  }
-
-  @Test
-  void theFirstRunOfAFormIsMeasuredByTheOtherForm() {
-    lab.runShort("--release", "1");
     lab.run();
-    lab.runShort();
-    lab.faultlab(List.of("plan", "tiny", "--full", "--delay-ms", "10"));
     List<String> said = lab.heard().stream().filter(s -> s.startsWith("lab tiny")).toList();
 
-    assertThat(said.get(1)).endsWith("lab.yaml declares about 1 minute for the whole full form");
-    assertThat(lab.out())
-        .containsPattern(
-            "about \\d+ minutes? for the whole full form: lab.yaml declares 1, and here the short"
-                + " form took \\d+\\.\\d\\d times as long as declared");
+    assertThat(said.get(0))
+        .isEqualTo(
+            "lab tiny, short form: 4 points, 8 trials on 2 stacks; no earlier run of this form to"
+                + " estimate the time from");
+    assertThat(said.get(1)).contains("2 points, 2 trials on 1 stack; ").contains(", by run 2");
+    assertThat(said.get(2)).endsWith("no earlier run of this form to estimate the time from");
   }
 
   @Test
@@ -83,7 +55,7 @@ class AnnouncementTest {
         .contains("\nmissing, so built first (not part of that time): program:RELEASE=2\n");
 
     assertThat(lab.out()).contains("tiny, short form: 4 points, 8 trials on 2 stacks\n");
-    assertThat(lab.out()).contains("(by 1 earlier run here)");
+    assertThat(lab.out()).contains(", by run 2");
     lab.faultlab(List.of("plan", "tiny", "--release", "1", "--variants", "keeps", "--trials", "1"));
     assertThat(lab.out()).contains("tiny, short form: 1 point, 1 trial on 1 stack\n");
   }

@@ -3,6 +3,7 @@ package dev.faultlab.shard;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.result.TrialDurations;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,7 +29,8 @@ public record Split(Plan whole, List<Plan> shards) {
         plan.trials().stream()
             .collect(
                 Collectors.groupingBy(
-                    PlannedTrial::cell, Collectors.summingDouble(t -> effort.trial(t.cell()))));
+                    PlannedTrial::cell,
+                    Collectors.summingDouble(t -> effort.trial(t.cell().point()))));
     List<List<Cell>> shards =
         Stream.generate(() -> (List<Cell>) new ArrayList<Cell>()).limit(machines).toList();
     // Longest part first, each to the least loaded machine: never worse than 4/3 of the optimum

@@ -17,6 +17,7 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.Side;
 import dev.faultlab.point.Point;
+import dev.faultlab.result.TrialDurations;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;

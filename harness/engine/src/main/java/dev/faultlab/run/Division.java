@@ -72,11 +72,11 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
   /** A summary for a person who waits; without memory if the lab declares none. */
   public String sentence() {
     String these =
-        Forecast.counted(plan.cells().size(), "point")
+        counted(plan.cells().size(), "point")
             + ", "
-            + Forecast.counted(plan.trials().size(), "trial")
+            + counted(plan.trials().size(), "trial")
             + " on "
-            + Forecast.counted(plan.stacks().size(), "stack");
+            + counted(plan.stacks().size(), "stack");
     if (plan.lab().stack().memory().isEmpty()) {
       return these;
     }
@@ -90,6 +90,10 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
         gibibytes(room.orElseThrow()),
         waves.size(),
         gibibytes(waves.stream().mapToInt(Wave::mebibytes).max().orElseThrow()));
+  }
+
+  private static String counted(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
   }
 
   private static String gibibytes(int mebibytes) {

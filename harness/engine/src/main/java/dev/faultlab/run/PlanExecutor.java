@@ -47,7 +47,7 @@ public record PlanExecutor(
     Path results,
     Progress progress,
     Map<String, String> environment,
-    Function<TimeLeft, RunListener> listeners) {
+    Function<TimeEstimate, RunListener> listeners) {
   private static final String NEWEST = "newest";
 
   /** The same with images from another source. */
@@ -56,7 +56,7 @@ public record PlanExecutor(
   }
 
   /** The same with other run listeners. */
-  public PlanExecutor with(Function<TimeLeft, RunListener> others) {
+  public PlanExecutor with(Function<TimeEstimate, RunListener> others) {
     return new PlanExecutor(images, engines, space, results, progress, environment, others);
   }
 
@@ -162,7 +162,11 @@ public record PlanExecutor(
   /** The result, after the stacks were removed. */
   private RunResult measured(RunSetup setup, Optional<Checkpoint> before, RunNotes notes)
       throws IOException, InterruptedException {
-    TimeLeft left = TimeLeft.of(setup.plan(), setup.division().waves(), new RunStore(results));
+    TimeEstimate left =
+        TimeEstimate.of(
+            setup.plan(),
+            setup.division().waves().stream().flatMap(wave -> wave.trials().stream()).toList(),
+            new RunStore(results));
     try (RunSession session = new RunSession(setup.folder(), setup.engine()::sweep, progress::end);
         RunListener listener = listeners.apply(left)) {
       Checkpoint checkpoint = before.isPresent() ? before.get() : setup.begin(notes);
@@ -194,7 +198,7 @@ public record PlanExecutor(
     Map<Requirement, ImageSource.Image> filled = images.resolve(plan.requirements());
     RunFolder folder = RunFolder.create(place, name, Owner.current().label());
     RunSession session = new RunSession(folder, engine::sweep, progress::end);
-    try (RunListener listener = listeners.apply(TimeLeft.none())) {
+    try (RunListener listener = listeners.apply(TimeEstimate.none())) {
       listener.phase("stacks", 1);
       StackSpec spec = plan.stacks().iterator().next();
       var stacks = engine.stacks(plan.lab(), folder.id(), GuestStart.FROM_SNAPSHOT);
@@ -228,7 +232,7 @@ public record PlanExecutor(
             plan.lab().name(),
             plan.form(),
             division.sentence(),
-            Forecast.sentence(plan, new RunStore(results))));
+            TimeEstimate.of(plan, plan.trials(), new RunStore(results)).sentence()));
     missing(plan).ifPresent(progress::say);
   }
 

@@ -14,14 +14,14 @@ import java.util.Optional;
  */
 public final class ProgressListener implements RunListener {
   private final Progress progress;
-  private final TimeLeft left;
+  private final TimeEstimate left;
   private Optional<Progress.Step> current = Optional.empty();
   private Optional<StackLines> stacks = Optional.empty();
 
   /**
    * @param left the remaining time of the run's trials
    */
-  public ProgressListener(Progress progress, TimeLeft left) {
+  public ProgressListener(Progress progress, TimeEstimate left) {
     this.progress = progress;
     this.left = left;
   }
@@ -45,13 +45,13 @@ public final class ProgressListener implements RunListener {
 
   @Override
   public void trialBegins(PlannedTrial trial) {
-    left.begins(trial);
+    left.begins();
     stacks.ifPresent(lines -> lines.begins(trial));
   }
 
   @Override
   public void trialEnds(PlannedTrial trial, ObservedTrial found) {
-    left.ends(trial, found.evidence().failure().isEmpty());
+    left.ends(trial);
     stacks.ifPresent(lines -> lines.ends(trial, found));
   }
 

@@ -150,12 +150,7 @@ public final class Resumption {
       beside.add(together);
     }
     return new Plan(
-        lab,
-        asked.parameters(),
-        asked.form(),
-        List.copyOf(cells.values()),
-        trials,
-        beside);
+        lab, asked.parameters(), asked.form(), List.copyOf(cells.values()), trials, beside);
   }
 
   private static PlannedTrial trial(Map<Point, Cell> cells, Load load) {

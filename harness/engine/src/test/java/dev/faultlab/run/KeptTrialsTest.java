@@ -19,7 +19,6 @@ class KeptTrialsTest {
       """
       lab: demo
       title: A lab that keeps trials of its own
-      minutes: {full: 1, quick: 1}
       trials: {default: 1}
       parameters:
         jdk: {help: JDK releases, axis: true, default: [17, 21], quick: 17}

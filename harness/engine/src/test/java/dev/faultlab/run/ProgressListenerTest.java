@@ -14,7 +14,6 @@ import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.Planner;
-import dev.faultlab.plan.Waves;
 import dev.faultlab.result.RunStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -41,7 +40,7 @@ class ProgressListenerTest {
                     RunForm.SHORT));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    TimeLeft left = TimeLeft.of(plan, Waves.together(plan), new RunStore(results));
+    TimeEstimate left = TimeEstimate.of(plan, plan.trials(), new RunStore(results));
     try (ConsoleProgress progress = new ConsoleProgress(out, Look.LINES, 80);
         ProgressListener listener = new ProgressListener(progress, left)) {
       listener.phase(RunListener.TRIALS, 4);

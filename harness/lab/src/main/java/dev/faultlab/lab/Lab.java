@@ -30,22 +30,14 @@ public record Lab(
   /** The parameter of every lab for the number of trials per point. */
   public static final String TRIALS = "trials";
 
-  /** Wall-clock estimates in minutes; shown before a run, never used in a decision. */
-  public record Minutes(int full, int quick) {
-    public int of(RunForm form) {
-      return form == RunForm.SHORT ? quick : full;
-    }
-  }
-
   /**
    * A lab's name and place.
    *
    * @param name of the folder and of the compose profile
    * @param title one line for tables
    * @param folder where the declaration was read from
-   * @param minutes rough duration of the full and the short form, for the person who starts one
    */
-  public record About(String name, String title, Path folder, Minutes minutes) {}
+  public record About(String name, String title, Path folder) {}
 
   /**
    * What stacks consist of.
@@ -104,10 +96,6 @@ public record Lab(
 
   public Path folder() {
     return about.folder();
-  }
-
-  public Minutes minutes() {
-    return about.minutes();
   }
 
   public Map<String, Procedure> procedures() {

@@ -26,7 +26,6 @@ final class LabMapper {
       "trials of each point; at least 5 a side for an effect to be claimed";
 
   private static final int DEFAULT_TRIALS = 5;
-  private static final int DEFAULT_MINUTES = 10;
 
   private final JsonNode root;
   private final Optional<String> compose;
@@ -63,13 +62,7 @@ final class LabMapper {
     parameters.put(Lab.TRIALS, trials());
     Map<String, Procedure> procedures = map(root.path("procedures"), (n, p) -> procedure(n));
     return new Lab(
-        new Lab.About(
-            root.path("lab").asText(),
-            root.path("title").asText(),
-            folder,
-            new Lab.Minutes(
-                root.path("minutes").path("full").asInt(DEFAULT_MINUTES),
-                root.path("minutes").path("quick").asInt(1))),
+        new Lab.About(root.path("lab").asText(), root.path("title").asText(), folder),
         parameters,
         map(root.path("settings"), this::setting),
         variants.all(),

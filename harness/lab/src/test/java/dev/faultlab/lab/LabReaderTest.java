@@ -22,7 +22,6 @@ class LabReaderTest {
       """
       lab: demo
       title: A lab for the tests of its reader
-      minutes: {full: 2, quick: 1}
       trials: {default: 5, quick: 2}
       parameters:
         jdk: {help: JDK releases, axis: true, default: [17, 21], quick: 17}

@@ -67,8 +67,7 @@ class WavesTest {
               assertThat(wave.trials())
                   .allMatch(trial -> wave.stacks().contains(trial.cell().stack()));
             });
-    List<PlannedTrial> planned =
-        waves.stream().flatMap(wave -> wave.trials().stream()).toList();
+    List<PlannedTrial> planned = waves.stream().flatMap(wave -> wave.trials().stream()).toList();
     assertThat(planned).containsExactlyInAnyOrderElementsOf(plan.trials());
   }
 

@@ -41,7 +41,6 @@ class LabKeysTest {
       """
       lab: demo
       title: A lab with every key of services and guests
-      minutes: {full: 7, quick: 3}
       trials: {default: 6, quick: 2}
       parameters:
         jdk: {option: java, axis: true, default: [17, 21], quick: 17, minimum: 8}

@@ -1,16 +1,13 @@
-package dev.faultlab.shard;
+package dev.faultlab.result;
 
-import dev.faultlab.plan.Cell;
 import dev.faultlab.point.Point;
-import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.TrialResult;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Relative durations of a plan's trials, so that machines end together. Every machine must compute
- * the same split by itself, so a machine's own measurements must not enter.
+ * Relative durations of trials, by those of a run.
  *
  * @param points mean seconds of a trial
  * @param variants the same for a point that is not in {@code points}
@@ -24,16 +21,17 @@ public record TrialDurations(
     return new TrialDurations(Map.of(), Map.of(), 1);
   }
 
-  /** From a run that all machines have, the committed reference result. */
-  public static TrialDurations of(RunResult reference) {
+  /** As in a run. */
+  public static TrialDurations of(RunResult run) {
     return new TrialDurations(
-        means(reference, TrialResult::point),
-        means(reference, trial -> trial.point().variant()),
-        reference.trials().stream().mapToDouble(TrialDurations::seconds).average().orElse(1));
+        means(run, TrialResult::point),
+        means(run, trial -> trial.point().variant()),
+        run.trials().stream().mapToDouble(TrialDurations::seconds).average().orElse(1));
   }
 
-  double trial(Cell cell) {
-    return points.getOrDefault(cell.point(), variants.getOrDefault(cell.variant().id(), usual));
+  /** Of a trial at a point. */
+  public double trial(Point point) {
+    return points.getOrDefault(point, variants.getOrDefault(point.variant(), usual));
   }
 
   private static <K> Map<K, Double> means(RunResult run, Function<TrialResult, K> key) {
