@@ -201,7 +201,7 @@ public final class Main implements Runnable {
       case "results" ->
           inOrder(
               new CommandLine(new ResultsCommand(tools)).addSubcommand(new DiffCommand(tools)),
-              "list show open render rejudge diff table merge");
+              "list show open render rejudge diff merge");
       case "fixes" -> new FixesCommand(tools, labRun);
       case "upgrade" ->
           new UpgradeCommand(

@@ -167,15 +167,15 @@ class LabReaderTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{absent: cached}         | {absent: cached, present: serialised} | lab.yaml:27:",
+        "{absent: cached}         | {absent: cached, present: serialised} | lab.yaml:26:",
         "present}                 | {jkd: {8: present, else: absent}}}    | 'jkd' is neither an axis nor a fact",
-        "present}                 | {jdk: {8: present, 17: absent}}}      | lab.yaml:24:",
+        "present}                 | {jdk: {8: present, 17: absent}}}      | lab.yaml:23:",
         "present}                 | {jdk: {8: present, 17: absent}}}      | 'else'",
-        "axis: true               | axis: yes              | lab.yaml:6: $.parameters.jdk.axis",
-        "title: the faulty one    | titel: the faulty one  | lab.yaml:23:",
+        "axis: true               | axis: yes              | lab.yaml:5: $.parameters.jdk.axis",
+        "title: the faulty one    | titel: the faulty one  | lab.yaml:22:",
         "title: the faulty one    | titel: the faulty one  | titel",
-        "{full: 2, quick: 1}      | {full: 2, quick: 1     | lab.yaml:4:",
-        "{full: 2, quick: 1}      | {full: 2, quick: 1     | expected ',' or '}'",
+        "{default: 5, quick: 2}   | {default: 5, quick: 2  | lab.yaml:4:",
+        "{default: 5, quick: 2}   | {default: 5, quick: 2  | expected ',' or '}'",
         "{word: hello}            | {wort: hello}          | variant 'faulty'",
         "{word: hello}            | {wort: hello}          | uses {word}",
         "- do: ask                | - do: tell             | 'tell' is not declared",
@@ -196,7 +196,7 @@ class LabReaderTest {
       value = {
         "metrics: {x: {title: x, unit: ms, from: said.json#/x}} | file 'said.json' is not declared",
         "effects: [{metric: x, fault: faulty, controls: [helthy]}] | 'helthy' is not declared",
-        "title: again | lab.yaml:28: the key 'title' stands here twice",
+        "title: again | lab.yaml:27: the key 'title' stands here twice",
       })
   void whatIsAddedMustFit(String more, String said) {
     assertThatThrownBy(() -> read(GOOD + more + "\n")).hasMessageContaining(said);
