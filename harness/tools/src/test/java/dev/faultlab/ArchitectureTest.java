@@ -37,10 +37,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule packagesHaveNoCyclesInside =
-      slices()
-          .matching("dev.faultlab.(**)")
-          .should()
-          .beFreeOfCycles();
+      slices().matching("dev.faultlab.(**)").should().beFreeOfCycles();
 
   /** A report shows what a run has decided; it decides nothing. */
   @ArchTest
