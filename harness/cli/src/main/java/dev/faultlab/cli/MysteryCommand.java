@@ -1,8 +1,8 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.challenge.mystery.MysteryCatalog;
-import dev.faultlab.challenge.mystery.MysteryPlan;
-import dev.faultlab.challenge.mystery.MysterySession;
+import dev.faultlab.exercise.Exercise;
+import dev.faultlab.exercise.Mysteries;
+import dev.faultlab.exercise.Mystery;
 import dev.faultlab.run.OpenStack;
 import dev.faultlab.run.Shell;
 import java.io.IOException;
@@ -56,25 +56,16 @@ final class MysteryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    MysteryCatalog book =
-        new MysteryCatalog(tools.labs().names().stream().map(tools.labs()::read).toList());
+    Mysteries mysteries =
+        new Mysteries(tools.labs().names().stream().map(tools.labs()::read).toList());
     long number = seed.orElseGet(() -> ThreadLocalRandom.current().nextLong(1, SEEDS));
-    MysteryCatalog.Opened opened = book.pick(number, hard);
+    Exercise<Mystery> opened = mysteries.pick(number, hard);
     tools.out().printf("case %d%s%n", number, hard ? ", hard" : "");
     Path place = tools.workspace().root().resolve("mystery");
     try (OpenStack open =
-        labRun.executor().open(MysteryPlan.of(opened), place, Long.toString(number))) {
-      MysterySession consultation =
-          new MysterySession(
-              opened,
-              book.causes(),
-              new MysteryScene(open, new Shell(open.folder().id(), tools.provisioning())),
-              tools.out());
-      return switch (consultation.hold(in)) {
-        case SOLVED -> ExitStatus.OK;
-        case NOT_SOLVED -> ExitStatus.CONTRADICTED;
-        case INCONCLUSIVE -> ExitStatus.INCONCLUSIVE;
-      };
+        labRun.executor().open(Mystery.plan(opened), place, Long.toString(number))) {
+      Shell shell = new Shell(open.folder().id(), tools.provisioning());
+      return new MysterySession(opened, mysteries, open, shell, tools.out()).hold(in);
     }
   }
 }

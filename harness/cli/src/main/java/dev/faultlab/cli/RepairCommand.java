@@ -1,21 +1,22 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.challenge.Challenge;
-import dev.faultlab.challenge.ChallengeReader;
-import dev.faultlab.challenge.ChallengeText;
-import dev.faultlab.challenge.Hints;
-import dev.faultlab.challenge.InstalledFiles;
-import dev.faultlab.challenge.RepairFinding;
-import dev.faultlab.challenge.RepairFolder;
-import dev.faultlab.challenge.RepairGrade;
-import dev.faultlab.challenge.RepairGrade.Answer;
-import dev.faultlab.challenge.RepairGrader;
-import dev.faultlab.challenge.RepairPlan;
-import dev.faultlab.challenge.UnusableFiles;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.exercise.Exercise;
+import dev.faultlab.exercise.FileInstaller;
+import dev.faultlab.exercise.InstalledFiles;
+import dev.faultlab.exercise.Repair;
+import dev.faultlab.exercise.RepairFinding;
+import dev.faultlab.exercise.RepairFolder;
+import dev.faultlab.exercise.RepairGrade;
+import dev.faultlab.exercise.RepairGrade.Answer;
+import dev.faultlab.exercise.RepairGrader;
+import dev.faultlab.exercise.RepairPlan;
+import dev.faultlab.exercise.RepairPlan.Attempt;
+import dev.faultlab.exercise.RepairText;
+import dev.faultlab.exercise.Repairs;
+import dev.faultlab.image.GoBuild;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.plan.Plan;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.OpenStack;
 import dev.faultlab.run.Shell;
@@ -24,6 +25,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,13 +46,15 @@ final class RepairCommand {
   private final Toolbox tools;
   private final PrintStream out;
   private final LabRun labRun;
-  private final Repairs repairs;
+
+  /** Has a folder for each repair, {@code <lab>/<repair>/}. */
+  private final Path all;
 
   RepairCommand(Toolbox tools, LabRun labRun) {
     this.tools = tools;
     this.out = tools.out();
     this.labRun = labRun;
-    this.repairs = new Repairs(tools);
+    this.all = tools.workspace().root().resolve("repair");
   }
 
   /** Selects the repair. */
@@ -60,14 +64,20 @@ final class RepairCommand {
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "REPAIR", description = "The repair.")
     private Optional<String> id = Optional.empty();
+  }
 
-    private Repairs.Found in(Repairs repairs) throws IOException {
-      if (lab.isPresent() && id.isEmpty()) {
-        throw new WrongUsage(
-            "which repair of lab %s? './faultlab repair start %1$s' lists them", lab.get());
-      }
-      return lab.isPresent() ? repairs.find(lab.get(), id.get()) : repairs.current();
+  private Exercise<Repair> find(Which which) throws IOException {
+    if (which.lab.isPresent()) {
+      String id =
+          which.id.orElseThrow(
+              () ->
+                  new WrongUsage(
+                      "which repair of lab %s? './faultlab repair start %1$s' lists them",
+                      which.lab.get()));
+      return Repairs.find(tools.labs().read(which.lab.get()), id);
     }
+    String[] words = RepairFolder.current(all).split(" ");
+    return Repairs.find(tools.labs().read(words[0]), words[1]);
   }
 
   @Command(
@@ -79,15 +89,13 @@ final class RepairCommand {
       })
   int start(@Mixin Which which) throws IOException {
     if (which.id.isPresent()) {
-      Challenge challenge = begun(which.in(repairs));
-      repairs.workplace(challenge).layOut(challenge);
-      tell(challenge);
+      tell(RepairFolder.begin(all, find(which)));
       return ExitStatus.OK;
     }
     Table table = new Table("LAB", "REPAIR", "");
     for (String name : which.lab.map(List::of).orElseGet(() -> tools.labs().names())) {
-      for (Challenge challenge : ChallengeReader.challenges(tools.labs().read(name))) {
-        table.row(name, challenge.id(), ChallengeReader.text(challenge).title());
+      for (Exercise<Repair> repair : Repairs.of(tools.labs().read(name))) {
+        table.row(name, repair.id(), Repairs.text(repair).title());
       }
     }
     out.print(table);
@@ -98,35 +106,27 @@ final class RepairCommand {
       mixinStandardHelpOptions = true,
       description = "Give the next hint, based on the last check. Hints cost nothing.")
   int hint(@Mixin Which which) throws IOException {
-    Challenge challenge = begun(which.in(repairs));
-    RepairFolder workplace = repairs.workplace(challenge);
-    workplace.layOut(challenge);
     out.println(
-        new Hints(ChallengeReader.text(challenge), workplace)
-            .next()
-            .map(h -> "Hint " + h.number() + " of " + h.of() + ": " + h.text())
+        RepairFolder.begin(all, find(which))
+            .hint()
             .orElse("There is no further hint for the last check."));
     return ExitStatus.OK;
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Put the files back, and begin again.")
   int reset(@Mixin Which which) throws IOException {
-    Challenge challenge = begun(which.in(repairs));
-    repairs.workplace(challenge).startAgain(challenge);
-    tell(challenge);
+    Exercise<Repair> repair = find(which);
+    RepairFolder.begin(all, repair).clear();
+    tell(RepairFolder.begin(all, repair));
     return ExitStatus.OK;
   }
 
-  private Challenge begun(Repairs.Found found) throws IOException {
-    repairs.work(found.challenge());
-    return found.challenge();
-  }
-
-  private void tell(Challenge challenge) {
-    Path folder = repairs.workplace(challenge).folder();
-    ChallengeText text = ChallengeReader.text(challenge);
-    out.printf("%s: %s%n%n%s%n%nYours to change:%n", challenge.lab(), text.title(), text.story());
-    challenge.files().keySet().forEach(f -> out.println("  " + folder.resolve(f)));
+  private void tell(RepairFolder own) {
+    RepairText text = Repairs.text(own.repair());
+    out.printf(
+        "%s: %s%n%n%s%n%nYours to change:%n",
+        own.repair().lab().name(), text.title(), text.story());
+    own.repair().task().files().keySet().forEach(f -> out.println("  " + own.folder().resolve(f)));
     out.printf(
         "%n  ./faultlab repair check   does it fix the fault, and break nothing?%n"
             + "  ./faultlab repair hint    the next hint%n"
@@ -156,20 +156,14 @@ final class RepairCommand {
                   "Open it next to the service, with tcpdump, ss, strace, dig, jcmd and jstack.")
           boolean beside)
       throws IOException, InterruptedException {
-    Repairs.Found found = which.in(repairs);
-    Challenge challenge = begun(found);
-    RepairFolder workplace = repairs.workplace(challenge);
-    workplace.layOut(challenge);
-    InstalledFiles fitting;
-    try {
-      fitting = repairs.fitter().fit(challenge, workplace.folder(), workplace.shown());
-    } catch (UnusableFiles e) {
-      e.problems().forEach(out::println);
+    RepairFolder own = RepairFolder.begin(all, find(which));
+    Optional<Attempt> attempt = attempt(own.repair(), own.folder(), own.shown());
+    if (attempt.isEmpty()) {
       return ExitStatus.CONTRADICTED;
     }
-    String where = service.orElse(challenge.setup().shell());
-    Plan plan = RepairPlan.alone(found.lab(), new RepairPlan.Attempt(challenge, fitting));
-    try (OpenStack open = labRun.executor().open(plan, workplace.folder(), ".visits")) {
+    String where = service.orElse(own.repair().task().shell());
+    try (OpenStack open =
+        labRun.executor().open(RepairPlan.alone(attempt.get()), own.folder(), ".visits")) {
       // Settings that a trial makes, such as a guest's sysctl, do not exist before one.
       TrialEvidence trial = open.load(1).evidence();
       trial.failure().ifPresent(f -> out.println("the trial failed: " + f));
@@ -205,97 +199,96 @@ final class RepairCommand {
                       + "a lab in one run.")
           boolean solution)
       throws IOException, InterruptedException {
-    if (solution && which.lab.isPresent() && which.id.isEmpty()) {
-      Lab read = tools.labs().read(which.lab.get());
-      return solutions(read, ChallengeReader.challenges(read));
+    if (!solution) {
+      return yours(RepairFolder.begin(all, find(which)));
     }
-    Repairs.Found found = which.in(repairs);
-    return solution
-        ? solutions(found.lab(), List.of(found.challenge()))
-        : yours(found.lab(), found.challenge());
+    boolean every = which.lab.isPresent() && which.id.isEmpty();
+    return solutions(every ? Repairs.of(tools.labs().read(which.lab.get())) : List.of(find(which)));
   }
 
-  private int yours(Lab of, Challenge challenge) throws IOException, InterruptedException {
-    RepairFolder workplace = repairs.workplace(challenge);
-    workplace.layOut(challenge);
-    repairs.work(challenge);
-    RepairPlan.Attempt attempt;
-    try {
-      attempt =
-          new RepairPlan.Attempt(
-              challenge, repairs.fitter().fit(challenge, workplace.folder(), workplace.built()));
-    } catch (UnusableFiles e) {
-      e.problems().forEach(out::println);
-      workplace.note(Optional.of("unusable"));
+  private int yours(RepairFolder own) throws IOException, InterruptedException {
+    Optional<Attempt> attempt = attempt(own.repair(), own.folder(), own.built());
+    if (attempt.isEmpty()) {
+      own.note(Optional.of("unusable"));
       return Answer.NOT_CURED.exitStatus();
     }
-    RepairGrade marked = carryOut(of, List.of(attempt), workplace.checks()).get(0);
-    workplace.note(marked.findings().stream().findFirst().map(RepairFinding::key));
+    RepairGrade marked = carryOut(List.of(attempt.get()), own.checks()).get(0);
+    own.note(marked.findings().stream().findFirst().map(RepairFinding::key));
     tell(marked, false);
     return marked.answer().exitStatus();
   }
 
-  private int solutions(Lab of, List<Challenge> challenges)
-      throws IOException, InterruptedException {
-    Path replay = repairs.folder().resolve(".replay");
-    List<RepairPlan.Attempt> attempts = new ArrayList<>();
-    for (Challenge challenge : challenges) {
-      Path mount = replay.resolve(of.name()).resolve(challenge.id());
-      try {
-        attempts.add(
-            new RepairPlan.Attempt(
-                challenge, repairs.fitter().fit(challenge, challenge.solution(), mount)));
-      } catch (UnusableFiles e) {
-        e.problems().forEach(out::println);
+  private int solutions(List<Exercise<Repair>> repairs) throws IOException, InterruptedException {
+    Path replay = all.resolve(".replay");
+    List<Attempt> attempts = new ArrayList<>();
+    for (Exercise<Repair> repair : repairs) {
+      Path mount = replay.resolve(repair.lab().name()).resolve(repair.id());
+      Optional<Attempt> attempt = attempt(repair, Repairs.solution(repair), mount);
+      if (attempt.isEmpty()) {
         return Answer.NOT_CURED.exitStatus();
       }
+      attempts.add(attempt.get());
     }
     if (attempts.isEmpty()) {
-      out.println("lab " + of.name() + " has no repairs");
+      out.println("the lab has no repairs");
       return ExitStatus.OK;
     }
     int status = ExitStatus.OK;
-    for (RepairGrade marked : carryOut(of, attempts, replay.resolve("checks"))) {
+    for (RepairGrade marked : carryOut(attempts, replay.resolve("checks"))) {
       tell(marked, true);
       status = Math.max(status, marked.answer().exitStatus());
     }
     return status;
   }
 
-  private List<RepairGrade> carryOut(Lab of, List<RepairPlan.Attempt> attempts, Path results)
+  /** Says why files cannot be used; then it is empty. */
+  private Optional<Attempt> attempt(Exercise<Repair> repair, Path files, Path mount)
+      throws IOException {
+    Path root = tools.workspace().root();
+    GoBuild go =
+        new GoBuild(
+            root,
+            tools.workspace().cache().directory("repair-go"),
+            tools.commands(),
+            () -> tools.provisioning().images().image("go", Map.of()),
+            tools.environment());
+    InstalledFiles installed =
+        new FileInstaller(
+                root,
+                (file, source, to) ->
+                    go.build(file, source.module(), source.at(), source.program(), to))
+            .fit(repair.task(), files, mount);
+    installed.problems().forEach(out::println);
+    return installed.problems().isEmpty()
+        ? Optional.of(new Attempt(repair, installed))
+        : Optional.empty();
+  }
+
+  /** In one run; all are of one lab. */
+  private List<RepairGrade> carryOut(List<Attempt> attempts, Path results)
       throws IOException, InterruptedException {
-    RepairPlan exam = new RepairPlan(of, attempts);
+    Lab lab = attempts.get(0).repair().lab();
+    RepairPlan exam = new RepairPlan(lab, attempts);
     RunResult result = labRun.run(exam.plan(), results);
-    Path folder = results.resolve(of.name()).resolve(result.runId());
+    Path folder = results.resolve(lab.name()).resolve(result.runId());
     out.println("evidence: " + folder.resolve("evidence"));
-    List<RepairGrade> marked = new ArrayList<>();
-    for (RepairPlan.Attempt attempt : attempts) {
-      ChallengeText text = ChallengeReader.text(attempt.challenge());
-      marked.add(new RepairGrader(exam, result, folder).mark(attempt.challenge(), text));
-    }
-    return marked;
+    RepairGrader grader = new RepairGrader(exam, result, folder);
+    return attempts.stream().map(attempt -> grader.mark(attempt.repair())).toList();
   }
 
   private void tell(RepairGrade marked, boolean solution) {
-    Challenge challenge = marked.challenge();
-    out.printf("%n%s %s: %s%n", challenge.lab(), challenge.id(), word(marked.answer()));
+    Exercise<Repair> repair = marked.repair();
+    String lab = repair.lab().name();
+    out.printf("%n%s %s: %s%n", lab, repair.id(), marked.answer().word());
     marked.seen().forEach(line -> out.println("  " + line));
     marked.findings().forEach(finding -> out.println("- " + finding.said()));
     if (marked.answer() == Answer.CURED) {
-      out.println(ChallengeReader.text(challenge).cured());
-      if (!Cures.of(tools.labs().read(challenge.lab())).all().isEmpty()) {
-        out.printf("Other fixes, and their price: ./faultlab fixes %s%n", challenge.lab());
+      out.println(Repairs.text(repair).cured());
+      if (!Cures.of(repair.lab()).all().isEmpty()) {
+        out.printf("Other fixes, and their price: ./faultlab fixes %s%n", lab);
       }
     } else if (!solution) {
       out.println("A hint: ./faultlab repair hint");
     }
-  }
-
-  private static String word(Answer answer) {
-    return switch (answer) {
-      case CURED -> "fixed";
-      case NOT_CURED -> "not fixed";
-      case INCONCLUSIVE -> "inconclusive";
-    };
   }
 }

@@ -2,8 +2,8 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.challenge.mystery.MysteryCatalog;
-import dev.faultlab.challenge.mystery.MysteryChecks;
+import dev.faultlab.exercise.ExerciseChecks;
+import dev.faultlab.exercise.Mysteries;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
@@ -89,7 +89,7 @@ class MysteryTest {
   @Test
   void onlyHardOnesMayBeWell() {
     Lab tiny = new LabReader(List.of(root.resolve("labs"))).read("tiny");
-    MysteryCatalog book = new MysteryCatalog(List.of(tiny));
+    Mysteries book = new Mysteries(List.of(tiny));
     assertThat(LongStream.range(0, 50).mapToObj(s -> book.pick(s, false).id()))
         .containsOnly("grows");
     assertThat(LongStream.range(0, 50).mapToObj(s -> book.pick(s, true).id()))
@@ -101,15 +101,15 @@ class MysteryTest {
   void everyLabOfAClassHasSoundOnes() {
     LabReader reader = new LabReader(List.of(Path.of("../../labs")));
     List<Lab> labs = reader.names().stream().map(reader::read).toList();
-    assertThat(MysteryChecks.problems(labs)).isEmpty();
-    assertThat(new MysteryCatalog(labs).all().stream().map(c -> c.lab().name()).distinct())
+    assertThat(ExerciseChecks.ofMysteries(labs)).isEmpty();
+    assertThat(new Mysteries(labs).all().stream().map(c -> c.lab().name()).distinct())
         .containsExactly("charset", "dns-go", "dns-java", "random", "syncookie");
   }
 
   @ParameterizedTest
   @CsvSource({
     "'variant: keeps', 'variant: holds', no variant 'holds'",
-    "'proof: [part]',  'prof: [part]',   'yaml:2: lacks one of variant, signature, cause and proof'",
+    "'proof: [part]',  'prof: [part]',   prof",
     "'proof: [part]',  'proof: [most]',  'most' is no fact of never-evicts",
     "keeps-all,        keeps-some,       nothing says what the cause 'keeps-some' is",
     "'  grows:',       '  growth:',      'growth' has no ticket",
@@ -119,6 +119,6 @@ class MysteryTest {
     Files.writeString(
         file, Files.readString(file).replaceFirst(java.util.regex.Pattern.quote(there), instead));
     Lab tiny = new LabReader(List.of(root.resolve("labs"))).read("tiny");
-    assertThat(String.join("\n", MysteryChecks.problems(List.of(tiny)))).contains(said);
+    assertThat(String.join("\n", ExerciseChecks.ofMysteries(List.of(tiny)))).contains(said);
   }
 }

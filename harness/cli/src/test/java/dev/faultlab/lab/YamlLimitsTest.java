@@ -3,7 +3,7 @@ package dev.faultlab.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.faultlab.challenge.ClassYaml;
+import dev.faultlab.exercise.ClassYaml;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

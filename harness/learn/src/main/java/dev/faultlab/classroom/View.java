@@ -91,7 +91,7 @@ record View(
 
   /**
    * @param repair the learner's task; empty before the reveal
-   * @param repairs the lab's challenges, if any; empty before the reveal
+   * @param repairs the lab's repairs, if any; empty before the reveal
    */
   record AfterReveal(Optional<String> repair, List<Repair> repairs, Optional<String> monday) {
     static final AfterReveal HIDDEN =
@@ -208,7 +208,7 @@ record View(
       List<String> links) {}
 
   /**
-   * A challenge.
+   * A repair.
    *
    * @param id in the form of {@code ./faultlab repair start LAB}
    * @param story the problem, and what may be changed

@@ -1,7 +1,7 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.challenge.ChallengeReader;
 import dev.faultlab.classroom.ClassState.Joined;
+import dev.faultlab.exercise.Repairs;
 import dev.faultlab.lesson.ConfidenceScore;
 import dev.faultlab.lesson.Grade;
 import dev.faultlab.lesson.Lesson;
@@ -94,7 +94,7 @@ record ViewBuilder(
   private View.AfterReveal afterReveal(LessonTexts texts) {
     return new View.AfterReveal(
         Optional.of(html(texts, LessonTexts.REPAIR)),
-        ChallengeReader.texts(session.lesson().folder(), texts.language()).entrySet().stream()
+        Repairs.texts(session.lesson().folder(), texts.language()).entrySet().stream()
             .map(
                 e ->
                     new View.Repair(

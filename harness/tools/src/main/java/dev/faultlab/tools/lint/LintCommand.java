@@ -1,11 +1,10 @@
 package dev.faultlab.tools.lint;
 
-import dev.faultlab.challenge.ChallengeChecks;
-import dev.faultlab.challenge.mystery.MysteryChecks;
 import dev.faultlab.cli.CommandCheck;
 import dev.faultlab.cli.ExitStatus;
 import dev.faultlab.cli.Toolbox;
 import dev.faultlab.docker.ImageException;
+import dev.faultlab.exercise.ExerciseChecks;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -96,7 +95,7 @@ public final class LintCommand implements Callable<Integer> {
         // reported by lab()
       }
     }
-    return MysteryChecks.problems(labs);
+    return ExerciseChecks.ofMysteries(labs);
   }
 
   private List<String> lab(LabReader reader, String name) {
@@ -115,7 +114,7 @@ public final class LintCommand implements Callable<Integer> {
       problems.addAll(new KeptTrials(lab).problems());
       problems.addAll(
           new LessonLint(tools.workspace().root(), tools.workspace().results()).problems(lab));
-      problems.addAll(new ChallengeChecks(lab, tools.workspace().root()).problems());
+      problems.addAll(ExerciseChecks.ofRepairs(lab, tools.workspace().root()));
       Cures.of(lab);
       RoleImages images = new RoleImages(tools.provisioning());
       Set<Requirement> wanted = new LinkedHashSet<>();

@@ -1,0 +1,204 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.exercise.Exercise;
+import dev.faultlab.exercise.Mysteries;
+import dev.faultlab.exercise.Mystery;
+import dev.faultlab.exercise.MysteryGrade;
+import dev.faultlab.fact.EvidenceReader;
+import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.fact.MissingFact;
+import dev.faultlab.lab.Template;
+import dev.faultlab.observation.ObservedTrial;
+import dev.faultlab.run.OpenStack;
+import dev.faultlab.run.Shell;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.State;
+import dev.faultlab.stack.StackException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** A dialogue about a mystery: a person looks around, starts loads, answers. */
+final class MysterySession {
+  private static final String HELP =
+      """
+      hosts                      what is running
+      shell HOST                 its own shell, where it has one
+      tools HOST                 a shell beside it, in its network and among its processes: tcpdump, ss, strace, dig, jcmd, jstack;
+                                 its files are below /proc/1/root; in a guest beside it: vm exec --tools -- ss -tin
+      load                       the same load again, with new evidence
+      files                      the evidence so far
+      causes                     what can be answered
+      answer CAUSE FILE PLACE    e.g. answer nothing-wrong dns.pcap frame 17, or ... stats.json /calls/finished
+      quit                       ends the stack; the evidence stays
+      """;
+
+  private final PrintStream out;
+  private final Exercise<Mystery> opened;
+  private final Mysteries mysteries;
+  private final OpenStack stack;
+  private final Shell opener;
+  private final Map<String, String> addresses = new TreeMap<>();
+
+  /** Neutral name to service. */
+  private final Map<String, String> hosts = new TreeMap<>();
+
+  private final List<Observation> observed = new ArrayList<>();
+
+  /**
+   * @param out for the person
+   */
+  MysterySession(
+      Exercise<Mystery> opened,
+      Mysteries mysteries,
+      OpenStack stack,
+      Shell opener,
+      PrintStream out) {
+    this.out = out;
+    this.opened = opened;
+    this.mysteries = mysteries;
+    this.stack = stack;
+    this.opener = opener;
+    Map<String, String> known = stack.stack().placeholders();
+    for (String service : stack.stack().services().keySet()) {
+      String name = stack.stack().service(service).name();
+      addresses.put(name, known.getOrDefault("address:" + name, ""));
+    }
+    for (String service : addresses.keySet()) {
+      hosts.put("host-" + (hosts.size() + 1), service);
+    }
+  }
+
+  /**
+   * Shows the symptom and reads commands until the answer is right or the input ends.
+   *
+   * @return the exit status
+   */
+  int hold(InputStream in) throws IOException, InterruptedException {
+    TrialEvidence first = load();
+    if (observed.get(0).state() == State.UNKNOWN) {
+      out.println("The load could not show anything: " + observed.get(0).reason());
+      return ExitStatus.INCONCLUSIVE;
+    }
+    out.printf("%n%s%n%n%s", Template.fill(mysteries.ticket(opened), figures(first)), HELP);
+    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    out.print("> ");
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      String[] words = line.strip().split("\\s+", 3);
+      switch (words[0]) {
+        case "answer" -> {
+          if (answer(words)) {
+            return ExitStatus.OK;
+          }
+        }
+        case "quit" -> {
+          return ExitStatus.CONTRADICTED;
+        }
+        default -> carryOut(words);
+      }
+      out.print("> ");
+    }
+    return ExitStatus.CONTRADICTED;
+  }
+
+  private void carryOut(String[] words) throws IOException, InterruptedException {
+    switch (words[0]) {
+      case "" -> {}
+      case "hosts" -> hosts.forEach((name, s) -> out.println(name + "  " + addresses.get(s)));
+      case "shell" -> shell(words.length > 1 ? words[1] : "", false);
+      case "tools" -> shell(words.length > 1 ? words[1] : "", true);
+      case "load" -> load();
+      case "files" -> files();
+      case "causes" ->
+          mysteries.causes().forEach((key, said) -> out.printf("%-26s %s%n", key, said.strip()));
+      default -> out.print(HELP);
+    }
+  }
+
+  private TrialEvidence load() throws IOException, InterruptedException {
+    ObservedTrial trial = stack.load(observed.size() + 1);
+    observed.add(trial.of(opened.task().signature()));
+    out.println("load " + observed.size() + ": evidence in " + trial.evidence().folder());
+    return trial.evidence();
+  }
+
+  private void shell(String host, boolean beside) throws IOException, InterruptedException {
+    if (!hosts.containsKey(host)) {
+      out.println("there are " + String.join(", ", hosts.keySet()));
+      return;
+    }
+    try {
+      if (beside) {
+        opener.beside(hosts.get(host));
+      } else {
+        opener.in(hosts.get(host));
+      }
+    } catch (StackException e) {
+      out.println(e.getMessage());
+    }
+  }
+
+  private void files() throws IOException {
+    try (Stream<Path> files = Files.walk(stack.folder().path().resolve("evidence"))) {
+      files.filter(EvidenceFiles::isRegular).sorted().forEach(out::println);
+    }
+  }
+
+  private boolean answer(String[] words) {
+    if (words.length < 3 || !mysteries.causes().containsKey(words[1])) {
+      out.println("answer CAUSE FILE PLACE, with a cause of 'causes'");
+      return false;
+    }
+    MysteryGrade grade = MysteryGrade.of(opened.task(), observed, words[1], words[2]);
+    out.println("cause: " + (grade.cause() ? "right" : "no"));
+    out.println("evidence: " + (grade.evidence() ? "right, " : "no, ") + grade.said());
+    if (grade.right()) {
+      out.printf(
+          "%nIt is lab %s, %s: %s%n",
+          opened.lab().name(),
+          opened.task().variant(),
+          observed.get(0).state().name().toLowerCase(Locale.ROOT)
+              + ", "
+              + observed.get(0).reason());
+    }
+    return grade.right();
+  }
+
+  private Map<String, String> figures(TrialEvidence trial) {
+    Map<String, String> figures = new LinkedHashMap<>();
+    opened
+        .task()
+        .figures()
+        .forEach(
+            (name, address) -> {
+              try {
+                String text = new JsonFacts(new EvidenceReader(trial)).node(address).asText();
+                figures.put(name, shortened(text));
+              } catch (MissingFact e) {
+                figures.put(name, "(not measured)");
+              }
+            });
+    return figures;
+  }
+
+  /** Three digits of a measured number, as a real ticket would give. */
+  private static String shortened(String text) {
+    return text.matches("\\d+\\.\\d+")
+        ? String.format(Locale.ROOT, "%.3g", Double.parseDouble(text))
+        : text;
+  }
+}

@@ -1,0 +1,125 @@
+package dev.faultlab.exercise;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Errors in repairs and mysteries, found before they are used: a sentence each. */
+public final class ExerciseChecks {
+  private ExerciseChecks() {}
+
+  /**
+   * Those of a lab's repairs.
+   *
+   * @param root of the repository
+   */
+  public static List<String> ofRepairs(Lab lab, Path root) {
+    return problems(() -> Repairs.of(lab), repair -> problems(repair, root));
+  }
+
+  /** Those of the mysteries of all labs. */
+  public static List<String> ofMysteries(List<Lab> labs) {
+    try {
+      Mysteries mysteries = new Mysteries(labs);
+      return problems(mysteries::all, opened -> problems(opened, mysteries));
+    } catch (LabException e) {
+      return List.of(e.getMessage());
+    }
+  }
+
+  private static <T extends Exercise.Task> List<String> problems(
+      Supplier<List<Exercise<T>>> exercises, Function<Exercise<T>, List<String>> own) {
+    List<String> problems = new ArrayList<>();
+    try {
+      for (Exercise<T> exercise : exercises.get()) {
+        String where = ClassYaml.folder(exercise.lab()) + ": '" + exercise.id() + "': ";
+        Stream.concat(exercise.problems().stream(), own.apply(exercise).stream())
+            .forEach(problem -> problems.add(where + problem));
+      }
+    } catch (LabException e) {
+      problems.add(e.getMessage());
+    }
+    return List.copyOf(problems);
+  }
+
+  private static List<String> problems(Exercise<Mystery> opened, Mysteries mysteries) {
+    List<String> problems = new ArrayList<>();
+    if (!mysteries.causes().containsKey(opened.task().cause())) {
+      problems.add("nothing says what the cause '" + opened.task().cause() + "' is");
+    }
+    opened.task().proof().forEach(fact -> opened.unread(fact).ifPresent(problems::add));
+    return problems;
+  }
+
+  private static List<String> problems(Exercise<Repair> repair, Path root) {
+    List<String> problems = new ArrayList<>();
+    if (repair.task().right().isEmpty()) {
+      problems.add("no reason counts as a cure; name some under 'right'");
+    }
+    Lab lab = repair.lab();
+    repair
+        .task()
+        .guards()
+        .forEach(
+            (id, guard) -> {
+              String where = "guard " + id + ": ";
+              guard
+                  .variant()
+                  .filter(name -> lab.variant(name).isEmpty())
+                  .ifPresent(name -> problems.add(where + "no variant '" + name + "'"));
+              guard
+                  .signature()
+                  .filter(name -> !lab.signatures().containsKey(name))
+                  .ifPresent(name -> problems.add(where + "no signature '" + name + "'"));
+              guard.fact().flatMap(repair::unread).ifPresent(p -> problems.add(where + p));
+            });
+    files(repair, root, problems);
+    texts(repair, problems);
+    return problems;
+  }
+
+  private static void files(Exercise<Repair> repair, Path root, List<String> problems) {
+    if (repair.task().files().isEmpty()) {
+      problems.add("there is no file to change");
+    }
+    List<Path> wanted = new ArrayList<>();
+    repair
+        .task()
+        .files()
+        .forEach(
+            (name, material) -> {
+              wanted.add(Repairs.start(repair).resolve(name));
+              wanted.add(Repairs.solution(repair).resolve(name));
+              if (material instanceof Material.GoSource go) {
+                wanted.add(root.resolve(go.module()).resolve(go.at()));
+              }
+            });
+    wanted.stream()
+        .filter(file -> !Files.isRegularFile(file))
+        .forEach(file -> problems.add("there is no " + file));
+  }
+
+  private static void texts(Exercise<Repair> repair, List<String> problems) {
+    RepairText text = Repairs.text(repair);
+    for (String guard : repair.task().guards().keySet()) {
+      if (!text.guards().containsKey(guard)) {
+        problems.add("no text says what is broken when guard '" + guard + "' does not hold");
+      }
+    }
+    for (String key : List.of(RepairText.START, "present")) {
+      if (text.hints().getOrDefault(key, List.of()).isEmpty()) {
+        problems.add("there are no hints for '" + key + "'");
+      }
+    }
+    text.hints().keySet().stream()
+        .filter(key -> key.startsWith("guard:"))
+        .filter(key -> !repair.task().guards().containsKey(key.substring("guard:".length())))
+        .forEach(key -> problems.add("hints for '" + key + "', and there is no such guard"));
+  }
+}

@@ -1,0 +1,71 @@
+package dev.faultlab.exercise;
+
+import dev.faultlab.exercise.Material.JavaSource;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * Compiles a learner's class with the compiler of the JDK that faultlab runs on.
+ *
+ * @param root of the repository, which holds the jars
+ */
+record JavaBuild(Path root) {
+  /**
+   * Compiles one file.
+   *
+   * @param classes folder for the class files; created if needed
+   * @return the compiler's complaints, with lines; empty when it compiled
+   */
+  List<String> compile(Path file, JavaSource source, Path classes) throws IOException {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    if (compiler == null) {
+      return List.of("this Java has no compiler; start faultlab with a JDK (JAVA_HOME)");
+    }
+    Files.createDirectories(classes);
+    DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+    String jars =
+        source.with().stream()
+            .map(jar -> root.resolve(jar).toString())
+            .collect(Collectors.joining(java.io.File.pathSeparator));
+    try (StandardJavaFileManager files =
+        compiler.getStandardFileManager(said, Locale.ENGLISH, StandardCharsets.UTF_8)) {
+      List<String> options =
+          List.of(
+              "--release",
+              Integer.toString(source.release()),
+              "-Xlint:-options",
+              "-proc:none",
+              "-d",
+              classes.toString(),
+              "-cp",
+              jars);
+      boolean compiled =
+          compiler.getTask(null, files, said, options, null, files.getJavaFileObjects(file)).call();
+      return compiled
+          ? List.of()
+          : said.getDiagnostics().stream()
+              .filter(d -> d.getKind() == Diagnostic.Kind.ERROR)
+              .map(d -> problem(file, d))
+              .toList();
+    }
+  }
+
+  private static String problem(Path file, Diagnostic<?> diagnostic) {
+    return file.getFileName()
+        + ":"
+        + diagnostic.getLineNumber()
+        + ": "
+        + diagnostic.getMessage(Locale.ENGLISH);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.faultlab.exercise;
+
+import dev.faultlab.fact.Fact;
+import dev.faultlab.signature.Observation;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The grade of an answer.
+ *
+ * @param cause whether the cause is the right one
+ * @param evidence whether the cited place holds a fact that proves it
+ * @param said the fact, or the error in the citation
+ */
+public record MysteryGrade(boolean cause, boolean evidence, String said) {
+
+  /** Whether both are right. */
+  public boolean right() {
+    return cause && evidence;
+  }
+
+  /**
+   * Grades an answer.
+   *
+   * @param observed observations of the case's signature so far
+   * @param cause key of the named cause
+   * @param cited the reference as typed
+   */
+  public static MysteryGrade of(
+      Mystery mystery, List<Observation> observed, String cause, String cited) {
+    boolean named = cause.equals(mystery.cause());
+    Optional<Citation> place = Citation.parse(cited);
+    if (place.isEmpty()) {
+      return new MysteryGrade(
+          named, false, "cite a file and a place: dns.pcap frame 17, stats.json /calls/finished");
+    }
+    List<? extends Fact<?>> there =
+        observed.stream()
+            .flatMap(observation -> observation.facts().stream())
+            .filter(fact -> place.get().is(fact))
+            .toList();
+    if (there.isEmpty()) {
+      return new MysteryGrade(named, false, "no fact of the trials is at " + cited.strip());
+    }
+    return there.stream()
+        .filter(fact -> mystery.proof().contains(fact.id()))
+        .findFirst()
+        .map(fact -> new MysteryGrade(named, true, fact.toString()))
+        .orElseGet(
+            () -> new MysteryGrade(named, false, there.get(0) + " is true, but does not prove it"));
+  }
+}

@@ -1,0 +1,21 @@
+package dev.faultlab.exercise;
+
+/**
+ * A reason why files are not a fix.
+ *
+ * @param key that selects hints, most specific part last: {@code present}, {@code absent:CODE} for
+ *     a reason that is not a fix, {@code guard:moved} for what is broken now, {@code
+ *     undecided:CODE}
+ * @param said one sentence with the counts
+ */
+public record RepairFinding(String key, String said) {
+  private static final String INCONCLUSIVE = "undecided:";
+
+  static RepairFinding inconclusive(String code, String said) {
+    return new RepairFinding(INCONCLUSIVE + code, said);
+  }
+
+  boolean isInconclusive() {
+    return key.startsWith(INCONCLUSIVE);
+  }
+}

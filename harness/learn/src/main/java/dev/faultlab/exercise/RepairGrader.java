@@ -1,0 +1,152 @@
+package dev.faultlab.exercise;
+
+import dev.faultlab.fact.EvidenceReader;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.fact.MissingFact;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.State;
+import dev.faultlab.verdict.Obstacle;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Grades a repair from the result of a {@link RepairPlan}.
+ *
+ * @param folder of the run, with its evidence
+ */
+public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
+  /** The grade of one of the run's repairs. */
+  public RepairGrade mark(Exercise<Repair> repair) {
+    RepairText text = Repairs.text(repair);
+    String signature = repair.task().signature();
+    List<RepairFinding> findings = new ArrayList<>();
+    result.obstacles().stream()
+        .filter(obstacle -> concerns(repair, obstacle))
+        .map(obstacle -> RepairFinding.inconclusive("obstacle", obstacle.message()))
+        .forEach(findings::add);
+    Observation fault = observed(exam.faultId(repair), signature);
+    Observation yours = observed(exam.yoursId(repair), signature);
+    if (fault.state() != State.PRESENT) {
+      findings.add(
+          RepairFinding.inconclusive(
+              "control",
+              "the trial without your files does not show the fault, so your files are not judged: "
+                  + shown(fault)));
+    }
+    own(repair.task(), text, yours).ifPresent(findings::add);
+    // While the fault is there, the guards are not checked.
+    if (yours.state() == State.ABSENT) {
+      repair.task().guards().keySet().stream()
+          .flatMap(id -> guard(repair, text, id).stream())
+          .forEach(findings::add);
+    }
+    return new RepairGrade(
+        repair,
+        List.of("as found: " + shown(fault), "with your files: " + shown(yours)),
+        List.copyOf(findings));
+  }
+
+  /** If only other repairs of the run needed a stack that failed, it does not affect this one. */
+  private boolean concerns(Exercise<Repair> repair, Obstacle obstacle) {
+    return obstacle.kind() != Obstacle.Kind.STACK
+        || exam.points(repair).stream()
+            .flatMap(id -> result.points().stream().filter(p -> p.point().variant().equals(id)))
+            .anyMatch(point -> point.stack().equals(Optional.of(obstacle.subject())));
+  }
+
+  private static Optional<RepairFinding> own(Repair task, RepairText text, Observation observed) {
+    return switch (observed.state()) {
+      case UNKNOWN -> Optional.of(RepairFinding.inconclusive(observed.code(), observed.reason()));
+      case PRESENT ->
+          Optional.of(new RepairFinding("present", "the fault is still there: " + shown(observed)));
+      case ABSENT ->
+          task.right().contains(observed.code())
+              ? Optional.empty()
+              : Optional.of(
+                  new RepairFinding(
+                      "absent:" + observed.code(),
+                      "the fault is absent, but for a reason that is not a fix: "
+                          + text.wrong().getOrDefault(observed.code(), shown(observed))));
+    };
+  }
+
+  private Optional<RepairFinding> guard(Exercise<Repair> repair, RepairText text, String id) {
+    Guard guard = repair.task().guards().get(id);
+    String point = exam.guardId(repair, id);
+    String broken = text.guards().getOrDefault(id, id);
+    if (guard.signature().isPresent()) {
+      return present(observed(point, guard.signature().get()), guard, id, broken);
+    }
+    Optional<String> failure = trial(point).flatMap(TrialResult::failure);
+    if (failure.isPresent()) {
+      return Optional.of(RepairFinding.inconclusive("trial-failed", id + ": " + failure.get()));
+    }
+    try {
+      Fact<?> fact =
+          guard.value().isPresent()
+              ? figure(point, id, guard)
+              : fact(observed(point, repair.task().signature()), guard.fact().orElseThrow());
+      return guard.allows(((Number) fact.value()).longValue())
+          ? Optional.empty()
+          : broken(id, broken + " (" + fact + ")");
+    } catch (MissingFact e) {
+      return Optional.of(RepairFinding.inconclusive("fact-missing", id + ": " + e.getMessage()));
+    }
+  }
+
+  private static Optional<RepairFinding> present(
+      Observation observed, Guard guard, String id, String broken) {
+    if (observed.state() == State.UNKNOWN) {
+      return Optional.of(
+          RepairFinding.inconclusive(observed.code(), id + ": " + observed.reason()));
+    }
+    boolean kept =
+        observed.state() == State.ABSENT
+            && (guard.absent().isEmpty() || guard.absent().contains(observed.code()));
+    return kept
+        ? Optional.empty()
+        : broken(id, broken + " (" + guard.signature().get() + " " + shown(observed) + ")");
+  }
+
+  private static Optional<RepairFinding> broken(String id, String said) {
+    return Optional.of(new RepairFinding("guard:" + id, said));
+  }
+
+  private Optional<TrialResult> trial(String point) {
+    return result.trials().stream().filter(t -> t.point().variant().equals(point)).findFirst();
+  }
+
+  private Fact<Long> figure(String point, String id, Guard guard) {
+    TrialResult trial = trial(point).orElseThrow(() -> new MissingFact("no trial was carried out"));
+    return new JsonFacts(new EvidenceReader(trial.evidence(folder, point, Map.of())))
+        .count(new FactSpec(id, "1", guard.is().orElseThrow()), guard.value().orElseThrow());
+  }
+
+  private static Fact<?> fact(Observation observed, String id) {
+    return observed.facts().stream()
+        .filter(fact -> fact.id().equals(id) && fact.value() instanceof Number)
+        .findFirst()
+        .orElseThrow(() -> new MissingFact("no number '" + id + "' in " + shown(observed)));
+  }
+
+  private Observation observed(String variant, String signature) {
+    return result.outcomes().stream()
+        .filter(o -> o.point().variant().equals(variant) && o.signature().equals(signature))
+        .flatMap(o -> o.observations().stream())
+        .findFirst()
+        .orElseGet(() -> Observation.unknown("no-trial", "no trial was carried out", List.of()));
+  }
+
+  private static String shown(Observation observed) {
+    String state = observed.state().name().toLowerCase(Locale.ROOT);
+    return "%s (%s): %s".formatted(state, observed.code(), observed.reason());
+  }
+}

@@ -1,0 +1,104 @@
+package dev.faultlab.exercise;
+
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads {@code labs/<name>/class/repairs.yaml}, and {@code repairs.en.yaml} with what people read.
+ * A repair's folder beside them holds {@code start/} and {@code solution/}, each with every file.
+ */
+public final class Repairs {
+  private static final String ENGLISH = "en";
+
+  private record Declared(Map<String, Repair> repairs) {}
+
+  private record Texts(Map<String, RepairText> repairs) {}
+
+  private Repairs() {}
+
+  /** Where the repairs of a lab are declared. */
+  static Path file(Lab lab) {
+    return ClassYaml.folder(lab).resolve("repairs.yaml");
+  }
+
+  /**
+   * The repairs of a lab in the order of the file; empty if it has no such file.
+   *
+   * @throws LabException with the file when it cannot be read or makes no sense
+   */
+  public static List<Exercise<Repair>> of(Lab lab) {
+    return ClassYaml.find(file(lab), Declared.class)
+        .map(Declared::repairs)
+        .orElse(Map.of())
+        .entrySet()
+        .stream()
+        .map(entry -> new Exercise<>(lab, entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  /**
+   * A repair by its id.
+   *
+   * @throws LabException when it does not exist, with the known ones
+   */
+  public static Exercise<Repair> find(Lab lab, String id) {
+    return of(lab).stream()
+        .filter(repair -> repair.id().equals(id))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new LabException(
+                    "lab %s has no repair '%s'; known: %s"
+                        .formatted(
+                            lab.name(),
+                            id,
+                            String.join(", ", of(lab).stream().map(Exercise::id).toList()))));
+  }
+
+  /** The files in their initial state. */
+  static Path start(Exercise<Repair> repair) {
+    return ClassYaml.folder(repair.lab()).resolve(repair.id()).resolve("start");
+  }
+
+  /** The files of a fix that the tests replay. */
+  public static Path solution(Exercise<Repair> repair) {
+    return ClassYaml.folder(repair.lab()).resolve(repair.id()).resolve("solution");
+  }
+
+  /**
+   * The English text of a repair.
+   *
+   * @throws LabException when there is no such text
+   */
+  public static RepairText text(Exercise<Repair> repair) {
+    Path folder = ClassYaml.folder(repair.lab());
+    RepairText text = texts(folder, ENGLISH).get(repair.id());
+    if (text == null) {
+      throw new LabException(
+          textFile(folder, ENGLISH) + ": '" + repair.id() + "' has no title, story or cured");
+    }
+    return text;
+  }
+
+  /**
+   * The texts of the repairs in a folder, by id, in the order of the file; in English where a
+   * translation is missing.
+   *
+   * @return empty if there is no such file
+   * @throws LabException when the file cannot be read or lacks a text
+   */
+  public static Map<String, RepairText> texts(Path folder, String language) {
+    Path own = textFile(folder, language);
+    return ClassYaml.find(Files.exists(own) ? own : textFile(folder, ENGLISH), Texts.class)
+        .map(Texts::repairs)
+        .orElse(Map.of());
+  }
+
+  private static Path textFile(Path folder, String language) {
+    return folder.resolve("repairs." + language + ".yaml");
+  }
+}
