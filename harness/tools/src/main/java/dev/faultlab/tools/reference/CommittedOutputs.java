@@ -7,21 +7,27 @@ import dev.faultlab.compare.RecordFile;
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.report.BoundText;
+import dev.faultlab.report.Reports;
 import dev.faultlab.report.diagnosis.DiagnosisText;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.report.upgrade.UpgradeReport;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The command output that documents show: for {@code diagnose FILE [LINES]} the findings in a
  * committed capture, or their first lines; for {@code upgrade RESULT VARIANT...} these rows and the
- * sentence of a committed answer; and for {@code bisect RESULT} its sentence.
+ * sentence of a committed answer; for {@code bisect RESULT} its sentence; and for {@code run RESULT
+ * VARIANT...} the end of a committed run, with these rows.
  */
 final class CommittedOutputs implements BoundText.Outputs {
   private static final Screen PAPER = new Screen(120, false);
@@ -40,9 +46,10 @@ final class CommittedOutputs implements BoundText.Outputs {
       case "diagnose" -> beginning(diagnose(words.get(0)), words);
       case "upgrade" -> upgrade(words.get(0), Set.copyOf(words.subList(1, words.size())));
       case "bisect" -> bisect(words.get(0));
+      case "run" -> run(words.get(0), Set.copyOf(words.subList(1, words.size())));
       default ->
           throw new IOException(
-              "no output of '" + command + "'; there are: bisect, diagnose, upgrade");
+              "no output of '" + command + "'; there are: bisect, diagnose, run, upgrade");
     };
   }
 
@@ -70,6 +77,22 @@ final class CommittedOutputs implements BoundText.Outputs {
         + " of "
         + result.question().versions().size()
         + " versions.\n";
+  }
+
+  /** The head of the table, the rows of these variants, the measured pair and the verdict. */
+  private String run(String name, Set<String> variants) throws IOException {
+    RunResult result =
+        new RunStore(tools.workspace().results()).find(RunStore.REFERENCE + "/" + name).result();
+    List<String> end =
+        new Reports(PAPER).terminal(result, Optional.empty(), false).lines().toList();
+    Stream<String> rows = end.stream().skip(4).filter(row -> variants.contains(row.split(" ")[0]));
+    Stream<String> after =
+        end.stream()
+            .dropWhile(line -> !line.startsWith("Measured: "))
+            .filter(line -> !line.isEmpty() && !line.startsWith("Run "));
+    return Stream.of(end.subList(2, 4).stream(), rows, Stream.of("..."), after)
+        .flatMap(lines -> lines)
+        .collect(Collectors.joining("\n"));
   }
 
   private Path committed(String name) {
