@@ -15,7 +15,7 @@ import (
 )
 
 // refusal is the reason not to send this process SIGQUIT; nil where it opens its door upon it. What is not HotSpot dies of it or writes
-// a core; a HotSpot that does not attach prints a thread dump to its standard output, and blocks if its output is not read. What
+// a file; a HotSpot that does not attach prints a thread dump to its standard output, and blocks if its output is not read. What
 // cannot be told is a reason too.
 func (p Process) refusal() error {
 	for _, reason := range []func() error{p.own, p.hotspot, p.listensToQuit, p.attaches, p.unopened, p.strangersTrigger} {
@@ -48,7 +48,7 @@ func (p Process) hotspot() error {
 		path := strings.TrimSuffix(strings.TrimSpace(line[at:]), " (deleted)")
 		switch name := filepath.Base(path); {
 		case strings.HasPrefix(name, "libj9vm"):
-			return errors.New("it is an OpenJ9 JVM, which writes a core upon SIGQUIT; not asked")
+			return errors.New("it is an OpenJ9 JVM, which writes a javacore upon SIGQUIT; not asked")
 		case name == "libjvm.so" && filepath.Base(filepath.Dir(path)) == "minimal":
 			return errors.New("it is a minimal JVM, which does not attach; not asked")
 		case name == "libjvm.so":
