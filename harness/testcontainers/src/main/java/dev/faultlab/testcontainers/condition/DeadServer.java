@@ -17,7 +17,7 @@ public record DeadServer() implements NetworkCondition {
     return new About(
         "dead-server",
         "silences the first of two name servers",
-        URI.create("https://github.com/perfsonar/pscheduler/issues/1245"),
+        URI.create("https://github.com/mikepultz/netdns2/issues/27"),
         "restart the service or close its connections, so that it looks the name up",
         Canary.that("asks only the first name server", "ask=first", "tries=1"),
         Canary.that("asks the next name server", "wait=1"));
