@@ -1,14 +1,11 @@
 package dev.faultlab.capture;
 
-import java.util.Comparator;
-
 /** One end of a conversation. */
 public record Endpoint(Address address, int port) implements Comparable<Endpoint> {
   @Override
   public int compareTo(Endpoint other) {
-    return Comparator.comparing(Endpoint::address)
-        .thenComparingInt(Endpoint::port)
-        .compare(this, other);
+    int order = Integer.compare(port, other.port);
+    return order != 0 ? order : address.compareTo(other.address);
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.faultlab.capture.dns.DnsEvents;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.capture.tcp.TcpEvents;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -36,9 +35,8 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   private record ClientName(Address client, String name) implements Comparable<ClientName> {
     @Override
     public int compareTo(ClientName other) {
-      return Comparator.comparing(ClientName::name)
-          .thenComparing(ClientName::client)
-          .compare(this, other);
+      int order = name.compareTo(other.name);
+      return order != 0 ? order : client.compareTo(other.client);
     }
   }
 

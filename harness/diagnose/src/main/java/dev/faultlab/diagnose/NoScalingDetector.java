@@ -8,7 +8,6 @@ import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -58,9 +57,8 @@ final class NoScalingDetector extends Detector {
   private record Machine(Endpoint server, int ttl) implements Comparable<Machine> {
     @Override
     public int compareTo(Machine other) {
-      return Comparator.comparing(Machine::server)
-          .thenComparingInt(Machine::ttl)
-          .compare(this, other);
+      int order = Integer.compare(ttl, other.ttl);
+      return order != 0 ? order : server.compareTo(other.server);
     }
   }
 

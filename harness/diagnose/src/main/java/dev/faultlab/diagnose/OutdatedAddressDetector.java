@@ -8,7 +8,6 @@ import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -56,10 +55,9 @@ final class OutdatedAddressDetector extends Detector {
   private record Asked(Address client, String name, int type) implements Comparable<Asked> {
     @Override
     public int compareTo(Asked other) {
-      return Comparator.comparing(Asked::name)
-          .thenComparing(Asked::client)
-          .thenComparingInt(Asked::type)
-          .compare(this, other);
+      int order = Integer.compare(type, other.type);
+      order = order != 0 ? order : name.compareTo(other.name);
+      return order != 0 ? order : client.compareTo(other.client);
     }
   }
 
@@ -68,9 +66,8 @@ final class OutdatedAddressDetector extends Detector {
       implements Comparable<Connect> {
     @Override
     public int compareTo(Connect other) {
-      return Comparator.comparingLong(Connect::nanos)
-          .thenComparingLong(Connect::frame)
-          .compare(this, other);
+      int order = Long.compare(nanos, other.nanos);
+      return order != 0 ? order : Long.compare(frame, other.frame);
     }
   }
 

@@ -7,7 +7,6 @@ import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -27,10 +26,9 @@ final class ServerHabits {
   private record Question(Endpoint server, String name, int type) implements Comparable<Question> {
     @Override
     public int compareTo(Question other) {
-      return Comparator.comparing(Question::name)
-          .thenComparing(Question::server)
-          .thenComparingInt(Question::type)
-          .compare(this, other);
+      int order = Integer.compare(type, other.type);
+      order = order != 0 ? order : name.compareTo(other.name);
+      return order != 0 ? order : server.compareTo(other.server);
     }
   }
 

@@ -11,7 +11,6 @@ import dev.faultlab.capture.packet.Ends;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.capture.packet.Packet;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -69,9 +68,8 @@ public final class DnsTracker implements CaptureScan.Listener {
   private record ClientName(Address client, String name) implements Comparable<ClientName> {
     @Override
     public int compareTo(ClientName other) {
-      return Comparator.comparing(ClientName::name)
-          .thenComparing(ClientName::client)
-          .compare(this, other);
+      int order = name.compareTo(other.name);
+      return order != 0 ? order : client.compareTo(other.client);
     }
   }
 
@@ -110,25 +108,18 @@ public final class DnsTracker implements CaptureScan.Listener {
       startNanos = packet.timeNanos();
     }
     tunnels |= packet.isTunnelled();
-    switch (packet.kind()) {
-      case UDP -> {
-        if (isDns(packet)) {
-          int captured = packet.payloadCaptured();
-          message(
-              packet,
-              message.parse(packet.data(), packet.payloadStart(), captured, packet.payloadLength()),
-              false);
-        }
-      }
-      case TCP -> {
-        if (isDns(packet)) {
-          streams.take(
-              packet,
-              (data, start, captured, length) ->
-                  message(packet, message.parse(data, start, captured, length), true));
-        }
-      }
-      default -> {}
+    boolean tcp = packet.kind() == Coverage.Kind.TCP;
+    if (!tcp && packet.kind() != Coverage.Kind.UDP || !isDns(packet)) {
+      return;
+    }
+    DnsStream.Sink sink =
+        (data, start, captured, length) ->
+            message(packet, message.parse(data, start, captured, length), tcp);
+    if (tcp) {
+      streams.take(packet, sink);
+    } else {
+      sink.message(
+          packet.data(), packet.payloadStart(), packet.payloadCaptured(), packet.payloadLength());
     }
   }
 

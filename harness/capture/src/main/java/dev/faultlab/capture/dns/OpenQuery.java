@@ -7,7 +7,6 @@ import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.DnsExchange.Sent;
 import dev.faultlab.capture.packet.Ends;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -23,11 +22,10 @@ final class OpenQuery {
   record Key(Ends ends, int idAndType, String name, boolean overTcp) implements Comparable<Key> {
     @Override
     public int compareTo(Key other) {
-      return Comparator.comparing(Key::ends)
-          .thenComparingInt(Key::idAndType)
-          .thenComparing(Key::name)
-          .thenComparing(Key::overTcp)
-          .compare(this, other);
+      int order = Integer.compare(idAndType, other.idAndType);
+      order = order != 0 ? order : ends.compareTo(other.ends);
+      order = order != 0 ? order : name.compareTo(other.name);
+      return order != 0 ? order : Boolean.compare(overTcp, other.overTcp);
     }
 
     boolean hasServerOf(Key other) {

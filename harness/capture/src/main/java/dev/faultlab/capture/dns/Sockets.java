@@ -2,7 +2,6 @@ package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.packet.Packet;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -35,11 +34,10 @@ final class Sockets {
 
     @Override
     public int compareTo(SocketName other) {
-      return Comparator.comparing(SocketName::name)
-          .thenComparingInt(SocketName::port)
-          .thenComparingLong(SocketName::low)
-          .thenComparingLong(SocketName::high)
-          .compare(this, other);
+      int order = Integer.compare(port, other.port);
+      order = order != 0 ? order : Long.compare(low, other.low);
+      order = order != 0 ? order : Long.compare(high, other.high);
+      return order != 0 ? order : name.compareTo(other.name);
     }
   }
 

@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +34,8 @@ public final class AnnotatedCopy implements Closeable {
   private record Source(int linkType, int interfaceId) implements Comparable<Source> {
     @Override
     public int compareTo(Source other) {
-      return Comparator.comparingInt(Source::linkType)
-          .thenComparingInt(Source::interfaceId)
-          .compare(this, other);
+      int order = Integer.compare(linkType, other.linkType);
+      return order != 0 ? order : Integer.compare(interfaceId, other.interfaceId);
     }
   }
 

@@ -2,7 +2,6 @@ package dev.faultlab.capture.packet;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
-import java.util.Comparator;
 
 /**
  * The two sockets of a packet. Like every key of a table that a capture fills, it can be compared:
@@ -45,11 +44,10 @@ public record Ends(
 
   @Override
   public int compareTo(Ends other) {
-    return Comparator.comparingLong(Ends::sourceLow)
-        .thenComparingLong(Ends::sourceHigh)
-        .thenComparingLong(Ends::destinationLow)
-        .thenComparingLong(Ends::destinationHigh)
-        .thenComparingInt(Ends::ports)
-        .compare(this, other);
+    int order = Long.compare(sourceLow, other.sourceLow);
+    order = order != 0 ? order : Long.compare(sourceHigh, other.sourceHigh);
+    order = order != 0 ? order : Long.compare(destinationLow, other.destinationLow);
+    order = order != 0 ? order : Long.compare(destinationHigh, other.destinationHigh);
+    return order != 0 ? order : Integer.compare(ports, other.ports);
   }
 }

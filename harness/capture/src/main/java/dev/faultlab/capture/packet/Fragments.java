@@ -5,7 +5,6 @@ import dev.faultlab.capture.Coverage.Kind;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -50,14 +49,13 @@ final class Fragments {
       implements Comparable<Key> {
     @Override
     public int compareTo(Key other) {
-      return Comparator.comparingLong(Key::id)
-          .thenComparingLong(Key::sourceLow)
-          .thenComparingLong(Key::sourceHigh)
-          .thenComparingLong(Key::destinationLow)
-          .thenComparingLong(Key::destinationHigh)
-          .thenComparingInt(Key::protocol)
-          .thenComparingInt(Key::network)
-          .compare(this, other);
+      int order = Long.compare(id, other.id);
+      order = order != 0 ? order : Long.compare(sourceLow, other.sourceLow);
+      order = order != 0 ? order : Long.compare(sourceHigh, other.sourceHigh);
+      order = order != 0 ? order : Long.compare(destinationLow, other.destinationLow);
+      order = order != 0 ? order : Long.compare(destinationHigh, other.destinationHigh);
+      order = order != 0 ? order : Integer.compare(protocol, other.protocol);
+      return order != 0 ? order : Integer.compare(network, other.network);
     }
   }
 

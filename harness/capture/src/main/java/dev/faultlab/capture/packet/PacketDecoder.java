@@ -49,21 +49,16 @@ final class PacketDecoder {
     packet.cipher = Cipher.NONE;
     packet.network = Packet.NO_NETWORK;
     packet.depth = 0;
-    packet.kind = network(frame, packet);
-  }
-
-  private static Kind network(Frame frame, Packet packet) {
     int end = frame.start + frame.captured;
     int at = LinkLayer.ip(frame.linkType, frame.data, frame.start, end);
-    if (at < 0) {
-      return switch (at) {
-        case LinkLayer.UNSUPPORTED -> Kind.UNSUPPORTED_LINK;
-        case LinkLayer.CUT_OFF -> Kind.CUT_OFF;
-        case LinkLayer.MACSEC_CIPHER -> opaque(packet, Cipher.MACSEC);
-        default -> Kind.NOT_IP;
-      };
-    }
-    return ip(packet, at, end - at, frame.length - (at - frame.start));
+    packet.kind =
+        switch (at) {
+          case LinkLayer.UNSUPPORTED -> Kind.UNSUPPORTED_LINK;
+          case LinkLayer.CUT_OFF -> Kind.CUT_OFF;
+          case LinkLayer.MACSEC_CIPHER -> opaque(packet, Cipher.MACSEC);
+          case LinkLayer.NOT_IP, LinkLayer.UNREAD_TUNNEL -> Kind.NOT_IP;
+          default -> ip(packet, at, end - at, frame.length - (at - frame.start));
+        };
   }
 
   private static Kind opaque(Packet packet, Cipher by) {
@@ -271,11 +266,12 @@ final class PacketDecoder {
     packet.sourcePort = Bytes.u16(data, at);
     packet.destinationPort = Bytes.u16(data, at + 2);
     int announced = Bytes.u16(data, at + 4);
-    if (announced != 0 && announced < 8 || announced > length) {
+    int total = announced == 0 ? length : announced;
+    if (total < 8 || total > length) {
       return Kind.MALFORMED;
     }
     packet.payloadStart = at + 8;
-    packet.payloadLength = (announced == 0 ? length : announced) - 8;
+    packet.payloadLength = total - 8;
     packet.payloadCaptured = Math.min(captured - 8, packet.payloadLength);
     return Kind.UDP;
   }
