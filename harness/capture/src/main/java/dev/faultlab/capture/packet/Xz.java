@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.OptionalLong;
+import org.tukaani.xz.BasicArrayCache;
 import org.tukaani.xz.MemoryLimitException;
 import org.tukaani.xz.XZIOException;
 import org.tukaani.xz.XZInputStream;
@@ -14,7 +15,9 @@ final class Xz {
 
   static InputStream open(InputStream packed, long mostMebibytes) throws IOException {
     int limit = (int) (mostMebibytes * 1024);
-    return new XZInputStream(new BufferedInputStream(packed, 1 << 16), limit);
+    // Each of thousands of tiny blocks may ask for a dictionary of megabytes: they share one.
+    return new XZInputStream(
+        new BufferedInputStream(packed, 1 << 16), limit, BasicArrayCache.getInstance());
   }
 
   static OptionalLong neededMebibytes(IOException trouble) {
