@@ -1,30 +1,28 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.compare.Answer;
-import dev.faultlab.diff.Comparison;
-import dev.faultlab.diff.Comparison.Metrics;
-import dev.faultlab.diff.DiffLine;
-import dev.faultlab.diff.Differ;
-import dev.faultlab.diff.RunDiff;
+import dev.faultlab.diff.RunComparison;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.point.Selector;
-import dev.faultlab.report.diff.DiffReport;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
+import dev.faultlab.report.upgrade.UpgradeReport;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
+import dev.faultlab.text.Escape;
+import dev.faultlab.upgrade.UpgradeResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -77,24 +75,8 @@ final class DiffCommand implements Callable<Integer> {
       description = "Compare them with these points of B.")
   private Optional<String> to = Optional.empty();
 
-  @ArgGroup private Deciding deciding = new Deciding();
-
-  /** The role of metrics; by default they decide if they have enough trials. */
-  private static final class Deciding {
-    @Option(names = "--only-signatures", description = "Only signatures decide; metrics are shown.")
-    private boolean signatures;
-
-    @Option(
-        names = "--require-metrics",
-        description =
-            "Every metric must decide: one with too few trials, or from another class of machine,"
-                + " makes the answer inconclusive. Without this it is a note.")
-    private boolean metrics;
-
-    private Metrics asked() {
-      return signatures ? Metrics.SHOWN : metrics ? Metrics.REQUIRED : Metrics.DECIDE;
-    }
-  }
+  @Option(names = "--only-signatures", description = "Only signatures decide.")
+  private boolean onlySignatures;
 
   @Option(
       names = "--force",
@@ -103,9 +85,7 @@ final class DiffCommand implements Callable<Integer> {
               + "says so.")
   private boolean force;
 
-  @Option(
-      names = "--brief",
-      description = "One line: nothing changed, or the changes. Writes no files.")
+  @Option(names = "--brief", description = "One line, the answer. Writes no files.")
   private boolean brief;
 
   private final Toolbox tools;
@@ -128,34 +108,33 @@ final class DiffCommand implements Callable<Integer> {
     RunStore store = new RunStore(tools.workspace().results());
     StoredRun.Finished first = store.find(a);
     StoredRun.Finished second = store.find(b);
-    Comparison question =
-        new Comparison(
-            Percent.share(worseThan),
-            deciding.asked(),
-            selector("--from", from),
-            selector("--to", to));
-    if (first.folder().equals(second.folder())
-        && from.isPresent()
-        && question.from().equals(question.to())) {
+    Selector before = selector("--from", from);
+    Selector after = selector("--to", to);
+    if (first.folder().equals(second.folder()) && from.isPresent() && before.equals(after)) {
       throw new WrongUsage("--from and --to name the same points of the same run");
     }
-    Differ differ = new Differ(question);
-    List<String> reservations = differ.reservations(first.result(), second.result());
+    RunComparison comparison = new RunComparison(first, second, before, after);
+    List<String> reservations = comparison.reservations();
     if (!reservations.isEmpty() && !force) {
       tools.out().println("The runs cannot be compared:");
       reservations.forEach(r -> tools.out().println("  - " + r));
       tools.out().println("--force compares them in spite of that, and says so in the output.");
       return Answer.CANNOT_TELL.exitStatus();
     }
-    RunDiff diff = differ.compare(first, second);
+    UpgradeResult result =
+        comparison.compare(onlySignatures ? Optional.empty() : Optional.of(share));
+    List<String> forced =
+        reservations.stream().map(r -> "Not comparable, compared on demand: " + r).toList();
     if (brief) {
-      tools.out().println(DiffLine.of(diff));
-      return diff.verdict().exitStatus();
+      List<String> all = new ArrayList<>(forced);
+      all.add(result.sentence());
+      tools.out().println(Escape.line(String.join("; ", all)));
+      return result.answer().exitStatus();
     }
     Path folder = Files.createDirectories(tools.workspace().results().resolve("diff"));
     String name =
         Stream.of(
-                Optional.of(diff.runs().lab()),
+                Optional.of(second.lab()),
                 Optional.of(first.id()),
                 from,
                 Optional.of(second.id()),
@@ -165,13 +144,14 @@ final class DiffCommand implements Callable<Integer> {
             .collect(Collectors.joining("-"));
     Path markdown = folder.resolve(name + ".md");
     Path page = folder.resolve(name + ".html");
-    Document report = DiffReport.of(diff);
-    AtomicFile.write(markdown, new MarkdownRenderer().render(report));
-    String footer = "faultlab results diff " + diff.runs().a() + " " + diff.runs().b();
-    AtomicFile.write(page, new HtmlRenderer(footer).render(report));
+    UpgradeReport report = new UpgradeReport(result, "results diff", forced);
+    Document whole = report.document();
+    AtomicFile.write(markdown, new MarkdownRenderer().render(whole));
+    String footer = "faultlab results diff " + a + " " + b;
+    AtomicFile.write(page, new HtmlRenderer(footer).render(whole));
     Screen screen = Screen.of(tools.environment());
     List<String> files = List.of(page.toString(), markdown.toString());
-    tools.out().print(new TerminalRenderer(screen, false, files).render(report));
-    return diff.verdict().exitStatus();
+    tools.out().print(new TerminalRenderer(screen, false, files).render(report.screen()));
+    return result.answer().exitStatus();
   }
 }

@@ -34,7 +34,6 @@ record Renamed(String command, String word, String now) {
           new Renamed("bisect", "--axis", "--from AXIS=VERSION --to AXIS=VERSION"),
           new Renamed("diff", "--threshold", "--worse-than"),
           new Renamed("diff", "--signatures", "--only-signatures"),
-          new Renamed("diff", "--metrics", "--require-metrics"),
           new Renamed("clean", "--all", "--running"),
           new Renamed("", "--cold", "--no-snapshot"),
           new Renamed("", "--delay", "--delay-ms"),

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.cure.CureTable;
 import dev.faultlab.diagnose.Diagnosis;
-import dev.faultlab.diff.DiffLine;
-import dev.faultlab.diff.RunDiff;
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.ConsoleProgress.Look;
@@ -16,7 +14,6 @@ import dev.faultlab.report.FixesReport;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.RunReport;
 import dev.faultlab.report.diagnosis.DiagnosisText;
-import dev.faultlab.report.diff.DiffReport;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.JunitRenderer;
@@ -69,17 +66,14 @@ class HostileTextTest {
     Hostile hostile = new Hostile(turn);
     RunResult run = hostile.of(RunResult.class);
     UpgradeResult upgrade = hostile.of(UpgradeResult.class);
-    RunDiff diff = hostile.of(RunDiff.class);
     for (boolean verbose : List.of(false, true)) {
       TerminalRenderer renderer = new TerminalRenderer(SCREEN, verbose, List.of(Hostile.TEXT));
       terminal(new Reports(SCREEN).terminal(run, Optional.empty(), verbose));
       terminal(renderer.render(new RunReport(run).summary()));
       terminal(renderer.render(new UpgradeReport(upgrade).document()));
       terminal(renderer.render(new UpgradeReport(upgrade).summary(Set.of(Hostile.TEXT))));
-      terminal(renderer.render(DiffReport.of(diff)));
       terminal(renderer.render(FixesReport.of(hostile.of(CureTable.class))));
     }
-    terminal(DiffLine.of(diff));
     terminal(
         DiagnosisText.of(
             hostile.of(Diagnosis.class),
@@ -114,7 +108,6 @@ class HostileTextTest {
         List.of(
             new RunReport(hostile.of(RunResult.class)).summary(),
             new UpgradeReport(hostile.of(UpgradeResult.class)).document(),
-            DiffReport.of(hostile.of(RunDiff.class)),
             FixesReport.of(hostile.of(CureTable.class)),
             new BisectReport(hostile.of(BisectResult.class), Map.of()).document())) {
       markdown(new MarkdownRenderer().render(document));
@@ -140,7 +133,6 @@ class HostileTextTest {
     Hostile hostile = new Hostile(turn, Map.of("folder", inside, "file", inside + "/b.json"));
     html(Reports.page(hostile.of(RunResult.class), folder, List.of()));
     HtmlRenderer renderer = new HtmlRenderer(Hostile.TEXT);
-    html(renderer.render(DiffReport.of(hostile.of(RunDiff.class))));
     html(renderer.render(new UpgradeReport(hostile.of(UpgradeResult.class)).document()));
     html(renderer.render(FixesReport.of(hostile.of(CureTable.class))));
   }

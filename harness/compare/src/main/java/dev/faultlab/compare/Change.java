@@ -11,10 +11,6 @@ public enum Change {
   DOES_NOT_START("does not start", Bearing.WORSE),
   CRASHES("crashes", Bearing.WORSE),
   CANNOT_TELL("inconclusive", Bearing.OPEN),
-  /** The second side contradicts the lab, but not by a fault that the first side did not have. */
-  CONTRADICTED("contradicted in B", Bearing.OPEN),
-  /** The first side has no counterpart to compare. */
-  NEW("only in B", Bearing.OPEN),
   CHANGED_REASON("changed reason", Bearing.FINE),
   GONE("gone", Bearing.FINE),
   STILL_THERE("still there", Bearing.FINE),

@@ -29,6 +29,11 @@ import java.util.stream.Stream;
 final class CaptureFigures {
   private static final double NANOS_PER_MILLI = 1e6;
 
+  /** Where a fact has its signature. */
+  private static final String ID = "capture/";
+
+  private static final String NAME = "capture: ";
+
   private final Figures figures;
   private final int trial;
   private final String prefix;
@@ -61,7 +66,7 @@ final class CaptureFigures {
   }
 
   private void add(String name, Object value) {
-    figures.add(trial, prefix + name, prefix + name, value);
+    figures.add(trial, ID + prefix + name, NAME + prefix + name, value);
   }
 
   private void dns(DnsSummary dns) {

@@ -1,6 +1,5 @@
 package dev.faultlab.diff;
 
-import dev.faultlab.diff.RunDiff.Condition;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.point.Point;
@@ -27,6 +26,9 @@ final class Comparability {
   private static final String GUESTS = "guests run with";
 
   private Comparability() {}
+
+  /** A condition of the runs, with its value in each. */
+  record Condition(String name, String before, String after) {}
 
   /** What forbids a comparison; empty if nothing does. */
   static List<String> reservations(RunResult a, RunResult b, Pairs pairs) {
@@ -89,7 +91,11 @@ final class Comparability {
     }
     List<Point> before = pairs.pairs().stream().map(Pairs.Pair::a).toList();
     List<Point> after = pairs.pairs().stream().map(Pairs.Pair::b).toList();
-    all.addAll(differing(images(a, before), images(b, after), "image "));
+    Map<Requirement, String> had = images(a, before);
+    Map<Requirement, String> has = images(b, after);
+    had.keySet().retainAll(has.keySet());
+    has.keySet().retainAll(had.keySet());
+    all.addAll(differing(had, has, "image "));
     return List.copyOf(all);
   }
 

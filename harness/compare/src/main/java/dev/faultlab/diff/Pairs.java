@@ -5,12 +5,12 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Projection;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
-import dev.faultlab.result.Axes;
 import dev.faultlab.result.RunResult;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -26,23 +26,19 @@ import java.util.stream.Collectors;
  */
 record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String> compared) {
 
-  /**
-   * Two points.
-   *
-   * @param name for people: the point's, or {@code shared-name, jdk 17->25}
-   */
-  record Pair(String name, Point a, Point b) {}
+  /** Two points. */
+  record Pair(Point a, Point b) {}
 
   /**
    * Pairs the points that the question selects.
    *
    * @throws BadQuestion when it selects no point of a run, or two for one
    */
-  static Pairs of(RunResult a, RunResult b, Comparison question) {
-    List<Point> left = selected("--from", question.from(), a);
-    List<Point> right = selected("--to", question.to(), b);
-    Set<String> compared = new LinkedHashSet<>(question.from().axes());
-    compared.addAll(question.to().axes());
+  static Pairs of(RunResult a, RunResult b, Selector from, Selector to) {
+    List<Point> left = selected("--from", from, a);
+    List<Point> right = selected("--to", to, b);
+    Set<String> compared = new LinkedHashSet<>(from.axes());
+    compared.addAll(to.axes());
     Set<String> shared = axes(left);
     shared.retainAll(axes(right));
     for (String axis : shared) {
@@ -52,12 +48,9 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
         compared.add(axis);
       }
     }
-    Set<String> told = new LinkedHashSet<>(Axes.telling(left));
-    told.addAll(Axes.telling(right));
-    told.addAll(compared);
     List<Pair> pairs = new ArrayList<>();
     for (Projection.Pair pair : closest(Projection.pairs(left, right, compared), compared)) {
-      pairs.add(new Pair(name(pair, a, told, compared), pair.before(), pair.after()));
+      pairs.add(new Pair(pair.before(), pair.after()));
     }
     unambiguous(pairs);
     Set<Point> pairedA = pairs.stream().map(Pair::a).collect(Collectors.toSet());
@@ -69,27 +62,17 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
         compared);
   }
 
-  /** The comparison, in words. */
-  String question() {
-    if (compared.isEmpty() || pairs.isEmpty()) {
-      return "one run against another";
+  /** What is compared: the axes with their values on one side, or which run it is. */
+  static Map<String, Value> side(Set<String> compared, List<Point> points, String run) {
+    Map<String, Value> side = new LinkedHashMap<>();
+    for (String axis : compared) {
+      String values =
+          Projection.values(axis, points).stream()
+              .map(Value::toString)
+              .collect(Collectors.joining(" or "));
+      side.put(axis, Value.of(values.isEmpty() ? "-" : values));
     }
-    return "from %s to %s"
-        .formatted(
-            settings(pairs.stream().map(Pair::a).toList()),
-            settings(pairs.stream().map(Pair::b).toList()));
-  }
-
-  private String settings(List<Point> points) {
-    return compared.stream()
-        .map(
-            axis ->
-                axis
-                    + " "
-                    + Projection.values(axis, points).stream()
-                        .map(Value::toString)
-                        .collect(Collectors.joining(" or ")))
-        .collect(Collectors.joining(", "));
+    return side.isEmpty() ? Map.of("run", Value.of(run)) : side;
   }
 
   /** The axes of points. */
@@ -148,24 +131,5 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
         }
       }
     }
-  }
-
-  private static String name(
-      Projection.Pair pair, RunResult a, Set<String> told, Set<String> compared) {
-    if (compared.stream().allMatch(x -> pair.before().on(x).equals(pair.after().on(x)))) {
-      return a.name(pair.before());
-    }
-    StringBuilder name = new StringBuilder(pair.before().variant());
-    for (String axis : told) {
-      Optional<Value> before = pair.before().on(axis);
-      Optional<Value> after = pair.after().on(axis);
-      if (before.isPresent() || after.isPresent()) {
-        String from = before.map(Value::toString).orElse("-");
-        String to = after.map(Value::toString).orElse("-");
-        name.append(", ").append(axis).append(' ').append(from);
-        name.append(from.equals(to) ? "" : "->" + to);
-      }
-    }
-    return name.toString();
   }
 }

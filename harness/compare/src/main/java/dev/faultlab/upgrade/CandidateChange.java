@@ -18,7 +18,8 @@ import java.util.Optional;
 public record CandidateChange(
     Optional<ObservedSignature> side, Change change, String reason, Optional<Acceptance> accepted) {
 
-  CandidateChange(Optional<ObservedSignature> side, Change change, String reason) {
+  /** Not accepted. */
+  public CandidateChange(Optional<ObservedSignature> side, Change change, String reason) {
     this(side, change, reason, Optional.empty());
   }
 

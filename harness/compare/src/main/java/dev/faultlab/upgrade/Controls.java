@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * Makes inconclusive what depends on a control that contradicts the lab: a probe that sees a fault
  * where there is none, or misses one, proves nothing about neighbouring points either.
  */
-final class Controls {
+public final class Controls {
   /** A signature that a probe has read; a stack that does not start needs no probe. */
   private static final Set<Change> READ =
       EnumSet.of(
@@ -33,20 +33,26 @@ final class Controls {
   private final List<Control> controls;
 
   /**
-   * Of a comparison.
+   * Of a comparison in one run.
    *
    * @param rows after acceptances were applied
    */
   Controls(Lab lab, RunResult run, List<SignatureRow> rows) {
-    this.rows = rows;
-    this.controls =
+    this(
         Control.in(run.outcomes()).stream()
             .filter(control -> lab.usual(control.side().point()))
             .distinct()
-            .toList();
+            .toList(),
+        rows);
   }
 
-  List<SignatureRow> rows() {
+  /** Of a comparison with controls from anywhere. */
+  public Controls(List<Control> controls, List<SignatureRow> rows) {
+    this.rows = rows;
+    this.controls = controls;
+  }
+
+  public List<SignatureRow> rows() {
     return rows.stream()
         .map(
             row ->

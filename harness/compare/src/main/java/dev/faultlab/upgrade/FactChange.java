@@ -4,8 +4,11 @@ import dev.faultlab.compare.FigureChange;
 import dev.faultlab.compare.Figures;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A fact that differs at a candidate in every trial; it has no verdict.
@@ -27,21 +30,46 @@ public record FactChange(
     String before,
     String after) {
 
-  /** The changed facts of a run with both sides. */
-  static List<FactChange> in(Scope scope, RunResult run) {
-    FigureChange.Comparison comparison =
-        new FigureChange.Comparison(
-            run.measured().stream().map(point -> Figures.facts(run, point)).toList());
+  /** Reads the figures of a point. */
+  public interface Reading {
+    Figures of(Point point) throws IOException;
+  }
+
+  /** The changed facts of the signatures. */
+  public static List<FactChange> in(List<Pairing> pairings, RunResult before, RunResult after) {
+    try {
+      return in(
+          pairings,
+          Stream.of(before, after)
+              .distinct()
+              .flatMap(run -> run.measured().stream().map(point -> Figures.facts(run, point)))
+              .toList(),
+          point -> Figures.facts(before, point),
+          point -> Figures.facts(after, point));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The changed figures.
+   *
+   * @param points from which the noise is estimated
+   */
+  public static List<FactChange> in(
+      List<Pairing> pairings, List<Figures> points, Reading before, Reading after)
+      throws IOException {
+    FigureChange.Comparison comparison = new FigureChange.Comparison(points);
     List<FactChange> all = new ArrayList<>();
-    for (Pairing pairing : scope.pairings()) {
+    for (Pairing pairing : pairings) {
       for (int i = 0; i < pairing.after().size(); i++) {
         if (pairing.compares(i)) {
           int candidate = i;
           comparison
               .of(
                   "",
-                  Figures.facts(run, pairing.before().orElseThrow()),
-                  Figures.facts(run, pairing.after().get(i).orElseThrow()))
+                  before.of(pairing.before().orElseThrow()),
+                  after.of(pairing.after().get(i).orElseThrow()))
               .stream()
               .filter(FigureChange::changed)
               .forEach(change -> all.add(of(candidate, pairing.place(), change)));

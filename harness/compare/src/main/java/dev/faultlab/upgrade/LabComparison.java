@@ -55,7 +55,7 @@ public record LabComparison(
             : accepted.costs(new MetricRows(upgrade.worseThan(), scope, run).all()),
         new Sides(
             new Differences(upgrade.components(), scope, run).all(upgrade.to().size()),
-            FactChange.in(scope, run)),
+            FactChange.in(scope.pairings(), run, run)),
         run.provenance());
   }
 

@@ -19,21 +19,47 @@ import java.util.stream.Stream;
  * Metrics that got worse: beyond chance, beyond the difference between two halves of one side, and
  * beyond the requested limit.
  */
-final class MetricRows {
-  private final double worseThan;
-  private final Scope scope;
+public final class MetricRows {
+  /** Compares two measurements. */
+  public interface Comparer {
+    MetricComparison compare(Measurement before, Measurement after);
+  }
+
+  private final Comparer comparer;
+  private final String lab;
+  private final List<Pairing> pairings;
+  private final RunResult first;
   private final RunResult run;
 
+  /** Both sides in one run, interleaved. */
   MetricRows(double worseThan, Scope scope, RunResult run) {
-    this.worseThan = worseThan;
-    this.scope = scope;
+    this(
+        (before, after) -> MetricComparison.interleaved(before, after, worseThan),
+        scope.lab().name(),
+        scope.pairings(),
+        run,
+        run);
+  }
+
+  /**
+   * The sides in two runs.
+   *
+   * @param first with the points before
+   * @param run with the points after
+   */
+  public MetricRows(
+      Comparer comparer, String lab, List<Pairing> pairings, RunResult first, RunResult run) {
+    this.comparer = comparer;
+    this.lab = lab;
+    this.pairings = pairings;
+    this.first = first;
     this.run = run;
   }
 
   /** One per place, metric and load that either side has. */
-  List<MetricRow> all() {
+  public List<MetricRow> all() {
     List<MetricRow> costs = new ArrayList<>();
-    for (Pairing pairing : scope.pairings()) {
+    for (Pairing pairing : pairings) {
       if (pairing.compares() && !pairing.variant().trial().once()) {
         of(pairing, costs);
       }
@@ -42,13 +68,13 @@ final class MetricRows {
   }
 
   private LabPlace place(Pairing pairing) {
-    return new LabPlace(scope.lab().name(), pairing.variant().id(), pairing.place().at());
+    return new LabPlace(lab, pairing.variant().id(), pairing.place().at());
   }
 
   private record Key(String metric, Map<String, Value> within) {}
 
   private void of(Pairing pairing, List<MetricRow> costs) {
-    Map<Key, Measurement> before = measured(pairing.before().orElseThrow());
+    Map<Key, Measurement> before = measured(first, pairing.before().orElseThrow());
     List<Optional<Map<Key, Measurement>>> after =
         IntStream.range(0, pairing.after().size())
             .mapToObj(
@@ -57,7 +83,7 @@ final class MetricRows {
                         .after()
                         .get(candidate)
                         .filter(point -> pairing.compares(candidate))
-                        .map(this::measured))
+                        .map(point -> measured(run, point)))
             .toList();
     Map<Key, Measurement> any = new LinkedHashMap<>(before);
     after.forEach(side -> side.ifPresent(all -> all.forEach(any::putIfAbsent)));
@@ -95,24 +121,28 @@ final class MetricRows {
   /** What makes it inconclusive on either side; the same makes the signatures inconclusive. */
   private Optional<String> obstacle(Pairing pairing, int candidate) {
     return sides(pairing, candidate)
-        .flatMap(point -> run.obstacle(point).or(() -> failure(point)).stream())
+        .flatMap(side -> side.run().obstacle(side.point()).or(side::failure).stream())
         .findFirst();
   }
 
-  private static Stream<Point> sides(Pairing pairing, int candidate) {
-    return Stream.of(pairing.before(), pairing.after().get(candidate)).flatMap(Optional::stream);
+  private record Side(RunResult run, Point point) {
+    /** Failed trials have no measurement, and may be those that matter. */
+    Optional<String> failure() {
+      return trials()
+          .flatMap(trial -> trial.failure().stream())
+          .findFirst()
+          .map(why -> point.settings() + ": a trial failed: " + why);
+    }
+
+    Stream<TrialResult> trials() {
+      return run.trials().stream().filter(trial -> trial.point().equals(point));
+    }
   }
 
-  /** Failed trials have no measurement, and may be those that matter. */
-  private Optional<String> failure(Point point) {
-    return trials(point)
-        .flatMap(trial -> trial.failure().stream())
-        .findFirst()
-        .map(why -> point.settings() + ": a trial failed: " + why);
-  }
-
-  private Stream<TrialResult> trials(Point point) {
-    return run.trials().stream().filter(trial -> trial.point().equals(point));
+  private Stream<Side> sides(Pairing pairing, int candidate) {
+    return Stream.concat(
+        pairing.before().map(point -> new Side(first, point)).stream(),
+        pairing.after().get(candidate).map(point -> new Side(run, point)).stream());
   }
 
   /**
@@ -141,18 +171,20 @@ final class MetricRows {
   private Optional<String> whyUnmeasured(Pairing pairing, int candidate) {
     return sides(pairing, candidate)
         .flatMap(
-            point ->
-                failure(point)
+            side ->
+                side
+                    .failure()
                     .or(
                         () ->
-                            trials(point).findAny().isPresent()
+                            side.trials().findAny().isPresent()
                                 ? Optional.empty()
-                                : Optional.of(point.settings() + ": no trial was carried out"))
+                                : Optional.of(
+                                    side.point().settings() + ": no trial was carried out"))
                     .stream())
         .findFirst();
   }
 
-  private Map<Key, Measurement> measured(Point point) {
+  private static Map<Key, Measurement> measured(RunResult run, Point point) {
     Map<Key, Measurement> all = new LinkedHashMap<>();
     run.measurements().stream()
         .filter(m -> m.point().equals(point))
@@ -168,6 +200,11 @@ final class MetricRows {
     if (before.isEmpty() || after.isEmpty()) {
       return MetricChange.open(after.map(Measurement::estimate), "measured on one side only");
     }
-    return MetricChange.of(MetricComparison.interleaved(before.get(), after.get(), worseThan));
+    if (!before.get().unit().equals(after.get().unit())
+        || before.get().higherIsBetter() != after.get().higherIsBetter()) {
+      return MetricChange.open(
+          after.map(Measurement::estimate), "measured in another unit or direction");
+    }
+    return MetricChange.of(comparer.compare(before.get(), after.get()));
   }
 }

@@ -16,15 +16,20 @@ import java.util.stream.Stream;
  * @param place the point without the components
  * @param before at the team's versions; empty if the variant makes no sense there
  * @param after one per candidate; empty likewise
+ * @param inTwoRuns whether the sides are of two runs; then they may be the same point
  */
 public record Pairing(
-    Variant variant, Point place, Optional<Point> before, List<Optional<Point>> after) {
+    Variant variant,
+    Point place,
+    Optional<Point> before,
+    List<Optional<Point>> after,
+    boolean inTwoRuns) {
 
-  /** Whether both sides exist and differ. */
+  /** Whether both sides exist, and are not one measurement. */
   public boolean compares(int candidate) {
     return before.isPresent()
         && after.get(candidate).isPresent()
-        && !before.equals(after.get(candidate));
+        && (inTwoRuns || !before.equals(after.get(candidate)));
   }
 
   /** Whether it compares anything with any candidate. */

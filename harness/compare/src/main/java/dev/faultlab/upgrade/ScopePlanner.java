@@ -109,7 +109,8 @@ public final class ScopePlanner {
               lab.variant(place.variant()).orElseThrow(),
               place,
               Optional.ofNullable(before.get(place)),
-              after.stream().map(points -> Optional.ofNullable(points.get(place))).toList()));
+              after.stream().map(points -> Optional.ofNullable(points.get(place))).toList(),
+              false));
     }
     return pairings;
   }

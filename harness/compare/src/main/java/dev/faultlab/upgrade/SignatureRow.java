@@ -26,7 +26,8 @@ public record SignatureRow(
     Optional<ObservedSignature> before,
     List<CandidateChange> candidates) {
 
-  SignatureRow candidates(List<CandidateChange> held) {
+  /** The same with other changes. */
+  public SignatureRow candidates(List<CandidateChange> held) {
     return new SignatureRow(lab, variant, title, at, signature, before, held);
   }
 }

@@ -11,31 +11,45 @@ import java.util.List;
 import java.util.Optional;
 
 /** Compares the findings of signatures at the candidates with those at the team's versions. */
-final class SignatureRows {
-  private final Scope scope;
+public final class SignatureRows {
+  private final String lab;
+  private final List<Pairing> pairings;
+  private final RunResult first;
   private final RunResult run;
 
   /** Both sides in one run. */
   SignatureRows(Scope scope, RunResult run) {
-    this.scope = scope;
+    this(scope.lab().name(), scope.pairings(), run, run);
+  }
+
+  /**
+   * The sides in two runs.
+   *
+   * @param first with the points before
+   * @param run with the points after
+   */
+  public SignatureRows(String lab, List<Pairing> pairings, RunResult first, RunResult run) {
+    this.lab = lab;
+    this.pairings = pairings;
+    this.first = first;
     this.run = run;
   }
 
   /** One per place and signature. */
-  List<SignatureRow> all() {
+  public List<SignatureRow> all() {
     List<SignatureRow> rows = new ArrayList<>();
-    for (Pairing pairing : scope.pairings()) {
+    for (Pairing pairing : pairings) {
       for (String signature : pairing.variant().expect().keySet()) {
         Optional<ObservedSignature> before =
             pairing
                 .before()
                 .filter(point -> pairing.compares())
-                .map(point -> ObservedSignature.of(run, point, signature));
+                .map(point -> ObservedSignature.of(first, point, signature));
         List<CandidateChange> candidates = new ArrayList<>();
         for (int candidate = 0; candidate < pairing.after().size(); candidate++) {
           candidates.add(change(pairing, candidate, signature, before));
         }
-        rows.add(row(scope, pairing, signature, before, candidates));
+        rows.add(row(lab, pairing, signature, before, candidates));
       }
     }
     return rows;
@@ -53,20 +67,20 @@ final class SignatureRows {
                   ? new CandidateChange(Optional.empty(), Change.CANNOT_TELL, why)
                   : notApplicable(pairing, candidate));
         }
-        rows.add(row(scope, pairing, signature, Optional.empty(), candidates));
+        rows.add(row(scope.lab().name(), pairing, signature, Optional.empty(), candidates));
       }
     }
     return rows;
   }
 
   private static SignatureRow row(
-      Scope scope,
+      String lab,
       Pairing pairing,
       String signature,
       Optional<ObservedSignature> before,
       List<CandidateChange> candidates) {
     return new SignatureRow(
-        scope.lab().name(),
+        lab,
         pairing.variant().id(),
         pairing.variant().title(),
         pairing.place().at(),
@@ -83,7 +97,7 @@ final class SignatureRows {
     ObservedSignature old = before.orElseThrow();
     ObservedSignature now =
         ObservedSignature.of(run, pairing.after().get(candidate).orElseThrow(), signature);
-    Optional<String> obstacle = run.obstacle(old.point()).or(() -> run.obstacle(now.point()));
+    Optional<String> obstacle = first.obstacle(old.point()).or(() -> run.obstacle(now.point()));
     if (obstacle.isPresent()) {
       return new CandidateChange(Optional.of(now), Change.CANNOT_TELL, obstacle.get());
     }
@@ -122,7 +136,7 @@ final class SignatureRows {
     List<TrialResult> now = trials(after);
     boolean each = !now.isEmpty() && now.stream().allMatch(trial -> trial.crash().isPresent());
     boolean carriedOut =
-        !old.isEmpty() && old.stream().allMatch(trial -> trial.failure().isEmpty());
+        first == run && !old.isEmpty() && old.stream().allMatch(trial -> trial.failure().isEmpty());
     return each && carriedOut ? now.get(0).crash() : Optional.empty();
   }
 

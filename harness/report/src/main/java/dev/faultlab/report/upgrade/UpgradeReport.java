@@ -46,6 +46,7 @@ public final class UpgradeReport {
   /** The page's name in the folder of an upgrade. */
   public static final String PAGE = "upgrade.html";
 
+  private static final String UPGRADE = "upgrade";
   private static final int MOST_LINES = 6;
 
   private static final List<String> METRICS =
@@ -53,8 +54,22 @@ public final class UpgradeReport {
 
   private final UpgradeResult result;
   private final UpgradeNotes notes;
+  private final String subject;
+  private final List<String> more;
 
   public UpgradeReport(UpgradeResult result) {
+    this(result, UPGRADE, List.of());
+  }
+
+  /**
+   * Of a comparison.
+   *
+   * @param subject the command
+   * @param more reasons after the sentence
+   */
+  public UpgradeReport(UpgradeResult result, String subject, List<String> more) {
+    this.subject = subject;
+    this.more = more;
     this.result = result;
     this.notes = new UpgradeNotes(result);
   }
@@ -62,10 +77,7 @@ public final class UpgradeReport {
   /** The whole report; runs are linked relative to {@code results/upgrade/<id>/}. */
   public Document document() {
     List<Block> signatures = new ArrayList<>();
-    signatures.add(
-        Block.lead(
-            "The state of each signature at your versions and at the candidates, in one run on one"
-                + " machine."));
+    signatures.add(Block.lead("The state of each signature on both sides."));
     signatures.add(new SignatureTable(result).table(Set.of()));
     signatures.add(Block.bullets(notes.explained()));
     signatures.add(Block.part("", "Accepted", Block.bullets(notes.accepted())));
@@ -79,7 +91,7 @@ public final class UpgradeReport {
         List.of(
             Block.part("signatures", "Signatures", signatures),
             service(CheckReport::document),
-            Block.part("metrics", "Metrics, candidate over what you have", metrics()),
+            Block.part("metrics", "Metrics, after over before", metrics()),
             Block.part(
                 "facts",
                 "Facts that changed",
@@ -119,8 +131,11 @@ public final class UpgradeReport {
     blocks.add(Block.part("", "Metrics", Block.table(METRICS, metrics)));
     blocks.add(
         Block.muted(
-            "Not shown: places without a change; facts that changed: %d; reasons for what was left out: %d. --verbose has all."
-                .formatted(notes.facts().size(), notes.leftOut().size())));
+            "Not shown: places without a change; facts that changed: %d; reasons for what was left out: %d. %s has all."
+                .formatted(
+                    notes.facts().size(),
+                    notes.leftOut().size(),
+                    subject.equals(UPGRADE) ? "--verbose" : "The report")));
     return new Document(head(), blocks);
   }
 
@@ -173,8 +188,9 @@ public final class UpgradeReport {
     if (result.candidates().size() > 1) {
       result.candidates().forEach(c -> reasons.add(c.sentence()));
     }
+    reasons.addAll(more);
     return new Document.Head(
-        "upgrade",
+        subject,
         result.upgrade().words(),
         Tones.tone(result.answer()),
         result.answer().words(),
@@ -253,8 +269,8 @@ public final class UpgradeReport {
     all.forEach(s -> (s.shift().direction() == Change.SAME ? same : other).add(row(s)));
     return List.of(
         Block.lead(
-            "Ratio of the medians with its 95 % interval. A change is beyond chance, beyond the"
-                + " limit and beyond what two halves of one side differ by (noise)."),
+            "Ratio of the medians with its 95 % interval. A change is beyond chance and beyond the"
+                + " limit; within a run also beyond what two halves of one side differ by (noise)."),
         new Block.Grid(charts),
         Block.table(METRICS, other),
         Block.details("Metrics that stayed the same", Block.table(METRICS, same)));

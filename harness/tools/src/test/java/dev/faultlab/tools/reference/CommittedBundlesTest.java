@@ -2,11 +2,8 @@ package dev.faultlab.tools.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.compare.FigureChange;
-import dev.faultlab.diff.Comparison;
-import dev.faultlab.diff.DiffLine;
-import dev.faultlab.diff.Differ;
-import dev.faultlab.diff.RunDiff;
+import dev.faultlab.compare.Answer;
+import dev.faultlab.diff.RunComparison;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.point.Selector;
 import dev.faultlab.report.Reports;
@@ -14,20 +11,18 @@ import dev.faultlab.result.Bundle;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.ReferenceCheck;
-import dev.faultlab.verdict.Judgement;
+import dev.faultlab.upgrade.UpgradeResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The evidence in this repository says what the committed results say of it. */
 class CommittedBundlesTest {
   private static final Path RESULTS = Path.of("../../results");
-
-  private static final Comparison TWO_RUNS =
-      new Comparison(0.1, Comparison.Metrics.DECIDE, Selector.any(), Selector.any());
 
   private final LabReader labs = new LabReader(List.of(Path.of("../../labs")));
 
@@ -55,16 +50,14 @@ class CommittedBundlesTest {
   @Test
   void eachIsTheSameAsItself() throws IOException {
     for (StoredRun.Finished run : new RunStore(RESULTS).bundled()) {
-      RunDiff diff = new Differ(TWO_RUNS).compare(run, run);
-      // What contradicts its lab is open in every comparison, and the same all the same.
-      if (run.result().verdict().judgement() != Judgement.CONTRADICTED) {
-        assertThat(DiffLine.of(diff)).as(run.folder().toString()).startsWith("nothing changed in ");
-      }
-      assertThat(diff.signatures()).allMatch(s -> s.before().equals(s.after()));
-      assertThat(diff.facts()).noneMatch(FigureChange::changed);
-      assertThat(diff.context().notes())
-          .noneMatch(note -> note.contains("captures are not compared"));
-      assertThat(diff.signatures()).hasSameSizeAs(run.result().outcomes());
+      UpgradeResult diff =
+          new RunComparison(run, run, Selector.any(), Selector.any()).compare(Optional.of(0.1));
+      assertThat(diff.answer()).as(run.folder().toString()).isNotEqualTo(Answer.WORSE);
+      assertThat(diff.rows())
+          .hasSameSizeAs(run.result().outcomes())
+          .allMatch(row -> row.before().equals(row.candidates().get(0).side()));
+      assertThat(diff.labs().get(0).sides().facts()).isEmpty();
+      assertThat(diff.leftOut()).noneMatch(out -> out.what().equals("captures"));
     }
   }
 }

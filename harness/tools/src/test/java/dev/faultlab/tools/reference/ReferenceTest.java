@@ -69,7 +69,7 @@ class ReferenceTest {
         .contains(folder ? "../tiny.json" : "tiny.json")
         .allSatisfy(link -> assertThat(page.resolveSibling(link)).exists());
     assertThat(faultlab("results", "diff", "reference/tiny", "latest")).isZero();
-    assertThat(lab.out()).contains("Captures").doesNotContain("captures are not");
+    assertThat(lab.out()).contains("Nothing got worse").doesNotContain("captures are not");
     assertThat(new RunStore(lab.results()).bundled())
         .extracting(run -> run.bundle().orElseThrow().place())
         .containsExactly(evidence);

@@ -1,0 +1,298 @@
+package dev.faultlab.diff;
+
+import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.compare.Figures;
+import dev.faultlab.compare.MetricComparison;
+import dev.faultlab.effect.Effect;
+import dev.faultlab.effect.Estimate;
+import dev.faultlab.lab.Expected;
+import dev.faultlab.lab.RunForm;
+import dev.faultlab.lab.TrialSpec;
+import dev.faultlab.lab.Variant;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Selector;
+import dev.faultlab.result.Machines;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.StoredRun;
+import dev.faultlab.upgrade.CandidateChange;
+import dev.faultlab.upgrade.Controls;
+import dev.faultlab.upgrade.Difference;
+import dev.faultlab.upgrade.FactChange;
+import dev.faultlab.upgrade.LabComparison;
+import dev.faultlab.upgrade.LeftOut;
+import dev.faultlab.upgrade.MetricRow;
+import dev.faultlab.upgrade.MetricRows;
+import dev.faultlab.upgrade.Pairing;
+import dev.faultlab.upgrade.SignatureRow;
+import dev.faultlab.upgrade.SignatureRows;
+import dev.faultlab.upgrade.Upgrade;
+import dev.faultlab.upgrade.UpgradeResult;
+import dev.faultlab.verdict.Control;
+import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Compares two runs, or two settings within one, as an upgrade compares versions.
+ *
+ * <p>Trials of different runs are not interleaved, so any other change on the machine between them
+ * is part of the difference: a metric must be beyond more ({@link MetricComparison#apart}).
+ */
+public final class RunComparison {
+  private final StoredRun.Finished first;
+  private final StoredRun.Finished second;
+  private final RunResult a;
+  private final RunResult b;
+  private final Pairs pairs;
+  private final List<Pairing> pairings;
+  private final List<LeftOut> leftOut = new ArrayList<>();
+
+  /**
+   * Of two runs.
+   *
+   * @param from which points of the first
+   * @param to which points of the second
+   * @throws BadQuestion when the question cannot be asked of these runs
+   */
+  public RunComparison(
+      StoredRun.Finished first, StoredRun.Finished second, Selector from, Selector to) {
+    this.first = first;
+    this.second = second;
+    this.a = first.result();
+    this.b = second.result();
+    this.pairs = Pairs.of(a, b, from, to);
+    this.pairings =
+        Stream.concat(
+                pairs.pairs().stream().map(pair -> pairing(pair.a(), pair.b())),
+                // Nothing was observed there in A, which leaves them open.
+                pairs.onlyB().stream().map(point -> pairing(point, point)))
+            .toList();
+  }
+
+  private Pairing pairing(Point before, Point after) {
+    Map<String, Expected> expect = new LinkedHashMap<>();
+    outcomes(b, after).forEach(o -> expect.put(o.signature(), Expected.always(o.expectation())));
+    TrialSpec trial = new TrialSpec("", Map.of(), Map.of(), false, false);
+    return new Pairing(
+        new Variant(
+            after.variant(), b.titleOf(after), List.of(), Map.of(), Map.of(), trial, expect),
+        after.without(pairs.compared()),
+        Optional.of(before),
+        List.of(Optional.of(after)),
+        true);
+  }
+
+  private static List<Outcome> outcomes(RunResult run, Point point) {
+    return run.outcomes().stream().filter(o -> o.point().equals(point)).toList();
+  }
+
+  /** What forbids comparing the two. */
+  public List<String> reservations() {
+    return Comparability.reservations(a, b, pairs);
+  }
+
+  /**
+   * Compares in spite of reservations, which the answer names.
+   *
+   * @param worseThan relative change below which a metric counts as the same; empty if metrics do
+   *     not count at all
+   * @throws IOException when a capture cannot be read
+   */
+  public UpgradeResult compare(Optional<Double> worseThan) throws IOException {
+    List<String> doubts = new ArrayList<>(Comparability.doubts("A", a));
+    doubts.addAll(Comparability.doubts("B", b));
+    Stream.concat(
+            pairs.onlyA().stream().map(point -> point.words() + " only in A"),
+            pairs.pairs().stream().flatMap(this::signaturesOfA))
+        .forEach(what -> leftOut(what, "B has no counterpart"));
+    Set<Point> compared = pairs.pairs().stream().map(Pairs.Pair::b).collect(Collectors.toSet());
+    List<String> missing = Comparability.missingSides("B", b, compared);
+    List<FactChange> facts = new ArrayList<>(FactChange.in(pairings, a, b));
+    facts.addAll(captures());
+    LabComparison comparison =
+        new LabComparison(
+            b.lab(),
+            Optional.empty(),
+            Stream.concat(doubts.stream(), missing.stream()).findFirst(),
+            rows(doubts),
+            doubts.isEmpty() ? metrics(worseThan) : List.of(),
+            new LabComparison.Sides(
+                Comparability.conditions(a, b, pairs).stream().map(this::difference).toList(),
+                facts),
+            b.provenance());
+    Upgrade question =
+        new Upgrade(
+            Pairs.side(
+                pairs.compared(), pairs.pairs().stream().map(Pairs.Pair::a).toList(), a(first)),
+            List.of(Pairs.side(pairs.compared(), List.copyOf(compared), a(second))),
+            RunForm.FULL,
+            worseThan.orElse(0.0),
+            List.of());
+    return UpgradeResult.of(
+        "",
+        a.startedAt(),
+        b.startedAt(),
+        question,
+        List.of(comparison),
+        leftOut,
+        List.of(),
+        (lab, signature) -> List.of());
+  }
+
+  private static String a(StoredRun.Finished run) {
+    return run.lab() + "/" + run.id();
+  }
+
+  private void leftOut(String what, String why) {
+    leftOut.add(new LeftOut(b.lab(), what, why));
+  }
+
+  private Difference difference(Comparability.Condition condition) {
+    return new Difference(
+        b.lab(),
+        0,
+        condition.name(),
+        condition.before(),
+        condition.after(),
+        pairs.compared().stream().anyMatch(condition.name()::endsWith));
+  }
+
+  /** Those that B has not. */
+  private Stream<String> signaturesOfA(Pairs.Pair pair) {
+    Set<String> there =
+        outcomes(b, pair.b()).stream().map(Outcome::signature).collect(Collectors.toSet());
+    return outcomes(a, pair.a()).stream()
+        .map(Outcome::signature)
+        .filter(signature -> !there.contains(signature))
+        .map(signature -> pair.a().words() + ", " + signature);
+  }
+
+  /** What makes a run inconclusive as a whole leaves all rows open. */
+  private List<SignatureRow> rows(List<String> doubts) {
+    List<Control> controls =
+        Stream.of(a, b).distinct().flatMap(run -> Control.in(run.outcomes()).stream()).toList();
+    return new Controls(controls, new SignatureRows(b.lab(), pairings, a, b).all())
+        .rows().stream().map(row -> row.candidates(List.of(judged(row, doubts)))).toList();
+  }
+
+  /** Nothing is fine that contradicts the lab in B: the fault may only have become invisible. */
+  private CandidateChange judged(SignatureRow row, List<String> doubts) {
+    CandidateChange change = row.candidates().get(0);
+    if (!doubts.isEmpty()) {
+      return new CandidateChange(change.side(), Change.CANNOT_TELL, doubts.get(0));
+    }
+    Optional<String> why =
+        change.bearing() == Bearing.OPEN || change.side().isEmpty()
+            ? Optional.empty()
+            : doubt(row, change);
+    return why.map(reason -> new CandidateChange(change.side(), Change.CANNOT_TELL, reason))
+        .orElse(change);
+  }
+
+  private Optional<String> doubt(SignatureRow row, CandidateChange change) {
+    Point before = row.before().orElseThrow().point();
+    Point after = change.side().orElseThrow().point();
+    List<Point> asked = List.of(before, after);
+    return against("A", a, before, row.signature(), asked)
+        .or(() -> against("B", b, after, row.signature(), asked))
+        .or(
+            () ->
+                outcomes(b, after).stream()
+                    .filter(outcome -> outcome.signature().equals(row.signature()))
+                    .filter(outcome -> change.bearing() == Bearing.FINE)
+                    .filter(outcome -> outcome.judgement() != Judgement.AS_EXPECTED)
+                    .findFirst()
+                    .map(outcome -> "B contradicts the lab: " + outcome.reason()));
+  }
+
+  /** A control of the same run that contradicts the lab while none there agrees with it. */
+  private static Optional<String> against(
+      String name, RunResult run, Point point, String signature, List<Point> asked) {
+    List<Outcome> own =
+        outcomes(run, point).stream().filter(o -> o.signature().equals(signature)).toList();
+    List<Control> others =
+        Control.in(run.outcomes()).stream()
+            .filter(control -> !asked.contains(control.side().point()))
+            .toList();
+    return Control.in(own).stream()
+        .flatMap(control -> Control.against(control.side(), others, lasting -> false).stream())
+        .findFirst()
+        .map(control -> "in " + name + " " + control.words(control.side().point().words()));
+  }
+
+  private List<MetricRow> metrics(Optional<Double> worseThan) {
+    Optional<String> why =
+        worseThan.isEmpty() ? Optional.of("--only-signatures") : Comparability.shownOnly(a, b);
+    if (why.isPresent()) {
+      leftOut("metrics", why.get());
+      return List.of();
+    }
+    List<MetricRow> all = new ArrayList<>();
+    int few = 0;
+    int apart = 0;
+    for (Pairing pairing : pairings) {
+      boolean together =
+          Machines.together(
+              a, pairing.before().orElseThrow(), b, pairing.after().get(0).orElseThrow());
+      MetricRows.Comparer comparer =
+          (before, after) -> MetricComparison.apart(before, after, worseThan.orElseThrow());
+      for (MetricRow row : new MetricRows(comparer, b.lab(), List.of(pairing), a, b).all()) {
+        if (!together) {
+          apart++;
+        } else if (isFew(row)) {
+          few++;
+        } else {
+          all.add(row);
+        }
+      }
+    }
+    if (few > 0) {
+      leftOut(few + " metrics", "fewer than " + Effect.MINIMUM_SAMPLES + " trials on a side");
+    }
+    if (apart > 0) {
+      leftOut(
+          apart + " metrics",
+          "a merged run comes from several classes of machine, and it is not known whether both"
+              + " sides ran on the same class");
+    }
+    return all;
+  }
+
+  private static boolean isFew(MetricRow row) {
+    Optional<Estimate> after = row.candidates().get(0).flatMap(MetricRow.MetricChange::after);
+    return Stream.of(row.before(), after).allMatch(Optional::isPresent)
+        && Stream.of(row.before(), after)
+            .anyMatch(side -> side.orElseThrow().n() < Effect.MINIMUM_SAMPLES);
+  }
+
+  /** Figures of the captures that changed; they have no verdict. */
+  private List<FactChange> captures() throws IOException {
+    List<StoredRun.Finished> bare =
+        Stream.of(first, second).filter(run -> !run.hasEvidence()).distinct().toList();
+    if (!bare.isEmpty()) {
+      bare.forEach(run -> leftOut("captures", run.id() + " is here without its evidence"));
+      return List.of();
+    }
+    Map<Point, Figures> before = new LinkedHashMap<>();
+    Map<Point, Figures> after = new LinkedHashMap<>();
+    for (Pairs.Pair pair : pairs.pairs()) {
+      before.put(pair.a(), CaptureFigures.read(first, pair.a()));
+      after.put(pair.b(), CaptureFigures.read(second, pair.b()));
+    }
+    return FactChange.in(
+        pairings.subList(0, pairs.pairs().size()),
+        Stream.concat(before.values().stream(), after.values().stream()).toList(),
+        before::get,
+        after::get);
+  }
+}
