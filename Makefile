@@ -30,7 +30,7 @@ labs: ## run every lab and print one table: make labs [FULL=1]
 cures: ## what helps without an upgrade: make cures [LAB=dns-java] [ARGS=--run]
 	@./faultlab fixes $${LAB:+"$$LAB"} $$ARGS
 
-reference: ## the committed results anew, hours of them: make reference [LAB=dns-go]
+reference: ## make the committed results again, hours of them: make reference [LAB=dns-go]
 	@harness/scripts/reference $${LAB:+"$$LAB"}
 
 reference-diff: ## what has changed in the committed results: make reference-diff [SINCE=HEAD] [LAB=dns-go]
@@ -89,7 +89,7 @@ foretold: ## published upgrade incidents, each asked to the broken version and b
 	@harness/bench/answers foretold
 
 site: ## the documents and the reference reports as a static site in target/site
-	@./faultlab dev site
+	@harness/scripts/site
 
 dist: ## packages that need neither a clone nor a JDK: target/dist
 	@harness/dist/build

@@ -106,7 +106,7 @@ func dump(ctx context.Context, process jvm.Process, began time.Time, duration ti
 		dumps, after = append(dumps, threads), append(after, nil)
 		if jvm.Crowded(threads) {
 			sleep(ctx, soon)
-			// Without it the queue is undecided.
+			// Without it the queue is inconclusive.
 			if threads, err := process.Threads(ctx); err == nil {
 				after[i] = threads
 			}

@@ -3,7 +3,7 @@
 # process per module, because ./faultlab asks each time.
 : "${root:?must be the clone}"
 
-# As the root pom lists them: a folder that is not in there yet is somebody's work in progress.
+# As the root pom lists them: a folder that is not in there yet is work in progress.
 all_modules() { sed -n 's|^ *<module>\(.*\)</module> *$|\1|p' "$root/pom.xml"; }
 
 # A folder counts as well: its time changes when a file in it is deleted.

@@ -16,7 +16,7 @@ writable_tree() {
     }
     return 0
   fi
-  # Whatever else is there is somebody's: a clone, say, or a program of that name. What a copy that was broken off has left is ours.
+  # Whatever else is there is not ours: a clone, say, or a program of that name. What a copy that was broken off has left is ours.
   if [[ -e $root && ! -d $root ]] || { [[ -d $root ]] && ! compgen -G "$root/.copy-*" >/dev/null &&
     [[ -n $(find "$root" -mindepth 1 -maxdepth 1 ! -name cache -print -quit) ]]; }; then
     echo "faultlab: $root is there and not a folder of ours; name another one with FAULTLAB_HOME" >&2

@@ -23,7 +23,7 @@ type Finding struct {
 	Lab        string     `json:"lab,omitempty"`
 }
 
-// Undecided is a suspicion that can be neither confirmed nor ruled out from here.
+// A suspicion that can be neither confirmed nor ruled out from here.
 type Undecided struct {
 	ID  string `json:"id"`
 	Why string `json:"why"`

@@ -184,7 +184,7 @@ type queue struct {
 	threads int // those that count: who waits for one lock, and where a place is busy also who is at work there or waits for another
 	waiting int // threads that wait for the lock that most of them wait for
 	lock    Lock
-	holder  string // the holder's name, empty where it cannot be told
+	holder  string // the holder's name, empty where it is not known
 	id      string // and number
 	atWork  bool   // and it is at work in the place
 	// waiters are, where turns count, the threads that wait for the lock of one name, and how often they have begun to.

@@ -16,7 +16,7 @@ import (
 
 // refusal is the reason not to send this process SIGQUIT; nil where it opens its door upon it. What is not HotSpot dies of it or writes
 // a file; a HotSpot that does not attach prints a thread dump to its standard output, and blocks if its output is not read. What
-// cannot be told is a reason too.
+// is not known is a reason too.
 func (p Process) refusal() error {
 	for _, reason := range []func() error{p.own, p.hotspot, p.listensToQuit, p.attaches, p.unopened, p.strangersTrigger} {
 		if err := reason(); err != nil {

@@ -24,7 +24,7 @@ record Renamed(String command, String word, String now) {
           new Renamed("faultlab", "lint", "./faultlab dev lint"),
           new Renamed("faultlab", "readme", "./faultlab dev readme"),
           new Renamed("faultlab", "reference", "./faultlab dev reference"),
-          new Renamed("faultlab", "site", "./faultlab dev site"),
+          new Renamed("faultlab", "site", "make site"),
           new Renamed("results", "--latest", "./faultlab results open LAB/latest"),
           new Renamed("results", "", "./faultlab results list LAB"),
           new Renamed("repair", "--hint", "./faultlab repair hint"),

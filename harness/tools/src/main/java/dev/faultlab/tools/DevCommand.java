@@ -6,7 +6,6 @@ import dev.faultlab.cli.Toolbox;
 import dev.faultlab.tools.lint.LintCommand;
 import dev.faultlab.tools.reference.ReadmeCommand;
 import dev.faultlab.tools.reference.ReferenceCommand;
-import dev.faultlab.tools.site.SiteCommand;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -37,8 +36,7 @@ public final class DevCommand {
         new CommandLine(new DevCommand())
             .addSubcommand(new LintCommand(tools, DevCommand::commandLine))
             .addSubcommand(new ReadmeCommand(tools))
-            .addSubcommand(new ReferenceCommand(tools))
-            .addSubcommand(new SiteCommand(tools));
+            .addSubcommand(new ReferenceCommand(tools));
     return Main.commandLine(Map.of(DEV, dev));
   }
 }

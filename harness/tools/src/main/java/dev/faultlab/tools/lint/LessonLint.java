@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -79,8 +80,17 @@ final class LessonLint {
     if (!Files.isRegularFile(file)) {
       return Optional.of("links to " + link + ", where there is no such file");
     }
-    return parts.length == 1 || MarkdownFile.read(file).anchors().contains(parts[1])
+    return parts.length == 1 || anchors(file).contains(parts[1])
         ? Optional.empty()
         : Optional.of("links to " + link + ", which has no such heading");
+  }
+
+  /** Of a page's headings, as GitHub makes them. */
+  private static List<String> anchors(Path file) throws IOException {
+    return Files.readAllLines(file).stream()
+        .filter(line -> line.startsWith("#"))
+        .map(line -> line.replaceFirst("#+ ", "").toLowerCase(Locale.ROOT))
+        .map(line -> line.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'))
+        .toList();
   }
 }

@@ -22,11 +22,11 @@ import picocli.CommandLine.Help.Ansi;
 
 /**
  * The pages that no person edits: the results of each lab, the claims of each article, the commands
- * with their options, and the keys of a lab's declaration.
+ * with their options, and the kinds of signatures.
  */
 final class GeneratedPages {
   private static final Path COMMANDS = Path.of("docs/commands.md");
-  private static final Path LAB_KEYS = Path.of("docs/lab-keys.md");
+  private static final Path KINDS = Path.of("docs/signature-kinds.md");
   private static final int WIDTH = 100;
 
   private static final Path MEASUREMENTS = Path.of("docs/dev/measurements.md");
@@ -54,7 +54,7 @@ final class GeneratedPages {
     }
     if (Files.exists(tools.workspace().root().resolve(COMMANDS).getParent())) {
       pages.put(COMMANDS, commands());
-      pages.put(LAB_KEYS, LabKeysPage.of(Documents.GENERATED));
+      pages.put(KINDS, SignatureKindsPage.of(Documents.GENERATED));
     }
     pages.putAll(claims());
     measurements().ifPresent(page -> pages.put(MEASUREMENTS, page));

@@ -66,14 +66,33 @@ class DocumentsTest {
   }
 
   @Test
-  void aPageBeyondItsLimitsIsTold() throws IOException {
-    Files.createDirectories(root.resolve("docs/dev"));
-    Files.writeString(
-        root.resolve(PageLimits.PHRASES),
-        "| phrase | write |\n| --- | --- |\n| `look-ups?` | lookup |\n");
-    assertThat(problemsOf("# A\n\n" + "x".repeat(121) + "\na Look-up\n"))
-        .extracting(problem -> problem.line() + " " + problem.what())
-        .containsExactly("3 line of 121 characters, at most 120", "4 'look-up'; write lookup");
+  void commandsAreInBlocksAndBetweenBackticks() throws IOException {
+    assertThat(
+            problemsOf(
+                """
+                Say `./faultlab run --all`; `tcpdump -i any` is not ours, `./faultlab run LAB` is a placeholder.
+                What `./faultlab diagnose` finds.
+
+                    ./faultlab kernels unfixed     build or fetch it
+                    uname -r
+
+                ```sh
+                # a comment
+                ./faultlab run a \\
+                  --full
+                ```
+
+                ```yaml
+                make: nothing
+                ```
+                """))
+        .isEmpty();
+    assertThat(parsed)
+        .containsExactly(
+            List.of("run", "--all"),
+            List.of("diagnose", "--help"),
+            List.of("kernels", "unfixed"),
+            List.of("run", "a", "--full"));
   }
 
   private List<Problem> problems(String commands) throws IOException {
