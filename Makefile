@@ -2,7 +2,7 @@
 # ./faultlab itself: make turns every failure into status 2.
 
 .DEFAULT_GOAL := help
-.PHONY: help labs cures reference reference-diff doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade class repair mystery bench foretold site dist format test
+.PHONY: help labs cures reference doctor images kernels vm clean-stacks results report judge open diff diagnose upgrade class repair mystery bench foretold site dist format test
 
 # Recipes read variables from the environment: inside a command, a quote in a value would end one of the command's.
 export
@@ -32,9 +32,6 @@ cures: ## what helps without an upgrade: make cures [LAB=dns-java] [ARGS=--run]
 
 reference: ## make the committed results again, hours of them: make reference [LAB=dns-go]
 	@harness/scripts/reference $${LAB:+"$$LAB"}
-
-reference-diff: ## what has changed in the committed results: make reference-diff [SINCE=HEAD] [LAB=dns-go]
-	@harness/scripts/reference --diff $${SINCE:+--since "$$SINCE"} $${LAB:+"$$LAB"}
 
 doctor: ## what this machine has, needs and lacks
 	@./faultlab doctor

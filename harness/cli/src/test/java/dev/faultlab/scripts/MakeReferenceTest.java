@@ -47,7 +47,6 @@ class MakeReferenceTest {
           touch "results/reference/$4.zip"
           cp "results/$3/result.json" "results/reference/$4.json"
           ;;
-        results:diff) echo "outcomes (1): x" && exit 1 ;;
       esac
       """;
 
@@ -142,24 +141,6 @@ class MakeReferenceTest {
     write("labs/dns-go/lab.yaml", "changed");
     assertThat(reference("dns-go").err()).contains("there are uncommitted changes");
     assertThat(reference("nothing").err()).contains("no 'nothing'; there are: dns-go ");
-  }
-
-  @Test
-  void whatHasChangedIsALineEach() throws IOException {
-    reference("dns-go");
-    commit();
-    assertThat(reference("--diff", "dns-go", "random").out())
-        .isEqualTo("dns-go: the same run\nrandom: not in HEAD\n");
-    write("labs/dns-go/lab.yaml", "lab: dns-go, changed");
-    commit();
-    reference("dns-go");
-    CommandResult changed = reference("--diff", "dns-go");
-    assertThat(changed.out()).isEqualTo("dns-go: outcomes (1): x\n");
-    assertThat(changed.status()).isEqualTo(1);
-    commit();
-    assertThat(reference("--diff", "--since", "HEAD~2", "dns-go").out())
-        .isEqualTo("dns-go: outcomes (1): x\n");
-    assertThat(reference("--diff", "--since", "nowhere").status()).isEqualTo(64);
   }
 
   private CommandResult reference(String... words) {

@@ -66,16 +66,8 @@ class OutputOverInputTest {
     assertThat(root).isDirectoryNotContaining("glob:**.part");
   }
 
-  @Test
-  void theSiteMayNotReplaceTheRepository() throws IOException {
-    refused("dev site " + root.resolve("labs/.."), "the repository itself");
-  }
-
   private int run(String words) {
-    List<String> typed = List.of(words.split(" "));
-    return words.startsWith("dev ")
-        ? lab.execute(typed, tools -> DevCommand.commandLine(tools, typed))
-        : lab.faultlab(typed);
+    return lab.faultlab(List.of(words.split(" ")));
   }
 
   private void refused(String words, String why) throws IOException {

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -29,7 +28,6 @@ final class GeneratedPages {
   private static final Path KINDS = Path.of("docs/signature-kinds.md");
   private static final int WIDTH = 100;
 
-  private static final Path MEASUREMENTS = Path.of("docs/dev/measurements.md");
   private static final Path CLAIMS = Path.of("docs/claims");
 
   private final Toolbox tools;
@@ -57,28 +55,7 @@ final class GeneratedPages {
       pages.put(KINDS, SignatureKindsPage.of(Documents.GENERATED));
     }
     pages.putAll(claims());
-    measurements().ifPresent(page -> pages.put(MEASUREMENTS, page));
     return pages;
-  }
-
-  /** Every committed table of a bench. */
-  private Optional<String> measurements() throws IOException {
-    Path reference = tools.workspace().results().resolve(RunStore.REFERENCE);
-    if (!Files.isDirectory(tools.workspace().root().resolve(MEASUREMENTS).getParent())
-        || !Files.isDirectory(reference)) {
-      return Optional.empty();
-    }
-    StringBuilder page = new StringBuilder(Documents.GENERATED + "\n# Measurements\n\n");
-    page.append(
-        "The committed tables of `make bench`. [Performance](performance.md) explains them.\n");
-    try (Stream<Path> files = Files.list(reference)) {
-      for (Path file : files.filter(f -> f.toString().endsWith(".csv")).sorted().toList()) {
-        String name = file.getFileName().toString().replaceFirst("\\.csv$", "");
-        page.append("\n## ").append(name).append("\n\n");
-        page.append("<!-- csv:").append(name).append(" -->\n<!-- /csv -->\n");
-      }
-    }
-    return Optional.of(bound.updated(page.toString()).replaceAll("(?m)^<!-- /?csv.*\n", ""));
   }
 
   private Map<Path, String> claims() throws IOException {
