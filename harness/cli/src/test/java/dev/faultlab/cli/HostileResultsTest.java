@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Some of the runs of strangers; {@code make bench BENCH=hostile} tries more. */
+/** Some of the runs of strangers; {@code harness/scripts/fuzz results} tries more. */
 class HostileResultsTest {
   private static final int INPUTS = 500;
 
