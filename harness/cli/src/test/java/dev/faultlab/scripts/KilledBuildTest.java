@@ -52,9 +52,8 @@ class KilledBuildTest {
     script(
         "bin/mvn",
         """
-        mkdir -p "$root"/harness/{cli,tools}/target/lib
+        mkdir -p "$root"/harness/{cli/target/lib,tools/target}
         cp "$root/harness/lab/src/main/source" "$root/harness/tools/target/faultlab-tools-1.jar"
-        cp "$root/harness/lab/src/main/source" "$root/harness/tools/target/lib/b.jar"
         cp "$root/harness/lab/src/main/source" "$root/harness/cli/target/faultlab-cli-1.jar"
         cp "$root/harness/lab/src/main/source" "$root/harness/cli/target/lib/a.jar"
         """
