@@ -23,7 +23,9 @@ final class InlineShell {
             code ->
                 new Problem(
                     file,
-                    1 + (int) text.substring(0, code.start()).chars().filter(c -> c == '\n').count(),
+                    1
+                        + (int)
+                            text.substring(0, code.start()).chars().filter(c -> c == '\n').count(),
                     "found shell code behind '%s %s', expected one command; put the code into a script in the lab's folder, and run that: [sh, /lab/SCRIPT, ARGUMENT...]"
                         .formatted(code.group(1), code.group(2))))
         .toList();
