@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -13,10 +14,20 @@ import java.util.stream.Collectors;
  * @param at axis to value, in the order in which the lab declares its axes; equality does not
  *     depend on the order
  */
-public record Point(String variant, Map<String, Value> at) {
+public record Point(String variant, Map<String, Value> at) implements Comparable<Point> {
 
   public Point {
     at = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(at));
+  }
+
+  /** So that a hash table finds points of one hash without comparing all of them. */
+  @Override
+  public int compareTo(Point other) {
+    return sorted().compareTo(other.sorted());
+  }
+
+  private String sorted() {
+    return variant + new TreeMap<>(at);
   }
 
   /** The value on an axis; empty if the variant does not use the axis. */

@@ -25,7 +25,9 @@ class PointTest {
     assertThat(point("v", "jdk", "8", "kafka", "4.3.1"))
         .isEqualTo(point("v", "kafka", "4.3.1", "jdk", "8"))
         .hasSameHashCodeAs(point("v", "kafka", "4.3.1", "jdk", "8"))
-        .isNotEqualTo(point("v", "jdk", "8", "kafka", "4.3.2"));
+        .isNotEqualTo(point("v", "jdk", "8", "kafka", "4.3.2"))
+        .isEqualByComparingTo(point("v", "kafka", "4.3.1", "jdk", "8"))
+        .isNotEqualByComparingTo(point("v", "jdk", "8", "kafka", "4.3.2"));
   }
 
   @Test

@@ -172,7 +172,7 @@ final class EndOfRun {
    */
   String render(Screen screen, List<String> files) {
     String text = "";
-    for (int most = rows.size(); most >= 0; most--) {
+    for (int most = Math.min(rows.size(), MOST_LINES); most >= 0; most--) {
       text = new TerminalRenderer(screen, false, files).render(document(most));
       if (text.lines().count() <= MOST_LINES) {
         break;

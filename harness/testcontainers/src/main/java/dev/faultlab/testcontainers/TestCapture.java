@@ -1,10 +1,10 @@
 package dev.faultlab.testcontainers;
 
-import dev.faultlab.capture.file.Capture;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsSummary;
 import dev.faultlab.capture.NameFacts;
 import dev.faultlab.capture.TcpSummary;
+import dev.faultlab.capture.file.Capture;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.Finding;
 import dev.faultlab.diagnose.FindingId;
