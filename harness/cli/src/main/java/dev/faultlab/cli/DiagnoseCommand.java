@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
     exitCodeList = {
       "0:nothing found in the readable part, which may end before a truncated file does",
       "1:findings",
-      "2:inconclusive: no capture, no DNS query and no TCP handshake in it, or a corrupt one",
+      "2:inconclusive: no capture, nothing to judge in it, or a corrupt one",
       "64:wrong usage, or there is no such file",
       "69:a file cannot be read or written, or unpacking it takes too much memory",
       "70:a fault in faultlab itself, which is no answer"

@@ -42,6 +42,28 @@ class DnsMessageTest {
     assertThat(message.truncated).isTrue();
   }
 
+  /** RFC 6891: an OPT record for the root, whose class is the size of the buffer. */
+  @Test
+  void knowsAQueryWithEdns() {
+    byte[] opt = Wire.bytes(0, 0, 41, 4, 208, 0, 0, 0, 0, 0, 0);
+    byte[] query = Wire.join(Wire.dnsQuery(1, "a", 1), opt);
+    parse(query);
+    assertThat(message.edns).as("none is announced").isFalse();
+    query[11] = 1;
+    parse(query);
+    assertThat(message.edns).isTrue();
+    int type = query.length - 9;
+    query[type] = 42;
+    parse(query);
+    assertThat(message.edns).isFalse();
+    query[type] = 41;
+    message.parse(query, 0, query.length - 9, query.length);
+    assertThat(message.edns).as("cut off").isFalse();
+    query[7] = 1;
+    parse(query);
+    assertThat(message.edns).as("another record is first").isFalse();
+  }
+
   @Test
   void readsRecordsOfAllKinds() {
     byte[] empty = Wire.join(Wire.bytes(0xc0, 12, 0, 16, 0, 1), Wire.u32(7), Wire.u16(0));

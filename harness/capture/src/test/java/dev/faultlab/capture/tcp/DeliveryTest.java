@@ -95,4 +95,29 @@ class DeliveryTest {
     assertThat(last.heard()).isEqualTo(TcpSide.Heard.NOTHING);
     assertThat(last.lastNanos() - last.firstNanos()).isEqualTo(101_000_000L);
   }
+
+  /** The smallest of those behind it, and nothing from before it was acknowledged. */
+  @Test
+  void theSmallestSegmentBehindTheOneThatIsMissing() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 7).data(1, 9).data(10, 5).ack(15, 500);
+    scene.data(15, 1448).pause(200).data(15, 1448);
+    assertThat(last(scene).smallestBehind()).isZero();
+    assertThat(last(scene.data(1463, 300)).smallestBehind()).isEqualTo(300);
+    assertThat(last(scene.data(1763, 200).data(1963, 700)).smallestBehind()).isEqualTo(200);
+  }
+
+  /** The last segment before it came a millisecond or more before. */
+  @Test
+  void theLongestSilenceBeforeDataThatWasAcknowledged() {
+    TcpScene scene = new TcpScene().handshake(7, 65_160, 7).data(1, 9).ack(10, 500);
+    scene.pause(9000).data(10, 9).ack(19, 500).pause(5000).data(19, 9).ack(28, 500);
+    long survived = scene.read().get(0).clientSide().delivery().survivedIdleNanos();
+    assertThat(survived).isBetween(9_000_000_000L, 9_100_000_000L);
+    scene.pause(60_000).data(28, 9);
+    assertThat(scene.read().get(0).clientSide().delivery().survivedIdleNanos()).isEqualTo(survived);
+  }
+
+  private static TcpSide.Unacknowledged last(TcpScene scene) {
+    return scene.read().get(0).clientSide().delivery().last().orElseThrow();
+  }
 }
