@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param another whether one was repeated under another id
  * @param examples the lost ones
  * @param unclear cases that may also be a slow server, or one that never answers such questions
- * @param unclearly how many of the unclear ones are of which kind
+ * @param unclearText what they may be
  * @param where how many were certainly lost at a known place
  * @param longest the longest stall among the lost ones
  */
@@ -23,7 +23,7 @@ record LostReplies(
     boolean another,
     Examples examples,
     Examples unclear,
-    Unclear unclearly,
+    String unclearText,
     Where where,
     String longest) {
 
@@ -32,14 +32,6 @@ record LostReplies(
    * @param beside how many were sent from one port together with a query that was answered
    */
   record Where(long inside, long beside) {}
-
-  /**
-   * @param late answered, but only after they were sent again
-   * @param withoutEdns of these, answered only without EDNS
-   * @param never not answered
-   * @param from an address that was not asked, and answered
-   */
-  record Unclear(long late, long withoutEdns, long never, Optional<Address> from) {}
 
   static LostReplies of(
       List<RepeatedQuery> repeated,
@@ -54,7 +46,6 @@ record LostReplies(
     long likely = 0;
     boolean another = false;
     long inside = 0;
-    long late = 0;
     long withoutEdns = 0;
     Optional<Address> from = Optional.empty();
     long beside = 0;
@@ -64,7 +55,6 @@ record LostReplies(
       if (where == unclear && each.isQuick()) {
         continue;
       }
-      late += where == unclear ? 1 : 0;
       withoutEdns += where == unclear && each.mayBeAboutEdns(habits) ? 1 : 0;
       where.add(
           each.first().name(), each.first().frame(), each.again().frame(), each.answer().frame());
@@ -78,6 +68,7 @@ record LostReplies(
         longest = sentence(each);
       }
     }
+    long late = unclear.count();
     for (DnsExchange each : unanswered) {
       // The server may ignore such questions, or limit their rate. If no client repeated a query,
       // the answer may be missing only in the capture.
@@ -91,7 +82,7 @@ record LostReplies(
         another,
         examples,
         unclear,
-        new Unclear(late, withoutEdns, unanswered.size(), from),
+        unclearText(unclear, late, withoutEdns, from),
         new Where(inside, beside),
         longest);
   }
@@ -107,31 +98,21 @@ record LostReplies(
         Seconds.of(query.stallNanos()));
   }
 
-  /** What the unclear ones may be. */
-  String unclearText() {
-    String late = unclearly.late() + " queries were answered only after they were sent again";
-    String never = unclearly.never() + " queries were never answered";
-    String text =
-        (unclearly.late() == 0 ? never : unclearly.never() == 0 ? late : late + ", " + never)
-            + ": "
-            + unclear
-            + ". ";
-    if (unclearly.withoutEdns() > 0) {
-      text +=
-          String.format(
-              "%d of them announced EDNS (RFC 6891), and only the repetition without it was"
-                  + " answered: the server or a firewall may drop queries with EDNS. ",
-              unclearly.withoutEdns());
-    }
-    if (unclearly.from().isPresent()) {
-      text +=
-          String.format(
-              "An answer came from %s, which was not asked; clients ignore such answers. ",
-              unclearly.from().get());
-    }
-    return text
-        + "A server that is slow or never answers such queries looks the same. So does a capture"
-        + " that lost the answer or ends before it.";
+  private static String unclearText(
+      Examples unclear, long late, long withoutEdns, Optional<Address> from) {
+    String edns =
+        withoutEdns == 0
+            ? ""
+            : withoutEdns
+                + " of them announced EDNS (RFC 6891), and only the repetition without it was"
+                + " answered: the server or a firewall may drop queries with EDNS. ";
+    String elsewhere =
+        from.map(each -> "An answer came from " + each + ", which was not asked. ").orElse("");
+    return String.format(
+        "queries answered only when sent again: %d, never answered: %d: %s. %s%sA server that is"
+            + " slow or never answers such queries looks the same. So does a capture that lost the"
+            + " answer or ends before it.",
+        late, unclear.count() - late, unclear, edns, elsewhere);
   }
 
   boolean isLoss() {

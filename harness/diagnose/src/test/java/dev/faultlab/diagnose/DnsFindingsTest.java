@@ -831,14 +831,14 @@ class DnsFindingsTest {
         Arguments.of("ends before it", "usual 3000?7 3000.1?7/28 3005!7/28 8000?7 8005!7"),
         // systemd-resolved asks once more after "no such name"; the late answer comes after that.
         Arguments.of(
-            "answered only after",
+            "answered only when sent again: 1",
             "usual 3000?7 8000?7 8005-7 8006?7 8010-7 11500-7 20000?20 20005!20"),
         // The capture may have lost an answer that the client had; who waits asks again.
         Arguments.of("capture that lost the answer", "0?20 5!20 100?1 20000?2 20005!2"),
         // Another worker had answers all the while: the later lookup may be one like these.
         Arguments.of("capture that lost the answer", "usual 3000?1 3500?20 3505!20 8000?2 8005!2"),
         // A server that limits rates, or is slow to a capture that lost what it said in the end.
-        Arguments.of("1 queries were never", "usual 3000?7 8000?7 40000?9 40005!9"),
+        Arguments.of("never answered: 1", "usual 3000?7 8000?7 40000?9 40005!9"),
         // Names and types that this server answers at no other time: SRV behind a home router.
         Arguments.of("never answers", "usual 3000?900/33 3001?901:other.lab 30000?9 30005!9"),
         // One answer to both transmissions, 0.9 s after the second: unbound and dnsmasq merge.
@@ -975,7 +975,7 @@ class DnsFindingsTest {
     onlyUndecided(
         Diagnosing.of(scene.query(60_000, 99, 99, NAME, A)),
         FindingId.LOST_DNS_REPLY,
-        "3 queries were never answered");
+        "never answered: 3");
   }
 
   private static DnsScene stall(DnsScene scene, double at, int n) {
