@@ -268,11 +268,10 @@ final class RepairCommand {
   private List<RepairGrade> carryOut(List<Attempt> attempts, Path results)
       throws IOException, InterruptedException {
     Lab lab = attempts.get(0).repair().lab();
-    RepairPlan exam = new RepairPlan(lab, attempts);
-    RunResult result = labRun.run(exam.plan(), results);
+    RunResult result = labRun.run(RepairPlan.of(attempts), results);
     Path folder = results.resolve(lab.name()).resolve(result.runId());
     out.println("evidence: " + folder.resolve("evidence"));
-    RepairGrader grader = new RepairGrader(exam, result, folder);
+    RepairGrader grader = new RepairGrader(result, folder);
     return attempts.stream().map(attempt -> grader.mark(attempt.repair())).toList();
   }
 

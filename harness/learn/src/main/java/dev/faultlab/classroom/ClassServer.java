@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /** The web server of one session. */
@@ -58,7 +59,8 @@ public final class ClassServer implements AutoCloseable {
     this.run = new ClassRun(starter, session, results, pages);
     RequestLimits limits = new RequestLimits();
     AccessControl access = new AccessControl(session, limits, address.shown());
-    ViewBuilder views = new ViewBuilder(session, results, run, problems, new Markdown());
+    ViewBuilder views =
+        new ViewBuilder(session, results, run, problems, new Markdown(), new AtomicReference<>());
     this.server =
         Javalin.create(
             config -> {

@@ -15,10 +15,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Makes the views: decides who may see what, and when. */
 record ViewBuilder(
-    Session session, GradingResults results, ClassRun run, ProblemLog problems, Markdown markdown) {
+    Session session,
+    GradingResults results,
+    ClassRun run,
+    ProblemLog problems,
+    Markdown markdown,
+    AtomicReference<Votes> newest) {
+
+  private Votes votes(ClassState state) {
+    return newest.updateAndGet(
+        votes ->
+            votes != null && votes.state() == state
+                ? votes
+                : new Votes(state, session.lesson(), new ConcurrentHashMap<>()));
+  }
 
   /**
    * A person's page.
@@ -30,7 +45,7 @@ record ViewBuilder(
     ClassState state = session.state();
     Lesson lesson = session.lesson();
     LessonTexts texts = texts(wanted);
-    Votes votes = new Votes(state, lesson);
+    Votes votes = votes(state);
     AnswerRevealer revealer = new AnswerRevealer(state, results, texts, markdown, problems);
     Map<String, View.Found> found = new LinkedHashMap<>();
     Map<String, List<List<Prediction.Given>>> everybody = new LinkedHashMap<>();
@@ -106,7 +121,7 @@ record ViewBuilder(
   /** The facilitator's page. */
   View.OfLead lead(String join, Optional<String> wanted) {
     ClassState state = session.state();
-    Votes votes = new Votes(state, session.lesson());
+    Votes votes = votes(state);
     View.Room room = new View.Room(new LinkedHashMap<>(), new LinkedHashMap<>());
     for (Question question : session.lesson().questions()) {
       room.said().put(question.id(), votes.said(question));

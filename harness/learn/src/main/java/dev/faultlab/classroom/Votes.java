@@ -10,8 +10,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The answers so far: of one person, or of the whole room without names. */
-record Votes(ClassState state, Lesson lesson) {
+/**
+ * The answers so far: of one person, or of the whole room without names.
+ *
+ * @param everybody question to what the room said, once it was asked for
+ */
+record Votes(ClassState state, Lesson lesson, Map<String, List<List<Prediction.Given>>> everybody) {
   /** Before the discussion, and after it. */
   private static final List<Integer> ROUNDS = List.of(1, 2);
 
@@ -35,14 +39,16 @@ record Votes(ClassState state, Lesson lesson) {
 
   /** The room's answers in each round, not in the order of persons. */
   List<List<Prediction.Given>> said(Question question) {
-    return ROUNDS.stream()
-        .map(
-            round ->
-                answers(question, round).stream()
-                    .map(Prediction::given)
-                    // Sorted by content: the order of persons would reveal who gave which answer.
-                    .sorted(Comparator.comparing(Prediction.Given::toString))
-                    .toList())
+    // Once for a room that asks for it at the same time.
+    return everybody.computeIfAbsent(
+        question.id(), id -> ROUNDS.stream().map(round -> sorted(question, round)).toList());
+  }
+
+  /** Sorted by content: the order of persons would reveal who gave which answer. */
+  private List<Prediction.Given> sorted(Question question, int round) {
+    return answers(question, round).stream()
+        .map(Prediction::given)
+        .sorted(Comparator.comparing(Prediction.Given::toString))
         .toList();
   }
 

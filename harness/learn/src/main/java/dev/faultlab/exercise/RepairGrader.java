@@ -22,7 +22,7 @@ import java.util.Optional;
  *
  * @param folder of the run, with its evidence
  */
-public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
+public record RepairGrader(RunResult result, Path folder) {
   /** The grade of one of the run's repairs. */
   public RepairGrade mark(Exercise<Repair> repair) {
     RepairText text = Repairs.text(repair);
@@ -32,8 +32,8 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
         .filter(obstacle -> concerns(repair, obstacle))
         .map(obstacle -> RepairFinding.inconclusive("obstacle", obstacle.message()))
         .forEach(findings::add);
-    Observation fault = observed(exam.faultId(repair), signature);
-    Observation yours = observed(exam.yoursId(repair), signature);
+    Observation fault = observed(RepairPlan.faultId(repair), signature);
+    Observation yours = observed(RepairPlan.yoursId(repair), signature);
     if (fault.state() != State.PRESENT) {
       findings.add(
           RepairFinding.inconclusive(
@@ -57,7 +57,7 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
   /** If only other repairs of the run needed a stack that failed, it does not affect this one. */
   private boolean concerns(Exercise<Repair> repair, Obstacle obstacle) {
     return obstacle.kind() != Obstacle.Kind.STACK
-        || exam.points(repair).stream()
+        || RepairPlan.points(repair).stream()
             .flatMap(id -> result.points().stream().filter(p -> p.point().variant().equals(id)))
             .anyMatch(point -> point.stack().equals(Optional.of(obstacle.subject())));
   }
@@ -80,7 +80,7 @@ public record RepairGrader(RepairPlan exam, RunResult result, Path folder) {
 
   private Optional<RepairFinding> guard(Exercise<Repair> repair, RepairText text, String id) {
     Guard guard = repair.task().guards().get(id);
-    String point = exam.guardId(repair, id);
+    String point = RepairPlan.guardId(repair, id);
     String broken = text.guards().getOrDefault(id, id);
     if (guard.signature().isPresent()) {
       return present(observed(point, guard.signature().get()), guard, id, broken);

@@ -3,11 +3,8 @@ package dev.faultlab.exercise;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Expected;
-import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Variant;
-import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
-import dev.faultlab.plan.StackSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The plan that shows whether files are a cure: the fault as the lab declares it, the same trial
+ * The plan that shows whether files are a fix: the fault as the lab declares it, the same trial
  * with the files, and the guards' trials with them. It is the lab's own plan with other variants,
  * so it runs like any other.
  */
@@ -26,54 +23,15 @@ public final class RepairPlan {
   /** Files that were put into a lab. */
   public record Attempt(Exercise<Repair> repair, InstalledFiles fitting) {}
 
-  /**
-   * What is run. Two variants with the same experiment share one trial: a fault that several
-   * repairs begin with, or one that another repair's guard uses.
-   */
-  private record Experiment(
-      StackSpec stack,
-      Map<String, String> settings,
-      String procedure,
-      boolean capture,
-      Map<String, String> inputs,
-      String apart) {
-    static Experiment of(Cell cell, String apart) {
-      Variant variant = cell.variant();
-      return new Experiment(
-          cell.stack(),
-          cell.settings(),
-          variant.trial().procedure(),
-          variant.trial().capture(),
-          variant.trial().inputs(),
-          apart);
-    }
-  }
-
-  private final Lab lab;
-  private final List<Variant> variants;
-  private final Map<String, String> carriers = new LinkedHashMap<>();
+  private RepairPlan() {}
 
   /**
-   * @param attempts at repairs of that lab; those with equal containers share them
+   * All trials, one each.
+   *
+   * @param attempts at repairs of one lab; those with equal containers share them
    */
-  public RepairPlan(Lab lab, List<Attempt> attempts) {
-    this.lab = lab;
-    Map<Experiment, Variant> kept = new LinkedHashMap<>();
-    for (Cell cell : Exercise.plan(lab, asked(attempts)).cells()) {
-      Variant variant = cell.variant();
-      Experiment same = Experiment.of(cell, "");
-      if (Optional.ofNullable(kept.get(same)).filter(one -> contradict(one, variant)).isPresent()) {
-        same = Experiment.of(cell, variant.id());
-      }
-      Variant one = kept.merge(same, variant, RepairPlan::expectingBoth);
-      carriers.put(variant.id(), one.id());
-    }
-    this.variants = List.copyOf(kept.values());
-  }
-
-  /** All trials, one each. */
-  public Plan plan() {
-    return Exercise.plan(lab, variants);
+  public static Plan of(List<Attempt> attempts) {
+    return Exercise.plan(attempts.get(0).repair().lab(), asked(attempts));
   }
 
   private static List<Variant> asked(List<Attempt> attempts) {
@@ -89,17 +47,6 @@ public final class RepairPlan {
               (id, guard) -> guard.variant().ifPresent(name -> all.add(guard(attempt, id, name))));
     }
     return all;
-  }
-
-  private static boolean contradict(Variant one, Variant other) {
-    return one.expect().entrySet().stream()
-        .anyMatch(e -> !other.expect().getOrDefault(e.getKey(), e.getValue()).equals(e.getValue()));
-  }
-
-  private static Variant expectingBoth(Variant one, Variant other) {
-    Map<String, Expected> expect = new LinkedHashMap<>(one.expect());
-    expect.putAll(other.expect());
-    return one.expecting(expect);
   }
 
   /** Only the repair's own trial with the files, for looking around. */
@@ -153,27 +100,27 @@ public final class RepairPlan {
   }
 
   /** Ids of the variants that matter to a repair. */
-  List<String> points(Exercise<Repair> repair) {
+  static List<String> points(Exercise<Repair> repair) {
     List<String> ids = new ArrayList<>(List.of(faultId(repair), yoursId(repair)));
     repair.task().guards().keySet().forEach(guard -> ids.add(guardId(repair, guard)));
     return ids;
   }
 
   /** The variant whose trial shows the fault without the files. */
-  String faultId(Exercise<Repair> repair) {
-    return carriers.get(repair.id() + FOUND);
+  static String faultId(Exercise<Repair> repair) {
+    return repair.id() + FOUND;
   }
 
   /** The variant whose trial has the files. */
-  String yoursId(Exercise<Repair> repair) {
-    return carriers.get(repair.id() + YOURS);
+  static String yoursId(Exercise<Repair> repair) {
+    return repair.id() + YOURS;
   }
 
   /** The variant for a guard's trial. */
-  String guardId(Exercise<Repair> repair, String guard) {
+  static String guardId(Exercise<Repair> repair, String guard) {
     return repair.task().guards().get(guard).variant().isEmpty()
         ? yoursId(repair)
-        : carriers.get(repair.id() + "-" + guard);
+        : repair.id() + "-" + guard;
   }
 
   private static Map<String, Expected> expectedOf(Guard guard) {

@@ -124,14 +124,6 @@ class SessionTest {
   }
 
   @Test
-  void nothingIsRevealedWithoutAResultToGradeBy() throws IOException {
-    refused(() -> move(session, Phase.REVEAL), Code.NO_RESULT);
-    session.grade(ServedClass.REFERENCE, false);
-    move(session, Phase.REVEAL);
-    assertThat(session.state().revealed()).isTrue();
-  }
-
-  @Test
   void whoeverIsAloneHasNobodyToDiscussWith() throws IOException {
     try (Session session = ServedClass.sessions(folder).begin(LESSON, false, "en")) {
       refused(() -> move(session, Phase.DISCUSS), Code.BAD);

@@ -74,22 +74,6 @@ class UnsavedInBrowserTest {
   }
 
   @Test
-  void whoeverTurnsThePhoneKeepsWhatIsTyped() throws Exception {
-    try (ServedClass served = ServedClass.begin(folder, true);
-        Browser page = Browser.start(Browser.Look.LIGHT, SHOTS)) {
-      Visitor lead = join(served, page);
-      move(lead, Map.of("phase", "predict", "shown", false));
-      page.awaitPhase("predict");
-      page.type("#q-slower .amount input", "20");
-      page.script("document.getElementById('q-slower').same = true");
-      page.resize(700, 900);
-      page.awaitTrue("!document.getElementById('q-slower').same");
-      assertThat(page.await("#q-slower .amount input").getDomProperty("value")).isEqualTo("20");
-      assertThat(page.script("return document.activeElement.id")).isEqualTo("in-slower");
-    }
-  }
-
-  @Test
   void aPageThatIsOnlyLessHighIsNotDrawnAnew() throws Exception {
     try (ServedClass served = ServedClass.begin(folder, true);
         Browser page = Browser.start(Browser.Look.LIGHT, SHOTS)) {

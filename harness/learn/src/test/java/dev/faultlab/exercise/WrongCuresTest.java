@@ -9,7 +9,6 @@ import dev.faultlab.result.ResultJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,10 +22,8 @@ class WrongCuresTest {
   /** {@code net.ipv4.tcp_syncookies = 0}. */
   @Test
   void withoutCookiesAndWithoutAQueueClientsAreTurnedAway() throws IOException {
-    InstalledFiles files =
-        new InstalledFiles(Map.of("syncookies", "0", "timestamps", "1"), Map.of(), List.of());
     assertBroken(
-        marked("syncookie", "always", files),
+        marked("syncookie", "always"),
         "guard:dropped",
         "without cookies SYNs are dropped when the queue is full");
   }
@@ -34,53 +31,38 @@ class WrongCuresTest {
   /** {@code networkaddress.cache.ttl = -1}. */
   @Test
   void anAddressThatIsKeptForEverIsNoCache() throws IOException {
-    InstalledFiles files =
-        new InstalledFiles(
-            Map.of(), Map.of("LOOKUP_TTL", "-1", "FAULTLAB_REPAIR", "/files"), List.of());
     assertBroken(
-        marked("dns-java", "cache", files),
-        "guard:address-kept",
-        "keeps an address, -1 for ever = -1");
+        marked("dns-java", "cache"), "guard:address-kept", "keeps an address, -1 for ever = -1");
   }
 
   /** {@code SHARED_RANDOM} with {@code ThreadLocalRandom.current()}. */
   @Test
   void aGeneratorThatTakesNothingFromTheKernelKeepsNoSecret() throws IOException {
-    InstalledFiles files =
-        new InstalledFiles(Map.of(), Map.of("FAULTLAB_REPAIR", "/files"), List.of());
-    assertBroken(
-        marked("random", "secret", files), "guard:kernel", "entropy-reads absent (no-device)");
+    assertBroken(marked("random", "secret"), "guard:kernel", "entropy-reads absent (no-device)");
   }
 
   /** The model solution, whose entries expire as soon as they are there. */
   @Test
   void aCacheThatKeepsNothingIsNoCure() throws IOException {
-    InstalledFiles files =
-        new InstalledFiles(Map.of(), Map.of("FAULTLAB_REPAIR", "/files"), List.of());
-    assertBroken(marked("dns-go", "stampede", files), "guard:cached", "per-request");
+    assertBroken(marked("dns-go", "stampede"), "guard:cached", "per-request");
   }
 
   /** The model solution, whose entries expire after {@code time.Second} whatever their record. */
   @Test
   void aTimeThatHappensToBeThisRecordsIsNotTheRecords() throws IOException {
-    InstalledFiles files =
-        new InstalledFiles(Map.of(), Map.of("FAULTLAB_REPAIR", "/files"), List.of());
-    assertBroken(marked("dns-go", "moved", files), "guard:longer", "is good for longer");
+    assertBroken(marked("dns-go", "moved"), "guard:longer", "is good for longer");
   }
 
   /** {@code ByName} as it was, with a {@code ConcurrentHashMap} of names that were not found. */
   @Test
   void aMapOfWhatWasNotFoundIsNoHelpAgainstWhatIsNew() throws IOException {
-    InstalledFiles files =
-        new InstalledFiles(Map.of(), Map.of("FAULTLAB_REPAIR", "/files"), List.of());
-    assertBroken(marked("charset", "invented", files), "guard:new-names", "every-use");
+    assertBroken(marked("charset", "invented"), "guard:new-names", "every-use");
   }
 
   /** {@code window=2000}. */
   @Test
   void aWindowThatIsSmallForEverybodyIsNoCure() throws IOException {
-    InstalledFiles files = new InstalledFiles(Map.of("window", "2000"), Map.of(), List.of());
-    assertBroken(marked("syncookie", "route", files), "guard:narrow", "as the client reads it");
+    assertBroken(marked("syncookie", "route"), "guard:narrow", "as the client reads it");
   }
 
   private static void assertBroken(RepairGrade marked, String key, String said) {
@@ -96,13 +78,11 @@ class WrongCuresTest {
     assertThat(Repairs.text(marked.repair()).hints()).containsKey(key);
   }
 
-  private static RepairGrade marked(String lab, String id, InstalledFiles files)
-      throws IOException {
+  private static RepairGrade marked(String lab, String id) throws IOException {
     Lab read = new LabReader(List.of(Path.of("../../labs"))).read(lab);
     Exercise<Repair> repair = Repairs.find(read, id);
-    RepairPlan exam = new RepairPlan(read, List.of(new RepairPlan.Attempt(repair, files)));
     Path folder = KEPT.resolve(lab + "-" + id);
-    return new RepairGrader(exam, new ResultJson().read(folder.resolve("result.json")), folder)
+    return new RepairGrader(new ResultJson().read(folder.resolve("result.json")), folder)
         .mark(repair);
   }
 }
