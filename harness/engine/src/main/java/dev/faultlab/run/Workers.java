@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
  * Threads that help with one step of a run. The step ends only when all of them have: a stack that
  * one starts after the run was swept would stay.
  */
-final class Workers implements AutoCloseable {
+public final class Workers implements AutoCloseable {
   private final ExecutorService threads;
 
-  Workers(int number) {
+  public Workers(int number) {
     threads = Executors.newFixedThreadPool(number);
   }
 
-  <T> Future<T> submit(Callable<T> work) {
+  public <T> Future<T> submit(Callable<T> work) {
     return threads.submit(work);
   }
 
@@ -29,7 +29,7 @@ final class Workers implements AutoCloseable {
    * @throws RuntimeException or {@link IOException} as the task threw it
    * @throws InterruptedException when this thread or the task was interrupted
    */
-  static <T> T await(Future<T> work) throws InterruptedException, IOException {
+  public static <T> T await(Future<T> work) throws InterruptedException, IOException {
     try {
       return work.get();
     } catch (ExecutionException e) {

@@ -7,8 +7,8 @@ import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.check.TrialSeen;
 import dev.faultlab.check.TrialSeen.CanarySeen;
-import dev.faultlab.docker.EngineException;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.run.Workers;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.testcontainers.condition.Client;
@@ -22,10 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
@@ -52,15 +48,20 @@ record ConditionRun(
   /**
    * @param models version to what is started
    */
-  ConditionSeen run(Map<Side, ServiceModel> models) throws InterruptedException {
-    List<Callable<SideSeen>> both = new ArrayList<>();
-    for (Side side : check.sides()) {
-      String stack = name + (both.isEmpty() ? "-from" : "-to");
-      both.add(() -> side(side, models.get(side), stack));
-    }
+  ConditionSeen run(Map<Side, ServiceModel> models) throws IOException, InterruptedException {
     NetworkCondition.About about = condition.about();
-    return new ConditionSeen(
-        name, about.what(), about.source().toString(), about.hint(), all(both));
+    try (Workers both = new Workers(check.sides().size())) {
+      List<Future<SideSeen>> begun = new ArrayList<>();
+      for (Side side : check.sides()) {
+        String stack = name + (begun.isEmpty() ? "-from" : "-to");
+        begun.add(both.submit(() -> side(side, models.get(side), stack)));
+      }
+      List<SideSeen> seen = new ArrayList<>();
+      for (Future<SideSeen> side : begun) {
+        seen.add(Workers.await(side));
+      }
+      return new ConditionSeen(name, about.what(), about.source().toString(), about.hint(), seen);
+    }
   }
 
   private SideSeen side(Side side, ServiceModel model, String stack)
@@ -149,26 +150,5 @@ record ConditionRun(
       case NOT_EXERCISED -> Finding.NOT_EXERCISED;
       case INCONCLUSIVE -> Finding.INCONCLUSIVE;
     };
-  }
-
-  private static <T> List<T> all(List<Callable<T>> tasks) throws InterruptedException {
-    ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
-    try {
-      List<T> results = new ArrayList<>();
-      for (Future<T> future : threads.invokeAll(tasks)) {
-        results.add(future.get());
-      }
-      return results;
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof InterruptedException) {
-        throw new InterruptedException();
-      }
-      if (e.getCause() instanceof RuntimeException wrong) {
-        throw wrong;
-      }
-      throw new EngineException(String.valueOf(e.getCause()), e.getCause());
-    } finally {
-      threads.shutdownNow();
-    }
   }
 }

@@ -165,26 +165,7 @@ final class ServiceModel {
 
   /** Sentences on what differs from the project. */
   List<String> notes() {
-    Set<String> notes = new LinkedHashSet<>();
-    kept.forEach(
-        (name, accepted) -> {
-          for (HostCopy copy : accepted.copies()) {
-            notes.add(
-                "service %s gets a copy of %s, because it may write to it"
-                    .formatted(name, copy.source()));
-          }
-          for (JsonNode volume : accepted.service().path("volumes")) {
-            if (volume.path("type").asText().equals("volume") && volume.has("source")) {
-              notes.add("volume " + volume.path("source").asText() + " starts empty");
-            }
-          }
-          JsonNode replicas = service(name).path("deploy").path("replicas");
-          long most = Math.max(service(name).path("scale").asLong(1), replicas.asLong(1));
-          if (most > 1) {
-            notes.add("service %s has one replica instead of %d".formatted(name, most));
-          }
-        });
-    return List.copyOf(notes);
+    return kept.values().stream().flatMap(each -> each.notes().stream()).distinct().toList();
   }
 
   /** Services of the project that are started. */

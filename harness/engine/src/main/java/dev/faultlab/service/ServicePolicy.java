@@ -121,9 +121,11 @@ final class ServicePolicy {
    * A service, as far as it is accepted.
    *
    * @param copies of what it may write to; these are no mounts
+   * @param notes sentences on what is otherwise than in the project
    * @param refused a sentence for each part that is not accepted
    */
-  record Accepted(ObjectNode service, List<HostCopy> copies, List<String> refused) {}
+  record Accepted(
+      ObjectNode service, List<HostCopy> copies, List<String> notes, List<String> refused) {}
 
   /** Secrets, configs and volumes of the accepted services. */
   ObjectNode shared() {
@@ -131,40 +133,61 @@ final class ServicePolicy {
   }
 
   Accepted accept(String name) {
+    JsonNode declared = project.path("services").path(name);
     List<String> refused = new ArrayList<>();
-    ObjectNode service = (ObjectNode) copy("", project.path("services").path(name), refused);
-    List<HostCopy> copies = new ArrayList<>();
-    if (service.path("volumes") instanceof ArrayNode volumes) {
-      List<String> targets = new ArrayList<>();
-      volumes.forEach(volume -> targets.add(volume.path("target").asText()));
-      for (Iterator<JsonNode> all = volumes.iterator(); all.hasNext(); ) {
-        ObjectNode volume = (ObjectNode) all.next();
-        String type = volume.path("type").asText();
-        if (type.equals("volume") && volume.has("source")) {
-          share("volume", volume, refused);
-        } else if (type.equals("bind")) {
-          String target = volume.path("target").asText();
-          boolean writable = !volume.path("read_only").asBoolean();
-          Path source = mount(volume, "source", writable, refused);
-          if (writable && !source.toString().matches(HARMLESS)) {
-            List<String> others = targets.stream().filter(t -> !t.equals(target)).toList();
-            HostCopy copy = new HostCopy(name, source, target, others);
-            if (refused.isEmpty()) {
-              copy.refusal().ifPresent(refused::add);
-            }
-            copies.add(copy);
-            all.remove();
-          } else if (!volume.has("source")) {
-            volume.put("type", "tmpfs").remove("bind");
-          }
-        }
+    ObjectNode service = (ObjectNode) copy("", declared, refused);
+    Accepted accepted = new Accepted(service, new ArrayList<>(), new ArrayList<>(), refused);
+    JsonNode replicas = declared.path("deploy").path("replicas");
+    long most = Math.max(declared.path("scale").asLong(1), replicas.asLong(1));
+    if (most > 1) {
+      accepted.notes().add("service %s has one replica instead of %d".formatted(name, most));
+    }
+    for (Iterator<JsonNode> all = service.path("volumes").iterator(); all.hasNext(); ) {
+      ObjectNode volume = (ObjectNode) all.next();
+      String type = volume.path("type").asText();
+      if (type.equals("volume") && volume.has("source")) {
+        share("volume", volume, refused);
+        accepted.notes().add("volume " + volume.path("source").asText() + " starts empty");
+      } else if (type.equals("bind") && !mounted(name, volume, accepted)) {
+        all.remove();
       }
     }
     service.path("secrets").forEach(used -> share("secret", used, refused));
     service.path("build").path("secrets").forEach(used -> share("secret", used, refused));
     service.path("configs").forEach(used -> share("config", used, refused));
     refused.replaceAll(why -> "service " + name + " " + why);
-    return new Accepted(service, copies, refused);
+    return accepted;
+  }
+
+  /** Whether it stays a mount, which cannot be written to. */
+  private boolean mounted(String name, ObjectNode volume, Accepted accepted) {
+    String written = volume.path("source").asText();
+    String target = volume.path("target").asText();
+    boolean writable = !volume.path("read_only").asBoolean();
+    Path source = mount(volume, "source", writable, accepted.refused());
+    boolean copied = writable && !source.toString().matches(HARMLESS);
+    if (!volume.has("source")) {
+      accepted
+          .notes()
+          .add(
+              "service %s finds nothing at %s, because %s does not exist"
+                  .formatted(name, target, written));
+      volume.put("type", "tmpfs").remove("bind");
+    } else if (copied) {
+      accepted
+          .notes()
+          .add("service %s gets a copy of %s, because it may write to it".formatted(name, written));
+    }
+    if (copied && accepted.refused().isEmpty()) {
+      List<String> others = new ArrayList<>();
+      JsonNode volumes = project.path("services").path(name).path("volumes");
+      volumes.forEach(other -> others.add(other.path("target").asText()));
+      others.remove(target);
+      HostCopy copy = new HostCopy(name, source, target, others);
+      copy.refusal().ifPresent(accepted.refused()::add);
+      accepted.copies().add(copy);
+    }
+    return !copied;
   }
 
   private JsonNode copy(String path, JsonNode from, List<String> refused) {

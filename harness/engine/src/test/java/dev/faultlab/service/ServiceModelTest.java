@@ -36,7 +36,7 @@ class ServiceModelTest {
            "secrets": [{"source": "token", "target": "/run/secrets/token"}],
            "sysctls": {"net.core.somaxconn": "1024", "kernel.shmmax": "1"},
            "volumes": [
-             {"type": "bind", "source": "/p/nginx.conf", "target": "/etc/n", "read_only": true},
+             {"type": "bind", "source": "/etc/passwd", "target": "/etc/n", "read_only": true},
              {"type": "volume", "source": "data", "target": "/data"}]
          },
          "backend": {"build": {"context": "/p"}, "networks": {"web": {"aliases": ["api"]}},
@@ -147,13 +147,13 @@ class ServiceModelTest {
 
   @Test
   void whatAServiceMayWriteToIsCopied() throws IOException {
-    String mount = "{\"type\": \"bind\", \"source\": \"/p/db\", \"target\": \"/var/db\"}";
+    String mount = "{\"type\": \"bind\", \"source\": \"/etc/group\", \"target\": \"/var/db\"}";
     ServiceModel model =
         model(PROJECT.replace("\"x-extra\": 0", "\"volumes\": [%s]".formatted(mount)));
     assertThat(model.copies())
-        .containsExactly(new HostCopy("backend", Path.of("/p/db"), "/var/db", List.of()));
+        .containsExactly(new HostCopy("backend", Path.of("/etc/group"), "/var/db", List.of()));
     assertThat(model.notes())
-        .contains("service backend gets a copy of /p/db, because it may write to it");
+        .contains("service backend gets a copy of /etc/group, because it may write to it");
     JsonNode services = text(model).path("services");
     assertThat(services.path("backend").path("volumes")).isEmpty();
     assertThat(services.path("gateway").path("volumes")).hasSize(2);
