@@ -51,7 +51,7 @@ final class ServiceModel {
 
   private final CheckFile check;
   private final Side side;
-  private final JsonNode config;
+  private final JsonNode declared;
   private final ServicePolicy policy;
 
   /** In the order in which they are named. */
@@ -67,7 +67,7 @@ final class ServiceModel {
   ServiceModel(CheckFile check, Side side, JsonNode config) {
     this.check = check;
     this.side = side;
-    this.config = config;
+    this.declared = config.path("services");
     this.policy = new ServicePolicy(config);
     Deque<String> open = new ArrayDeque<>(List.of(check.service()));
     require(check.service(), "service");
@@ -81,7 +81,7 @@ final class ServiceModel {
     }
     List<String> refused = new ArrayList<>();
     kept.values().forEach(accepted -> refused.addAll(accepted.refused()));
-    String mode = service(check.service()).path("network_mode").asText();
+    String mode = declared.path(check.service()).path("network_mode").asText();
     if (mode.startsWith(SHARED)) {
       refused.add(
           "service %s shares the network of %s; name that service instead"
@@ -92,14 +92,16 @@ final class ServiceModel {
           refused.stream().map(r -> check.compose() + ": " + r).collect(Collectors.joining("\n")));
     }
     if (check.calls().isEmpty()) {
-      config.path("services").fieldNames().forEachRemaining(this::addAnother);
+      declared.fieldNames().forEachRemaining(this::addAnother);
     }
+    ObjectNode own = kept.get(check.service()).service();
+    side.image().ifPresent(image -> own.put("image", image).remove("build"));
   }
 
   private void require(String name, String key) {
-    if (!config.path("services").has(name)) {
+    if (!declared.has(name)) {
       List<String> known = new ArrayList<>();
-      config.path("services").fieldNames().forEachRemaining(known::add);
+      declared.fieldNames().forEachRemaining(known::add);
       throw new LabException(
           "%s: found the service '%s' under %s, expected one of %s: %s"
               .formatted(
@@ -111,12 +113,8 @@ final class ServiceModel {
     }
   }
 
-  private JsonNode service(String name) {
-    return config.path("services").path(name);
-  }
-
   private List<String> dependencies(String name) {
-    JsonNode service = service(name);
+    JsonNode service = declared.path(name);
     List<String> all = new ArrayList<>();
     service.path("depends_on").fieldNames().forEachRemaining(all::add);
     service.path("links").forEach(link -> all.add(link.asText().split(":")[0]));
@@ -132,7 +130,7 @@ final class ServiceModel {
   private void addAnother(String name) {
     ServicePolicy.Accepted accepted = policy.accept(name);
     if (accepted.refused().isEmpty()
-        && !service(name).has("profiles")
+        && !declared.path(name).has("profiles")
         && kept.keySet().containsAll(dependencies(name))) {
       kept.putIfAbsent(name, accepted);
     }
@@ -146,14 +144,14 @@ final class ServiceModel {
   /** What the project's own name server answers for a service, itself first. */
   List<String> namesOf(String name) {
     Set<String> all = new LinkedHashSet<>(List.of(name));
-    if (service(name).has("container_name")) {
-      all.add(service(name).path("container_name").asText());
+    if (declared.path(name).has("container_name")) {
+      all.add(declared.path(name).path("container_name").asText());
     }
-    for (JsonNode network : service(name).path("networks")) {
+    for (JsonNode network : declared.path(name).path("networks")) {
       network.path("aliases").forEach(alias -> all.add(alias.asText()));
     }
     for (String other : kept.keySet()) {
-      for (JsonNode link : service(other).path("links")) {
+      for (JsonNode link : declared.path(other).path("links")) {
         String[] words = link.asText().split(":");
         if (words[0].equals(name)) {
           all.add(words[words.length - 1]);
@@ -175,18 +173,12 @@ final class ServiceModel {
 
   /** Those of them that are built. */
   List<String> built() {
-    return services().stream()
-        .filter(name -> service(name).has("build") && !replaced(name))
-        .toList();
+    return services().stream().filter(name -> kept.get(name).service().has("build")).toList();
   }
 
   /** Names of the images of {@link #built}. */
   List<String> images() {
     return built().stream().map(this::image).toList();
-  }
-
-  private boolean replaced(String name) {
-    return name.equals(check.service()) && side.image().isPresent();
   }
 
   /** The services that are called, each once. */
@@ -231,7 +223,6 @@ final class ServiceModel {
     }
     String mode = service.path("network_mode").asText();
     if (name.equals(check.service())) {
-      side.image().ifPresent(image -> service.put("image", image).remove("build"));
       service.remove(OF_NAMESPACE);
       service.remove(List.of("dns", "expose"));
       sysctls(service, false);
