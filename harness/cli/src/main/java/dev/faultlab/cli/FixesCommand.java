@@ -211,7 +211,10 @@ final class FixesCommand implements Callable<Integer> {
     cures.faulty().forEach(variant -> variants.add(variant.id()));
     cures.all().forEach(cure -> cures.tried(cure).forEach(v -> variants.add(v.id())));
     Choices choices = Choices.typed(given, List.copyOf(variants), RunForm.SHORT);
-    GuestStart guests = GuestStart.FROM_SNAPSHOT;
-    return json ? runs.quietly(lab, choices, guests) : runs.run(lab, choices, guests);
+    RunResult result = runs.run(runs.prepared(lab, choices, GuestStart.FROM_SNAPSHOT));
+    if (!json) {
+      tools.out().print(runs.table(result, false));
+    }
+    return result;
   }
 }

@@ -63,7 +63,7 @@ final class MysteryCommand implements Callable<Integer> {
     tools.out().printf("case %d%s%n", number, hard ? ", hard" : "");
     Path place = tools.workspace().root().resolve("mystery");
     try (OpenStack open =
-        labRun.executor().open(Mystery.plan(opened), place, Long.toString(number))) {
+        OpenStack.open(labRun.host(), Mystery.plan(opened), place, Long.toString(number))) {
       Shell shell = new Shell(open.folder().id(), tools.provisioning());
       return new MysterySession(opened, mysteries, open, shell, tools.out()).hold(in);
     }

@@ -14,7 +14,7 @@ import dev.faultlab.plan.Wave;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.TrialDurations;
 import dev.faultlab.run.Division;
-import dev.faultlab.run.PlanExecutor;
+import dev.faultlab.run.Plans;
 import dev.faultlab.run.TimeEstimate;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
@@ -45,7 +45,7 @@ final class PlanCommand implements Callable<Integer> {
   private final LabReader labs;
   private final PrintStream out;
   private final RunStore earlier;
-  private final PlanExecutor executor;
+  private final Plans plans;
   private final Map<String, String> environment;
 
   /**
@@ -62,7 +62,7 @@ final class PlanCommand implements Callable<Integer> {
     this.labs = labs;
     this.out = out;
     this.earlier = earlier;
-    this.executor = runs.executor();
+    this.plans = runs.plans();
     this.environment = environment;
   }
 
@@ -98,7 +98,7 @@ final class PlanCommand implements Callable<Integer> {
   /** A plan is useful even without an engine. */
   private Optional<String> notHere(Plan plan) {
     try {
-      return executor.missing(plan);
+      return plans.missing(plan);
     } catch (NoSuchImageException e) {
       throw e;
     } catch (ImageException e) {

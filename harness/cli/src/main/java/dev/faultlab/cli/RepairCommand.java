@@ -15,10 +15,13 @@ import dev.faultlab.exercise.RepairPlan.Attempt;
 import dev.faultlab.exercise.RepairText;
 import dev.faultlab.exercise.Repairs;
 import dev.faultlab.image.GoBuild;
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.OpenStack;
+import dev.faultlab.run.RunRequest;
+import dev.faultlab.run.RunSetup;
 import dev.faultlab.run.Shell;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -163,7 +166,7 @@ final class RepairCommand {
     }
     String where = service.orElse(own.repair().task().shell());
     try (OpenStack open =
-        labRun.executor().open(RepairPlan.alone(attempt.get()), own.folder(), ".visits")) {
+        OpenStack.open(labRun.host(), RepairPlan.alone(attempt.get()), own.folder(), ".visits")) {
       // Settings that a trial makes, such as a guest's sysctl, do not exist before one.
       TrialEvidence trial = open.load(1).evidence();
       trial.failure().ifPresent(f -> out.println("the trial failed: " + f));
@@ -268,7 +271,8 @@ final class RepairCommand {
   private List<RepairGrade> carryOut(List<Attempt> attempts, Path results)
       throws IOException, InterruptedException {
     Lab lab = attempts.get(0).repair().lab();
-    RunResult result = labRun.run(RepairPlan.of(attempts), results);
+    RunRequest asked = new RunRequest(RepairPlan.of(attempts), GuestStart.FROM_SNAPSHOT, results);
+    RunResult result = labRun.run(RunSetup.begin(labRun.host(), asked));
     Path folder = results.resolve(lab.name()).resolve(result.runId());
     out.println("evidence: " + folder.resolve("evidence"));
     RepairGrader grader = new RepairGrader(result, folder);

@@ -4,31 +4,21 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.run.ForwardingRunListener;
 import dev.faultlab.run.RunListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Writes the reports of a run. The page is written while the stacks are removed. */
-final class ReportWriter {
-  private final Progress progress;
-  private CompletableFuture<String> page = new CompletableFuture<>();
+/** Writes the reports of a run. The page is drawn while the stacks are removed. */
+final class ReportWriter implements RunListener {
+  private RunFolder folder;
+  private CompletableFuture<String> page;
 
-  ReportWriter(Progress progress) {
-    this.progress = progress;
-  }
-
-  /** Starts writing when the run has its result, and passes every event on. */
-  RunListener hearing(RunListener next) {
-    return new ForwardingRunListener(next) {
-      @Override
-      public void ended(RunResult result, RunFolder folder) {
-        super.ended(result, folder);
-        page = CompletableFuture.supplyAsync(() -> drawn(result, folder));
-      }
-    };
+  @Override
+  public void ended(RunResult result, RunFolder folder) {
+    this.folder = folder;
+    this.page = CompletableFuture.supplyAsync(() -> drawn(result, folder));
   }
 
   private static String drawn(RunResult result, RunFolder folder) {
@@ -40,7 +30,7 @@ final class ReportWriter {
   }
 
   /** The run has its result, so failed reports can be written later. */
-  void write(RunResult result, RunFolder folder) {
+  void write(RunResult result, Progress progress) {
     try {
       new Reports().render(result, folder, page::join);
     } catch (RuntimeException | IOException e) {

@@ -9,10 +9,12 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Choices;
+import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.Resumption;
+import dev.faultlab.run.RunSetup;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
@@ -112,14 +114,16 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int resume(String run) throws IOException, InterruptedException {
-    StoredRun stored = new RunStore(runs.executor().results()).any(run);
+    StoredRun stored = new RunStore(runs.host().results()).any(run);
     if (!(stored instanceof StoredRun.Partial partial)) {
       throw new WrongUsage(
           "run %s was not interrupted; ./faultlab results list shows how it ended", stored.id());
     }
     Lab lab = labs.read(Resumption.lab(partial));
     Resumption resumption = Resumption.of(partial, lab, ended);
-    return runs.resume(resumption).verdict().judgement().exitStatus();
+    RunResult result = runs.run(RunSetup.resume(runs.host(), resumption));
+    runs.out().print(new Reports().terminal(result, resumption.folder(), false));
+    return result.verdict().judgement().exitStatus();
   }
 
   private int all() throws InterruptedException, IOException {
@@ -130,7 +134,8 @@ final class RunCommand implements Callable<Integer> {
     for (String name : labs.names()) {
       try {
         Lab lab = labs.read(name);
-        RunResult result = runs.run(lab, choices(lab), GuestStart.FROM_SNAPSHOT);
+        RunResult result = runs.run(runs.prepared(lab, choices(lab), GuestStart.FROM_SNAPSHOT));
+        runs.out().print(runs.table(result, false));
         Judgement judgement = result.verdict().judgement();
         worst = worse(worst, judgement);
         long held =

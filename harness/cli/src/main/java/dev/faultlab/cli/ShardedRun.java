@@ -2,14 +2,22 @@ package dev.faultlab.cli;
 
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.TrialDurations;
+import dev.faultlab.run.EventFeed;
+import dev.faultlab.run.RunListener;
+import dev.faultlab.run.RunRequest;
+import dev.faultlab.run.RunSetup;
 import dev.faultlab.shard.ShardFile;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 
 /** {@code faultlab run LAB}, with {@code --shard} only this machine's part. */
@@ -31,19 +39,24 @@ final class ShardedRun {
   /** The exit status; for a shard it only means that there is a result. */
   int run(Lab lab, CommandLine.ParseResult given) throws IOException, InterruptedException {
     String locked = given.matchedOptionValue(LabCommand.LOCKED, (String) null);
-    LabRun runs = this.runs.locked(locked == null ? List.of() : List.of(locked));
-    if (!given.hasMatchedOption(LabCommand.SHARD)) {
-      return runs.run(lab, given);
+    LabRun here = runs.locked(locked == null ? List.of() : List.of(locked));
+    Choices choices = LabCommand.choices(lab, given);
+    GuestStart guests = LabCommand.guests(given);
+    if (given.hasMatchedOption(LabCommand.SHARD)) {
+      String number = given.matchedOptionValue(LabCommand.SHARD, ShardNumber.AUTO);
+      new ShardedRun(tools, here)
+          .run(
+              here.plans().of(lab, choices),
+              ShardNumber.parse(number, tools.environment()),
+              guests);
+      return ExitStatus.OK;
     }
-    ShardNumber number =
-        ShardNumber.parse(
-            given.matchedOptionValue(LabCommand.SHARD, ShardNumber.AUTO), tools.environment());
-    new ShardedRun(tools, runs)
-        .run(
-            runs.executor().plan(lab, LabCommand.choices(lab, given)),
-            number,
-            LabCommand.guests(given));
-    return ExitStatus.OK;
+    boolean events = given.hasMatchedOption(LabCommand.EVENTS);
+    RunListener feed = events ? new EventFeed(here.out()) : new RunListener() {};
+    RunResult result = here.run(here.prepared(lab, choices, guests), feed);
+    PrintStream table = events ? System.err : here.out();
+    table.print(here.table(result, given.hasMatchedOption(LabCommand.VERBOSE)));
+    return result.verdict().judgement().exitStatus();
   }
 
   /** Carries out this machine's part of a plan, if there is one. */
@@ -60,7 +73,16 @@ final class ShardedRun {
               whole.lab().name(), number);
       return;
     }
-    runs.run(plan, ShardFile.of(split, number), guests);
+    ShardFile shard = ShardFile.of(split, number);
+    RunRequest asked =
+        new RunRequest(
+            plan,
+            guests,
+            runs.host().results(),
+            Map.of(ShardFile.NAME, shard.text()),
+            Map.of(ShardFile.PROVENANCE, shard.name()));
+    RunResult result = runs.run(RunSetup.begin(runs.host(), asked));
+    tools.out().print(runs.table(result, false));
     tools
         .out()
         .printf(

@@ -32,7 +32,6 @@ class InterruptedRunTest {
 
   static Stream<Arguments> moments() {
     return Stream.of(
-            "provenance",
             "start tiny-1",
             "program ready",
             "program version",
@@ -78,11 +77,16 @@ class InterruptedRunTest {
     assertThat(lab.engine().times("logs")).isZero();
   }
 
+  static Stream<Arguments> momentsBeforeTheFolder() {
+    return Stream.of("images", "provenance")
+        .flatMap(m -> Stream.of(Manner.values()).map(manner -> Arguments.of(m, manner)));
+  }
+
   @ParameterizedTest
-  @MethodSource("manners")
-  void whileImagesAreMadeLeavesNothing(Manner manner) throws IOException {
+  @MethodSource("momentsBeforeTheFolder")
+  void beforeThereIsAFolderLeavesNothing(String moment, Manner manner) throws IOException {
     TinyLab lab = new TinyLab(root);
-    lab.engine().when("images", interrupted(manner));
+    lab.engine().when(moment, interrupted(manner));
     assertThat(lab.run()).isEqualTo(130);
     assertThat(lab.runs()).isEmpty();
     assertThat(lab.engine().started()).isEmpty();

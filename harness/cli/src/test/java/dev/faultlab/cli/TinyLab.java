@@ -10,12 +10,10 @@ import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.run.DiskSpace;
 import dev.faultlab.run.FakeEngine;
 import dev.faultlab.run.ImageSource;
-import dev.faultlab.run.PlanExecutor;
-import dev.faultlab.run.ProgressListener;
 import dev.faultlab.run.RunEngine;
+import dev.faultlab.run.RunHost;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.StackException;
 import java.io.ByteArrayInputStream;
@@ -186,14 +184,14 @@ public final class TinyLab {
                 tools,
                 true,
                 new LabRun(
-                    new PlanExecutor(
+                    new RunHost(
                         new Images(),
+                        Optional.empty(),
                         this::engineThatAnswers,
-                        new DiskSpace(results(), folder -> usableBytes),
+                        folder -> usableBytes,
                         results(),
                         tools.progress(),
-                        tools.environment(),
-                        left -> new ProgressListener(tools.progress(), left)),
+                        tools.environment()),
                     tools.out())));
   }
 

@@ -4,21 +4,21 @@ import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Calibration;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Template;
 import dev.faultlab.lab.VersionQuery;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
-import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,27 +34,16 @@ final class Conditions {
   private final Plan plan;
   private final Calibrator calibrator;
   private final Logbook book;
-  private final RunListener listener;
-  private final Map<StackSpec, Map<String, String>> ran = new LinkedHashMap<>();
+  private final List<RunListener> listeners;
 
   /**
    * @param calibrator its captures are not trials
    */
-  Conditions(Plan plan, Calibrator calibrator, Logbook book, RunListener listener) {
+  Conditions(Plan plan, Calibrator calibrator, Logbook book, List<RunListener> listeners) {
     this.plan = plan;
     this.calibrator = calibrator;
     this.book = book;
-    this.listener = listener;
-  }
-
-  /** What a stack reported of its components to a process that was interrupted. */
-  void ranBefore(StackSpec spec, Map<String, String> said) {
-    ran.put(spec, said);
-  }
-
-  /** What a stack has reported of its components; empty if it was not asked. */
-  Map<String, String> ran(StackSpec spec) {
-    return ran.getOrDefault(spec, Map.of());
+    this.listeners = listeners;
   }
 
   /**
@@ -135,11 +124,11 @@ final class Conditions {
   /** Records the findings on a stack. */
   void record(Inspection found) {
     Stack stack = found.stack();
-    found.silent().forEach(what -> book.met(new Obstacle(Kind.EVIDENCE, stack.name(), what)));
-    Map<String, String> before = ran.put(stack.spec(), found.ran());
+    found.silent().forEach(what -> book.met(Kind.EVIDENCE, stack.name(), what));
+    Map<String, String> before = book.ran(stack.spec(), found.ran());
     if (before != null && !before.equals(found.ran())) {
       String what = stack.name() + ": " + before + " ran before, " + found.ran() + " later";
-      book.met(new Obstacle(Kind.EVIDENCE, stack.name(), what));
+      book.met(Kind.EVIDENCE, stack.name(), what);
     }
     found.measured().forEach(this::record);
     found
@@ -147,10 +136,9 @@ final class Conditions {
         .forEach(
             (calibration, why) ->
                 book.met(
-                    new Obstacle(
-                        Kind.CALIBRATION,
-                        calibration,
-                        calibration + " of " + stack.name() + " cannot be measured: " + why)));
+                    Kind.CALIBRATION,
+                    calibration,
+                    calibration + " of " + stack.name() + " cannot be measured: " + why));
   }
 
   private void record(CalibrationResult result) {
@@ -164,25 +152,23 @@ final class Conditions {
             result.reading().unit(),
             result.reading().target(),
             result.reading().samples());
-    listener.step(said);
+    listeners.forEach(l -> l.step(said));
     if (!result.reading().within()) {
       String off =
           String.format("%s, more than %.0f %% off", said, result.reading().tolerance() * 100);
-      book.met(new Obstacle(Kind.CALIBRATION, result.id(), off));
+      book.met(Kind.CALIBRATION, result.id(), off);
     }
   }
 
   /** What the trials' own evidence shows of the conditions; several values where trials differ. */
-  Map<String, String> found() {
+  static Map<String, String> found(Lab lab, Collection<List<ObservedTrial>> observed) {
     Map<String, String> found = new LinkedHashMap<>();
-    plan.lab()
-        .readings()
+    lab.readings()
         .provenance()
         .forEach(
             (name, pointer) -> {
               Set<String> values = new TreeSet<>();
-              for (ObservedTrial trial :
-                  book.observed().values().stream().flatMap(List::stream).toList()) {
+              for (ObservedTrial trial : observed.stream().flatMap(List::stream).toList()) {
                 try {
                   values.add(
                       new JsonFacts(new EvidenceReader(trial.evidence())).node(pointer).asText());

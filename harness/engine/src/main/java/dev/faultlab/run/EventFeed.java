@@ -12,23 +12,11 @@ import java.util.Locale;
 
 /**
  * Tells a program what happens in a run while it happens: a line of JSON for each {@link RunEvent}.
- * The listener for a person receives all events as well.
  */
-public final class EventFeed extends ForwardingRunListener {
-  private final PrintStream out;
-
-  /**
-   * @param person receives all events as it would without this
-   * @param out for the lines
-   */
-  public EventFeed(RunListener person, PrintStream out) {
-    super(person);
-    this.out = out;
-  }
+public record EventFeed(PrintStream out) implements RunListener {
 
   @Override
   public void begins(String run, Plan plan) {
-    super.begins(run, plan);
     tell(
         new RunEvent.Begun(
             run,
@@ -43,31 +31,26 @@ public final class EventFeed extends ForwardingRunListener {
 
   @Override
   public void phase(String title, int steps) {
-    super.phase(title, steps);
     tell(new RunEvent.Phase(title, steps));
   }
 
   @Override
   public void say(String message) {
-    super.say(message);
     tell(new RunEvent.Said(message));
   }
 
   @Override
   public void step(String what) {
-    super.step(what);
     tell(new RunEvent.Step(what));
   }
 
   @Override
   public void trialBegins(PlannedTrial trial) {
-    super.trialBegins(trial);
     tell(new RunEvent.TrialBegun(trial.cell().id(), trial.index()));
   }
 
   @Override
   public void trialEnds(PlannedTrial trial, ObservedTrial found) {
-    super.trialEnds(trial, found);
     tell(
         new RunEvent.TrialEnded(
             trial.cell().id(), trial.index(), found.evidence().failure(), seen(found)));

@@ -3,18 +3,24 @@ package dev.faultlab.run;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.observation.TrialObserver;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.StackSpec;
 import dev.faultlab.point.Point;
+import dev.faultlab.result.PointResult;
+import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.RunResult.TrialResult;
+import dev.faultlab.result.StackResult;
 import dev.faultlab.run.Checkpoint.Done;
 import dev.faultlab.run.Checkpoint.Kept;
 import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,49 +29,62 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What a run has so far. After every trial it is saved ({@link Checkpoint}), so that an interrupted
- * run can be resumed.
+ * What a run has so far, as a result and as a checkpoint. The checkpoint is saved after every
+ * trial, so that an interrupted run can be resumed.
  */
 final class Logbook {
   private final RunFolder folder;
+  private final Plan plan;
+  private final Map<Requirement, ImageSource.Image> images;
   private final Checkpoint before;
-  private final List<Kept> kept = new ArrayList<>();
+  private final Stopwatch watch;
+  private final List<Kept> kept;
   private final Map<Point, List<ObservedTrial>> observed = new LinkedHashMap<>();
   private final List<CalibrationResult> calibrations;
 
   /** Several threads write to it: trials of different stacks may run side by side. */
   private final List<Obstacle> obstacles;
 
+  /** Every stack that was to be started, by its first name. */
+  private final Map<StackSpec, String> names = new LinkedHashMap<>();
+
+  private final Map<StackSpec, Map<String, String>> ran = new LinkedHashMap<>();
+  private final Map<StackSpec, String> failures = new LinkedHashMap<>();
+  private int started;
+
   /**
-   * @param before what there was when this process took over
+   * @param images role to its image or kernel, for every role of the plan
+   * @param before the run's definition, and what earlier processes have done of it
    */
-  Logbook(RunFolder folder, Plan plan, Checkpoint before) {
+  Logbook(
+      RunFolder folder,
+      Plan plan,
+      Map<Requirement, ImageSource.Image> images,
+      Checkpoint before,
+      Stopwatch watch) {
     this.folder = folder;
+    this.plan = plan;
+    this.images = images;
     this.before = before;
-    this.calibrations = new ArrayList<>(before.done().calibrations());
-    this.obstacles = new CopyOnWriteArrayList<>(before.done().obstacles());
+    this.watch = watch;
+    Done done = before.done();
+    this.kept = new ArrayList<>(done.trials());
+    this.calibrations = new ArrayList<>(done.calibrations());
+    this.obstacles = new CopyOnWriteArrayList<>(done.obstacles());
+    this.started = done.stacks().started();
+    done.wallTime().forEach(watch::add);
+    for (Checkpoint.Up up : done.stacks().up()) {
+      StackSpec spec = plan.cell(up.point()).stack();
+      names.put(spec, up.stack().name());
+      ran.put(spec, up.stack().ran());
+    }
     plan.cells().forEach(cell -> observed.put(cell.point(), new ArrayList<>()));
     TrialObserver observer = new TrialObserver(plan.lab());
-    for (Kept trial : before.done().trials()) {
-      kept.add(trial);
+    for (Kept trial : kept) {
       Cell cell = plan.cell(trial.trial().point());
-      observed
-          .get(cell.point())
-          .add(
-              observer.stored(
-                  cell.variant(),
-                  trial.trial().evidence(folder.path(), cell.id(), trial.settings())));
+      TrialEvidence evidence = trial.trial().evidence(folder.path(), cell.id(), trial.settings());
+      observed.get(cell.point()).add(observer.stored(cell.variant(), evidence));
     }
-  }
-
-  /** Obstacles of the run as a whole. */
-  RunFolder folder() {
-    return folder;
-  }
-
-  /** The run's definition, and what earlier processes have done of it. */
-  Checkpoint before() {
-    return before;
   }
 
   /** Point to trials, for every point of the plan. */
@@ -73,25 +92,49 @@ final class Logbook {
     return observed;
   }
 
+  /** Obstacles of the run as a whole. */
   List<Obstacle> obstacles() {
     return obstacles;
   }
 
-  List<CalibrationResult> calibrations() {
-    return calibrations;
+  boolean hasTrials() {
+    return !kept.isEmpty();
   }
 
-  /** In the order of execution. */
-  List<TrialResult> trials() {
-    return kept.stream().map(Kept::trial).toList();
-  }
-
-  void met(Obstacle obstacle) {
-    obstacles.add(obstacle);
+  void met(Obstacle.Kind kind, String where, String what) {
+    obstacles.add(new Obstacle(kind, where, what));
   }
 
   void calibrated(CalibrationResult result) {
     calibrations.add(result);
+  }
+
+  /** A new name for a stack that is started or restarted now. */
+  synchronized String nextName(StackSpec spec) {
+    String name = spec.profile() + "-" + ++started;
+    names.putIfAbsent(spec, name);
+    return name;
+  }
+
+  /** A stack is unusable; the others can still be measured. */
+  void failed(StackSpec spec, String why) {
+    if (failures.put(spec, why) == null) {
+      met(Obstacle.Kind.STACK, names.get(spec), why);
+    }
+  }
+
+  /**
+   * What a stack reports of its components: axis to version.
+   *
+   * @return what it reported earlier, which is null the first time
+   */
+  Map<String, String> ran(StackSpec spec, Map<String, String> said) {
+    return ran.put(spec, said);
+  }
+
+  /** What the stack of a cell has reported of its components; empty if it was not asked. */
+  Map<String, String> ran(Cell cell) {
+    return ran.getOrDefault(cell.stack(), Map.of());
   }
 
   /** Records a completed trial; its files are on disk when this returns. */
@@ -109,23 +152,95 @@ final class Logbook {
     kept.add(new Kept(result, trial.settings(), EvidenceFiles.secure(trial.folder())));
   }
 
-  /**
-   * Saves the current state.
-   *
-   * @param stacks that are or were up
-   * @param wallTime phase to seconds
-   */
-  void keep(Checkpoint.Stacks stacks, Map<String, Double> wallTime) throws IOException {
+  /** Saves the current state. */
+  void keep() throws IOException {
+    List<Checkpoint.Up> up = new ArrayList<>();
+    names.keySet().forEach(s -> up.add(new Checkpoint.Up(plan.anyOn(s).point(), stack(s))));
+    Done done = before.done();
     before
         .with(
             new Done(
-                before.done().startedAt(),
+                done.startedAt(),
                 kept,
                 calibrations,
-                stacks,
+                new Checkpoint.Stacks(up, startedStacks()),
                 obstacles,
-                wallTime,
-                before.done().resumed()))
+                watch.secondsSoFar(),
+                done.resumed()))
         .write(folder);
+  }
+
+  private synchronized int startedStacks() {
+    return started;
+  }
+
+  /**
+   * Saves the current state if the run has met an obstacle, because a second try would hide it.
+   *
+   * @throws InterruptedException when the obstacle may be the interruption
+   */
+  void keepObstacles() throws InterruptedException, IOException {
+    Workers.throwIfInterrupted();
+    if (!obstacles.isEmpty()) {
+      keep();
+    }
+  }
+
+  /** The result as if the run ended here; a point without trials is inconclusive. */
+  RunResult result() {
+    List<TrialResult> trials = kept.stream().map(Kept::trial).toList();
+    Analysis analysis =
+        Analysis.of(plan.lab(), plan.cells(), trials, observed, this::ran, obstacles);
+    return new RunResult(
+        new RunResult.Heading(
+            RunResult.SCHEMA,
+            folder.id(),
+            plan.lab().name(),
+            plan.lab().title(),
+            plan.form(),
+            before.done().startedAt(),
+            Instant.now().toString()),
+        plan.parameters(),
+        analysis.verdict(),
+        analysis.obstacles(),
+        new RunResult.Contents(
+            plan.cells().stream().map(this::point).toList(),
+            names.keySet().stream().map(this::stack).toList(),
+            analysis.outcomes(),
+            analysis.effects(),
+            analysis.measurements(),
+            List.copyOf(calibrations),
+            trials),
+        watch.secondsSoFar(),
+        provenance());
+  }
+
+  private Map<String, String> provenance() {
+    Map<String, String> facts = new LinkedHashMap<>(before.setting().provenance());
+    facts.put("trials at once", Integer.toString(TrialQueue.atOnce(plan)));
+    facts.put("waves", Integer.toString(before.asked().waves().size()));
+    facts.putAll(Conditions.found(plan.lab(), observed.values()));
+    if (!before.done().resumed().isEmpty()) {
+      facts.put("resumed", String.join("; ", before.done().resumed()));
+    }
+    return facts;
+  }
+
+  private PointResult point(Cell cell) {
+    return new PointResult(
+        cell.point(),
+        cell.id(),
+        cell.variant().title(),
+        Optional.ofNullable(names.get(cell.stack())));
+  }
+
+  private StackResult stack(StackSpec spec) {
+    Map<Requirement, String> made = new LinkedHashMap<>();
+    plan.images(spec).values().forEach(role -> made.put(role, images.get(role).origin()));
+    return new StackResult(
+        names.get(spec),
+        made,
+        ran.getOrDefault(spec, Map.of()),
+        Optional.ofNullable(failures.get(spec)));
   }
 }

@@ -1,14 +1,21 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.Requirement;
+import dev.faultlab.machine.Progress;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.observation.TrialObserver;
+import dev.faultlab.owner.Owner;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.StackSpec;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.trial.TrialRunner;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -19,6 +26,32 @@ import java.util.Set;
  */
 public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession session)
     implements AutoCloseable {
+
+  /**
+   * Starts the only stack of a plan, which is removed when it is closed.
+   *
+   * @param place where a folder for its files is created
+   * @param name of that folder
+   */
+  public static OpenStack open(RunHost host, Plan plan, Path place, String name)
+      throws IOException, InterruptedException {
+    RunEngine engine = host.ready(plan);
+    Map<Requirement, ImageSource.Image> images = host.resolve(plan.requirements());
+    RunFolder folder = RunFolder.create(place, name, Owner.current().label());
+    RunSession session = new RunSession(folder, engine::sweep, host.progress()::end);
+    try (Progress.Step step = host.progress().start("stacks", 1)) {
+      StackSpec spec = plan.stacks().iterator().next();
+      var stacks = engine.stacks(plan.lab(), folder.id(), GuestStart.FROM_SNAPSHOT);
+      Stack stack =
+          new ReadyStacks(plan, folder, stacks, images).start(spec.profile() + "-1", spec);
+      // No name: the name of the stack could give the answer away.
+      step.advance("ready");
+      return new OpenStack(plan, folder, stack, session);
+    } catch (RuntimeException | IOException | InterruptedException e) {
+      close(session, folder);
+      throw e;
+    }
+  }
 
   /**
    * Carries out a trial of the plan's point, and observes it.
@@ -43,7 +76,7 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession ses
   }
 
   /** Removes the stack, whether it came up or not. */
-  static void close(RunSession session, RunFolder folder) throws IOException {
+  private static void close(RunSession session, RunFolder folder) throws IOException {
     try {
       session.close();
     } finally {

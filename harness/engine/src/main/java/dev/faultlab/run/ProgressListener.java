@@ -12,7 +12,7 @@ import java.util.Optional;
  * Shows a run's phases as progress, the remaining trials, and on a terminal what each stack is
  * doing.
  */
-public final class ProgressListener implements RunListener {
+public final class ProgressListener implements RunListener, AutoCloseable {
   private final Progress progress;
   private final TimeEstimate left;
   private Optional<Progress.Step> current = Optional.empty();

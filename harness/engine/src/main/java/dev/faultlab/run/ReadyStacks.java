@@ -15,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Starts stacks of a plan and waits, with the lab's own procedure, until they are ready.
@@ -52,6 +54,17 @@ record ReadyStacks(
               + e.getMessage(),
           e);
     }
+  }
+
+  /** Names of the images whose version an axis chooses; their crashes matter to a lab. */
+  Set<String> underTest() {
+    Set<String> variables = new TreeSet<>();
+    plan.lab().axes().forEach(axis -> axis.binding().ifPresent(b -> variables.add(b.variable())));
+    return plan.stacks().stream()
+        .flatMap(spec -> plan.images(spec).entrySet().stream())
+        .filter(image -> variables.contains(image.getKey()))
+        .map(image -> images.get(image.getValue()).name())
+        .collect(Collectors.toSet());
   }
 
   private void awaitReady(Stack stack) throws InterruptedException, IOException {

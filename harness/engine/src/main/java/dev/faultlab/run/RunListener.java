@@ -8,11 +8,11 @@ import dev.faultlab.plan.StackSpec;
 import dev.faultlab.result.RunResult;
 
 /**
- * Receives the events of a run, for a person who waits. Stack and trial events come from several
- * threads: trials run side by side, and in the short form they begin while other stacks still
- * start.
+ * Receives the events of a run, for a person or a program that waits. Stack and trial events come
+ * from several threads: trials run side by side, and in the short form they begin while other
+ * stacks still start.
  */
-public interface RunListener extends AutoCloseable {
+public interface RunListener {
   /** The phase in which a step is a trial. */
   String TRIALS = "trials";
 
@@ -25,13 +25,13 @@ public interface RunListener extends AutoCloseable {
    * @param title of the phase
    * @param steps how many steps it will have; 0 when that is not known
    */
-  void phase(String title, int steps);
+  default void phase(String title, int steps) {}
 
   /** News that a person wants before the end. */
-  void say(String message);
+  default void say(String message) {}
 
   /** A step of the phase is done. */
-  void step(String what);
+  default void step(String what) {}
 
   /** A stack is ready. */
   default void up(String stack, StackSpec spec) {}
@@ -50,7 +50,4 @@ public interface RunListener extends AutoCloseable {
 
   /** The run has its result, not yet written; its stacks are removed now. */
   default void ended(RunResult result, RunFolder folder) {}
-
-  @Override
-  default void close() {}
 }

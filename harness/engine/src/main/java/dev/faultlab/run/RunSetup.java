@@ -3,57 +3,108 @@ package dev.faultlab.run;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.owner.Owner;
 import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.Wave;
+import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
- * The part of a run that a process carries out, all or the rest, and what it needs.
+ * A run with its folder and everything that its stacks are made of.
  *
- * @param division the plan, and the waves that remain
+ * @param waves that remain
  * @param images role to its image or kernel, for every role of the plan
  * @param imageSeconds how long providing the images took
+ * @param before the run's definition, and what earlier processes have done of it
+ * @param files to keep beside its evidence
  */
-record RunSetup(
-    Division division,
+public record RunSetup(
+    RunHost host,
+    Plan plan,
+    List<Wave> waves,
     GuestStart guests,
     RunFolder folder,
     RunEngine engine,
     Map<Requirement, ImageSource.Image> images,
-    double imageSeconds) {
+    double imageSeconds,
+    Checkpoint before,
+    Map<String, String> files) {
 
-  Plan plan() {
-    return division.plan();
-  }
-
-  /** The checkpoint of a run that begins. */
-  Checkpoint begin(RunNotes notes) throws IOException, InterruptedException {
-    // Written at once: if the machine dies, a merge then knows what the run was to do.
-    for (Map.Entry<String, String> file : notes.files().entrySet()) {
-      folder.write(file.getKey(), file.getValue());
-    }
+  /**
+   * Checks a plan, provides its images, and makes the run's folder.
+   *
+   * @throws RuntimeException that says why nothing was started
+   */
+  public static RunSetup begin(RunHost host, RunRequest asked)
+      throws IOException, InterruptedException {
+    Plan plan = asked.plan();
+    Division division = Division.of(plan, host.environment());
+    RunEngine engine = host.ready(plan);
+    TimeEstimate time = TimeEstimate.of(plan, plan.trials(), new RunStore(host.results()));
+    host.progress()
+        .say(
+            String.format(
+                "lab %s, %s form: %s; %s",
+                plan.lab().name(), plan.form(), division.sentence(), time.sentence()));
+    new Plans(host.images()).missing(plan).ifPresent(host.progress()::say);
+    // This comes before the run's folder is made: a candidate that does not exist is rejected, and
+    // leaves nothing.
+    long begin = System.nanoTime();
+    Map<Requirement, ImageSource.Image> images = host.resolve(plan.requirements());
+    double seconds = (System.nanoTime() - begin) / 1e9;
     Map<String, String> provenance = new LinkedHashMap<>(engine.provenance());
+    Workers.throwIfInterrupted();
     provenance.putAll(ImageLock.provenance(images));
-    provenance.putAll(notes.provenance());
-    return Checkpoint.begin(
-        Checkpoint.Asked.of(plan(), division.waves()),
-        Checkpoint.Setting.of(plan(), guests, images, provenance),
-        Instant.now().toString());
+    provenance.putAll(asked.provenance());
+    Checkpoint before =
+        Checkpoint.begin(
+            Checkpoint.Asked.of(plan, division.waves()),
+            Checkpoint.Setting.of(plan, asked.guests(), images, provenance),
+            Instant.now().toString());
+    RunFolder folder = RunFolder.create(asked.place(), plan.lab().name(), Owner.current().label());
+    host.progress().say("run " + folder.id());
+    return new RunSetup(
+        host,
+        plan,
+        division.waves(),
+        asked.guests(),
+        folder,
+        engine,
+        images,
+        seconds,
+        before,
+        asked.files());
   }
 
-  /** Names of the images whose version an axis chooses; their crashes matter to a lab. */
-  Set<String> underTest() {
-    Set<String> variables = new TreeSet<>();
-    plan().lab().axes().forEach(axis -> axis.binding().ifPresent(b -> variables.add(b.variable())));
-    return plan().stacks().stream()
-        .flatMap(spec -> plan().images(spec).entrySet().stream())
-        .filter(image -> variables.contains(image.getKey()))
-        .map(image -> images.get(image.getValue()).name())
-        .collect(Collectors.toSet());
+  /**
+   * Takes an interrupted run over.
+   *
+   * @throws CannotResume when something differs from the first start; then nothing was started
+   */
+  public static RunSetup resume(RunHost host, Resumption run)
+      throws IOException, InterruptedException {
+    Plan plan = run.plan();
+    Division division = run.division(host.environment());
+    RunEngine engine = host.ready(plan);
+    long begin = System.nanoTime();
+    Map<Requirement, ImageSource.Image> images = host.resolve(plan.requirements());
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    run.require(engine.provenance(), images);
+    host.progress().say(run.sentence());
+    return new RunSetup(
+        host,
+        plan,
+        division.waves(),
+        run.guests(),
+        run.claim(),
+        engine,
+        images,
+        seconds,
+        run.checkpoint(),
+        Map.of());
   }
 }

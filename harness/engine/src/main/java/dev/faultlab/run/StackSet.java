@@ -3,8 +3,6 @@ package dev.faultlab.run;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.stack.Stacks;
-import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
 import java.util.Collection;
@@ -12,40 +10,25 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
-/** The stacks of one run: their names, which are up, and why others did not start. */
+/** The stacks of one run that are up, and those that did not come up whole. */
 final class StackSet {
   private final ReadyStacks starter;
-  private final Stacks engine;
   private final Logbook book;
-  private final RunListener listener;
+  private final List<RunListener> listeners;
   private final Map<StackSpec, Stack> running = Collections.synchronizedMap(new LinkedHashMap<>());
-  private final Map<StackSpec, String> names = new LinkedHashMap<>();
   private final Map<StackSpec, String> up = Collections.synchronizedMap(new LinkedHashMap<>());
-  private final Map<String, String> failures = new LinkedHashMap<>();
-  private int number;
 
-  StackSet(ReadyStacks starter, Logbook book, RunListener listener) {
+  StackSet(ReadyStacks starter, Logbook book, List<RunListener> listeners) {
     this.starter = starter;
-    this.engine = starter.engine();
     this.book = book;
-    this.listener = listener;
-  }
-
-  /** Continues an earlier process: stacks keep their first names. */
-  void resume(Map<StackSpec, String> names, int number) {
-    this.names.putAll(names);
-    this.number = number;
+    this.listeners = listeners;
   }
 
   /** Names those of these stacks that are not up yet, to be started now. */
   List<StackSpec> missing(Collection<StackSpec> specs) {
     List<StackSpec> missing = specs.stream().filter(spec -> !up.containsKey(spec)).toList();
-    for (StackSpec spec : missing) {
-      up.put(spec, nextName(spec));
-      names.putIfAbsent(spec, up.get(spec));
-    }
+    missing.forEach(spec -> up.put(spec, book.nextName(spec)));
     return missing;
   }
 
@@ -57,21 +40,19 @@ final class StackSet {
   Stack start(StackSpec spec) throws InterruptedException, IOException {
     Stack stack = starter.start(up.get(spec), spec);
     running.put(spec, stack);
-    listener.up(stack.name(), spec);
+    listeners.forEach(l -> l.up(stack.name(), spec));
     return stack;
   }
 
-  /** Records that a stack is unusable; the others can still be measured. */
-  void failed(StackSpec spec, Exception e) {
+  /** A stack is unusable; returns why. */
+  String failed(StackSpec spec, Exception e) {
     running.remove(spec);
     String why =
         e instanceof StackException
             ? e.getMessage()
             : "stack " + up.get(spec) + " did not start: " + e;
-    if (failures.put(names.get(spec), why) == null) {
-      book.met(new Obstacle(Kind.STACK, names.get(spec), why));
-    }
-    listener.step("did not start: " + why);
+    book.failed(spec, why);
+    return why;
   }
 
   /**
@@ -86,13 +67,13 @@ final class StackSet {
     if (isWhole(stack)) {
       return stack;
     }
-    listener.say(
+    String said =
         stack.name()
-            + " is restarted: a service in it has ended, or an abandoned step may still be "
-            + "running");
+            + " is restarted: a service in it has ended, or an abandoned step may still be running";
+    listeners.forEach(l -> l.say(said));
     saveLogs(stack.name());
-    engine.stop(stack.name());
-    up.put(spec, nextName(spec));
+    starter.engine().stop(stack.name());
+    up.put(spec, book.nextName(spec));
     Stack again = starter.start(up.get(spec), spec);
     running.put(spec, again);
     return again;
@@ -107,18 +88,14 @@ final class StackSet {
     }
   }
 
-  private synchronized String nextName(StackSpec spec) {
-    return spec.profile() + "-" + ++number;
-  }
-
   /** Stops the stacks that are up, or partly up, and not among these. */
   void stopAllBut(Collection<StackSpec> specs) throws InterruptedException {
     for (StackSpec spec : List.copyOf(up.keySet())) {
       if (!specs.contains(spec)) {
         saveLogs(up.get(spec));
-        engine.stop(up.remove(spec));
+        starter.engine().stop(up.remove(spec));
         running.remove(spec);
-        listener.down(spec);
+        listeners.forEach(l -> l.down(spec));
       }
     }
   }
@@ -132,23 +109,20 @@ final class StackSet {
 
   private void saveLogs(String stack) throws InterruptedException {
     try {
-      engine.saveLogs(stack, book.folder().path().resolve("logs"));
+      starter.engine().saveLogs(stack, starter.folder().path().resolve("logs"));
     } catch (IOException | RuntimeException e) {
       Workers.throwIfInterrupted();
-      book.met(
-          new Obstacle(
-              Kind.EVIDENCE, stack, "the services' logs could not be kept: " + e.getMessage()));
+      book.met(Kind.EVIDENCE, stack, "the services' logs could not be kept: " + e.getMessage());
     }
     Workers.throwIfInterrupted();
   }
 
   boolean engineAnswers() {
-    return engine.answers();
+    return starter.engine().answers();
   }
 
-  /** A stack, if it is usable. */
-  Optional<Stack> find(StackSpec spec) {
-    return Optional.ofNullable(running.get(spec));
+  boolean isUp(StackSpec spec) {
+    return running.containsKey(spec);
   }
 
   /**
@@ -157,21 +131,10 @@ final class StackSet {
    * @throws IllegalStateException when it is not up
    */
   Stack get(StackSpec spec) {
-    return find(spec).orElseThrow(() -> new IllegalStateException(names.get(spec) + " is not up"));
-  }
-
-  /** Every stack that was to be started, by its first name. */
-  Map<StackSpec, String> names() {
-    return names;
-  }
-
-  /** How many stacks were started, restarts included. */
-  synchronized int number() {
-    return number;
-  }
-
-  /** Why a stack did not start; empty if it did. */
-  Optional<String> failure(StackSpec spec) {
-    return Optional.ofNullable(failures.get(names.get(spec)));
+    Stack stack = running.get(spec);
+    if (stack == null) {
+      throw new IllegalStateException("the stack of profile " + spec.profile() + " is not up");
+    }
+    return stack;
   }
 }

@@ -1,20 +1,36 @@
 package dev.faultlab.run;
 
+import dev.faultlab.observation.ObservedTrial;
+import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Decides which trial may begin. Two trials at the same time run on two stacks without a common
  * service or network, so captures and counters of one do not depend on the other. Their durations
  * do, so a trial whose time is measured runs alone.
  */
-final class TrialQueue {
+final class TrialQueue implements AutoCloseable {
+  /** Most of a trial is waiting; more of them would keep two cores busy with starting programs. */
+  private static final int SIDE_BY_SIDE = 3;
+
+  /** Carries out one trial. */
+  interface Work {
+    ObservedTrial carryOut(PlannedTrial trial) throws InterruptedException, IOException;
+  }
+
   private final List<PlannedTrial> waiting;
+  private final Map<PlannedTrial, CompletableFuture<ObservedTrial>> results = new LinkedHashMap<>();
+  private Optional<Workers> workers = Optional.empty();
 
   /** Stacks that are ready. */
   private final Set<StackSpec> open = new HashSet<>();
@@ -30,6 +46,55 @@ final class TrialQueue {
    */
   TrialQueue(List<PlannedTrial> trials) {
     this.waiting = new ArrayList<>(trials.stream().filter(trial -> !trial.alone()).toList());
+  }
+
+  /** How many trials of a plan run at once at most. */
+  static int atOnce(Plan plan) {
+    return oneByOne(plan) ? 1 : Math.min(SIDE_BY_SIDE, plan.stacks().size());
+  }
+
+  /** Whether each trial of a plan runs alone. */
+  static boolean oneByOne(Plan plan) {
+    return plan.trials().stream().allMatch(PlannedTrial::alone);
+  }
+
+  /** Starts threads for the trials that need not run alone; they wait for their stacks. */
+  void begin(int atOnce, Work work) {
+    waiting.forEach(trial -> results.put(trial, new CompletableFuture<>()));
+    if (!results.isEmpty()) {
+      Workers threads = new Workers(atOnce);
+      workers = Optional.of(threads);
+      for (int i = 0; i < atOnce; i++) {
+        threads.submit(() -> carryOut(work));
+      }
+    }
+  }
+
+  private Void carryOut(Work work) throws InterruptedException {
+    for (var next = next(); next.isPresent(); next = next()) {
+      PlannedTrial trial = next.get();
+      try {
+        results.get(trial).complete(work.carryOut(trial));
+      } catch (Exception | Error e) {
+        results.get(trial).completeExceptionally(e);
+      } finally {
+        ended(trial);
+      }
+    }
+    return null;
+  }
+
+  /** Waits for a trial, or carries it out now if it must run alone. Rethrows its exception. */
+  ObservedTrial take(PlannedTrial trial, Work work) throws InterruptedException, IOException {
+    if (!trial.alone()) {
+      return Workers.await(results.get(trial));
+    }
+    try {
+      awaitAlone();
+      return work.carryOut(trial);
+    } finally {
+      ended(trial);
+    }
   }
 
   /** A stack is ready from now on. */
@@ -79,5 +144,12 @@ final class TrialQueue {
   synchronized void clear() {
     waiting.clear();
     notifyAll();
+  }
+
+  /** Interrupts the trials that still run, and waits for them. */
+  @Override
+  public void close() {
+    clear();
+    workers.ifPresent(Workers::close);
   }
 }

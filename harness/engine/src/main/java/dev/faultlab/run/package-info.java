@@ -1,6 +1,6 @@
 /**
- * Carries out runs. {@link dev.faultlab.run.PlanExecutor} is the way in: it makes a plan, starts or
- * resumes a run, and returns the result. Each step takes values and returns values; a {@link
- * dev.faultlab.run.RunListener} is told of them and decides nothing.
+ * Carries out runs: {@link dev.faultlab.run.Plans} makes a plan, {@link dev.faultlab.run.Run}
+ * carries it out on a {@link dev.faultlab.run.RunHost} and returns the result. A {@link
+ * dev.faultlab.run.RunListener} is told of the steps and decides nothing.
  */
 package dev.faultlab.run;

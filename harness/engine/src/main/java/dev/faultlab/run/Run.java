@@ -1,0 +1,298 @@
+package dev.faultlab.run;
+
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.observation.ObservedTrial;
+import dev.faultlab.observation.TrialObserver;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.StackSpec;
+import dev.faultlab.plan.Wave;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.run.Conditions.Inspection;
+import dev.faultlab.stack.Stack;
+import dev.faultlab.stack.StackException;
+import dev.faultlab.trial.TrialRunner;
+import dev.faultlab.verdict.Obstacle.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Future;
+
+/**
+ * One run of one lab, in the order of this file: plan and images, then for each wave stacks,
+ * calibration and trials, then the analysis; at the end the stacks are removed, whatever happened.
+ */
+public final class Run {
+  /** More at once would only slow each down: starting JVMs is bound by the CPU. */
+  private static final int STARTS_AT_ONCE = 3;
+
+  private final Plan plan;
+  private final List<Wave> waves;
+  private final RunFolder folder;
+  private final List<RunListener> listeners;
+  private final Stopwatch watch;
+  private final Logbook book;
+  private final StackSet stacks;
+  private final Conditions conditions;
+  private final TrialRunner trials;
+  private final TrialObserver observer;
+  private final VerdictSoFar soFar;
+
+  /**
+   * Carries out a run.
+   *
+   * @return its result, which is stored in its folder; without one, the folder says why
+   * @throws InterruptedException when the user interrupts: no result
+   */
+  public static RunResult of(RunSetup setup, List<RunListener> listeners)
+      throws IOException, InterruptedException {
+    RunFolder folder = setup.folder();
+    try {
+      RunResult result = swept(setup, listeners);
+      folder.write(ResultJson.FILE, new ResultJson().text(result));
+      folder.finish();
+      Files.deleteIfExists(folder.path().resolve(Checkpoint.FILE));
+      return result;
+    } catch (RuntimeException | IOException | InterruptedException e) {
+      // Cleared before anything is written: an interrupted thread cannot write a file.
+      if (Thread.interrupted() || e instanceof InterruptedException) {
+        InterruptedException interrupted = new InterruptedException();
+        interrupted.initCause(e);
+        abandon(folder, RunSession.interruption(), interrupted);
+        throw interrupted;
+      }
+      abandon(folder, "failed " + Instant.now() + ": " + e, e);
+      throw e;
+    }
+  }
+
+  /** This may fail if the disk is the problem. */
+  private static void abandon(RunFolder folder, String why, Exception because) {
+    try {
+      folder.abandon(why);
+    } catch (IOException e) {
+      because.addSuppressed(e);
+    }
+  }
+
+  /** The result, after the stacks were removed. */
+  private static RunResult swept(RunSetup setup, List<RunListener> more)
+      throws IOException, InterruptedException {
+    Progress progress = setup.host().progress();
+    TimeEstimate left =
+        TimeEstimate.of(
+            setup.plan(),
+            setup.waves().stream().flatMap(wave -> wave.trials().stream()).toList(),
+            new RunStore(setup.host().results()));
+    try (RunSession session = new RunSession(setup.folder(), setup.engine()::sweep, progress::end);
+        ProgressListener shown = new ProgressListener(progress, left)) {
+      // Written at once: if the machine dies, a merge then knows what the run was to do.
+      for (Map.Entry<String, String> file : setup.files().entrySet()) {
+        setup.folder().write(file.getKey(), file.getValue());
+      }
+      List<RunListener> listeners = new ArrayList<>(List.of(shown));
+      listeners.addAll(more);
+      RunResult result = new Run(setup, listeners).carryOut();
+      listeners.forEach(l -> l.ended(result, setup.folder()));
+      return result;
+    }
+  }
+
+  private Run(RunSetup setup, List<RunListener> listeners) {
+    this.plan = setup.plan();
+    this.waves = setup.waves();
+    this.folder = setup.folder();
+    this.listeners = listeners;
+    var engine = setup.engine().stacks(plan.lab(), folder.id(), setup.guests());
+    ReadyStacks starter = new ReadyStacks(plan, folder, engine, setup.images());
+    this.trials = new TrialRunner(folder, starter.underTest());
+    this.observer = new TrialObserver(plan.lab());
+    this.watch = new Stopwatch(trials::loadSeconds);
+    watch.add(Stopwatch.IMAGES, setup.imageSeconds());
+    this.book = new Logbook(folder, plan, setup.images(), setup.before(), watch);
+    this.stacks = new StackSet(starter, book, listeners);
+    // Its loads are no trials, so the stopwatch does not count them.
+    TrialRunner loads = new TrialRunner(folder, starter.underTest());
+    this.conditions =
+        new Conditions(plan, new Calibrator(plan.lab(), folder, loads), book, listeners);
+    this.soFar = new VerdictSoFar(plan);
+  }
+
+  /**
+   * Carries out the plan. A failure on the way makes the result inconclusive, with the reason; from
+   * the first trial on there is a result, whatever happens later.
+   */
+  private RunResult carryOut() throws InterruptedException, IOException {
+    listeners.forEach(l -> l.begins(folder.id(), plan));
+    book.keep();
+    boolean goesOn = true;
+    for (int i = 0; goesOn && i < waves.size(); i++) {
+      try {
+        goesOn = carryOut(waves.get(i));
+      } catch (RuntimeException | IOException e) {
+        Workers.throwIfInterrupted();
+        brokeOff(e);
+        goesOn = false;
+      }
+    }
+    stacks.saveLogs();
+    watch.begin(Stopwatch.ANALYSIS);
+    phase("facts and signatures", 0);
+    RunResult result = book.result();
+    Workers.throwIfInterrupted();
+    return result;
+  }
+
+  /** Stacks, calibration, trials; whether the engine answered until the end. */
+  private boolean carryOut(Wave wave) throws InterruptedException, IOException {
+    try (TrialQueue queue = new TrialQueue(wave.trials())) {
+      queue.begin(TrialQueue.atOnce(plan), this::carryOut);
+      watch.begin(Stopwatch.STACKS);
+      Map<StackSpec, Optional<Inspection>> started = start(wave, queue);
+      book.keepObstacles();
+      watch.begin(Stopwatch.CALIBRATION);
+      calibrate(started);
+      book.keepObstacles();
+      watch.begin(Stopwatch.AROUND);
+      return measure(wave.trials(), queue);
+    }
+  }
+
+  /**
+   * Starts the stacks of a wave side by side, after removing those that it does not need.
+   *
+   * @return the stacks that are up now, each with its inspection; empty if the inspection follows
+   *     later
+   */
+  private Map<StackSpec, Optional<Inspection>> start(Wave wave, TrialQueue queue)
+      throws InterruptedException, IOException {
+    wave.stacks().stream().filter(stacks::isUp).forEach(queue::open);
+    int number = waves.indexOf(wave) + 1;
+    if (number > 1) {
+      stacks.stopAllBut(wave.stacks());
+      Workers.throwIfInterrupted();
+    }
+    List<StackSpec> missing = stacks.missing(wave.stacks());
+    String which = waves.size() == 1 ? "" : " of wave " + number + " of " + waves.size();
+    phase("stacks" + which, missing.size());
+    Map<StackSpec, Optional<Inspection>> started = new LinkedHashMap<>();
+    try (Workers workers = new Workers(STARTS_AT_ONCE)) {
+      Map<StackSpec, Future<Optional<Inspection>>> pending = new LinkedHashMap<>();
+      missing.forEach(spec -> pending.put(spec, workers.submit(() -> start(spec, queue))));
+      for (StackSpec spec : missing) {
+        try {
+          started.put(spec, Workers.await(pending.get(spec)));
+          Stack stack = stacks.get(spec);
+          step(stack.name() + " on " + stack.net() + ".0/24");
+        } catch (RuntimeException | IOException e) {
+          step("did not start: " + stacks.failed(spec, e));
+        }
+      }
+    }
+    return started;
+  }
+
+  /**
+   * In the short form a stack's trials begin as soon as it is up and inspected, while others still
+   * start: only counts decide there, and other stacks cannot change them.
+   */
+  private Optional<Inspection> start(StackSpec spec, TrialQueue queue)
+      throws InterruptedException, IOException {
+    Stack stack = stacks.start(spec);
+    if (TrialQueue.oneByOne(plan)) {
+      return Optional.empty();
+    }
+    Inspection found = conditions.inspect(stack);
+    queue.open(spec);
+    return Optional.of(found);
+  }
+
+  /** Inspects the stacks that were not inspected yet, and records all findings. */
+  private void calibrate(Map<StackSpec, Optional<Inspection>> started)
+      throws InterruptedException, IOException {
+    phase("calibration", plan.lab().readings().calibrations().size() * started.size());
+    for (StackSpec spec : started.keySet()) {
+      Optional<Inspection> found = started.get(spec);
+      conditions.record(found.isPresent() ? found.get() : conditions.inspect(stacks.get(spec)));
+    }
+  }
+
+  /** Whether the engine answered until the end. */
+  private boolean measure(List<PlannedTrial> planned, TrialQueue queue)
+      throws InterruptedException, IOException {
+    phase(RunListener.TRIALS, planned.size());
+    for (PlannedTrial trial : planned) {
+      if (!stacks.isUp(trial.cell().stack())) {
+        listeners.forEach(l -> l.leftOut(trial));
+        step(trial.cell().id() + ": left out, its stack did not start");
+      } else if (!isRecorded(trial, queue.take(trial, this::carryOut))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private ObservedTrial carryOut(PlannedTrial trial) throws InterruptedException, IOException {
+    Stack stack = stacks.whole(trial.cell().stack());
+    listeners.forEach(l -> l.trialBegins(trial));
+    ObservedTrial found = observer.store(trial.cell(), trials.run(trial, plan.lab(), stack));
+    listeners.forEach(l -> l.trialEnds(trial, found));
+    return found;
+  }
+
+  /** Records a trial; false if the engine has stopped answering. */
+  private boolean isRecorded(PlannedTrial trial, ObservedTrial observed)
+      throws InterruptedException, IOException {
+    String id = trial.cell().id();
+    Optional<String> failure = observed.evidence().failure();
+    Workers.throwIfInterrupted();
+    boolean gone = failure.isPresent() && !stacks.engineAnswers();
+    book.carriedOut(trial, observed);
+    step(id + " #" + trial.index() + failure.map(why -> ": " + why).orElse(""));
+    if (gone) {
+      book.met(Kind.ENGINE, id, "the Docker engine stopped answering during " + id);
+      return false;
+    }
+    book.keep();
+    soFar
+        .after(book.observed(), book::ran, book.obstacles())
+        .ifPresent(said -> listeners.forEach(l -> l.say(said)));
+    return true;
+  }
+
+  /**
+   * Records as an obstacle what ended the trials.
+   *
+   * @throws StackException when there is no trial yet and the engine is gone; without a trial, any
+   *     other exception is rethrown unchanged
+   */
+  private void brokeOff(Exception e) throws IOException {
+    boolean gone = !stacks.engineAnswers();
+    if (book.hasTrials()) {
+      String why = gone ? ", the Docker engine stopped answering: " : ": ";
+      book.met(gone ? Kind.ENGINE : Kind.EVIDENCE, "", "the run broke off" + why + e);
+    } else if (gone) {
+      throw new StackException("the Docker engine stopped answering: " + e.getMessage(), e);
+    } else if (e instanceof IOException io) {
+      throw io;
+    } else {
+      throw (RuntimeException) e;
+    }
+  }
+
+  private void phase(String title, int steps) {
+    listeners.forEach(l -> l.phase(title, steps));
+  }
+
+  private void step(String what) {
+    listeners.forEach(l -> l.step(what));
+  }
+}
