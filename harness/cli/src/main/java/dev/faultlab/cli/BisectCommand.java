@@ -11,7 +11,9 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.owner.Owner.Life;
-import dev.faultlab.report.BisectReport;
+import dev.faultlab.report.comparison.BisectReport;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.run.Provenance;
@@ -117,9 +119,11 @@ final class BisectCommand implements Callable<Integer> {
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.BISECTIONS, Owner.current().label());
     BisectResult result = run.carryOut(folder, BisectCommand::hasEnded);
-    String report =
-        new MarkdownRenderer().render(new BisectReport(result, question.notes()).document());
+    Document document = new BisectReport(result, question.notes()).document();
+    String report = new MarkdownRenderer().render(document);
     folder.write(REPORT, report);
+    folder.write(
+        BisectReport.PAGE, new HtmlRenderer("faultlab bisect " + folder.id()).render(document));
     folder.finish();
     tools.out().print(report);
     return result.next() instanceof Step.Found ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;

@@ -6,7 +6,7 @@ import dev.faultlab.check.CheckFileReader;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.machine.Progress;
-import dev.faultlab.report.check.CheckReport;
+import dev.faultlab.report.comparison.CheckReport;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.servicecheck.CheckResult;

@@ -4,12 +4,15 @@ import dev.faultlab.compare.Answer;
 import dev.faultlab.diff.RunComparison;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.point.Selector;
+import dev.faultlab.report.Reports;
+import dev.faultlab.report.comparison.Pages;
+import dev.faultlab.report.comparison.UpgradeReport;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.Links;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
-import dev.faultlab.report.upgrade.UpgradeReport;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.text.Escape;
@@ -144,14 +147,24 @@ final class DiffCommand implements Callable<Integer> {
             .collect(Collectors.joining("-"));
     Path markdown = folder.resolve(name + ".md");
     Path page = folder.resolve(name + ".html");
-    UpgradeReport report = new UpgradeReport(result, "results diff", forced);
-    Document whole = report.document();
+    Pages pages = new Pages("../", shown(first, folder), shown(second, folder));
+    Document whole = new UpgradeReport(result, "results diff", forced, pages).document();
     AtomicFile.write(markdown, new MarkdownRenderer().render(whole));
     String footer = "faultlab results diff " + a + " " + b;
     AtomicFile.write(page, new HtmlRenderer(footer).render(whole));
     Screen screen = Screen.of(tools.environment());
     List<String> files = List.of(page.toString(), markdown.toString());
-    tools.out().print(new TerminalRenderer(screen, false, files).render(report.screen()));
+    tools.out().print(new TerminalRenderer(screen, false, files).render(whole));
     return result.answer().exitStatus();
+  }
+
+  /** The page of a run, if it is there. */
+  private static Optional<String> shown(StoredRun.Finished run, Path from) {
+    Path page = run.folder().resolve(Reports.PAGE);
+    return Optional.of(page)
+        .filter(Files::isRegularFile)
+        .map(
+            there ->
+                Links.encoded(from.toAbsolutePath().relativize(there.toAbsolutePath()).toString()));
   }
 }

@@ -12,12 +12,12 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.manifest.ChangedPath;
 import dev.faultlab.manifest.ManifestChanges;
-import dev.faultlab.report.check.CheckReport;
+import dev.faultlab.report.comparison.CheckReport;
+import dev.faultlab.report.comparison.RepositoryReport;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
-import dev.faultlab.report.upgrade.RepositoryReport;
 import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.upgrade.RepositoryQuestions;
 import dev.faultlab.upgrade.RepositoryQuestions.Question;
@@ -116,7 +116,10 @@ final class GitUpgrade {
       throw new WrongUsage(BASE + " " + options.base.orElseThrow() + ": " + e.getMessage());
     }
     Document document = report.document();
-    tools.out().print(new TerminalRenderer(Screen.of(tools.environment())).render(document));
+    tools
+        .out()
+        .print(
+            new TerminalRenderer(Screen.of(tools.environment()), true, List.of()).render(document));
     StepSummary.append(tools.environment(), new MarkdownRenderer().render(document));
     List<Question> questions = report.questions().questions();
     if (questions.size() > RepositoryQuestions.MOST) {

@@ -3,7 +3,7 @@ package dev.faultlab.cli;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.report.Reports;
-import dev.faultlab.report.check.CheckReport;
+import dev.faultlab.report.comparison.CheckReport;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
@@ -61,6 +61,6 @@ record ServiceRun(Toolbox tools, ServiceChecks checks) implements ServiceCheck {
         .out()
         .print(
             new TerminalRenderer(Screen.of(tools.environment()), false, List.of(page.toString()))
-                .render(new CheckReport(result).summary()));
+                .render(new CheckReport(result).document()));
   }
 }

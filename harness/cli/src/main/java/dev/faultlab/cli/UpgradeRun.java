@@ -12,12 +12,12 @@ import dev.faultlab.lab.RunForm;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.report.Reports;
+import dev.faultlab.report.comparison.UpgradeReport;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
-import dev.faultlab.report.upgrade.UpgradeReport;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
@@ -110,11 +110,13 @@ final class UpgradeRun {
             known,
             new CureLists(tools.workspace().results())::against);
     UpgradeResult result = checked.map(labsOnly::with).orElse(labsOnly);
-    write(result, folder);
+    Document document = new UpgradeReport(result).document();
+    write(result, document, folder);
     List<String> files = List.of(shown(folder.path().resolve(UpgradeReport.PAGE)));
-    TerminalRenderer terminal = new TerminalRenderer(Screen.of(tools.environment()), false, files);
-    UpgradeReport report = new UpgradeReport(result);
-    tools.out().print(terminal.render(verbose ? report.document() : report.screen()));
+    tools
+        .out()
+        .print(
+            new TerminalRenderer(Screen.of(tools.environment()), verbose, files).render(document));
     return result.answer().exitStatus();
   }
 
@@ -179,12 +181,10 @@ final class UpgradeRun {
     }
   }
 
-  private void write(UpgradeResult result, RunFolder folder) throws IOException {
-    UpgradeReport report = new UpgradeReport(result);
-    Document document = report.document();
+  private void write(UpgradeResult result, Document document, RunFolder folder) throws IOException {
     String summary = new MarkdownRenderer().render(document);
     folder.write(ResultJson.FILE, result.text());
-    folder.write(Reports.JUNIT, report.junit().render(document));
+    folder.write(Reports.JUNIT, new UpgradeReport(result).junit().render(document));
     folder.write(Reports.SUMMARY, summary);
     folder.write(
         UpgradeReport.PAGE, new HtmlRenderer("faultlab upgrade " + result.id()).render(document));

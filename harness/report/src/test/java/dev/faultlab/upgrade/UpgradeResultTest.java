@@ -19,12 +19,12 @@ import dev.faultlab.lab.NamedCure;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
+import dev.faultlab.report.comparison.UpgradeReport;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
-import dev.faultlab.report.upgrade.UpgradeReport;
 import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
@@ -300,7 +300,7 @@ class UpgradeResultTest {
     Document report = new UpgradeReport(result).document();
     for (String text :
         List.of(
-            new TerminalRenderer(new Screen(200, false)).render(report),
+            new TerminalRenderer(new Screen(200, false), true, List.of()).render(report),
             new MarkdownRenderer().render(report),
             new HtmlRenderer("").render(report))) {
       assertThat(text).contains("largest window").contains("50,112").contains("65,535");
@@ -410,8 +410,8 @@ class UpgradeResultTest {
     TerminalRenderer terminal = new TerminalRenderer(new Screen(120, false));
     String page = "README.md of lab charset tells what goes wrong there, and what to do";
 
-    assertThat(terminal.render(new UpgradeReport(worse).screen())).containsOnlyOnce(page);
-    assertThat(terminal.render(new UpgradeReport(result(RunForm.SHORT, EXPECTED, 17)).screen()))
+    assertThat(terminal.render(new UpgradeReport(worse).document())).containsOnlyOnce(page);
+    assertThat(terminal.render(new UpgradeReport(result(RunForm.SHORT, EXPECTED, 17)).document()))
         .doesNotContain(page);
   }
 

@@ -15,10 +15,14 @@ public final class TerminalRenderer extends BlockWriter {
   private static final int NARROWEST = 20;
   private static final int LABEL = 10;
 
+  /** Items of a list, unless everything is asked for. */
+  private static final int MOST_ITEMS = 6;
+
   private final Screen screen;
   private final boolean verbose;
   private final List<String> files;
   private List<String> lines = new ArrayList<>();
+  private final List<String> folded = new ArrayList<>();
 
   /** Without folded parts. */
   public TerminalRenderer(Screen screen) {
@@ -46,8 +50,13 @@ public final class TerminalRenderer extends BlockWriter {
       lines.set(0, lines.get(0).replace(subject, bold(subject)));
       space();
     }
+    folded.clear();
     write(document.blocks());
     space();
+    if (!folded.isEmpty()) {
+      add("", "Not shown, but in the report: " + String.join(", ", folded) + ".");
+      space();
+    }
     if (!head.about().isEmpty()) {
       paragraphs(head.about()).forEach(about -> add("", about));
     }
@@ -85,7 +94,11 @@ public final class TerminalRenderer extends BlockWriter {
 
   @Override
   protected void bullets(Block.Bullets list) {
-    list.items().forEach(item -> add("  - ", String.join(" ", paragraphs(item))));
+    int most = verbose || list.items().size() <= MOST_ITEMS ? list.items().size() : MOST_ITEMS - 1;
+    list.items().subList(0, most).forEach(i -> add("  - ", String.join(" ", paragraphs(i))));
+    if (most < list.items().size()) {
+      add("  - ", "and " + (list.items().size() - most) + " more");
+    }
     space();
   }
 
@@ -133,11 +146,16 @@ public final class TerminalRenderer extends BlockWriter {
 
   @Override
   protected void section(Block.Section section) {
-    if (!section.shows(false) || !section.open() && !verbose) {
+    if (!section.shows(false)) {
+      return;
+    }
+    String heading = String.join(", ", paragraphs(section.heading()));
+    if (!section.open() && !verbose) {
+      folded.add(heading);
       return;
     }
     space();
-    add("", String.join(", ", paragraphs(section.heading())));
+    add("", heading);
     int at = lines.size() - 1;
     lines.set(at, bold(lines.get(at)));
     if (section.frame() != Block.Frame.CARD) {

@@ -12,12 +12,13 @@ import dev.faultlab.diff.RunComparison;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
+import dev.faultlab.report.comparison.Pages;
+import dev.faultlab.report.comparison.UpgradeReport;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.report.page.SampleEvidence;
-import dev.faultlab.report.upgrade.UpgradeReport;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.SampleRun;
 import dev.faultlab.result.StoredRun;
@@ -294,8 +295,11 @@ class RunComparisonTest {
     assertThat(comparison(run, Altered.parameter(run, "trials", "9")).reservations()).isEmpty();
     assertThat(comparison(run, Altered.provenance(run, "guests run with", "tcg")).reservations())
         .containsExactly("guests of A ran with kvm, those of B with tcg");
-    UpgradeReport report = new UpgradeReport(compare(run, slower), "results diff", List.of(why));
-    assertThat(new TerminalRenderer(new Screen(200, false)).render(report.screen())).contains(why);
+    Pages pages = new Pages("../", Optional.empty(), Optional.empty());
+    UpgradeReport report =
+        new UpgradeReport(compare(run, slower), "results diff", List.of(why), pages);
+    assertThat(new TerminalRenderer(new Screen(200, false)).render(report.document()))
+        .contains(why);
     assertThat(new MarkdownRenderer().render(report.document())).contains(why);
     assertThat(new HtmlRenderer("").render(report.document())).contains(why);
   }

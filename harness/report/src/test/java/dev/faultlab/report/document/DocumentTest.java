@@ -139,6 +139,8 @@ class DocumentTest {
             ----  -----
             a|b   WORSE
 
+            Not shown, but in the report: Details.
+
             Run x
             Verdict: INCONCLUSIVE
               - because

@@ -11,7 +11,7 @@ import dev.faultlab.report.Reports;
 import dev.faultlab.report.diagnosis.DiagnosisText;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
-import dev.faultlab.report.upgrade.UpgradeReport;
+import dev.faultlab.report.comparison.UpgradeReport;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.upgrade.UpgradeResult;

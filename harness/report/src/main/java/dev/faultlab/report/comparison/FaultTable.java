@@ -1,4 +1,4 @@
-package dev.faultlab.report.upgrade;
+package dev.faultlab.report.comparison;
 
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;

@@ -1,15 +1,17 @@
-package dev.faultlab.report;
+package dev.faultlab.report.comparison;
 
 import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.bisect.Bisection;
 import dev.faultlab.bisect.Probe;
 import dev.faultlab.bisect.Search.Step;
 import dev.faultlab.point.Value;
+import dev.faultlab.report.Reports;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.report.page.ResultRow;
+import dev.faultlab.signature.State;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,6 +21,9 @@ import java.util.stream.Collectors;
 
 /** A bisection as a document, ready to paste into an issue. */
 public final class BisectReport {
+  /** The page's name in the folder of a bisection. */
+  public static final String PAGE = "bisect.html";
+
   private final BisectResult result;
   private final Map<Value, String> notes;
 
@@ -38,6 +43,7 @@ public final class BisectReport {
     blocks.add(new Block.Paragraph(Block.Manner.BODY, Text.strong(result.sentence())));
     blocks.add(
         Block.table(
+            Block.Look.VERDICTS,
             List.of(question.axis(), "state", "trials", "reason", "evidence"),
             result.probes().stream()
                 .sorted(Comparator.comparing((Probe p) -> versions.indexOf(p.version())))
@@ -63,12 +69,19 @@ public final class BisectReport {
   private static List<Text> row(String lab, Probe probe) {
     return List.of(
         Text.of(probe.version().toString()),
-        Text.of(ResultRow.words(probe.state())),
+        ComparedRows.side(
+            probe.state() == State.PRESENT ? 1 : 0,
+            probe.state() == State.ABSENT ? 1 : 0,
+            1,
+            Text.of(ResultRow.words(probe.state()))),
         Text.of(probe.seen()),
         Text.of(probe.reason().lines().findFirst().orElse("")),
         probe.run().isEmpty()
             ? Text.of("-")
-            : Text.code("results/" + lab + "/" + probe.run() + "/" + Reports.PAGE));
+            : Text.link(
+                Style.CODE,
+                "results/" + lab + "/" + probe.run() + "/" + Reports.PAGE,
+                Pages.UPGRADE.run(lab, probe.run())));
   }
 
   private Optional<String> address(Bisection question) {

@@ -1,4 +1,4 @@
-package dev.faultlab.report.check;
+package dev.faultlab.report.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -52,7 +52,7 @@ class CheckReportTest {
   }
 
   private static List<String> table(CheckReport report) {
-    String text = new MarkdownRenderer().render(report.summary());
+    String text = new MarkdownRenderer().render(report.document());
     return Arrays.stream(text.split("\n")).filter(line -> line.startsWith("|")).toList();
   }
 

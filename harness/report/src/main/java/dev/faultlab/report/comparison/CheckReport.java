@@ -1,10 +1,13 @@
-package dev.faultlab.report.check;
+package dev.faultlab.report.comparison;
 
 import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.Finding;
+import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.check.TrialSeen;
 import dev.faultlab.compare.Change;
 import dev.faultlab.report.Tones;
+import dev.faultlab.report.comparison.ComparedRows.Group;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Document.Check;
@@ -32,31 +35,32 @@ public final class CheckReport {
     this.result = result;
   }
 
-  /** The whole report. */
+  /** The whole report; the counts of each trial are folded. */
   public Document document() {
-    List<Block> blocks = new ArrayList<>(summary().blocks());
-    result.rows().forEach(row -> blocks.add(condition(row)));
-    blocks.add(Block.part("notes", "Changed for the check", Block.bullets(result.notes())));
-    return new Document(head(), blocks, checks());
+    return new Document(head(), blocks(), checks());
   }
 
-  /** The table alone, for a terminal. */
-  public Document summary() {
+  List<Block> blocks() {
     List<String> head = new ArrayList<>(List.of("condition", "exposure", "canaries"));
-    if (result.sides().size() == 1) {
-      head.add("found");
-    } else {
-      head.addAll(List.of("from", "to", "change"));
-    }
-    List<Block> blocks = new ArrayList<>();
-    blocks.add(Block.table(head, result.rows().stream().map(this::line).toList()));
+    head.addAll(result.sides().size() == 1 ? List.of("found") : List.of("from", "to", "change"));
+    ComparedRows rows = new ComparedRows(head);
+    result.rows().forEach(row -> rows.add(group(row), line(row)));
+    List<Block> blocks = new ArrayList<>(List.of(rows.table()));
     blocks.add(
         Block.bullets(
             result.rows().stream()
                 .filter(row -> row.bearing() != Change.Bearing.FINE)
                 .map(row -> row.seen().condition() + ": " + row.reason())
                 .toList()));
-    return new Document(head(), blocks);
+    result.rows().forEach(row -> blocks.add(condition(row)));
+    List<Block> notes = List.of(Block.bullets(result.notes()));
+    ComparedRows.add(
+        blocks, ComparedRows.fold("Changed for the check", result.notes().size(), notes));
+    return blocks;
+  }
+
+  private static Group group(CheckRow row) {
+    return Group.of(row.change().orElse(Change.STILL_ABSENT), row.bearing());
   }
 
   /** Writes the rows as test cases. */
@@ -83,13 +87,21 @@ public final class CheckReport {
         Text.NONE);
   }
 
+  /** A version by what differs. */
+  private String words(Side side) {
+    List<Side> sides = result.sides();
+    return sides.size() == 1
+        ? side.words()
+        : side.wordsBeside(side.equals(sides.get(0)) ? sides.get(1) : sides.get(0));
+  }
+
   private List<Text> line(CheckRow row) {
     List<Text> cells = new ArrayList<>();
     cells.add(Text.of(row.seen().condition()));
     cells.add(Text.of(row.exercised()));
     cells.add(Text.of(row.canaries()));
     if (result.sides().size() > 1) {
-      row.seen().sides().forEach(side -> cells.add(Text.of(side.words())));
+      row.seen().sides().forEach(side -> cells.add(side(side)));
       Text change = Text.badge(tone(row), row.verdict());
       cells.add(row.why().isEmpty() ? change : change.and(" (" + row.why() + ")"));
     } else {
@@ -97,6 +109,15 @@ public final class CheckReport {
       cells.add(Text.badge(tone(row), counted));
     }
     return cells;
+  }
+
+  private static Text side(SideSeen side) {
+    TrialSeen all = side.together();
+    boolean present = all.finding() == Finding.PRESENT;
+    boolean told = present || all.finding() == Finding.ABSENT;
+    double affected = present ? all.affected() : 0;
+    return ComparedRows.side(
+        affected, told ? all.of() - affected : 0, Math.max(1, all.of()), Text.of(side.words()));
   }
 
   private static Tone tone(CheckRow row) {
@@ -112,7 +133,7 @@ public final class CheckReport {
       for (TrialSeen trial : side.trials()) {
         trials.add(
             Block.row(
-                side.side().words(),
+                words(side.side()),
                 Integer.toString(number++),
                 trial.finding().words() + " (" + trial.reason() + ")",
                 trial.text(),
@@ -137,10 +158,10 @@ public final class CheckReport {
                 "version", "trial", "found", "counted", "known-bad canary", "known-good canary"),
             trials));
     blocks.add(Block.paragraph(row.verdict() + ": " + row.reason()));
-    return Block.part(HtmlRenderer.id(seen.condition()), seen.condition(), blocks);
+    return Block.fold(HtmlRenderer.id(seen.condition()), seen.condition(), false, blocks);
   }
 
-  private List<Check> checks() {
+  List<Check> checks() {
     return result.rows().stream()
         .map(
             row ->

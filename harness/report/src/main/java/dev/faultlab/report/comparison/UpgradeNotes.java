@@ -1,10 +1,13 @@
-package dev.faultlab.report.upgrade;
+package dev.faultlab.report.comparison;
 
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
+import dev.faultlab.report.comparison.ComparedRows.Group;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Text;
 import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.CandidateChange;
 import dev.faultlab.upgrade.SignatureRow;
@@ -22,6 +25,10 @@ import java.util.stream.Stream;
 /** The part below an upgrade's tables: reasons, acceptances, omissions, and differences. */
 final class UpgradeNotes {
   private static final int NAMED = 3;
+
+  /** The headings of {@link #facts}. */
+  static final List<String> FACTS = List.of("lab", "variant", "changed fact", "before", "after");
+
   private static final String AS_WELL = "CHANGES AS WELL";
 
   private final UpgradeResult result;
@@ -52,9 +59,22 @@ final class UpgradeNotes {
     return to.size() == 1 ? "" : before + Upgrade.words(to.get(candidate)) + after;
   }
 
-  /** One line per reason: where it holds, the first three by name, and the reason. */
-  List<String> explained() {
-    return reasons().entrySet().stream()
+  /** Why rows of this group are what they are, a line per reason: the first three by name. */
+  List<String> explained(Group group) {
+    Map<String, List<String>> reasons = new LinkedHashMap<>();
+    if (group == Group.OPEN) {
+      // A lab without a result has one reason for all its rows.
+      result.labs().forEach(lab -> lab.failure().ifPresent(why -> add(reasons, why, lab.lab())));
+    }
+    changes()
+        .filter(at -> at.row().before().isPresent())
+        .filter(at -> Group.of(at.change().change(), at.change().bearing()) == group)
+        .forEach(
+            at -> {
+              String became = at.change().change().words(at.change().bearing());
+              add(reasons, at.change().reason(), where(at) + " " + became);
+            });
+    return reasons.entrySet().stream()
         .map(
             e -> {
               List<String> where = e.getValue();
@@ -63,28 +83,6 @@ final class UpgradeNotes {
               return named + more + ": " + e.getKey();
             })
         .toList();
-  }
-
-  /**
-   * Why something got worse, changed its reason or is inconclusive: reason to place. A lab without
-   * a result has one reason for all its rows.
-   */
-  private Map<String, List<String>> reasons() {
-    Map<String, List<String>> reasons = new LinkedHashMap<>();
-    result.labs().forEach(lab -> lab.failure().ifPresent(why -> add(reasons, why, lab.lab())));
-    changes()
-        .filter(at -> at.row().before().isPresent())
-        .filter(
-            at ->
-                at.change().bearing() == Bearing.WORSE
-                    || at.change().bearing() == Bearing.OPEN
-                    || at.change().change() == Change.CHANGED_REASON)
-        .forEach(
-            at -> {
-              String became = at.change().change().words(at.change().bearing());
-              add(reasons, at.change().reason(), where(at) + " " + became);
-            });
-    return reasons;
   }
 
   /** The team's acceptances: what got worse, the reason, and those that matched nothing. */
@@ -152,21 +150,14 @@ final class UpgradeNotes {
     return place + ", " + row.signature() + to(", ", at.candidate(), "");
   }
 
-  /** What differs between the sides and was not asked for. */
-  List<String> unasked() {
-    return differences().stream()
-        .filter(row -> row.get(4).equals(AS_WELL))
-        .map(row -> "%s, %s: %s to %s".formatted(row.get(0), row.get(1), row.get(2), row.get(3)))
-        .toList();
-  }
-
   /** The parts of the sides: lab, what, before, after, and whether it was to change. */
-  List<List<String>> differences() {
+  List<List<Text>> differences(boolean asked) {
     return result.labs().stream()
         .flatMap(lab -> lab.sides().differences().stream())
+        .filter(d -> d.asked() == asked)
         .map(
             d ->
-                List.of(
+                Block.row(
                     d.lab(),
                     d.what(),
                     d.before(),
@@ -177,25 +168,20 @@ final class UpgradeNotes {
   }
 
   /** Facts that differ at a candidate: lab, where, fact, before, after. */
-  List<List<String>> facts() {
+  List<List<Text>> facts() {
     return result.labs().stream()
         .flatMap(
             lab ->
                 lab.sides().facts().stream()
                     .map(
                         f ->
-                            List.of(
+                            Block.row(
                                 lab.lab(),
                                 f.place().words(),
                                 f.signature() + ": " + f.title(),
                                 f.before(),
                                 f.after() + to(" (", f.candidate(), ")"))))
         .toList();
-  }
-
-  /** The headings of {@link #facts}. */
-  static List<String> factHead() {
-    return List.of("lab", "variant", "changed fact", "before", "after");
   }
 
   /** What was left out: reason to what, a line per lab and reason. */
