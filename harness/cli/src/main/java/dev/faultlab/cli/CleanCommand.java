@@ -43,7 +43,7 @@ final class CleanCommand implements Callable<Integer> {
         names = "--images",
         required = true,
         description =
-            "images, archives, kernels, guest roots and snapshots of older recipes that were not"
+            "images, kernels, guest roots and snapshots of older recipes that were not"
                 + " used for a while")
     private boolean images;
 

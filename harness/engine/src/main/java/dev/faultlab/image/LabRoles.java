@@ -98,7 +98,6 @@ final class LabRoles {
         from,
         Set.of(),
         environment,
-        declared.map(Role::archive).orElse(false),
         List.of());
   }
 

@@ -9,9 +9,6 @@ import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Leftover;
 import dev.faultlab.machine.UsageLog;
 import dev.faultlab.machine.Workspace;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,10 +21,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds the images and archives that today's recipes would not make any more. An image is current
- * if resolving its original request again gives the same name. Users who share the engine but not
- * the cache have images whose requests are unknown here; those stay. For an archive in the cache
- * without a known request, only the defaults are tried.
+ * Finds the images that today's recipes would not make any more. An image is current if resolving
+ * its original request again gives the same name. Users who share the engine but not the cache have
+ * images whose requests are unknown here; those stay.
  */
 public final class OldImages {
   /** Names of images that a check built of a user's project begin so; no recipe makes them. */
@@ -80,16 +76,14 @@ public final class OldImages {
         staying.remove(image.name());
       }
     }
-    for (Path file : list("images")) {
-      Instant last = uses.last(useOf(file)).orElse(modified(file));
-      if (!last.isAfter(since) && !currentArchive(file, defaults)) {
-        leftovers.add(leftover("archive " + file.getFileName(), file, last));
-      }
-    }
-    for (Path context : list("contexts")) {
-      Instant last = modified(context);
-      if (!last.isAfter(since)) {
-        leftovers.add(leftover("context " + context.getFileName(), context, last));
+    // Older versions kept images as files in the first folder.
+    for (String folder : List.of("images", "contexts")) {
+      for (Path path : Trees.children(workspace.cache().directory(folder))) {
+        Instant last = Trees.modified(path);
+        if (!last.isAfter(since)) {
+          String what = folder + "/" + path.getFileName();
+          leftovers.add(new Leftover(what, Trees.size(path), last, () -> Trees.delete(path)));
+        }
       }
     }
     return new Found(leftovers, Set.copyOf(staying.values()));
@@ -100,22 +94,8 @@ public final class OldImages {
     uses.forget(name);
   }
 
-  private static Leftover leftover(String what, Path path, Instant last) {
-    return new Leftover(what, Trees.size(path), last, () -> Trees.delete(path));
-  }
-
   private boolean current(String name, Set<String> defaults) {
     return defaults.contains(name) || today(name).filter(name::equals).isPresent();
-  }
-
-  private boolean currentArchive(Path file, Set<String> defaults) {
-    return Stream.concat(today(useOf(file)).stream(), defaults.stream())
-        .anyMatch(name -> Archive.fileName(name).equals(file.getFileName().toString()));
-  }
-
-  /** An image and its archive are used together. */
-  private static String useOf(Path archive) {
-    return archive.getFileName().toString().replaceFirst("\\.tar$", "");
   }
 
   /** The name that today's recipe gives to the image of the original request. */
@@ -136,21 +116,5 @@ public final class OldImages {
                     Stream.of(ImageRequest.of(role, Map.of())), Roles.defaults(role).stream()))
         .map(keys::imageName)
         .collect(Collectors.toSet());
-  }
-
-  private List<Path> list(String directory) {
-    try (Stream<Path> files = Files.list(workspace.cache().directory(directory))) {
-      return files.sorted().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot list the cache's " + directory, e);
-    }
-  }
-
-  private static Instant modified(Path path) {
-    try {
-      return Files.getLastModifiedTime(path).toInstant();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + path, e);
-    }
   }
 }

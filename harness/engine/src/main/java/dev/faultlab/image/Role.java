@@ -23,8 +23,6 @@ import java.util.Set;
  *     this repository
  * @param environment variables passed to the build when they are set, such as GOPROXY. They say
  *     where things come from, not what they are, so they are not part of the key
- * @param archive whether the built image is kept in the cache directory, because building it takes
- *     long
  * @param defaults the arguments of each image that {@code ./faultlab images} resolves
  */
 public record Role(
@@ -39,7 +37,6 @@ public record Role(
     Map<String, String> from,
     Set<String> carry,
     List<String> environment,
-    boolean archive,
     List<Map<String, String>> defaults) {
 
   public Role {

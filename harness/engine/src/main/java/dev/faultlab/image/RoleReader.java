@@ -35,7 +35,6 @@ public final class RoleReader {
       Map<String, String> from,
       Set<String> carry,
       List<String> environment,
-      boolean archive,
       @JsonProperty("default") List<Map<String, String>> defaults) {
 
     Role named(String name) {
@@ -51,7 +50,6 @@ public final class RoleReader {
           from == null ? Map.of() : from,
           carry == null ? Set.of() : carry,
           environment == null ? List.of() : environment,
-          archive,
           defaults == null ? List.of() : defaults);
     }
 

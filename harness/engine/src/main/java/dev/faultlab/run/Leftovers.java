@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Images, archives, kernels, guest roots and guest snapshots that older recipes left behind. */
+/** Images, kernels, guest roots and guest snapshots that older recipes left behind. */
 public record Leftovers(List<Leftover> all) {
 
   /** Long enough for a clone on another branch that is used every week. */

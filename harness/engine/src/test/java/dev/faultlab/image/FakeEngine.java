@@ -3,10 +3,6 @@ package dev.faultlab.image;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -61,9 +57,6 @@ final class FakeEngine implements Commands {
   /** Hears of each pull when it begins, on the thread that pulls. */
   Consumer<String> pulling = name -> {};
 
-  /** What is in the cache cannot be loaded. */
-  boolean loadsNothing;
-
   @Override
   public CommandResult run(Command command) {
     List<String> words = command.words();
@@ -96,8 +89,6 @@ final class FakeEngine implements Commands {
         lastBuild.addAll(words);
         yield build("build", words.get(3));
       }
-      case "load" -> load(Path.of(words.get(3)));
-      case "save" -> save(Path.of(words.get(3)), words.get(4));
       case "image" -> image(words);
       default -> throw new AssertionError("unexpected: " + command);
     };
@@ -166,30 +157,6 @@ final class FakeEngine implements Commands {
       return failed(failingBuilds.pop());
     }
     here.put(tag, "sha256:built-" + tag);
-    return ok("");
-  }
-
-  private CommandResult save(Path file, String name) {
-    diary.add("save " + name.replaceAll(":.*", ""));
-    try {
-      Files.writeString(file, name);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return ok("");
-  }
-
-  private CommandResult load(Path file) {
-    if (loadsNothing) {
-      return failed("archive/tar: invalid tar header");
-    }
-    try {
-      String name = Files.readString(file);
-      diary.add("load " + name.replaceAll(":.*", ""));
-      here.put(name, "sha256:loaded-" + name);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     return ok("");
   }
 

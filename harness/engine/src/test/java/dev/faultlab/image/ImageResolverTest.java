@@ -33,7 +33,6 @@ class ImageResolverTest {
       roles:
         root:
           official: debian:12
-          archive: true
         base:
           from: { ROOT: root }
         server:
@@ -108,7 +107,6 @@ class ImageResolverTest {
         .containsExactly(
             "pull acme/server:1.10",
             "script faultlab/root",
-            "save faultlab/root",
             "build faultlab/base",
             "build faultlab/server");
     assertThat(engine.lastBuild)
@@ -269,27 +267,6 @@ class ImageResolverTest {
   }
 
   @Test
-  void anArchiveThatCannotBeLoadedIsMadeAnewWithAllThatItStandsOn() throws IOException {
-    Files.writeString(
-        workspace.images().resolve("roles.yaml"),
-        DECLARATION.replace("from: { ROOT: root }", "from: { ROOT: root }\n    archive: true"));
-    unreachable();
-    ResolvedImage first = server();
-    engine.here.clear();
-    engine.diary.clear();
-    engine.loadsNothing = true;
-    assertThat(server()).isEqualTo(first);
-    assertThat(engine.diary)
-        .containsExactly(
-            "pull acme/server:1.10",
-            "script faultlab/root",
-            "save faultlab/root",
-            "build faultlab/base",
-            "save faultlab/base",
-            "build faultlab/server");
-  }
-
-  @Test
   void ofTwoBuildsTheOneThatDoesNotFailIsKept() {
     unreachable();
     engine.here.put("debian:12", "sha256:1");
@@ -337,18 +314,6 @@ class ImageResolverTest {
   }
 
   @Test
-  void anArchivedImageComesBackFromTheCacheAfterAPrune() {
-    unreachable();
-    server();
-    engine.here.clear();
-    engine.diary.clear();
-    server();
-    assertThat(engine.diary)
-        .contains("load faultlab/root", "build faultlab/base")
-        .doesNotContain("script faultlab/root");
-  }
-
-  @Test
   void theEnvironmentMayNameAnImageForThisInvocation() throws IOException {
     engine.here.put("mine/server:next", "sha256:mine");
     ResolvedImage image =
@@ -380,9 +345,9 @@ class ImageResolverTest {
     engine.failingBuilds.add("Dockerfile: unknown instruction: FORM");
     assertThatThrownBy(() -> resolver(Map.of()).resolve("tool", Map.of()))
         .isInstanceOf(ImageException.class)
-        .hasMessageContaining("building base failed")
+        .hasMessageContaining("building root failed")
         .hasMessageContaining("unknown instruction: FORM");
-    assertThat(engine.diary).filteredOn("build faultlab/base"::equals).hasSize(1);
+    assertThat(engine.diary).filteredOn("script faultlab/root"::equals).hasSize(1);
   }
 
   @Test

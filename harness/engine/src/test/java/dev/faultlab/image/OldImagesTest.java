@@ -35,8 +35,7 @@ class OldImagesTest {
     workspace = new Workspace(directory.resolve("clone"), new CacheDir(directory.resolve("cache")));
     Files.createDirectories(workspace.images().resolve("tool"));
     Files.writeString(
-        workspace.images().resolve("roles.yaml"),
-        "roles:\n  tool: { args: { V: 1 }, archive: true }\n");
+        workspace.images().resolve("roles.yaml"), "roles:\n  tool: { args: { V: 1 } }\n");
     recipe("FROM scratch\n");
   }
 
@@ -49,19 +48,16 @@ class OldImagesTest {
   }
 
   @Test
-  void whatAnOlderRecipeMadeGoesWithItsArchiveOnceNobodyHasUsedItForAWeek() throws IOException {
+  void whatAnOlderRecipeMadeGoesOnceNobodyHasUsedItForAWeek() throws IOException {
     String image = resolve("2");
     recipe("FROM scratch\nUSER 1\n");
     usedLast(NOW.minus(Duration.ofDays(6)));
     assertThat(old()).isEmpty();
     usedLast(NOW.minus(Duration.ofDays(8)));
-    assertThat(old()).containsExactlyInAnyOrder(image(image), archive(image));
+    assertThat(old()).containsExactly("image " + image);
 
     found().leftovers().forEach(leftover -> leftover.removal().run());
     assertThat(engine.here).isEmpty();
-    try (Stream<Path> files = Files.list(workspace.cache().directory("images"))) {
-      assertThat(files).isEmpty();
-    }
   }
 
   @Test
@@ -70,9 +66,9 @@ class OldImagesTest {
     recipe("FROM scratch\nUSER 1\n");
     usedLast(NOW.minus(Duration.ofDays(8)));
     engine.occupied = engine.here.get(image) + "\n";
-    assertThat(old()).containsExactly(archive(image));
+    assertThat(old()).isEmpty();
     engine.occupied = image + "\n";
-    assertThat(old()).containsExactly(archive(image));
+    assertThat(old()).isEmpty();
   }
 
   @Test
@@ -104,16 +100,15 @@ class OldImagesTest {
   }
 
   @Test
-  void whatAKilledBuildLeftGoes() throws IOException {
+  void whatAKilledBuildLeftGoesAndTheArchivesOfOlderVersions() throws IOException {
     Path context = workspace.cache().directory("contexts").resolve("faultlab-tool-1");
     Files.writeString(Files.createDirectory(context).resolve("Dockerfile"), "FROM scratch\n");
-    Path part = workspace.cache().directory("images").resolve("faultlab-tool-1.tar.part");
-    Files.writeString(part, "half");
-    for (Path path : List.of(context, part)) {
+    Path archive = workspace.cache().directory("images").resolve("faultlab-tool-1.tar");
+    Files.writeString(archive, "old");
+    for (Path path : List.of(context, archive)) {
       Files.setLastModifiedTime(path, FileTime.from(NOW.minus(Duration.ofDays(8))));
     }
-    assertThat(old())
-        .containsExactlyInAnyOrder("context faultlab-tool-1", "archive faultlab-tool-1.tar.part");
+    assertThat(old()).containsExactly("images/faultlab-tool-1.tar", "contexts/faultlab-tool-1");
   }
 
   private List<String> old() {
@@ -138,14 +133,6 @@ class OldImagesTest {
         Files.setLastModifiedTime(file, FileTime.from(when));
       }
     }
-  }
-
-  private static String image(String name) {
-    return "image " + name;
-  }
-
-  private static String archive(String name) {
-    return "archive " + Archive.fileName(name);
   }
 
   private ImageResolver resolver() {

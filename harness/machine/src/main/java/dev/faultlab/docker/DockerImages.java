@@ -134,16 +134,6 @@ public record DockerImages(Commands commands) {
     return commands.run(DockerCommand.of("manifest", "inspect", image).within(ASK_LIMIT));
   }
 
-  /** Loads an archive that {@link #save} made. */
-  public CommandResult load(Path archive) {
-    return commands.run(DockerCommand.of("load", "--input", archive.toString()).within(COPY_LIMIT));
-  }
-
-  public CommandResult save(String image, Path archive) {
-    return commands.run(
-        DockerCommand.of("save", "--output", archive.toString(), image).within(COPY_LIMIT));
-  }
-
   /**
    * The output of {@code docker image inspect} for an image that is here.
    *

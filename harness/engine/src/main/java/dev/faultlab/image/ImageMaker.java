@@ -1,0 +1,265 @@
+package dev.faultlab.image;
+
+import dev.faultlab.docker.DockerImages;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.image.ResolvedImage.Origin;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.UsageLog;
+import dev.faultlab.machine.Workspace;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * Brings images: the official one is pulled, or one is built from our recipe with all that it
+ * stands on. Remembers what is here.
+ */
+final class ImageMaker {
+  private final Workspace workspace;
+  private final Roles roles;
+  private final Progress progress;
+  private final Map<String, String> environment;
+  private final DockerImages engine;
+  private final Pulls pulls;
+  private final RecipeKey keys;
+  private final Builder builder;
+  private final UsageLog uses;
+  private final Map<String, String> here = new ConcurrentHashMap<>();
+  private boolean listed;
+  private Preference preference;
+
+  ImageMaker(
+      Workspace workspace,
+      Roles roles,
+      Progress progress,
+      Map<String, String> environment,
+      DockerImages engine,
+      Pulls pulls,
+      RecipeKey keys,
+      Builder builder) {
+    this.workspace = workspace;
+    this.roles = roles;
+    this.progress = progress;
+    this.environment = environment;
+    this.engine = engine;
+    this.pulls = pulls;
+    this.keys = keys;
+    this.builder = builder;
+    this.uses = new UsageLog(workspace.cache());
+    this.preference = Preference.of(workspace, environment);
+  }
+
+  void prefer(Preference choice) {
+    preference = choice;
+  }
+
+  boolean takesOfficial() {
+    return preference == Preference.OFFICIAL;
+  }
+
+  /** The image that a person named, in an argument or in the environment. */
+  Optional<ResolvedImage> given(ImageRequest request) {
+    Optional<String> name = request.named();
+    if (name.isPresent()) {
+      return Optional.of(image(request, name.get(), pulls.named(name.get()), Origin.GIVEN));
+    }
+    String variable = request.variable().orElse("");
+    String set = environment.getOrDefault(variable, "");
+    return set.isEmpty()
+        ? Optional.empty()
+        : Optional.of(image(request, set, pulls.named(set, variable + "=" + set), Origin.GIVEN));
+  }
+
+  /** The official image, or ours, if it is here. */
+  Optional<ResolvedImage> present(ImageRequest request) {
+    if (!listed) {
+      here.clear();
+      here.putAll(engine.images());
+      listed = true;
+    }
+    String ours = keys.imageName(request);
+    return official(request)
+        .filter(here::containsKey)
+        .map(name -> image(request, name, here.get(name), Origin.OFFICIAL))
+        .or(
+            () ->
+                Optional.ofNullable(here.get(ours))
+                    .map(id -> image(request, ours, id, Origin.BUILT)));
+  }
+
+  /** The image after {@link #bring}. */
+  ResolvedImage found(ImageRequest request) {
+    return given(request).or(() -> present(request)).orElseThrow();
+  }
+
+  /**
+   * Makes each of these images and those that they are built on, once: first the pulls, side by
+   * side, then the builds. One process at a time on a machine: two would build the same image twice
+   * and compete for the cores, and pruning could delete a stage that a build still needs.
+   */
+  void bring(List<ImageRequest> requests) {
+    List<ImageRequest> ours = requests.stream().filter(r -> given(r).isEmpty()).toList();
+    if (toMake(ours).isEmpty()) {
+      return;
+    }
+    Runnable announce =
+        () -> progress.say("Another faultlab is making images; waiting until it is done.");
+    try (CacheDir.Lock held = workspace.cache().lock("images", announce)) {
+      listed = false;
+      Map<String, ImageRequest> left = toMake(ours);
+      if (left.isEmpty()) {
+        return;
+      }
+      try (Progress.Step step = progress.start("images", 0)) {
+        AtomicInteger there = new AtomicInteger();
+        // The first pull shows whether a registry can be reached at all.
+        for (int most = 1; !left.isEmpty(); most = Integer.MAX_VALUE) {
+          step.total(there.get() + left.size());
+          makeSome(left, most, step, there);
+          left = toMake(ours);
+        }
+      }
+    }
+  }
+
+  /**
+   * Pulls what can be pulled. Builds what no registry has.
+   *
+   * @param left all images that are still to be made
+   * @param most how many pulls at most
+   * @param there counts those that were made
+   */
+  private void makeSome(
+      Map<String, ImageRequest> left, int most, Progress.Step step, AtomicInteger there) {
+    List<String> pulled = left.keySet().stream().filter(n -> isPullable(left.get(n))).toList();
+    try (ParallelTasks work = new ParallelTasks()) {
+      pulled.stream()
+          .limit(most)
+          .forEach(
+              name ->
+                  work.add(
+                      name,
+                      List.of(),
+                      () -> make(left.get(name), step, there, on -> pull(left.get(name), on))));
+      if (pulled.isEmpty()) {
+        left.forEach(
+            (name, request) ->
+                work.add(
+                    name,
+                    parents(request).stream().map(keys::imageName).toList(),
+                    () -> make(request, step, there, on -> build(request, name, on))));
+      }
+      work.run();
+    }
+  }
+
+  /**
+   * @param way is given what receives the output, and tells whether the image is here now
+   */
+  private static void make(
+      ImageRequest request,
+      Progress.Step step,
+      AtomicInteger there,
+      Predicate<Consumer<String>> way) {
+    step.note(request.title());
+    long begun = System.nanoTime();
+    if (way.test(line -> step.note(request.title() + ": " + line.strip()))) {
+      long seconds = (System.nanoTime() - begun) / 1_000_000_000;
+      there.incrementAndGet();
+      step.advance("%s (%d:%02d)".formatted(request.title(), seconds / 60, seconds % 60));
+    }
+  }
+
+  /** The images to pull or build for these, by our own names, each after its parents. */
+  private Map<String, ImageRequest> toMake(List<ImageRequest> requests) {
+    Map<String, ImageRequest> made = new LinkedHashMap<>();
+    for (ImageRequest request : requests) {
+      Optional<ResolvedImage> present = present(request);
+      if (present.isEmpty()) {
+        addMissing(request, made);
+      } else if (isSecondBest(request, present.get())) {
+        made.put(keys.imageName(request), request);
+      }
+    }
+    return made;
+  }
+
+  /** A parent image is not downloaded where one of ours is here. */
+  private void addMissing(ImageRequest request, Map<String, ImageRequest> made) {
+    String name = keys.imageName(request);
+    if (request.named().isPresent() || present(request).isPresent() || made.containsKey(name)) {
+      return;
+    }
+    if (!isPullable(request)) {
+      parents(request).forEach(parent -> addMissing(parent, made));
+    }
+    made.put(name, request);
+  }
+
+  private List<ImageRequest> parents(ImageRequest request) {
+    return request.role().from().values().stream()
+        .map(parent -> request.parent(roles.get(parent)))
+        .toList();
+  }
+
+  /** Whether an image is one of ours although a registry may have the official one. */
+  private boolean isSecondBest(ImageRequest request, ResolvedImage image) {
+    return image.origin() == Origin.BUILT && isPullable(request) && pulls.mayAnswer();
+  }
+
+  /** Whether there is an official image that may be used and, as far as we know, is available. */
+  private boolean isPullable(ImageRequest request) {
+    return official(request).filter(pulls::mayHave).isPresent();
+  }
+
+  /** The name of the official image, where it may be used. */
+  private Optional<String> official(ImageRequest request) {
+    return request.official().filter(name -> takesOfficial());
+  }
+
+  private boolean pull(ImageRequest request, Consumer<String> onLine) {
+    String name = official(request).orElseThrow();
+    Optional<String> id = pulls.official(name, onLine);
+    id.ifPresent(pulled -> here.put(name, pulled));
+    return id.isPresent();
+  }
+
+  private boolean build(ImageRequest request, String name, Consumer<String> onLine) {
+    Map<String, String> parents = new TreeMap<>();
+    request
+        .role()
+        .from()
+        .forEach(
+            (argument, role) -> {
+              ImageRequest parent = request.parent(roles.get(role));
+              Optional<ResolvedImage> image =
+                  parent.named().isPresent() ? given(parent) : present(parent);
+              parents.put(argument, image.orElseThrow().name());
+            });
+    builder.build(request, name, parents, onLine);
+    String id =
+        engine
+            .id(name)
+            .orElseThrow(
+                () ->
+                    new ImageException(
+                        "the recipe of %s succeeded, but there is no image %s"
+                            .formatted(request.title(), name)));
+    here.put(name, id);
+    return true;
+  }
+
+  private ResolvedImage image(ImageRequest request, String name, String id, Origin origin) {
+    if (origin == Origin.BUILT) {
+      uses.note(name, request.requirement().toString());
+    }
+    return new ResolvedImage(request, name, id, origin);
+  }
+}
