@@ -27,8 +27,6 @@ import java.util.Set;
  * <p>Thresholds, with their units:
  *
  * <ul>
- *   <li>form one, <em>certain</em>: all connections of the group have a SYN without timestamps and
- *       a SYN-ACK without SACK (RFC 7323 3.2, RFC 2018 2 define the options).
  *   <li>form two: the client's scale is at least 2 (a factor of 4), and its raw window in the SYN
  *       is from 4096 to 65,534 bytes; 65,535 is the field's maximum (RFC 9293 3.1) and proves
  *       nothing.

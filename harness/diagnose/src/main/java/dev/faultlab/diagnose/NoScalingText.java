@@ -20,10 +20,8 @@ final class NoScalingText {
   /** The server scales for others. */
   static void optionMissing(
       Endpoint server, Examples examples, Lack lack, boolean mayBeCookie, Conclusions out) {
-    boolean cookie = lack == Lack.SACK;
-    boolean maybeCookie = !cookie && mayBeCookie;
     out.found(
-        cookie ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
+        Finding.Confidence.LIKELY,
         new Finding.Place(
             server.toString(),
             examples.count() + " connections: " + examples,
@@ -33,36 +31,28 @@ final class NoScalingText {
         "The SYN offers window scaling and the SYN-ACK does not, but other SYN-ACKs from the"
             + " same address with the same time to live do. No window of these connections can"
             + " exceed 65535 bytes. "
-            + (cookie
-                ? "The SYNs have no timestamps and the SYN-ACKs no SACK either. This is a SYN"
-                    + " cookie for a client without timestamps, which has no room for the options."
-                : maybeCookie
-                    ? "The SYN-ACKs have no timestamps and no SACK either. A SYN cookie has no room"
-                        + " for the options if the client or the server has timestamps switched off."
-                        + " A server with all options switched off, behind a balancer with others,"
-                        + " answers the same."
-                    : (lack == Lack.TIMESTAMPS
-                            ? "Other SYN-ACKs of this server have timestamps, with which a SYN cookie"
-                                + " keeps the option"
-                            : "A SYN cookie without room for the option has no timestamps and no"
-                                + " SACK either, and these SYN-ACKs have one of them")
-                        + ", so a SYN cookie is not the cause; something on the path may remove the"
-                        + " option."),
+            + (mayBeCookie
+                ? (lack == Lack.SACK ? "The SYNs have no timestamps. " : "")
+                    + "The SYN-ACKs have no timestamps and no SACK either. A SYN cookie has no room"
+                    + " for the options if the client or the server has timestamps switched off."
+                    + " A server with all options switched off, behind a balancer with others,"
+                    + " answers the same."
+                : (lack == Lack.TIMESTAMPS
+                        ? "Other SYN-ACKs of this server have timestamps, with which a SYN cookie"
+                            + " keeps the option"
+                        : "A SYN cookie without room for the option has no timestamps and no"
+                            + " SACK either, and these SYN-ACKs have at least one of them")
+                    + ", so a SYN cookie of this server is not the cause; something on the path may"
+                    + " remove the option."),
         "Not the window-scale mismatch: the windows agree with the declared scale, but they are"
-            + " small."
-            + (cookie
-                ? ""
-                : " What speaks against it: a balancer may forward to servers of which only some"
-                    + " use window scaling."),
-        cookie
-            ? "Switch TCP timestamps on at the client (net.ipv4.tcp_timestamps=1), and find out why"
-                + " the server sends cookies (SyncookiesSent, listen backlog)."
-            : (maybeCookie
-                    ? "On the server, check net.ipv4.tcp_timestamps and nstat -az"
-                        + " TcpExtSyncookiesSent: switch timestamps on, and find out why it sends"
-                        + " cookies. If it sends none: capture"
-                    : "Capture")
-                + " on both sides of the firewalls and balancers in between.");
+            + " small. What speaks against it: a balancer may forward to servers of which only some"
+            + " use window scaling.",
+        (mayBeCookie
+                ? "Switch TCP timestamps on at the client and at the server"
+                    + " (net.ipv4.tcp_timestamps=1), and find out why the server sends cookies"
+                    + " (nstat -az TcpExtSyncookiesSent, listen backlog). If it sends none: capture"
+                : "Capture")
+            + " on both sides of the firewalls and balancers in between.");
   }
 
   /** Only the client does not scale. */

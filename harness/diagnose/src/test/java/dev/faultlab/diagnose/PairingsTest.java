@@ -17,9 +17,8 @@ import org.junit.jupiter.api.Test;
  * for the client's scaling, 16 for its own; 132 has all options and cookies off.
  */
 class PairingsTest {
-  private static final String COOKIE = "This is a SYN cookie for a client without timestamps";
   private static final String EITHER = "A SYN cookie has no room for the options if the client or";
-  private static final String NO_COOKIE = "so a SYN cookie is not the cause";
+  private static final String NO_COOKIE = "so a SYN cookie of this server is not the cause";
 
   private static Diagnosis of(String capture) throws IOException {
     try (CaptureReader reader = CaptureReader.open(Captures.FOLDER.resolve(capture))) {
@@ -46,10 +45,7 @@ class PairingsTest {
         .forEach(each -> sentences.put(each.place().subject(), each.why()));
     Map<Integer, String> why = byPairing(sentences);
     assertThat(why).containsOnlyKeys(8, 9, 10, 11, 12, 13, 14, 15, 28, 29, 30, 32);
-    for (int cookie : new int[] {12, 14, 28, 30}) {
-      assertThat(why.get(cookie)).contains(COOKIE);
-    }
-    for (int either : new int[] {13, 29, 32}) {
+    for (int either : new int[] {12, 13, 14, 28, 29, 30, 32}) {
       assertThat(why.get(either)).contains(EITHER).doesNotContain(NO_COOKIE);
     }
     for (int other : new int[] {8, 9, 10, 11, 15}) {
