@@ -1,4 +1,4 @@
-// Package window compares TCP window scales: on the server, on the client, and on both sides of a connection.
+// Package window compares TCP window scales, on the server and on the client.
 //
 // The fault: Linux without commit 909172a14974 forgets the listener's SO_RCVBUF when it rebuilds a connection from a SYN
 // cookie, and applies a larger scale than its SYN-ACK declared (lab syncookie).
