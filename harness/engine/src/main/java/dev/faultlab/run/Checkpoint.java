@@ -101,6 +101,10 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
       return new Load(trial.cell().point(), trial.index(), trial.alone());
     }
 
+    PlannedTrial on(Cell cell) {
+      return new PlannedTrial(cell, index, alone);
+    }
+
     boolean isOf(TrialResult trial) {
       return point.equals(trial.point()) && index == trial.index();
     }

@@ -1,9 +1,14 @@
 package dev.faultlab.run;
 
+import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.DnsFacts;
 import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Calibration;
+import dev.faultlab.lab.CaptureSpec;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Template;
 import dev.faultlab.lab.VersionQuery;
@@ -14,14 +19,17 @@ import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -32,16 +40,19 @@ import java.util.stream.Collectors;
  */
 final class Conditions {
   private final Plan plan;
-  private final Calibrator calibrator;
+  private final RunFolder folder;
+  private final TrialRunner loads;
   private final Logbook book;
   private final List<RunListener> listeners;
 
   /**
-   * @param calibrator its captures are not trials
+   * @param loads carries out the loads of calibrations, which are no trials
    */
-  Conditions(Plan plan, Calibrator calibrator, Logbook book, List<RunListener> listeners) {
+  Conditions(
+      Plan plan, RunFolder folder, TrialRunner loads, Logbook book, List<RunListener> listeners) {
     this.plan = plan;
-    this.calibrator = calibrator;
+    this.folder = folder;
+    this.loads = loads;
     this.book = book;
     this.listeners = listeners;
   }
@@ -81,7 +92,7 @@ final class Conditions {
     Map<String, String> unmeasured = new LinkedHashMap<>();
     for (Calibration calibration : plan.lab().readings().calibrations()) {
       try {
-        CalibrationResult result = calibrator.measure(calibration, stack, cell);
+        CalibrationResult result = measure(calibration, stack, cell);
         Workers.throwIfInterrupted();
         measured.add(result);
       } catch (RuntimeException e) {
@@ -90,6 +101,63 @@ final class Conditions {
       }
     }
     return new Inspection(stack, said, silent, measured, unmeasured);
+  }
+
+  /**
+   * Measures what the run assumes, on one stack before its first trial. In the full form nothing
+   * else uses the machine then; in the short form other stacks may start or run trials.
+   *
+   * @param cell any cell of that stack, for the values of placeholders
+   * @throws MissingFact when it cannot be measured
+   */
+  private CalibrationResult measure(Calibration calibration, Stack stack, Cell cell)
+      throws InterruptedException, IOException {
+    CaptureSpec capture =
+        plan.lab().capture().orElseThrow(() -> new MissingFact("the lab declares no capture"));
+    EvidenceReader files =
+        loads.run(
+            stack,
+            folder.calibration(calibration.id(), stack.name()),
+            "calibration " + calibration.id() + " of " + stack.name(),
+            1,
+            cell.settings(),
+            calibration.procedure(),
+            Optional.of(capture));
+    TrialEvidence evidence = files.trial();
+    evidence
+        .failure()
+        .or(() -> evidence.capture().flatMap(CaptureStats::flaw))
+        .ifPresent(
+            flaw -> {
+              throw new MissingFact(flaw);
+            });
+    DnsFacts dns = new DnsFacts(files, capture.file());
+    List<Double> with = answers(dns, Template.fill(calibration.names().of(), cell.settings()));
+    List<Double> without =
+        answers(dns, Template.fill(calibration.names().baseline(), cell.settings()));
+    // A timer never ends early, and a busy machine only adds to it, so the shortest answer is the
+    // best estimate of the delay itself.
+    double measured = Collections.min(with) - Collections.min(without);
+    double target = Double.parseDouble(Template.fill(calibration.target(), cell.settings()));
+    return new CalibrationResult(
+        calibration.id(),
+        calibration.title(),
+        stack.name(),
+        new CalibrationResult.Reading(
+            measured,
+            target,
+            calibration.unit(),
+            with.size(),
+            calibration.tolerance(),
+            Math.abs(measured - target) <= calibration.tolerance() * target));
+  }
+
+  private static List<Double> answers(DnsFacts dns, String name) {
+    List<Double> answers = dns.answerMillis(name);
+    if (answers.isEmpty()) {
+      throw new MissingFact("no answered query for " + name);
+    }
+    return answers;
   }
 
   /** What a component reports of itself, on one line. */

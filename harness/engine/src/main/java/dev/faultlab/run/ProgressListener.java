@@ -5,18 +5,42 @@ import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
+import dev.faultlab.signature.State;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * Shows a run's phases as progress, the remaining trials, and on a terminal what each stack is
- * doing.
+ * Shows a run's phases as progress, the remaining trials, and on a terminal a line for each stack
+ * that is up: its current trial, and the results of earlier ones. Several threads report to it.
  */
 public final class ProgressListener implements RunListener, AutoCloseable {
+  private static final class Line {
+    private final String stack;
+    private String trial = "";
+    private long sinceNanos;
+    private int failed;
+    private final Map<String, Map<State, Integer>> found = new LinkedHashMap<>();
+
+    Line(String stack) {
+      this.stack = stack;
+    }
+  }
+
+  /** Stacks are numbered; they come up in any order. */
+  private static final Comparator<Line> BY_NUMBER =
+      Comparator.comparing((Line line) -> line.stack.length()).thenComparing(line -> line.stack);
+
   private final Progress progress;
   private final TimeEstimate left;
+  private final Map<StackSpec, Line> lines = new LinkedHashMap<>();
   private Optional<Progress.Step> current = Optional.empty();
-  private Optional<StackLines> stacks = Optional.empty();
 
   /**
    * @param left the remaining time of the run's trials
@@ -28,31 +52,54 @@ public final class ProgressListener implements RunListener, AutoCloseable {
 
   @Override
   public void begins(String run, Plan plan) {
-    StackLines lines = new StackLines();
-    // Without a viewer, the line is not computed.
-    stacks = progress.below(lines) ? Optional.of(lines) : Optional.empty();
+    progress.below(this::lines);
+  }
+
+  private List<String> lines() {
+    synchronized (lines) {
+      return lines.values().stream().sorted(BY_NUMBER).map(ProgressListener::text).toList();
+    }
   }
 
   @Override
   public void up(String stack, StackSpec spec) {
-    stacks.ifPresent(lines -> lines.up(stack, spec));
+    synchronized (lines) {
+      lines.put(spec, new Line(stack));
+    }
   }
 
   @Override
   public void down(StackSpec spec) {
-    stacks.ifPresent(lines -> lines.down(spec));
+    synchronized (lines) {
+      lines.remove(spec);
+    }
   }
 
   @Override
   public void trialBegins(PlannedTrial trial) {
     left.begins();
-    stacks.ifPresent(lines -> lines.begins(trial));
+    synchronized (lines) {
+      Line line = lines.get(trial.cell().stack());
+      line.trial = trial.cell().id() + " #" + trial.index();
+      line.sinceNanos = System.nanoTime();
+    }
   }
 
   @Override
-  public void trialEnds(PlannedTrial trial, ObservedTrial found) {
+  public void trialEnds(PlannedTrial trial, ObservedTrial observed) {
+    synchronized (lines) {
+      Line line = lines.get(trial.cell().stack());
+      line.trial = "";
+      line.failed += observed.evidence().failure().isPresent() ? 1 : 0;
+      observed
+          .signatures()
+          .forEach(
+              (signature, seen) ->
+                  line.found
+                      .computeIfAbsent(signature, s -> new EnumMap<>(State.class))
+                      .merge(seen.state(), 1, Integer::sum));
+    }
     left.ends(trial);
-    stacks.ifPresent(lines -> lines.ends(trial, found));
   }
 
   @Override
@@ -89,5 +136,27 @@ public final class ProgressListener implements RunListener, AutoCloseable {
   private void end() {
     current.ifPresent(Progress.Step::close);
     current = Optional.empty();
+  }
+
+  private static String text(Line line) {
+    long seconds = Duration.ofNanos(System.nanoTime() - line.sinceNanos).toSeconds();
+    String now = line.trial.isEmpty() ? "waits" : String.format("%s, %d s", line.trial, seconds);
+    return line.stack
+        + ": "
+        + now
+        + (line.found.isEmpty() ? "" : "; until now " + words(line.found))
+        + (line.failed == 0 ? "" : "; " + line.failed + " failed");
+  }
+
+  private static String words(Map<String, Map<State, Integer>> found) {
+    return found.entrySet().stream()
+        .map(
+            seen ->
+                seen.getKey()
+                    + " "
+                    + seen.getValue().entrySet().stream()
+                        .map(s -> s.getKey().name().toLowerCase(Locale.ROOT) + " " + s.getValue())
+                        .collect(Collectors.joining(", ")))
+        .collect(Collectors.joining("; "));
   }
 }

@@ -142,7 +142,10 @@ public final class Resumption {
     Map<Point, Cell> cells = new LinkedHashMap<>();
     asked.points().forEach(p -> cells.put(p, planner.cell(p, asked.parameters(), asked.form())));
     List<PlannedTrial> trials =
-        asked.waves().stream().flatMap(List::stream).map(load -> trial(cells, load)).toList();
+        asked.waves().stream()
+            .flatMap(List::stream)
+            .map(load -> load.on(cells.get(load.point())))
+            .toList();
     List<Set<Cell>> beside = new ArrayList<>();
     for (Set<Point> points : asked.beside()) {
       Set<Cell> together = new LinkedHashSet<>();
@@ -151,10 +154,6 @@ public final class Resumption {
     }
     return new Plan(
         lab, asked.parameters(), asked.form(), List.copyOf(cells.values()), trials, beside);
-  }
-
-  private static PlannedTrial trial(Map<Point, Cell> cells, Load load) {
-    return new PlannedTrial(cells.get(load.point()), load.index(), load.alone());
   }
 
   /** The whole run. */
@@ -173,14 +172,12 @@ public final class Resumption {
   }
 
   private List<Wave> waves() {
-    Map<Point, Cell> cells = new LinkedHashMap<>();
-    plan.cells().forEach(cell -> cells.put(cell.point(), cell));
     List<Wave> waves = new ArrayList<>();
     for (List<Load> loads : checkpoint.asked().waves()) {
       List<PlannedTrial> left =
           loads.stream()
               .filter(load -> whole.stream().noneMatch(kept -> load.isOf(kept.trial())))
-              .map(load -> trial(cells, load))
+              .map(load -> load.on(plan.cell(load.point())))
               .toList();
       if (!left.isEmpty()) {
         Set<StackSpec> stacks = new LinkedHashSet<>();

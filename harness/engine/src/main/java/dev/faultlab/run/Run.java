@@ -119,10 +119,9 @@ public final class Run {
     watch.add(Stopwatch.IMAGES, setup.imageSeconds());
     this.book = new Logbook(folder, plan, setup.images(), setup.before(), watch);
     this.stacks = new StackSet(starter, book, listeners);
-    // Its loads are no trials, so the stopwatch does not count them.
+    // The stopwatch does not count the loads of calibrations.
     TrialRunner loads = new TrialRunner(folder, starter.underTest());
-    this.conditions =
-        new Conditions(plan, new Calibrator(plan.lab(), folder, loads), book, listeners);
+    this.conditions = new Conditions(plan, folder, loads, book, listeners);
     this.soFar = new VerdictSoFar(plan);
   }
 

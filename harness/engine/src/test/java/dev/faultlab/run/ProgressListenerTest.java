@@ -45,6 +45,7 @@ class ProgressListenerTest {
         ProgressListener listener = new ProgressListener(progress, left)) {
       listener.phase(RunListener.TRIALS, 4);
       PlannedTrial first = plan.trials().get(0);
+      listener.up("dns-java-1", first.cell().stack());
       listener.trialBegins(first);
       listener.trialEnds(first, carriedOut());
       listener.step("first");
