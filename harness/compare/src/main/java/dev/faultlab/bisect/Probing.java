@@ -1,6 +1,5 @@
 package dev.faultlab.bisect;
 
-import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
@@ -13,6 +12,9 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.State;
+import dev.faultlab.upgrade.CandidateChange;
+import dev.faultlab.upgrade.Pairing;
+import dev.faultlab.upgrade.SignatureRows;
 import dev.faultlab.verdict.Control;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -65,26 +67,34 @@ public final class Probing {
   /** The finding at a version. */
   public Probe probe(Value version, RunResult run) {
     Point point = asked(version).orElseThrow().point();
-    ObservedSignature side = ObservedSignature.of(run, point, question.watched().signature());
-    boolean visible =
-        run.measured().stream()
-            .filter(other -> run.obstacle(other).isEmpty())
-            .anyMatch(
-                other -> ObservedSignature.of(run, other, question.watched().signature()).shows());
-    State state = State.UNKNOWN;
-    Optional<String> obstacle =
-        side.failure().or(() -> run.obstacle(point)).or(() -> contradicted(run, point));
-    String reason = obstacle.orElse(side.reason());
-    if (obstacle.isEmpty() && side.shows()) {
-      state = State.PRESENT;
-    } else if (obstacle.isEmpty() && side.clear()) {
-      state = visible ? State.ABSENT : State.UNKNOWN;
-      reason =
-          visible
-              ? reason
-              : ObservedSignature.unseen(run, question.watched().signature(), List.of(point));
-    }
-    return new Probe(version, state, side.words(), reason, run.runId());
+    Pairing alone =
+        new Pairing(
+            lab.variant(point.variant()).orElseThrow(),
+            point,
+            Optional.of(point),
+            List.of(Optional.of(point)),
+            true);
+    // Compared with itself it is still there, still absent, or inconclusive.
+    CandidateChange change =
+        new SignatureRows(lab.name(), List.of(alone), run, run)
+            .all().stream()
+                .filter(row -> row.signature().equals(question.watched().signature()))
+                .flatMap(row -> row.candidates().stream())
+                .findFirst()
+                .orElseThrow();
+    Optional<String> contradicted = contradicted(run, point);
+    State state =
+        switch (change.change()) {
+          case STILL_THERE -> State.PRESENT;
+          case STILL_ABSENT -> State.ABSENT;
+          default -> State.UNKNOWN;
+        };
+    return new Probe(
+        version,
+        contradicted.isPresent() ? State.UNKNOWN : state,
+        change.side().orElseThrow().words(),
+        contradicted.orElse(change.reason()),
+        run.runId());
   }
 
   /** Why nothing counts if a control contradicts the lab. */

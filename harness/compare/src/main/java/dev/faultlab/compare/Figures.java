@@ -5,6 +5,8 @@ import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Outcome;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +16,13 @@ import java.util.TreeSet;
 /** Named values of one point over its trials. */
 public final class Figures {
   private static final int SHOWN = 6;
+  private static final int LEAST_TRIALS = 2;
 
   private final Map<String, Values> values = new LinkedHashMap<>();
 
   /** The values of one figure: a range of numbers, or all words that were seen. */
-  static final class Values {
-    final String title;
+  private static final class Values {
+    private final String title;
     private final Set<String> words = new TreeSet<>();
     private final Set<Integer> trials = new TreeSet<>();
     private boolean numeric = true;
@@ -92,17 +95,50 @@ public final class Figures {
     return figures;
   }
 
+  /** A figure that differs, with its values or their range on both sides. */
+  public record Changed(String id, String title, String before, String after) {}
+
+  /** How much each figure varies between the trials of any one of these points. */
+  public static Map<String, Double> spreads(List<Figures> points) {
+    Map<String, Double> spreads = new HashMap<>();
+    points.forEach(p -> p.values.forEach((id, v) -> spreads.merge(id, v.spread(), Math::max)));
+    return spreads;
+  }
+
+  /**
+   * The figures that changed: the two sides are further apart than the figure varies, and every
+   * trial of both sides, at least two each, has it.
+   */
+  public List<Changed> changed(Figures after, Map<String, Double> spreads) {
+    List<Changed> all = new ArrayList<>();
+    values.forEach(
+        (id, old) -> {
+          Values now = after.values.get(id);
+          if (now != null
+              && everyTrial(old)
+              && after.everyTrial(now)
+              && old.gap(now) > spreads.getOrDefault(id, 0.0)) {
+            all.add(new Changed(id, now.title, old.shown(), now.shown()));
+          }
+        });
+    return all;
+  }
+
+  private boolean everyTrial(Values of) {
+    return of.trials() >= LEAST_TRIALS && of.trials() == trials();
+  }
+
+  /** How many figures there are. */
+  int size() {
+    return values.size();
+  }
+
   /** A figure of a trial, which may have several values. */
   public void add(int trial, String id, String title, Object value) {
     values.computeIfAbsent(id, i -> new Values(title)).add(trial, value);
   }
 
-  Map<String, Values> values() {
-    return values;
-  }
-
-  /** How many trials have any figure. */
-  int trials() {
+  private int trials() {
     return values.values().stream().mapToInt(Values::trials).max().orElse(0);
   }
 }

@@ -17,7 +17,7 @@ public record SignatureComparison(Change change, String reason) {
   public static SignatureComparison of(
       ObservedSignature before, ObservedSignature after, Optional<String> unseen) {
     if (before.failure().isPresent()) {
-      return open(before.point().settings() + " does not start: " + before.failure().get());
+      return open(at(before, "it does not start: " + before.failure().get()));
     }
     if (after.failure().isPresent()) {
       return new SignatureComparison(Change.DOES_NOT_START, after.failure().get());
@@ -29,7 +29,7 @@ public record SignatureComparison(Change change, String reason) {
       return before.shows() ? same(before, after, Change.STILL_THERE) : open(of(before));
     }
     if (!after.clear()) {
-      return open(after.point().settings() + ": " + after.reason());
+      return open(at(after, after.reason()));
     }
     if (!before.always() && !before.clear()) {
       return open(of(before));
@@ -53,8 +53,11 @@ public record SignatureComparison(Change change, String reason) {
   }
 
   private static String of(ObservedSignature before) {
-    return before.shows()
-        ? before.point().settings() + ": its trials disagree, " + before.words()
-        : before.point().settings() + ": " + before.reason();
+    return at(before, before.shows() ? "its trials disagree, " + before.words() : before.reason());
+  }
+
+  /** A service has no settings. */
+  private static String at(ObservedSignature side, String words) {
+    return side.point().at().isEmpty() ? words : side.point().settings() + ": " + words;
   }
 }

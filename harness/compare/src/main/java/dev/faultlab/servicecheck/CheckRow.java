@@ -5,7 +5,12 @@ import dev.faultlab.check.Finding;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.check.TrialSeen;
 import dev.faultlab.compare.Change;
+import dev.faultlab.compare.ObservedSignature;
+import dev.faultlab.compare.SignatureComparison;
+import dev.faultlab.point.Point;
+import dev.faultlab.signature.State;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -38,33 +43,30 @@ public record CheckRow(
   }
 
   private static CheckRow pair(ConditionSeen seen, SideSeen from, SideSeen to) {
-    TrialSeen before = from.together();
-    TrialSeen after = to.together();
-    if (to.failure().isPresent() && from.failure().isEmpty()) {
-      return row(seen, Change.DOES_NOT_START, to.failure().get());
-    }
-    for (TrialSeen open : List.of(before, after)) {
-      if (open.finding() == Finding.INCONCLUSIVE) {
-        return row(seen, Change.CANNOT_TELL, open.text());
-      }
-    }
-    for (TrialSeen shielded : List.of(before, after)) {
-      if (shielded.finding() == Finding.NOT_EXERCISED) {
-        return row(seen, Change.CANNOT_TELL, reason(seen, shielded));
-      }
-    }
-    boolean had = before.finding() == Finding.PRESENT;
-    boolean has = after.finding() == Finding.PRESENT;
-    if (had && has && !before.reason().equals(after.reason())) {
-      return row(seen, Change.CHANGED_REASON, "was " + before.reason() + ", is " + after.reason());
-    }
-    Change change =
-        had ? has ? Change.STILL_THERE : Change.GONE : has ? Change.APPEARED : Change.STILL_ABSENT;
-    return row(seen, change, after.text());
+    SignatureComparison became =
+        SignatureComparison.of(observed(seen, from), observed(seen, to), Optional.empty());
+    String reason =
+        became.change() == Change.CHANGED_REASON
+            ? "was " + from.together().reason() + ", is " + to.together().reason()
+            : became.reason();
+    return new CheckRow(seen, Optional.of(became.change()), reason, became.change().bearing());
   }
 
-  private static CheckRow row(ConditionSeen seen, Change change, String reason) {
-    return new CheckRow(seen, Optional.of(change), reason, change.bearing());
+  /** All trials as one; a fault may be absent for two reasons. */
+  private static ObservedSignature observed(ConditionSeen seen, SideSeen side) {
+    TrialSeen all = side.together();
+    State state =
+        switch (all.finding()) {
+          case PRESENT -> State.PRESENT;
+          case ABSENT -> State.ABSENT;
+          case NOT_EXERCISED, INCONCLUSIVE -> State.UNKNOWN;
+        };
+    return new ObservedSignature(
+        new Point(seen.condition(), Map.of()),
+        Map.of(state, 1),
+        state == State.PRESENT ? List.of(all.reason()) : List.of(),
+        reason(seen, all),
+        side.failure());
   }
 
   private static String reason(ConditionSeen seen, TrialSeen all) {

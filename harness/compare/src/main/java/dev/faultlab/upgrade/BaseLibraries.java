@@ -32,12 +32,8 @@ public final class BaseLibraries {
     for (int candidate = 0; candidate < upgrade.to().size(); candidate++) {
       Map<String, Requirement> before = new TreeMap<>();
       Map<String, Requirement> after = new TreeMap<>();
-      for (Pairing pairing : scope.pairings()) {
-        if (pairing.compares(candidate)) {
-          before.putAll(scope.images(pairing.before().orElseThrow()));
-          after.putAll(scope.images(pairing.after().get(candidate).orElseThrow()));
-        }
-      }
+      scope.before(candidate).forEach(point -> before.putAll(scope.images(point)));
+      scope.after(candidate).forEach(point -> after.putAll(scope.images(point)));
       for (Map.Entry<String, Requirement> old : before.entrySet()) {
         Requirement now = after.getOrDefault(old.getKey(), old.getValue());
         if (!now.equals(old.getValue())) {

@@ -29,14 +29,8 @@ final class Differences {
   List<Difference> all(int candidates) {
     List<Difference> all = new ArrayList<>();
     for (int candidate = 0; candidate < candidates; candidate++) {
-      List<Point> before = new ArrayList<>();
-      List<Point> after = new ArrayList<>();
-      for (Pairing pairing : scope.pairings()) {
-        if (pairing.compares(candidate)) {
-          before.add(pairing.before().orElseThrow());
-          after.add(pairing.after().get(candidate).orElseThrow());
-        }
-      }
+      List<Point> before = scope.before(candidate);
+      List<Point> after = scope.after(candidate);
       differ(candidate, ran(before), ran(after), all);
       differ(candidate, images(before), images(after), all);
     }

@@ -1,6 +1,5 @@
 package dev.faultlab.upgrade;
 
-import dev.faultlab.compare.FigureChange;
 import dev.faultlab.compare.Figures;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
@@ -8,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -59,27 +59,23 @@ public record FactChange(
   public static List<FactChange> in(
       List<Pairing> pairings, List<Figures> points, Reading before, Reading after)
       throws IOException {
-    FigureChange.Comparison comparison = new FigureChange.Comparison(points);
+    Map<String, Double> spreads = Figures.spreads(points);
     List<FactChange> all = new ArrayList<>();
     for (Pairing pairing : pairings) {
       for (int i = 0; i < pairing.after().size(); i++) {
         if (pairing.compares(i)) {
-          int candidate = i;
-          comparison
-              .of(
-                  "",
-                  before.of(pairing.before().orElseThrow()),
-                  after.of(pairing.after().get(i).orElseThrow()))
-              .stream()
-              .filter(FigureChange::changed)
-              .forEach(change -> all.add(of(candidate, pairing.place(), change)));
+          Figures old = before.of(pairing.before().orElseThrow());
+          Figures now = after.of(pairing.after().get(i).orElseThrow());
+          for (Figures.Changed change : old.changed(now, spreads)) {
+            all.add(of(i, pairing.place(), change));
+          }
         }
       }
     }
     return all;
   }
 
-  private static FactChange of(int candidate, Point place, FigureChange change) {
+  private static FactChange of(int candidate, Point place, Figures.Changed change) {
     int slash = change.id().indexOf('/');
     String signature = change.id().substring(0, slash);
     return new FactChange(
@@ -87,7 +83,7 @@ public record FactChange(
         place,
         signature,
         change.id().substring(slash + 1),
-        change.figure().substring(signature.length() + 2),
+        change.title().substring(signature.length() + 2),
         change.before(),
         change.after());
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which facts are listed as changed. */
-class FigureChangeTest {
+class FiguresTest {
   private static final Path REFERENCE = Path.of("../../results/reference");
 
   /** Values of the trials of one point, of another, and of a third that shows the noise. */
@@ -44,10 +44,9 @@ class FigureChangeTest {
       String before, String after, String third, boolean changed) {
     Figures a = figures(before);
     Figures b = figures(after);
-    FigureChange change =
-        new FigureChange.Comparison(List.of(a, b, figures(third)))
-            .of("here", a, b).stream().filter(c -> c.id().equals("s/f")).findFirst().orElseThrow();
-    assertThat(change.changed()).isEqualTo(changed);
+    assertThat(a.changed(b, Figures.spreads(List.of(a, b, figures(third)))))
+        .extracting(Figures.Changed::id)
+        .containsExactlyElementsOf(changed ? List.of("s/f") : List.of());
   }
 
   private static Figures figures(String trials) {
@@ -66,13 +65,10 @@ class FigureChangeTest {
   @Test
   void theLargestWindowOfTwoKernelsIsListedAndNothingElseIs() throws IOException {
     RunResult run = read(REFERENCE.resolve("syncookie.json"));
-    FigureChange.Comparison comparison = new FigureChange.Comparison(all(run));
-    List<FigureChange> changes =
-        comparison.of("", at(run, "debian:bookworm"), at(run, "debian:trixie")).stream()
-            .filter(FigureChange::changed)
-            .toList();
+    List<Figures.Changed> changes =
+        at(run, "debian:bookworm").changed(at(run, "debian:trixie"), Figures.spreads(all(run)));
     assertThat(changes)
-        .extracting(FigureChange::id)
+        .extracting(Figures.Changed::id)
         .containsExactly("lost-window-scale/max-raw-window");
     assertThat(changes.get(0).after()).isEqualTo("65,535");
   }
@@ -104,12 +100,8 @@ class FigureChangeTest {
         run.measured().stream()
             .filter(p -> !p.equals(point))
             .forEach(p -> noise.add(Figures.facts(some(run, p, 0), p)));
-        for (FigureChange c : new FigureChange.Comparison(noise).of(run.name(point), one, other)) {
-          compared++;
-          if (c.changed()) {
-            listed.add(file.getFileName() + " " + c);
-          }
-        }
+        compared += one.size();
+        one.changed(other, Figures.spreads(noise)).forEach(c -> listed.add(file + " " + c));
       }
     }
     assertThat(compared).isGreaterThan(3000);
