@@ -3,30 +3,21 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.bisect.BisectResult;
-import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.compare.RecordFile;
-import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
-import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
-import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
-import dev.faultlab.point.Value;
-import dev.faultlab.result.RunResult;
 import dev.faultlab.upgrade.InventedRun;
 import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,13 +35,17 @@ class BisectCommandTest {
 
   @TempDir Path root;
   private TestShell shell;
-  private final List<String> looked = new ArrayList<>();
-  private Function<Plan, RunResult> outcome = plan -> new InventedRun(plan).asExpected().result();
+  private final InventedRuns runs = new InventedRuns();
   private String refused = "";
   private String down = "";
 
   @BeforeEach
   void labs() throws IOException {
+    runs.unavailable = this::unavailable;
+    runs.releases =
+        Stream.of("8", "11", "17", "21", "25")
+            .map(v -> new Release(v, Optional.of("https://notes.example/" + v)))
+            .toList();
     Files.createSymbolicLink(
         root.resolve("labs"), Path.of("../../labs").toAbsolutePath().normalize());
     Files.writeString(root.resolve(".commit"), "0123456789abcdef\n");
@@ -70,7 +65,7 @@ class BisectCommandTest {
         .contains("Release notes: <https://notes.example/11>")
         .contains("Looked at 4 of 5 versions: 8, 11, 17, 21, 25.")
         .contains("./faultlab bisect charset --signature provider-lookups --variant");
-    assertThat(looked).containsExactly("8", "25", "17", "11");
+    assertThat(looked()).containsExactly("8", "25", "17", "11");
     assertThat(only("report.md")).content().isEqualTo(saidReport());
     assertThat(root.resolve("results/bisect")).isDirectoryNotContaining("glob:**/PARTIAL");
   }
@@ -79,22 +74,22 @@ class BisectCommandTest {
   void withoutFindFixItSaysThatItGoesTheOtherWay() {
     assertThat(bisect(STORY.replace(" --find-fix", ""))).isEqualTo(2);
     assertThat(said()).contains("the fault disappears; --find-fix finds what fixed it");
-    assertThat(looked).hasSize(2);
+    assertThat(looked()).hasSize(2);
   }
 
   @Test
   void endsThatAreAlikeAreToldAfterTwoRuns() {
     assertThat(bisect(STORY + " --variant one-name")).isEqualTo(2);
     assertThat(said()).contains("is absent at both ends, jdk 8 and jdk 25");
-    assertThat(looked).hasSize(2);
+    assertThat(looked()).hasSize(2);
   }
 
   @Test
   void aVersionThatDoesNotStartIsPassedOver() {
-    outcome =
+    runs.outcome =
         plan -> new InventedRun(plan).asExpected().starting(point -> !is(point, "17")).result();
     assertThat(bisect(STORY)).isZero();
-    assertThat(looked).containsExactly("8", "25", "17", "21", "11");
+    assertThat(looked()).containsExactly("8", "25", "17", "21", "11");
     assertThat(said()).contains("is cured from jdk 11 on").contains("| 17 | unknown |");
   }
 
@@ -121,7 +116,7 @@ class BisectCommandTest {
 
   @Test
   void anAbsenceCountsOnlyWhereTheFaultIsSeen() {
-    outcome = plan -> new InventedRun(plan).result();
+    runs.outcome = plan -> new InventedRun(plan).result();
     assertThat(bisect(STORY)).isEqualTo(2);
     assertThat(said()).contains("Inconclusive whether jdk 8 shows");
   }
@@ -137,7 +132,7 @@ class BisectCommandTest {
       })
   void aVersionWhoseControlDoesNotShowTheFaultIsPassedOver(String control, String said) {
     BiFunction<Point, String, String> usual = InventedRun.expected(CHARSET);
-    outcome =
+    runs.outcome =
         plan ->
             new InventedRun(plan)
                 .seeing(
@@ -148,13 +143,13 @@ class BisectCommandTest {
                             : usual.apply(point, signature))
                 .result();
     assertThat(bisect(STORY)).isZero();
-    assertThat(looked).containsExactly("8", "25", "17", "21", "11");
+    assertThat(looked()).containsExactly("8", "25", "17", "21", "11");
     assertThat(said()).contains("| 17 | unknown | absent 2/2 (cached) |", said);
   }
 
   @Test
   void aFaultAtAnEndWhoseControlContradictsIsNotTaken() {
-    outcome =
+    runs.outcome =
         plan ->
             new InventedRun(plan)
                 .seeing(
@@ -169,7 +164,7 @@ class BisectCommandTest {
   /** A delay out of tolerance leaves a run open, whatever its signatures saw. */
   @Test
   void aRunWithAnObstacleSaysNothingOfItsVersion() {
-    outcome =
+    runs.outcome =
         plan ->
             new InventedRun(plan)
                 .asExpected()
@@ -181,9 +176,9 @@ class BisectCommandTest {
 
   @Test
   void theSameCommandGoesOnWhereItWasInterrupted() throws IOException {
-    outcome =
+    runs.outcome =
         plan -> {
-          if (looked.size() == 3) {
+          if (runs.started.size() == 3) {
             throw new IllegalStateException("killed here");
           }
           return new InventedRun(plan).asExpected().result();
@@ -196,15 +191,15 @@ class BisectCommandTest {
     Path partial = broken.resolve("PARTIAL");
     Files.writeString(
         partial, Files.readString(partial).replaceAll("process \\S+;", "process gone.1.1.1;"));
-    outcome = plan -> new InventedRun(plan).asExpected().result();
-    looked.clear();
+    runs.outcome = plan -> new InventedRun(plan).asExpected().result();
+    runs.started.clear();
     assertThat(bisect(STORY)).isZero();
-    assertThat(looked).containsExactly("17", "11");
+    assertThat(looked()).containsExactly("17", "11");
     assertThat(said()).contains("is cured from jdk 11 on").contains("Looked at 4 of 5 versions");
     assertThat(partial).content().startsWith("goes on as ");
-    looked.clear();
+    runs.started.clear();
     assertThat(bisect(STORY)).isZero();
-    assertThat(looked).containsExactly("8", "25", "17", "11");
+    assertThat(looked()).containsExactly("8", "25", "17", "11");
   }
 
   @ParameterizedTest
@@ -219,7 +214,7 @@ class BisectCommandTest {
   void aQuestionThatMakesNoSenseStartsNothing(String words, String why) {
     assertThat(bisect(words)).isEqualTo(64);
     assertThat(said().lines().filter(line -> line.contains(why))).hasSize(1);
-    assertThat(looked).isEmpty();
+    assertThat(looked()).isEmpty();
     assertThat(root.resolve("results")).doesNotExist();
   }
 
@@ -228,14 +223,14 @@ class BisectCommandTest {
     refused = "25";
     assertThat(bisect(STORY)).isEqualTo(64);
     assertThat(said()).contains("no openjdk-25");
-    assertThat(looked).isEmpty();
+    assertThat(looked()).isEmpty();
     assertThat(root.resolve("results")).doesNotExist();
   }
 
   @Test
   void aListOfVersionsIsTakenInItsOrder() {
     assertThat(bisect(STORY.replace("jdk=25", "jdk=17") + " --versions 8,21,11,17")).isZero();
-    assertThat(looked).containsExactly("8", "17", "11", "21");
+    assertThat(looked()).containsExactly("8", "17", "11", "21");
     assertThat(said()).contains("is cured from jdk 21 on");
   }
 
@@ -254,6 +249,10 @@ class BisectCommandTest {
     return folders().get(0).resolve(file);
   }
 
+  private List<String> looked() {
+    return runs.started.stream().map(BisectCommandTest::version).toList();
+  }
+
   private String saidReport() {
     return shell.out();
   }
@@ -264,62 +263,17 @@ class BisectCommandTest {
 
   private int bisect(String words) {
     shell = new TestShell(root);
-    return shell.run("bisect", words, tools -> new BisectCommand(tools, new Invented()));
+    return shell.run("bisect", words, tools -> new BisectCommand(tools, runs));
   }
 
-  /** Runs nothing. */
-  private final class Invented implements PlannedRuns {
-    @Override
-    public PlannedRuns locked(List<String> results) {
-      return this;
-    }
+  private static String version(Plan plan) {
+    return plan.cells().get(0).point().on("jdk").orElseThrow().toString();
+  }
 
-    @Override
-    public void prepare(List<Plan> plans) {
-      for (Plan plan : plans) {
-        unavailable(plan)
-            .ifPresent(
-                why -> {
-                  throw new NoSuchImageException(why);
-                });
-      }
+  private Optional<String> unavailable(Plan plan) {
+    if (version(plan).equals(down)) {
+      throw new UnreachableException("no answer");
     }
-
-    @Override
-    public Optional<String> unavailable(Plan plan) {
-      if (version(plan).equals(down)) {
-        throw new UnreachableException("no answer");
-      }
-      return version(plan).equals(refused)
-          ? Optional.of("no openjdk-" + refused)
-          : Optional.empty();
-    }
-
-    @Override
-    public RunResult run(Plan plan) {
-      looked.add(version(plan));
-      return outcome.apply(plan);
-    }
-
-    private static String version(Plan plan) {
-      return plan.cells().get(0).point().on("jdk").orElseThrow().toString();
-    }
-
-    @Override
-    public Map<String, String> packages(Requirement image) {
-      return Map.of("libc6", image.toString().endsWith("=17") ? "2.36" : "2.41");
-    }
-
-    @Override
-    public Value exact(Parameter axis, Value value) {
-      return value;
-    }
-
-    @Override
-    public List<Release> releases(Requirement template) {
-      return Stream.of("8", "11", "17", "21", "25")
-          .map(v -> new Release(v, Optional.of("https://notes.example/" + v)))
-          .toList();
-    }
+    return Optional.of("no openjdk-" + refused).filter(no -> version(plan).equals(refused));
   }
 }

@@ -2,18 +2,11 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.compare.PlannedRuns;
-import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
-import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.plan.Plan;
-import dev.faultlab.point.Value;
-import dev.faultlab.result.RunResult;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.upgrade.InventedRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,11 +32,14 @@ class GitUpgradeTest {
   private Path clone;
   private TestShell shell;
   private InventedCheck checks;
-  private final List<Plan> started = new ArrayList<>();
-  private boolean broken;
+  private final InventedRuns runs = new InventedRuns();
 
   @BeforeEach
   void repository() throws IOException {
+    runs.releases =
+        Stream.of("1.25.6", "1.25.7", "1.26.0", "1.26.8", "1.27.0")
+            .map(version -> new Release(version, Optional.empty()))
+            .toList();
     Files.createSymbolicLink(
         root.resolve("labs"), Path.of("../../labs").toAbsolutePath().normalize());
     Files.writeString(root.resolve(".commit"), "0123456789abcdef\n");
@@ -72,7 +68,7 @@ class GitUpgradeTest {
         .contains("./faultlab upgrade " + question)
         .contains(line)
         .contains("Nothing got worse from " + question.split(" ")[1].replace('=', ' '));
-    assertThat(started).isNotEmpty();
+    assertThat(runs.started).isNotEmpty();
   }
 
   @Test
@@ -96,7 +92,7 @@ class GitUpgradeTest {
     assertThat(shell.said().replaceAll("\\s+", " "))
         .contains("labs see jdk 17 on both sides; --images asks with the images themselves")
         .contains("Nothing to ask");
-    assertThat(started).isEmpty();
+    assertThat(runs.started).isEmpty();
     assertThat(upgrade("--git before --images --dry-run")).isZero();
     assertThat(shell.said().replaceAll("\\s+", " "))
         .contains("--from jdk=image:gcr.io/distroless/java17-debian12:latest@sha256:8f80873debfa");
@@ -166,7 +162,7 @@ class GitUpgradeTest {
         .contains("Nothing to ask: no change moves a component of a lab to another version.")
         .contains("compose.yaml:3: image:postgres, postgres:17.5 to postgres:17.6: no lab asks");
     assertThat(summary).content().contains("Nothing to ask");
-    assertThat(started).isEmpty();
+    assertThat(runs.started).isEmpty();
     assertThat(root.resolve("results")).doesNotExist();
   }
 
@@ -182,7 +178,7 @@ class GitUpgradeTest {
             "./faultlab upgrade --from jdk=17,coredns=1.12.0 --to jdk=21,coredns=1.13.1 --labs"
                 + " dns-java",
             "./faultlab upgrade --from coredns=1.12.0 --to coredns=1.13.1 --labs dns-go");
-    assertThat(started).isEmpty();
+    assertThat(runs.started).isEmpty();
   }
 
   private static String coredns(String version) {
@@ -265,13 +261,16 @@ class GitUpgradeTest {
   void wrongUsageStartsNothing(String words) throws IOException {
     change("jdk-base-image");
     assertThat(upgrade(words)).as(shell.said()).isEqualTo(ExitStatus.USAGE);
-    assertThat(started).isEmpty();
+    assertThat(runs.started).isEmpty();
   }
 
   @Test
   void aQuestionThatCannotBeComparedLeavesTheAnswerOpen() throws IOException {
     change("jdk-base-image");
-    broken = true;
+    runs.outcome =
+        plan -> {
+          throw new StackException("the engine does not answer");
+        };
     assertThat(upgrade("--git before --labs charset")).isEqualTo(ExitStatus.INCONCLUSIVE);
   }
 
@@ -323,55 +322,7 @@ class GitUpgradeTest {
         words + (words.contains("--git") ? where : ""),
         tools -> {
           checks = new InventedCheck(tools.out());
-          return new UpgradeCommand(tools, new Invented(), (plan, number, guests) -> {}, checks);
+          return new UpgradeCommand(tools, runs, (plan, number, guests) -> {}, checks);
         });
-  }
-
-  /** Runs nothing. */
-  private final class Invented implements PlannedRuns {
-    @Override
-    public PlannedRuns locked(List<String> results) {
-      return this;
-    }
-
-    @Override
-    public void prepare(List<Plan> plans) {}
-
-    @Override
-    public Optional<String> unavailable(Plan plan) {
-      return Optional.empty();
-    }
-
-    @Override
-    public RunResult run(Plan plan) {
-      started.add(plan);
-      if (broken) {
-        throw new StackException("the engine does not answer");
-      }
-      return new InventedRun(plan).asExpected().result();
-    }
-
-    @Override
-    public Map<String, String> packages(Requirement image) {
-      return Map.of();
-    }
-
-    @Override
-    public Value exact(Parameter axis, Value value) {
-      return value;
-    }
-
-    @Override
-    public Optional<String> library(Parameter axis) {
-      return Optional.of("org.apache.kafka:kafka-clients")
-          .filter(name -> axis.name().equals("kafka-clients"));
-    }
-
-    @Override
-    public List<Release> releases(Requirement template) {
-      return Stream.of("1.25.6", "1.25.7", "1.26.0", "1.26.8", "1.27.0")
-          .map(version -> new Release(version, Optional.empty()))
-          .toList();
-    }
   }
 }

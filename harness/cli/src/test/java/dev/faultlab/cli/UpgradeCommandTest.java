@@ -4,18 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.check.Finding;
-import dev.faultlab.compare.PlannedRuns;
-import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.Json;
 import dev.faultlab.kernel.GuestStart;
-import dev.faultlab.lab.Parameter;
-import dev.faultlab.lab.Release;
-import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
-import dev.faultlab.point.Value;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.TrialDurations;
@@ -36,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -59,12 +52,15 @@ class UpgradeCommandTest {
   private Finding serviceAfter = Finding.PRESENT;
   private Optional<RuntimeException> serviceFailure = Optional.empty();
   private final Map<String, String> environment = new HashMap<>(Map.of("COLUMNS", "160"));
-  private final List<Plan> started = new ArrayList<>();
-  private final List<String> lockedTo = new ArrayList<>();
-  private Function<Plan, RunResult> outcome = plan -> new InventedRun(plan).asExpected().result();
+  private final InventedRuns runs = new InventedRuns();
+  private final List<Plan> started = runs.started;
 
   @BeforeEach
   void labs() throws IOException {
+    runs.unavailable =
+        plan ->
+            Optional.of("no openjdk-99 in any suite")
+                .filter(no -> String.valueOf(plan.parameters().get("jdk")).contains("99"));
     Files.createSymbolicLink(
         root.resolve("labs"), Path.of("../../labs").toAbsolutePath().normalize());
     Files.writeString(root.resolve(".commit"), "0123456789abcdef\n");
@@ -288,7 +284,7 @@ class UpgradeCommandTest {
 
   @Test
   void aLabThatCannotBeRunLeavesTheAnswerOpen() {
-    outcome =
+    runs.outcome =
         plan -> {
           if (plan.lab().name().equals("dns-java")) {
             throw new StackException("the engine does not answer");
@@ -303,7 +299,7 @@ class UpgradeCommandTest {
 
   @Test
   void aCandidateThatDoesNotStartIsToldOnceWithItsLog() {
-    outcome =
+    runs.outcome =
         plan ->
             new InventedRun(plan)
                 .asExpected()
@@ -558,14 +554,14 @@ class UpgradeCommandTest {
           checks = new InventedCheck(tools.out());
           checks.after = serviceAfter;
           checks.failure = serviceFailure;
-          return new UpgradeCommand(tools, new Invented(), this::shard, checks);
+          return new UpgradeCommand(tools, runs, this::shard, checks);
         });
   }
 
   @Test
   void itsImagesCanBeLockedToResults() throws IOException {
     assertThat(upgrade("--from jdk=17 --to jdk=25 --locked a.json,b.json")).isIn(0, 1, 2);
-    assertThat(lockedTo).containsExactly("a.json", "b.json");
+    assertThat(runs.lockedTo).containsExactly("a.json", "b.json");
     assertThat(upgrade("--from jdk=17 --to jdk=25 --locked a.json --shard 1/2")).isEqualTo(64);
     assertThat(said()).contains("--locked: expected an upgrade on one machine");
   }
@@ -576,62 +572,11 @@ class UpgradeCommandTest {
     Plan plan = split.shard(number);
     RunFolder folder = RunFolder.create(root.resolve("shards"), whole.lab().name(), "nobody");
     folder.write(ShardFile.NAME, ShardFile.of(split, number).text());
-    folder.write("result.json", new ResultJson().text(outcome.apply(plan)));
+    folder.write("result.json", new ResultJson().text(runs.outcome.apply(plan)));
     folder.finish();
   }
 
   private String said() {
     return shell.said();
-  }
-
-  /** Runs nothing. */
-  private final class Invented implements PlannedRuns {
-    @Override
-    public PlannedRuns locked(List<String> results) {
-      lockedTo.addAll(results);
-      return this;
-    }
-
-    @Override
-    public void prepare(List<Plan> plans) {
-      plans.forEach(
-          plan -> {
-            if (String.valueOf(plan.parameters().get("jdk")).contains("99")) {
-              throw new NoSuchImageException("no openjdk-99 in any suite");
-            }
-          });
-    }
-
-    @Override
-    public Optional<String> unavailable(Plan plan) {
-      return Optional.empty();
-    }
-
-    @Override
-    public RunResult run(Plan plan) {
-      started.add(plan);
-      return outcome.apply(plan);
-    }
-
-    @Override
-    public Map<String, String> packages(Requirement image) {
-      return Map.of("libc6", image.toString().endsWith("=17") ? "2.36" : "2.41");
-    }
-
-    @Override
-    public Value exact(Parameter axis, Value value) {
-      return value;
-    }
-
-    @Override
-    public List<Release> releases(Requirement template) {
-      return List.of();
-    }
-
-    @Override
-    public Optional<String> library(Parameter axis) {
-      return Optional.of("org.apache.kafka:kafka-clients")
-          .filter(name -> axis.name().equals("kafka-clients"));
-    }
   }
 }

@@ -1,0 +1,74 @@
+package dev.faultlab.cli;
+
+import dev.faultlab.compare.PlannedRuns;
+import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Release;
+import dev.faultlab.lab.Requirement;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.point.Value;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.upgrade.InventedRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Runs nothing, and finds what the lab expects or what a test says. */
+final class InventedRuns implements PlannedRuns {
+  final List<Plan> started = new ArrayList<>();
+  final List<String> lockedTo = new ArrayList<>();
+  Function<Plan, RunResult> outcome = plan -> new InventedRun(plan).asExpected().result();
+  Function<Plan, Optional<String>> unavailable = plan -> Optional.empty();
+  List<Release> releases = List.of();
+
+  @Override
+  public PlannedRuns locked(List<String> results) {
+    lockedTo.addAll(results);
+    return this;
+  }
+
+  @Override
+  public void prepare(List<Plan> plans) {
+    plans.stream()
+        .flatMap(plan -> unavailable.apply(plan).stream())
+        .findFirst()
+        .ifPresent(
+            why -> {
+              throw new NoSuchImageException(why);
+            });
+  }
+
+  @Override
+  public Optional<String> unavailable(Plan plan) {
+    return unavailable.apply(plan);
+  }
+
+  @Override
+  public RunResult run(Plan plan) {
+    started.add(plan);
+    return outcome.apply(plan);
+  }
+
+  @Override
+  public Map<String, String> packages(Requirement image) {
+    return Map.of("libc6", image.toString().endsWith("=17") ? "2.36" : "2.41");
+  }
+
+  @Override
+  public Value exact(Parameter axis, Value value) {
+    return value;
+  }
+
+  @Override
+  public List<Release> releases(Requirement template) {
+    return releases;
+  }
+
+  @Override
+  public Optional<String> library(Parameter axis) {
+    return Optional.of("org.apache.kafka:kafka-clients")
+        .filter(name -> axis.name().equals("kafka-clients"));
+  }
+}
