@@ -9,7 +9,6 @@ import dev.faultlab.git.GitException;
 import dev.faultlab.git.GitFile;
 import dev.faultlab.git.GitRepository;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.LabReader;
 import dev.faultlab.manifest.ChangedPath;
 import dev.faultlab.manifest.ManifestChanges;
 import dev.faultlab.report.comparison.CheckReport;
@@ -22,6 +21,7 @@ import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.upgrade.RepositoryQuestions;
 import dev.faultlab.upgrade.RepositoryQuestions.Question;
 import dev.faultlab.upgrade.UpgradeFile;
+import dev.faultlab.upgrade.UpgradeQuestion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,7 +108,7 @@ final class GitUpgrade {
    */
   int run(UpgradeFile settings, Optional<CheckFile> service, Asking asking)
       throws IOException, InterruptedException {
-    List<Lab> labs = labs(settings.labs());
+    List<Lab> labs = UpgradeQuestion.considered(tools.labs(), settings.labs());
     RepositoryReport report;
     try {
       report = read(labs, !settings.labs().isEmpty());
@@ -181,18 +181,6 @@ final class GitUpgrade {
         .map(pair -> pair.split("=", 2))
         .map(pair -> pair[0] + "=" + RepositoryQuestions.exact(pair[0], pair[1], labs, runs))
         .collect(Collectors.joining(","));
-  }
-
-  private List<Lab> labs(List<String> named) {
-    LabReader reader = tools.labs();
-    for (String lab : named) {
-      if (!reader.names().contains(lab)) {
-        throw new WrongUsage(
-            "no lab '" + lab + "'; there are: " + LabReader.listed(reader.names()));
-      }
-    }
-    return (named.isEmpty() ? reader.names() : named)
-        .stream().distinct().map(reader::read).toList();
   }
 
   private RepositoryReport read(List<Lab> labs, boolean chosen) {

@@ -11,10 +11,7 @@ import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeFile;
 import dev.faultlab.upgrade.UpgradeQuestion;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,79 +49,12 @@ final class UpgradeCommand implements Callable<Integer> {
   /** A point has at most 100 trials in a run. */
   private static final int MOST_OF_FULL = 50;
 
-  private static final String SERVICE = "--service";
-
-  @Option(
-      names = "--from",
-      paramLabel = "COMPONENT=VERSION[,..]",
-      description = "What you have; several components that change together with commas.")
-  private Optional<String> from = Optional.empty();
-
-  @Option(
-      names = "--to",
-      paramLabel = "COMPONENT=VERSION[,..]",
-      description = "A candidate; repeat the option for more.")
-  private List<String> to = List.of();
-
-  @Option(
-      names = "--file",
-      paramLabel = "FILE",
-      description =
-          "The question in a file (default: ./"
-              + UpgradeFile.NAME
-              + " without --from and --to). Options on the command line override it.")
-  private Optional<Path> file = Optional.empty();
-
-  @Option(
-      names = "--labs",
-      paramLabel = "LAB,..",
-      split = ",",
-      description = "Only these labs (default: all that have the components).")
-  private List<String> labs = List.of();
-
   @Option(
       names = LabCommand.VARIANTS,
       paramLabel = "A,B",
       split = ",",
       description = "Only these variants (default: all that use the components).")
   private List<String> variants = List.of();
-
-  @ArgGroup private Form form = new Form();
-
-  /** How much. */
-  private static final class Form {
-    @Option(
-        names = "--quick",
-        description = "Signatures only, in the labs' short form; the default.")
-    private boolean quick;
-
-    @Option(
-        names = "--full",
-        description =
-            "Everything that the labs have, and metrics: each side is measured twice to show the "
-                + "noise.")
-    private boolean full;
-
-    Optional<RunForm> typed() {
-      return full || quick ? Optional.of(RunForm.of(quick)) : Optional.empty();
-    }
-  }
-
-  @Option(
-      names = "--trials",
-      paramLabel = "N",
-      description = "Trials of each point a side (default: the lab's own number).")
-  private Optional<Integer> trials = Optional.empty();
-
-  @Option(
-      names = Percent.OPTION,
-      paramLabel = "PERCENT",
-      description =
-          "A metric counts if the whole interval of its ratio is beyond this, and beyond noise"
-              + " (default: "
-              + Percent.USUAL
-              + "%%).")
-  private Optional<String> worseThan = Optional.empty();
 
   @Option(
       names = LabCommand.LOCKED,
@@ -150,14 +80,7 @@ final class UpgradeCommand implements Callable<Integer> {
               + " that each lab runs and its sources. Asks nothing.")
   private Optional<String> list = Optional.empty();
 
-  @Option(
-      names = SERVICE,
-      paramLabel = "FILE",
-      description =
-          "A faultlab.yaml: its service is checked as well, from its own version to its own"
-              + " candidate, and counts in the answer. Starts the compose project; docs/check.md.")
-  private Optional<Path> service = Optional.empty();
-
+  @Mixin private UpgradeOptions question = new UpgradeOptions();
   @Mixin private GitUpgrade.Options git = new GitUpgrade.Options();
 
   @ArgGroup private Machines machines = new Machines();
@@ -203,23 +126,20 @@ final class UpgradeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (trials.filter(n -> n < 1).isPresent()) {
-      throw new WrongUsage("--trials: expected at least 1");
-    }
     if (list.isPresent()) {
       return new FaultList(tools).print(list.get());
     }
     if (!git.given()) {
-      return ask(complete(asked()));
+      return ask(question.complete(question.asked(tools.labs())));
     }
-    if (from.isPresent() || !to.isEmpty() || machines.split()) {
+    if (question.sides() || machines.split()) {
       throw new WrongUsage(
           "--git: expected no --from, --to, --shard or --merge beside it;"
               + " --dry-run prints the questions with --from and --to");
     }
     // Only the command line names a service here: an upgrade.yaml of the change is data
     return new GitUpgrade(tools, git, here, checks)
-        .run(asked().withoutService(), check(service), this::ask);
+        .run(question.asked(tools.labs()).withoutService(), check(question.service), this::ask);
   }
 
   private int ask(UpgradeFile asked) throws IOException, InterruptedException {
@@ -239,27 +159,27 @@ final class UpgradeCommand implements Callable<Integer> {
             ? here.locked(locked)
             : new MergedRuns(FoundShards.in(machines.merge), tools.workspace().results(), here);
     Optional<CheckFile> check = check(asked.service());
-    UpgradeQuestion question = new UpgradeQuestion(tools.labs(), runs);
+    UpgradeQuestion asking = new UpgradeQuestion(tools.labs(), runs);
     Upgrade upgrade =
-        question.ask(
+        asking.ask(
             asked.from().orElse(""),
             asked.to(),
             asked.labs(),
             asked.form(),
             Percent.share(asked.worseThan().orElse(Percent.USUAL)),
             asked.accepted());
-    List<Lab> chosen = question.labs(upgrade, asked.labs());
+    List<Lab> chosen = asking.labs(upgrade, asked.labs());
     Set<String> only = UpgradeQuestion.variants(variants, chosen);
     UpgradeRun run = new UpgradeRun(tools, runs, asked.trials(), only, verbose, checks);
     if (machines.shard.isPresent()) {
       return run.shard(upgrade, chosen, shards, machines.shard.get());
     }
-    List<LeftOut> leftOut = new ArrayList<>(question.leftOut(chosen, upgrade));
+    List<LeftOut> leftOut = new ArrayList<>(asking.leftOut(chosen, upgrade));
     if (!machines.merge.isEmpty()) {
       String why = "the images are where the shards were run";
       chosen.forEach(lab -> leftOut.add(new LeftOut(lab.name(), "packages of its images", why)));
     }
-    return run.run(upgrade, chosen, leftOut, question.known(upgrade), check);
+    return run.run(upgrade, chosen, leftOut, asking.known(upgrade), check);
   }
 
   /** The check of the service, of two versions; nothing was started. */
@@ -270,63 +190,16 @@ final class UpgradeCommand implements Callable<Integer> {
     if (machines.split()) {
       throw new WrongUsage(
           "%s: expected an upgrade on one machine; ask about the service with './faultlab check'",
-          SERVICE);
+          UpgradeOptions.SERVICE);
     }
     Path path = asked.get();
     CheckFile check = CheckFileReader.read(path);
     if (check.to().isEmpty()) {
       throw new WrongUsage(
           "%s: found one version in %s, expected from and to; './faultlab check %s' checks one",
-          SERVICE, path, path);
+          UpgradeOptions.SERVICE, path, path);
     }
     checks.require(check);
     return Optional.of(check);
-  }
-
-  /** The question from the file, overridden by the command line; either side may be missing. */
-  private UpgradeFile asked() {
-    file.filter(Files::notExists)
-        .ifPresent(
-            path -> {
-              throw new WrongUsage("no file " + path);
-            });
-    Optional<UpgradeFile> read =
-        fileToRead()
-            .map(path -> UpgradeFile.read(path, tools.labs(), LocalDate.now(ZoneOffset.UTC)));
-    return new UpgradeFile(
-        from.or(() -> read.flatMap(UpgradeFile::from)),
-        to.isEmpty() ? read.map(UpgradeFile::to).orElse(to) : to,
-        labs.isEmpty() ? read.map(UpgradeFile::labs).orElse(labs) : labs,
-        form.typed().or(() -> read.map(UpgradeFile::form)).orElse(RunForm.SHORT),
-        trials.or(() -> read.flatMap(UpgradeFile::trials)),
-        worseThan.or(() -> read.flatMap(UpgradeFile::worseThan)),
-        read.map(UpgradeFile::accepted).orElse(List.of()),
-        service.or(() -> read.flatMap(UpgradeFile::service)));
-  }
-
-  private Optional<Path> fileToRead() {
-    Path usual = Path.of(UpgradeFile.NAME);
-    boolean look = file.isEmpty() && from.isEmpty() && to.isEmpty() && Files.exists(usual);
-    return look ? Optional.of(usual) : file;
-  }
-
-  /** Requires both sides. */
-  private UpgradeFile complete(UpgradeFile asked) {
-    if (asked.from().isEmpty() || asked.to().isEmpty()) {
-      Path usual = Path.of(UpgradeFile.NAME);
-      throw new WrongUsage(
-          (asked.from().isEmpty() ? "--from" : "--to")
-              + " is missing, and "
-              + fileToRead()
-                  .map(path -> path + " does not say it")
-                  .orElse(
-                      Files.exists(usual)
-                          ? usual + " is not read if --from or --to is given"
-                          : "there is no " + usual)
-              + (asked.service().isPresent()
-                  ? "; './faultlab check' asks about the service alone"
-                  : ""));
-    }
-    return asked;
   }
 }

@@ -73,7 +73,7 @@ public record LabComparison(
         scope.lab().name(),
         Optional.empty(),
         Optional.of(why),
-        SignatureRows.without(scope, why),
+        List.of(),
         List.of(),
         new Sides(List.of(), List.of()),
         Map.of());

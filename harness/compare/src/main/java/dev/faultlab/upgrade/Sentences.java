@@ -66,9 +66,8 @@ final class Sentences {
     worse.addAll(named(tally.costs(Change.WORSE), candidate));
     Map<String, List<String>> open = new LinkedHashMap<>();
     labs.forEach(lab -> lab.failure().ifPresent(why -> add(open, why, "lab " + lab.lab())));
-    // A lab without a result has given its reason already.
-    tally.rows(Change.CANNOT_TELL).stream()
-        .filter(row -> row.before().isPresent())
+    tally
+        .rows(Change.CANNOT_TELL)
         .forEach(row -> add(open, row.candidates().get(candidate).reason(), name(row)));
     tally
         .costs(Change.CANNOT_TELL)

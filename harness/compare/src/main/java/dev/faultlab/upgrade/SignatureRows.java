@@ -49,44 +49,18 @@ public final class SignatureRows {
         for (int candidate = 0; candidate < pairing.after().size(); candidate++) {
           candidates.add(change(pairing, candidate, signature, before));
         }
-        rows.add(row(lab, pairing, signature, before, candidates));
+        rows.add(
+            new SignatureRow(
+                lab,
+                pairing.variant().id(),
+                pairing.variant().title(),
+                pairing.place().at(),
+                signature,
+                before,
+                candidates));
       }
     }
     return rows;
-  }
-
-  /** For a lab whose run has no result. */
-  static List<SignatureRow> without(Scope scope, String why) {
-    List<SignatureRow> rows = new ArrayList<>();
-    for (Pairing pairing : scope.pairings()) {
-      for (String signature : pairing.variant().expect().keySet()) {
-        List<CandidateChange> candidates = new ArrayList<>();
-        for (int candidate = 0; candidate < pairing.after().size(); candidate++) {
-          candidates.add(
-              pairing.compares(candidate)
-                  ? new CandidateChange(Optional.empty(), Change.CANNOT_TELL, why)
-                  : notApplicable(pairing, candidate));
-        }
-        rows.add(row(scope.lab().name(), pairing, signature, Optional.empty(), candidates));
-      }
-    }
-    return rows;
-  }
-
-  private static SignatureRow row(
-      String lab,
-      Pairing pairing,
-      String signature,
-      Optional<ObservedSignature> before,
-      List<CandidateChange> candidates) {
-    return new SignatureRow(
-        lab,
-        pairing.variant().id(),
-        pairing.variant().title(),
-        pairing.place().at(),
-        signature,
-        before,
-        candidates);
   }
 
   private CandidateChange change(

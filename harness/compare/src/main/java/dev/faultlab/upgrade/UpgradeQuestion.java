@@ -192,6 +192,15 @@ public final class UpgradeQuestion {
   }
 
   private List<Lab> considered(List<String> named) {
+    return considered(reader, named);
+  }
+
+  /**
+   * The named labs, or all.
+   *
+   * @throws BadQuestion when one does not exist
+   */
+  public static List<Lab> considered(LabReader reader, List<String> named) {
     for (String lab : named) {
       if (!reader.names().contains(lab)) {
         throw new BadQuestion(

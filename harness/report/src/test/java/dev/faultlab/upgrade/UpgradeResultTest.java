@@ -96,20 +96,6 @@ class UpgradeResultTest {
   }
 
   @Test
-  void aCandidateThatDoesNotStartIsWorse() {
-    Scope scope = scope(RunForm.SHORT, 17);
-    UpgradeResult result =
-        result(
-            scope,
-            upgrade(RunForm.SHORT, 17),
-            new InventedRun(scope.plan()).asExpected().starting(point -> is(point, 8)));
-    assertThat(result.answer()).isEqualTo(Answer.WORSE);
-    assertThat(result.sentence()).contains("does not start").doesNotContain("\n");
-    assertThat(result.rows().map(row -> row.candidates().get(0).reason()))
-        .allMatch(reason -> reason.endsWith("the end of its log:\nno such option"));
-  }
-
-  @Test
   void whereNothingStartsNobodyCanTell() {
     Scope scope = scope(RunForm.SHORT, 17);
     UpgradeResult result =

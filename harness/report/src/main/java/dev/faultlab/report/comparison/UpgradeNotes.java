@@ -63,11 +63,9 @@ final class UpgradeNotes {
   List<String> explained(Group group) {
     Map<String, List<String>> reasons = new LinkedHashMap<>();
     if (group == Group.OPEN) {
-      // A lab without a result has one reason for all its rows.
       result.labs().forEach(lab -> lab.failure().ifPresent(why -> add(reasons, why, lab.lab())));
     }
     changes()
-        .filter(at -> at.row().before().isPresent())
         .filter(at -> Group.of(at.change().change(), at.change().bearing()) == group)
         .forEach(
             at -> {
