@@ -18,18 +18,14 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The commands of {@code ./faultlab}. */
 @Command(
@@ -132,17 +128,12 @@ public final class Main implements Runnable {
     return commandLine(tools, commands, labs, onThisMachine(tools));
   }
 
-  /** All commands, without the options of each lab. */
-  public static CommandLine everyCommand(Toolbox tools) {
-    return commandLine(tools, false);
-  }
-
   /**
    * All commands.
    *
    * @param labs whether to read the labs' declarations
    */
-  static CommandLine commandLine(Toolbox tools, boolean labs) {
+  public static CommandLine commandLine(Toolbox tools, boolean labs) {
     return commandLine(tools, labs, onThisMachine(tools));
   }
 
@@ -174,9 +165,14 @@ public final class Main implements Runnable {
     CommandLine line = new CommandLine(new Main());
     commands.forEach(line::addSubcommand);
     // After the subcommands, because these settings are passed on to existing ones.
-    line.setParameterExceptionHandler(Main::usage);
+    line.setParameterExceptionHandler((error, words) -> WrongWords.say(error));
     line.setExecutionExceptionHandler((error, at, parsed) -> failed(error, at.getErr()));
-    line.setExecutionStrategy(Main::carryOut);
+    line.setExecutionStrategy(
+        parsed -> {
+          // Help does not excuse an unknown word: nosuch --help is as wrong as nosuch.
+          WrongWords.refuse(parsed);
+          return new CommandLine.RunLast().execute(parsed);
+        });
     line.setUsageHelpAutoWidth(true);
     line.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Overview::render);
@@ -240,76 +236,6 @@ public final class Main implements Runnable {
       line.addSubcommand(name, line.getCommandSpec().removeSubcommand(name));
     }
     return line;
-  }
-
-  /**
-   * Help does not excuse an unknown word: {@code nosuch --help} is as wrong as {@code nosuch}.
-   * Options of a command with subcommands cannot be combined with one of these.
-   */
-  private static int carryOut(ParseResult parsed) {
-    refuseStrayWords(parsed);
-    return new CommandLine.RunLast().execute(parsed);
-  }
-
-  /**
-   * What picocli accepts and no command can use.
-   *
-   * @throws ParameterException naming the word
-   */
-  static void refuseStrayWords(ParseResult parsed) {
-    ParseResult last = parsed;
-    while (last.hasSubcommand()) {
-      List<OptionSpec> before = last.matchedOptions();
-      last = last.subcommand();
-      if (!before.isEmpty()) {
-        throw new ParameterException(
-            last.commandSpec().commandLine(),
-            "found '%s' before '%s', expected options after it"
-                .formatted(before.get(0).longestName(), last.commandSpec().name()));
-      }
-    }
-    CommandSpec spec = last.commandSpec();
-    if (!last.unmatched().isEmpty() && !spec.parser().unmatchedArgumentsAllowed()) {
-      throw new UnmatchedArgumentException(spec.commandLine(), last.unmatched());
-    }
-    if (last.hasMatchedPositional(0) && LAB_COMMANDS.contains(spec.name())) {
-      Optional<String> typed = last.matchedPositionalValue(0, Optional.empty());
-      List<String> labs = List.copyOf(spec.subcommands().keySet());
-      throw new ParameterException(spec.commandLine(), LabCommand.noLab(typed, labs).getMessage());
-    }
-  }
-
-  static int usage(ParameterException error, String[] args) {
-    CommandLine line = error.getCommandLine();
-    CommandSpec spec = line.getCommandSpec();
-    PrintWriter err = line.getErr();
-    List<String> unknown =
-        error instanceof UnmatchedArgumentException unmatched
-            ? unmatched.getUnmatched()
-            : List.of();
-    Optional<String> renamed = Renamed.sentence(spec.name(), unknown);
-    if (renamed.isPresent()) {
-      err.println("faultlab: " + renamed.get());
-      return ExitStatus.USAGE;
-    }
-    err.println("faultlab: " + message(error, spec, unknown));
-    if (!UnmatchedArgumentException.printSuggestions(error, err)) {
-      err.println("See " + spec.qualifiedName() + " --help.");
-    }
-    return ExitStatus.USAGE;
-  }
-
-  private static String message(ParameterException error, CommandSpec spec, List<String> unknown) {
-    String commands = String.join(", ", spec.subcommands().keySet());
-    if (error.getMessage().equals("Missing required subcommand")) {
-      return spec.parent() == null ? "a command is needed" : "expected one of: " + commands;
-    }
-    if (unknown.isEmpty() || unknown.get(0).startsWith("-")) {
-      return error.getMessage().replaceFirst("^Error: ", "");
-    }
-    return spec.subcommands().isEmpty()
-        ? "found '" + unknown.get(0) + "', expected no more words"
-        : "no command '" + unknown.get(0) + "'";
   }
 
   private static int failed(Exception error, PrintWriter err) {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.faultlab.capture.dns.DnsScene;
-import dev.faultlab.capture.packet.CaptureFile;
 import dev.faultlab.capture.packet.Captures;
 import dev.faultlab.capture.packet.Packet;
 import dev.faultlab.capture.packet.Wire;
@@ -86,16 +85,6 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void tellsFindingsInTextAndByItsStatus() {
-    Run run = run(FAULTY);
-    assertThat(run.status()).isEqualTo(1);
-    assertThat(run.out())
-        .contains("serialised-lookups (certain)", "where:", "why:", "not:", "do:", "lab-dns-java");
-    assertThat(run.err()).isEmpty();
-    assertThat(run.out().lines().skip(1)).allMatch(line -> line.length() <= 101);
-  }
-
-  @Test
   void writesJsonThatFitsItsSchema() throws IOException {
     for (String capture : Captures.files()) {
       json(run(Captures.FOLDER.resolve(capture), "--json"));
@@ -152,39 +141,6 @@ class DiagnoseCommandTest {
     assertThat(run(new DnsScene().query(0, 7, 7, "a.lab", DnsScene.A).toBytes(), "-").status())
         .isZero();
     assertThat(run(new TcpScene().handshake(7, 65_160, 7).toBytes(), "-").status()).isZero();
-  }
-
-  @Test
-  void namesALinkLayerThatIsNotDecodedAndWhatHelps() throws IOException {
-    byte[] header = Wire.hex("0f00 0800");
-    byte[] query = Wire.udp(4000, 53, Wire.dnsQuery(1, "a.lab", 1));
-    byte[] ip = Wire.ipv4("10.0.0.1", "10.0.0.53", 17, 7, query);
-    byte[] hdlc =
-        CaptureFile.pcap(ByteOrder.LITTLE_ENDIAN, CaptureFile.MICROS, 104)
-            .add(0, Wire.join(header, ip))
-            .toBytes();
-    Run run = run(hdlc, "-", "--json");
-    String why =
-        "frames of Cisco HDLC, which is not decoded;"
-            + " `editcap -C 4 -L -T rawip IN OUT` takes its header away";
-    assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err())
-        .isEqualTo("faultlab: standard input: nothing could be judged: " + why + "\n");
-    assertThat(json(run).at("/unseen/0").asText())
-        .isEqualTo("everything: nothing could be judged: " + why);
-    assertThat(run(hdlc, "-").out()).contains("not seen", "1 frames of Cisco HDLC");
-
-    byte[] mixed =
-        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
-            .describeInterface(101, 0, new byte[0])
-            .describeInterface(105, 0, new byte[0])
-            .enhanced(0, 1, ip)
-            .enhanced(1, 2, new byte[40])
-            .toBytes();
-    assertThat(run(mixed, "-").status()).isZero();
-    assertThat(run(mixed, "-").out())
-        .contains("1 frames of 802.11, which is not decoded")
-        .doesNotContain("everything");
   }
 
   @Test
@@ -295,20 +251,6 @@ class DiagnoseCommandTest {
       assertThat(Files.readAllLines(profile.resolve("dfilters"))).hasSameSizeAs(buttons);
       assertThat(Files.readAllLines(profile.resolve("colorfilters"))).hasSameSizeAs(buttons);
     }
-  }
-
-  @Test
-  void refusesToAnnotateWhatItCannotReadTwice() throws IOException {
-    Path copy = folder.resolve("copy.pcapng");
-    byte[] before = Files.readAllBytes(FAULTY);
-    for (Run run :
-        List.of(
-            run("-", "--annotate", copy), run(FAULTY, "--annotate", FAULTY), run(FAULTY, "-"))) {
-      assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
-      assertThat(run.out()).isEmpty();
-    }
-    assertThat(copy).doesNotExist();
-    assertThat(Files.readAllBytes(FAULTY)).isEqualTo(before);
   }
 
   @Test

@@ -128,16 +128,6 @@ class InterruptedRunTest {
     assertThat(lab.engine().swept()).hasSize(1);
   }
 
-  @Test
-  void aPartialRunIsNoResultForOtherCommands() throws IOException {
-    TinyLab lab = new TinyLab(root);
-    lab.engine().when("program count", interrupted(Manner.SAYS_SO));
-    lab.run();
-    String id = lab.folder().getFileName().toString();
-    assertThat(lab.faultlab(List.of("results", "render", id))).isEqualTo(64);
-    assertThat(lab.err()).contains("has no result: interrupted");
-  }
-
   private static FakeEngine.Event interrupted(Manner manner) {
     Thread run = Thread.currentThread();
     AtomicBoolean done = new AtomicBoolean();

@@ -9,7 +9,6 @@ import dev.faultlab.machine.LocalCommands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,14 +46,17 @@ class LauncherTest {
     Files.createDirectories(root.resolve("harness/lab/src/main"));
   }
 
-  @Test
-  void aCloneThatWasNeverBuiltIsBuiltWithAJdkThatIsFound() {
-    CommandResult result = faultlab("results", "list");
-    assertThat(result.out()).startsWith("build harness with /");
-    Path jdk = Path.of(result.out().strip().replaceAll(".* with ", ""));
-    assertThat(jdk.resolve("bin/javac")).exists();
-    assertThat(result.status()).isEqualTo(UNAVAILABLE);
-    assertThat(result.err()).contains("nothing is built yet");
+  @ParameterizedTest
+  @ValueSource(strings = {"nosuch --help", "run nosuch", "plan nosuch --help"})
+  void aWrongWordIsRefusedBeforeAnythingIsBuilt(String words) throws IOException {
+    CommandResult stale = faultlab(words.split(" "));
+    assertThat(stale.status()).isEqualTo(USAGE);
+    assertThat(stale.out()).isEmpty();
+    assertThat(stale.err()).startsWith("faultlab: no ").contains("'nosuch'");
+    built();
+    assertThat(faultlab(words.split(" ")).out())
+        .endsWith(".Start " + words + "\n")
+        .doesNotContain("build ", "bootstrap ");
   }
 
   @Test
@@ -78,34 +80,12 @@ class LauncherTest {
   }
 
   @Test
-  void devStartsFromAClassPathOfItsOwn() throws IOException {
-    built();
-    CommandResult result = faultlab("--lab-path", "/some/labs", "dev", "lint");
-    assertThat(result.err()).isEmpty();
-    assertThat(result.out())
-        .contains("-XX:SharedArchiveFile=")
-        .endsWith(
-            "-cp "
-                + jar()
-                + ":class:path:tools dev.faultlab.tools.DevCommand --lab-path /some/labs dev lint\n");
-  }
-
-  @Test
   void aPackageHasNoDev() throws IOException {
     packaged();
     CommandResult result = faultlab("dev", "lint");
     assertThat(result.status()).isEqualTo(USAGE);
     assertThat(result.out()).isEmpty();
     assertThat(result.err()).contains("in a clone");
-  }
-
-  @Test
-  void aSourceThatIsNewerIsBuiltFirst() throws IOException {
-    built();
-    Files.setLastModifiedTime(
-        root.resolve("harness/target/.faultlab-built"), FileTime.fromMillis(0));
-    assertThat(faultlab("results", "list").out())
-        .startsWith("build harness with " + root.resolve("jdk"));
   }
 
   @Test
@@ -131,10 +111,10 @@ class LauncherTest {
   @Test
   void yesIsForTheBootstrapAndNotForTheProgram() throws IOException {
     built();
-    CommandResult result = faultlab("run", "x", "--yes", "--", "--yes");
+    CommandResult result = faultlab("run", "--all", "--yes", "--", "--yes");
     assertThat(result.out())
         .startsWith("bootstrap engine compose jdk maven yes=1\n")
-        .endsWith("dev.faultlab.cli.Start run x -- --yes\n");
+        .endsWith("dev.faultlab.cli.Start run --all -- --yes\n");
   }
 
   @Test

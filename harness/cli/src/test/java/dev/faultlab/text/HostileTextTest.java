@@ -28,13 +28,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
@@ -135,20 +133,6 @@ class HostileTextTest {
     HtmlRenderer renderer = new HtmlRenderer(Hostile.TEXT);
     html(renderer.render(new UpgradeReport(hostile.of(UpgradeResult.class)).document()));
     html(renderer.render(FixesReport.of(hostile.of(CureTable.class))));
-  }
-
-  /** Who needs another escape adds it to {@link Escape}. */
-  @Test
-  void nothingIsEscapedElsewhere() throws IOException {
-    try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
-      for (Path source : sources.filter(p -> p.toString().endsWith(".java")).toList()) {
-        if (!source.endsWith("text/Escape.java")) {
-          assertThat(Files.readString(source))
-              .as("%s escapes markup itself; use Escape", source)
-              .doesNotContain("\"&lt;\"", "\"&amp;\"", "\"\\\\\\\\<\"", "\"\\\\\\\\*\"");
-        }
-      }
-    }
   }
 
   private static void terminal(String text) {

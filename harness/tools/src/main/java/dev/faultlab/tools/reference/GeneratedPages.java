@@ -101,7 +101,7 @@ final class GeneratedPages {
             Documents.GENERATED
                 + "\n# Commands and options\n\nWhat `./faultlab COMMAND --help` prints."
                 + " [Exit statuses](exit-statuses.md) are on a page of their own.\n");
-    CommandLine all = Main.everyCommand(tools);
+    CommandLine all = Main.commandLine(tools, false);
     all.getSubcommands().forEach((name, command) -> usage(page, "##", name, command));
     return page.toString();
   }

@@ -30,7 +30,7 @@ class DeclarationExamplesTest {
   private static final Path DOCS = Path.of("../../docs");
 
   @ParameterizedTest
-  @ValueSource(strings = {"declaration.md", "declaration-more.md"})
+  @ValueSource(strings = {"declaration.md", "declaration-more.md", "../CONTRIBUTING.md"})
   void everyExampleIsOfTheForm(String page) throws IOException {
     ObjectNode schema =
         (ObjectNode) Json.MAPPER.readTree(LabReader.class.getResourceAsStream(LabReader.SCHEMA));
@@ -58,10 +58,10 @@ class DeclarationExamplesTest {
   }
 
   private static List<String> blocks(String page, String language) throws IOException {
-    return Pattern.compile("(?ms)^```" + language + "\n(.*?)^```$")
+    return Pattern.compile("(?ms)^ *```" + language + "\n(.*?)^ *```$")
         .matcher(Files.readString(DOCS.resolve(page)))
         .results()
-        .map(found -> found.group(1))
+        .map(found -> found.group(1).stripIndent())
         .toList();
   }
 }

@@ -1,0 +1,124 @@
+package dev.faultlab.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What is said about words that a command cannot use. */
+final class WrongWords {
+  private static final String ANY = "*";
+
+  /**
+   * Words of earlier versions: for which command, the word, and what replaced it. Consulted only
+   * for words that are unknown today, so a lab may name a parameter like an old option.
+   */
+  private static final String REPLACED =
+      """
+      faultlab labs        ./faultlab run --all
+      faultlab resume      ./faultlab run --resume RUN
+      faultlab report      ./faultlab results render
+      faultlab judge       ./faultlab results rejudge
+      faultlab diff        ./faultlab results diff
+      faultlab merge       ./faultlab results merge
+      faultlab lint        ./faultlab dev lint
+      faultlab readme      ./faultlab dev readme
+      faultlab reference   ./faultlab dev reference
+      faultlab site        make site
+      check --solution     ./faultlab repair check
+      results --latest     ./faultlab results open LAB/latest
+      results *            ./faultlab results list LAB
+      repair --hint        ./faultlab repair hint
+      repair --shell       ./faultlab repair shell
+      repair --again       ./faultlab repair reset
+      repair *             ./faultlab repair start LAB REPAIR
+      bisect --axis        --from AXIS=VERSION --to AXIS=VERSION
+      diff --threshold     --worse-than
+      diff --signatures    --only-signatures
+      clean --all          --running
+      * --cold             --no-snapshot
+      * --delay            --delay-ms
+      * --labs             --lab-path
+      """;
+
+  private WrongWords() {}
+
+  /**
+   * What picocli accepts and no command can use. Options of a command with subcommands cannot be
+   * combined with one of these.
+   *
+   * @throws ParameterException naming the word
+   */
+  static void refuse(ParseResult parsed) {
+    ParseResult last = parsed;
+    while (last.hasSubcommand()) {
+      List<OptionSpec> before = last.matchedOptions();
+      last = last.subcommand();
+      if (!before.isEmpty()) {
+        throw new ParameterException(
+            last.commandSpec().commandLine(),
+            "found '%s' before '%s', expected options after it"
+                .formatted(before.get(0).longestName(), last.commandSpec().name()));
+      }
+    }
+    CommandSpec spec = last.commandSpec();
+    if (!last.unmatched().isEmpty() && !spec.parser().unmatchedArgumentsAllowed()) {
+      throw new UnmatchedArgumentException(spec.commandLine(), last.unmatched());
+    }
+    if (last.hasMatchedPositional(0) && Main.LAB_COMMANDS.contains(spec.name())) {
+      Optional<String> typed = last.matchedPositionalValue(0, Optional.empty());
+      List<String> labs = List.copyOf(spec.subcommands().keySet());
+      throw new ParameterException(spec.commandLine(), LabCommand.noLab(typed, labs).getMessage());
+    }
+  }
+
+  /** Prints what is wrong. */
+  static int say(ParameterException error) {
+    CommandSpec spec = error.getCommandLine().getCommandSpec();
+    PrintWriter err = error.getCommandLine().getErr();
+    List<String> unknown =
+        error instanceof UnmatchedArgumentException unmatched
+            ? unmatched.getUnmatched()
+            : List.of();
+    Optional<String> replaced = replaced(spec.name(), unknown);
+    err.println("faultlab: " + replaced.orElseGet(() -> message(error, spec, unknown)));
+    if (replaced.isEmpty() && !UnmatchedArgumentException.printSuggestions(error, err)) {
+      err.println("See " + spec.qualifiedName() + " --help.");
+    }
+    return ExitStatus.USAGE;
+  }
+
+  private static Optional<String> replaced(String command, List<String> unknown) {
+    for (String typed : Stream.concat(unknown.stream(), Stream.of(ANY)).toList()) {
+      String word = typed.replaceFirst("=.*", "");
+      for (String line : REPLACED.lines().toList()) {
+        String[] old = line.split(" +", 3);
+        if (List.of(command, ANY).contains(old[0]) && old[1].equals(word) && !unknown.isEmpty()) {
+          return Optional.of(
+              word.equals(ANY)
+                  ? "no command '%s %s'; see %s".formatted(command, unknown.get(0), old[2])
+                  : "'%s' is '%s' now".formatted(word, old[2]));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String message(ParameterException error, CommandSpec spec, List<String> unknown) {
+    String commands = String.join(", ", spec.subcommands().keySet());
+    if (error.getMessage().equals("Missing required subcommand")) {
+      return spec.parent() == null ? "a command is needed" : "expected one of: " + commands;
+    }
+    if (unknown.isEmpty() || unknown.get(0).startsWith("-")) {
+      return error.getMessage().replaceFirst("^Error: ", "");
+    }
+    return spec.subcommands().isEmpty()
+        ? "found '" + unknown.get(0) + "', expected no more words"
+        : "no command '" + unknown.get(0) + "'";
+  }
+}
