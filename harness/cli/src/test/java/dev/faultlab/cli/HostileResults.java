@@ -1,15 +1,7 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.machine.CacheDir;
-import dev.faultlab.machine.ConsoleProgress;
-import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.machine.Workspace;
 import dev.faultlab.text.Escape;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
@@ -183,21 +175,18 @@ final class HostileResults {
 
   private void command(String... words) throws Exception {
     String said = String.join(" ", words);
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    TestShell shell = new TestShell(clone);
     int status;
     try {
       status =
-          workers
-              .submit(() -> execute(List.of(words), out, err))
-              .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+          workers.submit(() -> shell.run(List.of(words))).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
       throw new Broken(said + ": no end after " + PATIENCE_SECONDS + " s");
     } catch (ExecutionException e) {
       throw new Broken(said + ": " + e.getCause() + " " + List.of(e.getCause().getStackTrace()));
     }
-    String errors = err.toString(StandardCharsets.UTF_8);
-    String shown = out.toString(StandardCharsets.UTF_8);
+    String errors = shell.err();
+    String shown = shell.out();
     if (!DOCUMENTED.contains(status) || errors.contains("\tat ")) {
       throw new Broken(said + ": exit status " + status + "\n" + head(errors));
     }
@@ -210,25 +199,6 @@ final class HostileResults {
     if ((errors + shown).contains(SECRET)) {
       throw new Broken(said + ": shows what is in another folder");
     }
-  }
-
-  private int execute(List<String> words, OutputStream out, OutputStream err) {
-    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
-    PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
-    Map<String, String> environment = Map.of("XDG_CACHE_HOME", clone.resolve("cache").toString());
-    Toolbox tools =
-        new Toolbox(
-            new Workspace(clone, CacheDir.of(environment)),
-            new LocalCommands(),
-            ConsoleProgress.of(errors, environment),
-            environment,
-            print,
-            List.of());
-    PrintWriter writer = new PrintWriter(errors, true);
-    return Main.execute(
-        () -> Main.commandLine(tools, words).setErr(writer).setOut(new PrintWriter(print, true)),
-        writer,
-        words);
   }
 
   private static String head(String text) {

@@ -7,11 +7,7 @@ import dev.faultlab.lab.RunForm;
 import dev.faultlab.lesson.AnswerChecks;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.LessonReader;
-import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Command;
-import dev.faultlab.machine.LocalCommands;
-import dev.faultlab.machine.Progress;
-import dev.faultlab.machine.Workspace;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
@@ -35,7 +31,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -52,11 +47,10 @@ class ReferenceRecipesTest {
   private static final int ENOUGH = 5;
 
   private final Map<String, Plan> plans = new LinkedHashMap<>();
-  private Toolbox tools;
+  private final Toolbox tools = OverviewTest.tools();
 
   @BeforeAll
-  void recipes(@TempDir Path cache) throws InterruptedException {
-    tools = tools(cache);
+  void recipes() throws InterruptedException {
     RUN.matcher(tools.commands().run(Command.of("../../harness/scripts/reference", "--list")).out())
         .results()
         .forEach((MatchResult recipe) -> plans.put(recipe.group(1), plan(recipe.group(2))));
@@ -154,12 +148,5 @@ class ReferenceRecipesTest {
             .subcommand();
     Lab lab = tools.labs().read(given.commandSpec().name());
     return new Planner(lab).plan(LabCommand.choices(lab, given));
-  }
-
-  private static Toolbox tools(Path cache) {
-    Workspace workspace =
-        new Workspace(Path.of("../.."), CacheDir.of(Map.of("XDG_CACHE_HOME", cache.toString())));
-    return new Toolbox(
-        workspace, new LocalCommands(), Progress.silent(), Map.of(), System.out, List.of());
   }
 }
