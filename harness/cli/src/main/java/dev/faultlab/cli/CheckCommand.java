@@ -99,7 +99,7 @@ final class CheckCommand implements Callable<Integer> {
       plan(check);
       return ExitStatus.OK;
     }
-    ServiceRun run = new ServiceRun(tools, checks);
+    ServiceCheck run = new ServiceCheck(tools, checks);
     CheckResult result = run.run(check, restart);
     run.print(result);
     StepSummary.append(

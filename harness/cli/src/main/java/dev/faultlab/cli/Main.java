@@ -204,7 +204,7 @@ public final class Main implements Runnable {
               tools,
               labRun,
               new ShardedRun(tools, labRun)::run,
-              new ServiceRun(tools, new ServiceChecks(tools.provisioning(), DockerHost::find)));
+              new ServiceCheck(tools, new ServiceChecks(tools.provisioning(), DockerHost::find)));
       case "check" -> new CheckCommand(tools);
       case "bisect" -> new BisectCommand(tools, labRun);
       case "class" -> new ClassCommand(tools);

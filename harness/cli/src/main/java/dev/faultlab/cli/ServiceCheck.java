@@ -1,25 +1,81 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.check.CheckFile;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.report.Reports;
+import dev.faultlab.report.comparison.CheckReport;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
+import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.servicecheck.CheckResult;
+import dev.faultlab.servicecheck.CheckRow;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 
-/** Checks a user's service for the commands check and upgrade. */
-interface ServiceCheck {
+/** Checks a user's service on this machine, for the commands check and upgrade. */
+class ServiceCheck {
+  private final Toolbox tools;
+  private final ServiceChecks checks;
+
+  ServiceCheck(Toolbox tools, ServiceChecks checks) {
+    this.tools = tools;
+    this.checks = checks;
+  }
+
   /**
    * Reads everything and starts nothing.
    *
    * @throws dev.faultlab.lab.LabException when the file or the project cannot be checked
    */
-  void require(CheckFile check) throws InterruptedException;
+  void require(CheckFile check) throws InterruptedException {
+    checks.preview(check);
+  }
 
   /**
    * Carries a check out and stores it; prints progress only.
    *
    * @param restart whether the service is started again under each condition, as the file may ask
    */
-  CheckResult run(CheckFile check, boolean restart) throws IOException, InterruptedException;
+  CheckResult run(CheckFile check, boolean restart) throws IOException, InterruptedException {
+    ServiceChecks.Done done =
+        checks.run(check, restart, row -> tools.progress().say(line(CheckRow.of(row))));
+    CheckResult result = CheckResult.of(done.folder().id(), check, done.seen(), done.notes());
+    write(result, done.folder());
+    return result;
+  }
+
+  private static String line(CheckRow row) {
+    return row.seen().condition() + ": " + row.verdict();
+  }
+
+  private static void write(CheckResult result, RunFolder folder) throws IOException {
+    CheckReport report = new CheckReport(result);
+    Document document = report.document();
+    folder.write(CheckResult.FILE, result.text());
+    folder.write(Reports.JUNIT, report.junit().render(document));
+    folder.write(Reports.SUMMARY, new MarkdownRenderer().render(document));
+    folder.write(
+        CheckReport.PAGE, new HtmlRenderer("faultlab check " + result.id()).render(document));
+    folder.finish();
+  }
 
   /** Prints the table of a result. */
-  void print(CheckResult result);
+  void print(CheckResult result) {
+    Path page =
+        tools
+            .workspace()
+            .results()
+            .resolve(CheckFile.RESULTS)
+            .resolve(result.id())
+            .resolve(CheckReport.PAGE);
+    tools
+        .out()
+        .print(
+            new TerminalRenderer(Screen.of(tools.environment()), false, List.of(page.toString()))
+                .render(new CheckReport(result).document()));
+  }
 }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A check that starts nothing: the fault is absent before and found as the test says after. */
-final class InventedCheck implements ServiceCheck {
+final class InventedCheck extends ServiceCheck {
   private final PrintStream out;
 
   /** What the candidate shows. */
@@ -29,6 +29,7 @@ final class InventedCheck implements ServiceCheck {
   final List<CheckFile> asked = new ArrayList<>();
 
   InventedCheck(PrintStream out) {
+    super(null, null);
     this.out = out;
   }
 
@@ -49,12 +50,12 @@ final class InventedCheck implements ServiceCheck {
   }
 
   @Override
-  public void require(CheckFile check) {
+  void require(CheckFile check) {
     // nothing that could not be checked
   }
 
   @Override
-  public CheckResult run(CheckFile check, boolean restart) {
+  CheckResult run(CheckFile check, boolean restart) {
     asked.add(check);
     if (failure.isPresent()) {
       throw failure.get();
@@ -89,7 +90,7 @@ final class InventedCheck implements ServiceCheck {
   }
 
   @Override
-  public void print(CheckResult result) {
+  void print(CheckResult result) {
     out.println(result.sentence());
   }
 }
