@@ -40,7 +40,6 @@ public final class BisectReport {
     Bisection question = result.question();
     List<Value> versions = question.versions();
     List<Block> blocks = new ArrayList<>();
-    blocks.add(new Block.Paragraph(Block.Manner.BODY, Text.strong(result.sentence())));
     blocks.add(
         Block.table(
             Block.Look.VERDICTS,
@@ -62,8 +61,18 @@ public final class BisectReport {
         Block.paragraph(
             "To reproduce it" + (program.isEmpty() ? ":" : " (faultlab at " + program + "):")));
     blocks.add(new Block.Code(command(question)));
-    String subject = question.watched().signature() + " in lab " + question.watched().lab();
-    return new Document(Document.Head.of(subject + ", along " + question.axis(), ""), blocks);
+    boolean found = result.next() instanceof Step.Found;
+    String title = question.watched().signature() + " in lab " + question.watched().lab();
+    Document.Head head =
+        new Document.Head(
+            "bisect",
+            title + ", along " + question.axis(),
+            found ? Document.Tone.FOUND : Document.Tone.OPEN,
+            found ? "found" : "inconclusive",
+            "",
+            List.of(result.sentence()),
+            Text.NONE);
+    return new Document(head, blocks);
   }
 
   private static List<Text> row(String lab, Probe probe) {

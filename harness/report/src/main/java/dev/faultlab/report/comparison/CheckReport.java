@@ -83,7 +83,7 @@ public final class CheckReport {
               case CANNOT_TELL -> result.answer().words();
             },
         "",
-        List.of(),
+        result.sides().size() > 1 ? List.of(result.sentence()) : List.of(),
         Text.NONE);
   }
 

@@ -16,7 +16,7 @@ import java.util.Map;
  */
 final class ComparedRows {
   /** A full bar, in percent of its cell. */
-  private static final double WIDEST = 30;
+  private static final double WIDEST = 99;
 
   /** What rows have in common; in the order of the page. */
   enum Group {

@@ -5,6 +5,7 @@ import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.compare.MetricComparison;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.report.Tones;
+import dev.faultlab.report.comparison.ComparedRows.Group;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.page.Charts;
@@ -15,10 +16,12 @@ import dev.faultlab.upgrade.MetricRow.MetricChange;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The metrics of an upgrade: charts of the ratios, those that changed, and the others folded. */
@@ -58,7 +61,7 @@ final class MetricTable {
         IntStream.range(0, result.upgrade().to().size())
             .boxed()
             .flatMap(candidate -> of(candidate).stream())
-            .toList();
+            .collect(Collectors.toCollection(ArrayList::new));
     Map<String, List<Charts.Row>> rows = new LinkedHashMap<>();
     Map<String, String> titles = new LinkedHashMap<>();
     for (Shifted s : all) {
@@ -78,6 +81,7 @@ final class MetricTable {
         (id, of) -> charts.add(Charts.ratios(id, titles.get(id), of.size() + " points", of)));
     List<List<Text>> same = new ArrayList<>();
     List<List<Text>> other = new ArrayList<>();
+    all.sort(Comparator.comparing(s -> Group.of(s.shift().direction(), s.shift().bearing())));
     all.forEach(s -> (s.shift().direction() == Change.SAME ? same : other).add(row(s)));
     List<Block> blocks =
         List.of(
