@@ -15,6 +15,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,11 +117,8 @@ public record UpgradeFile(
     try {
       if (acceptance.expired(today)) {
         throw yaml.wrong(
-            "the acceptance of "
-                + acceptance.what()
-                + " expired on "
-                + acceptance.until()
-                + "; fix the fault, or set another date",
+            "the acceptance of %s expired on %s; fix the fault, or set another date"
+                .formatted(acceptance.what(), acceptance.until()),
             "accepted",
             index,
             "until");
@@ -134,46 +132,31 @@ public record UpgradeFile(
 
   /** Checks that its names exist: a typo would silently accept nothing. */
   private static void check(YamlTree yaml, int index, Acceptance acceptance, LabReader labs) {
-    if (!labs.names().contains(acceptance.where().lab())) {
-      throw unknown(yaml, index, "lab", acceptance.where().lab(), labs.names());
-    }
-    Lab lab = labs.read(acceptance.where().lab());
+    Acceptance.Where where = acceptance.where();
+    known(yaml, index, "lab", Optional.of(where.lab()), labs.names());
+    Lab lab = labs.read(where.lab());
     if (acceptance.signature().isPresent() && acceptance.metric().isPresent()) {
       throw yaml.wrong("it names a signature and a metric; one of them", "accepted", index);
     }
-    known(
-        yaml,
-        index,
-        "variant",
-        acceptance.where().variant(),
-        lab.variants().stream().map(v -> v.id()).toList());
-    known(yaml, index, "signature", acceptance.signature(), List.copyOf(lab.signatures().keySet()));
-    known(
-        yaml,
-        index,
-        "metric",
-        acceptance.metric(),
-        lab.metrics().stream().map(m -> m.id()).toList());
-    for (String axis : acceptance.where().at().keySet()) {
-      List<String> axes = lab.axes().stream().map(a -> a.name()).toList();
-      known(yaml, index, "at", Optional.of(axis), axes);
-    }
+    List<String> variants = lab.variants().stream().map(v -> v.id()).toList();
+    List<String> metrics = lab.metrics().stream().map(m -> m.id()).toList();
+    List<String> axes = lab.axes().stream().map(a -> a.name()).toList();
+    known(yaml, index, "variant", where.variant(), variants);
+    known(yaml, index, "signature", acceptance.signature(), lab.signatures().keySet());
+    known(yaml, index, "metric", acceptance.metric(), metrics);
+    where.at().keySet().forEach(axis -> known(yaml, index, "at", Optional.of(axis), axes));
   }
 
   private static void known(
-      YamlTree yaml, int index, String field, Optional<String> name, List<String> there) {
+      YamlTree yaml, int index, String field, Optional<String> name, Collection<String> there) {
     if (name.isPresent() && !there.contains(name.get())) {
-      throw unknown(yaml, index, field, name.get(), there);
+      String names = LabReader.listed(List.copyOf(there));
+      throw yaml.wrong(
+          "no %s '%s'; there are: %s".formatted(field, name.get(), names),
+          "accepted",
+          index,
+          field);
     }
-  }
-
-  private static LabException unknown(
-      YamlTree yaml, int index, String field, String name, List<String> there) {
-    return yaml.wrong(
-        "no " + field + " '" + name + "'; there are: " + LabReader.listed(there),
-        "accepted",
-        index,
-        field);
   }
 
   /** The form that a person would type. */

@@ -1,5 +1,7 @@
 package dev.faultlab.lab;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.point.Value;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +21,12 @@ public record AllowedValues(Optional<Value> from, Optional<Value> below, Set<Val
 
   static AllowedValues these(Set<Value> values) {
     return new AllowedValues(Optional.empty(), Optional.empty(), Set.copyOf(values));
+  }
+
+  /** What a declaration has: a text, or a list of values. */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static AllowedValues of(JsonNode node) {
+    return node.isArray() ? these(Set.copyOf(LabMapper.settings(node))) : parse(node.asText());
   }
 
   /** Reads {@code >=18}, {@code <18}, or a single value. */

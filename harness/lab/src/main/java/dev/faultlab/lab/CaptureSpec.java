@@ -1,5 +1,6 @@
 package dev.faultlab.lab;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import java.util.Set;
 
@@ -14,12 +15,18 @@ import java.util.Set;
  * @param requests what else is read from the packets and kept as evidence
  */
 public record CaptureSpec(
-    String service,
-    String networkInterface,
+    @JsonProperty("in") String service,
+    @JsonProperty("interface") String networkInterface,
     String filter,
     int snapLength,
     String file,
     Optional<Requests> requests) {
+  private static final int ENOUGH_FOR_HEADERS = 512;
+
+  public CaptureSpec {
+    networkInterface = networkInterface == null ? "eth0" : networkInterface;
+    snapLength = snapLength == 0 ? ENOUGH_FOR_HEADERS : snapLength;
+  }
 
   /** A further evidence file that is derived from the packets. */
   public Set<String> files() {
@@ -33,5 +40,5 @@ public record CaptureSpec(
    * @param atLeastBytes smaller requests are ignored: a client sends other requests as well
    * @param file evidence file for their latencies
    */
-  public record Requests(int port, long atLeastBytes, String file) {}
+  public record Requests(int port, @JsonProperty("at-least") long atLeastBytes, String file) {}
 }

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -41,29 +42,27 @@ final class LabChecks {
     for (Variant variant : lab.variants()) {
       here = places.variant(variant.id());
       if (!ids.add(variant.id())) {
-        add("two variants are called '" + variant.id() + "'; rename one of them");
+        add("two variants are called '%s'; rename one of them", variant.id());
       }
       check(variant);
     }
     in("ready");
     lab.steps().ready().ifPresent(r -> known("ready", r, lab.procedures().keySet()));
     in("ran");
-    lab.steps().ran().forEach(q -> known("ran: axis", q.axis(), axes));
-    lab.steps().ran().stream()
+    List<VersionQuery> ran = lab.steps().ran();
+    ran.forEach(q -> known("ran: axis", q.axis(), axes));
+    ran.stream()
         .flatMap(question -> question.fact().stream())
         .filter(axes::contains)
-        .forEach(fact -> add("ran: the fact '" + fact + "' has the name of an axis; rename it"));
+        .forEach(fact -> add("ran: the fact '%s' has the name of an axis; rename it", fact));
     for (Metric metric : lab.metrics()) {
       in("metrics", metric.id());
       file("metric '" + metric.id() + "'", metric.source());
     }
-    lab.readings()
-        .provenance()
-        .forEach(
-            (name, pointer) -> {
-              in("provenance", name);
-              file("provenance '" + name + "'", pointer);
-            });
+    for (Map.Entry<String, String> entry : lab.readings().provenance().entrySet()) {
+      in("provenance", entry.getKey());
+      file("provenance '" + entry.getKey() + "'", entry.getValue());
+    }
     in("calibrations");
     lab.readings().calibrations().forEach(this::check);
     in("memory");
@@ -71,13 +70,7 @@ final class LabChecks {
         .memory()
         .forEach((service, size) -> placeholders("memory of " + service, size, numbers()));
     in("on-demand");
-    lab.stack()
-        .onDemand()
-        .forEach(
-            (service, needs) -> {
-              in("on-demand", service);
-              check(service, needs);
-            });
+    lab.stack().onDemand().forEach(this::check);
     in("effects");
     Set<String> metrics = new HashSet<>(lab.metrics().stream().map(Metric::id).toList());
     for (EffectSpec effect : lab.effects()) {
@@ -88,10 +81,9 @@ final class LabChecks {
           && !(measurable(effect.fault())
               && effect.controls().stream().anyMatch(this::measurable))) {
         add(
-            "effect: '"
-                + effect.metric()
-                + "' is marked quick, but the short form lacks one of its sides, or runs a side"
-                + " only once; set quick: false");
+            "effect: '%s' is marked quick, but the short form lacks one of its sides, or runs a"
+                + " side only once; set quick: false",
+            effect.metric());
       }
     }
     for (Parameter parameter : lab.parameters().values()) {
@@ -108,18 +100,18 @@ final class LabChecks {
         lab.parameters().values().stream()
             .filter(p -> p.integer() && p.use() != Parameter.Use.LIST)
             .map(Parameter::name);
-    Stream<String> set =
-        lab.variants().stream()
-            .flatMap(variant -> variant.trial().with().keySet().stream())
-            .distinct()
-            .filter(
-                name ->
-                    lab.variants().stream().allMatch(v -> isNumber(v.trial().with().get(name))));
-    return Stream.concat(parameters, set).toList();
+    return Stream.concat(parameters, setByAll("\\d+").stream()).toList();
   }
 
-  private static boolean isNumber(String text) {
-    return text != null && text.matches("\\d+");
+  /** Names that every variant sets, to a text of this form. */
+  private Set<String> setByAll(String form) {
+    Set<String> names = new LinkedHashSet<>();
+    lab.variants().forEach(variant -> names.addAll(variant.trial().with().keySet()));
+    for (Variant variant : lab.variants()) {
+      Map<String, String> with = variant.trial().with();
+      names.removeIf(name -> !with.containsKey(name) || !with.get(name).matches(form));
+    }
+    return names;
   }
 
   private void check(Variant variant) {
@@ -138,14 +130,13 @@ final class LabChecks {
     variant.only().keySet().forEach(axis -> known(where + ": only", axis, axes));
     for (String name : variant.trial().with().keySet()) {
       if (axes.contains(name)) {
-        add(where + ": '" + name + "' is an axis: use 'at' or 'only' instead of 'with'");
+        add("%s: '%s' is an axis: use 'at' or 'only' instead of 'with'", where, name);
       }
     }
     variant.expect().keySet().forEach(s -> known(where + ": expect", s, lab.signatures().keySet()));
-    variant
-        .expect()
-        .values()
-        .forEach(e -> e.cases().forEach(one -> one.when().forEach(c -> check(where, c))));
+    for (Expected expected : variant.expect().values()) {
+      expected.cases().forEach(one -> one.when().forEach(condition -> check(where, condition)));
+    }
     Set<String> names = new LinkedHashSet<>(BUILT_IN);
     names.addAll(lab.parameters().keySet());
     names.addAll(variant.trial().with().keySet());
@@ -162,39 +153,36 @@ final class LabChecks {
     if (!axes.contains(axis)) {
       Set<String> facts = new TreeSet<>(axes);
       lab.steps().ran().forEach(question -> question.fact().ifPresent(facts::add));
-      add(
-          where
-              + ": expect: '%s' is neither an axis nor a fact%s"
-                  .formatted(axis, Spelling.hint(axis, facts)));
+      String hint = Spelling.hint(axis, facts);
+      add("%s: expect: '%s' is neither an axis nor a fact%s", where, axis, hint);
     } else if (condition.values().isRange()
         && lab.parameters().get(axis).open()
         && lab.steps().ran().stream().noneMatch(q -> q.name().equals(axis))) {
       add(
-          where
-              + ": expect: '%s %s' compares versions, but a value of %s may be a name, and nothing asks what ran;"
-                  .formatted(axis, condition.values(), axis)
-              + " add ran: [{axis: %s, run: [COMMAND], in: SERVICE}], or name values"
-                  .formatted(axis));
+          "%s: expect: '%s %s' compares versions, but a value of %2$s may be a name, and nothing asks"
+              + " what ran; add ran: [{axis: %2$s, run: [COMMAND], in: SERVICE}], or name values",
+          where, axis, condition.values());
     }
   }
 
   private void check(String service, OnDemand needs) {
+    in("on-demand", service);
     String where = "on-demand: '" + service + "'";
     needs.at().keySet().forEach(axis -> known(where + ": at", axis, axes));
     for (Requirement image : needs.images().values()) {
       if (!Template.names(image.toString()).isEmpty()) {
         add(
-            where
-                + ": '"
-                + image
-                + "' has a placeholder, and points that differ in it share a stack; say so under 'images'");
+            "%s: '%s' has a placeholder, and points that differ in it share a stack; say so under"
+                + " 'images'",
+            where, image);
       }
     }
     if (lab.capture().filter(c -> c.service().equals(service)).isPresent()
         || lab.onEveryStack().stream().anyMatch(step -> OnDemand.uses(step, service))) {
       add(
-          where
-              + " is needed on every stack: by the capture, ready, ran or a calibration; take it out of on-demand");
+          "%s is needed on every stack: by the capture, ready, ran or a calibration; take it out of"
+              + " on-demand",
+          where);
     }
   }
 
@@ -206,14 +194,12 @@ final class LabChecks {
     String where = "calibration '" + calibration.id() + "'";
     if (lab.capture().isEmpty()) {
       add(
-          where
-              + " is read from packets, and the lab declares no capture; add capture: {in: SERVICE, filter: port 53, file: dns.pcap}");
+          "%s is read from packets, and the lab declares no capture; add capture: {in: SERVICE,"
+              + " filter: port 53, file: dns.pcap}",
+          where);
     }
     Set<String> names = new LinkedHashSet<>(lab.parameters().keySet());
-    Set<String> set = new LinkedHashSet<>();
-    lab.variants().forEach(variant -> set.addAll(variant.trial().with().keySet()));
-    lab.variants().forEach(variant -> set.retainAll(variant.trial().with().keySet()));
-    names.addAll(set);
+    names.addAll(setByAll("(?s).*"));
     List<String> texts = new ArrayList<>(calibration.values());
     calibration.procedure().forEach(step -> texts.addAll(Texts.of(step)));
     texts.forEach(text -> placeholders(where, text, names));
@@ -221,20 +207,11 @@ final class LabChecks {
 
   private void placeholders(String where, String text, Collection<String> names) {
     for (String name : Template.names(text)) {
-      if (!names.contains(name)
-          && !BUILT_IN.contains(name)
-          && !Template.service(name).isPresent()) {
-        String at = places.mention("{" + name + "}").orElse(here);
+      if (!names.contains(name) && !BUILT_IN.contains(name) && Template.service(name).isEmpty()) {
+        String hint = Spelling.hint(name, new TreeSet<>(names));
         problems.add(
-            at
-                + ": "
-                + where
-                + ": '"
-                + text
-                + "' uses {"
-                + name
-                + "}, which has no value"
-                + Spelling.hint(name, new TreeSet<>(names)));
+            "%s: %s: '%s' uses {%s}, which has no value%s"
+                .formatted(places.mention("{" + name + "}").orElse(here), where, text, name, hint));
       }
     }
   }
@@ -256,21 +233,19 @@ final class LabChecks {
   }
 
   private void values(Parameter parameter, List<Value> values) {
+    String name = parameter.name();
     try {
       values.forEach(value -> parameter.allowed(List.of(value)));
     } catch (Parameter.BadParameter e) {
-      add("parameter '" + parameter.name() + "': " + e.getMessage());
-    }
-    if (values.isEmpty()) {
-      add("parameter '" + parameter.name() + "' has no value");
+      add("parameter '%s': %s", name, e.getMessage());
     }
     if (parameter.use() == Parameter.Use.ONE && values.size() > 1) {
-      add("parameter '" + parameter.name() + "' has several values; add list: true or axis: true");
+      add("parameter '%s' has several values; add list: true or axis: true", name);
     }
   }
 
-  private void add(String what) {
-    problems.add(here + ": " + what);
+  private void add(String what, Object... parts) {
+    problems.add(here + ": " + what.formatted(parts));
   }
 
   private void in(Object... path) {
@@ -279,7 +254,7 @@ final class LabChecks {
 
   private void known(String what, String name, Set<String> known) {
     if (!known.contains(name)) {
-      add(what + " '" + name + "' is not declared" + Spelling.hint(name, new TreeSet<>(known)));
+      add("%s '%s' is not declared%s", what, name, Spelling.hint(name, new TreeSet<>(known)));
     }
   }
 }

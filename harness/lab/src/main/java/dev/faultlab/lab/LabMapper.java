@@ -1,6 +1,15 @@
 package dev.faultlab.lab;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.files.Json;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
 import dev.faultlab.text.Spelling;
@@ -15,17 +24,34 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** Turns a tree that satisfies the schema into records. */
 final class LabMapper {
 
   private static final int DEFAULT_SECONDS = 120;
-  private static final int DEFAULT_SNAP_LENGTH = 512;
-  private static final String TRIALS_HELP =
-      "trials of each point; at least 5 a side for an effect to be claimed";
-
   private static final int DEFAULT_TRIALS = 5;
+
+  /** What is left out is empty. */
+  private static final ObjectMapper MAPPER =
+      Json.MAPPER
+          .copy()
+          .setPropertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+  static {
+    MAPPER.configOverride(Map.class).setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
+  }
+
+  /** The parts of the long form that need no mapping. */
+  private record Plain(
+      Map<String, Requirement> images,
+      Map<String, String> stack,
+      Map<String, String> memory,
+      Map<String, OnDemand> onDemand,
+      Optional<String> ready,
+      Optional<CaptureSpec> capture,
+      Map<String, Map<String, String>> signatures,
+      Map<String, String> provenance) {}
 
   private final JsonNode root;
   private final Optional<String> compose;
@@ -51,15 +77,11 @@ final class LabMapper {
   }
 
   Lab lab() {
-    Map<String, Requirement> images = requirements(root.path("images"), "images");
-    Map<String, Parameter> parameters = new LinkedHashMap<>();
-    root.path("parameters")
-        .properties()
-        .forEach(
-            field ->
-                parameters.put(
-                    field.getKey(), parameter(field.getKey(), field.getValue(), images)));
-    parameters.put(Lab.TRIALS, trials());
+    Plain plain = plain();
+    Map<String, Parameter> parameters =
+        new LinkedHashMap<>(
+            map(root.path("parameters"), (name, node) -> parameter(name, node, plain.images())));
+    parameters.put(Lab.TRIALS, parameter(Lab.TRIALS, trials(), Map.of()));
     Map<String, Procedure> procedures = map(root.path("procedures"), (n, p) -> procedure(n));
     return new Lab(
         new Lab.About(root.path("lab").asText(), root.path("title").asText(), folder),
@@ -67,38 +89,39 @@ final class LabMapper {
         map(root.path("settings"), this::setting),
         variants.all(),
         new Lab.StackParts(
-            images,
-            texts(root.path("stack")),
-            texts(root.path("memory")),
-            map(root.path("on-demand"), LabMapper::onDemand),
-            compose),
+            plain.images(), plain.stack(), plain.memory(), plain.onDemand(), compose),
         new Lab.Steps(
             procedures,
-            text(root, "ready"),
-            root.has("capture") ? Optional.of(capture(root.path("capture"))) : Optional.empty(),
+            plain.ready(),
+            plain.capture(),
             list(root.path("ran"), LabMapper::question)),
         new Lab.Readings(
-            map(root.path("signatures"), (id, entry) -> texts(entry)),
-            metrics(),
+            plain.signatures(),
+            List.copyOf(map(root.path("metrics"), LabMapper::metric).values()),
             list(root.path("effects"), this::effects).stream().flatMap(List::stream).toList(),
             list(root.path("calibrations"), node -> calibration(node, procedures)),
-            texts(root.path("provenance"))));
+            plain.provenance()));
   }
 
-  private Parameter trials() {
-    JsonNode node = root.path(Lab.TRIALS);
-    List<Value> full = List.of(new Value.Whole(node.path("default").asLong(DEFAULT_TRIALS)));
-    return new Parameter(
-        Lab.TRIALS,
-        Lab.TRIALS,
-        TRIALS_HELP,
-        full,
-        node.has("quick")
-            ? List.of(new Value.Whole(node.path("quick").asLong()))
-            : node.isMissingNode() ? List.of(new Value.Whole(1)) : full,
-        new Parameter.Limits(
-            Parameter.Use.ONE, Optional.of(Value.of(1)), Optional.of(100L), List.of()),
-        Optional.empty());
+  private Plain plain() {
+    try {
+      return MAPPER.treeToValue(root, Plain.class);
+    } catch (JsonMappingException e) {
+      Object[] path = e.getPath().stream().map(step -> step.getFieldName()).toArray();
+      String what = e.getCause() == null ? e.getOriginalMessage() : e.getCause().getMessage();
+      throw new MisplacedException(YamlTree.words(List.of(path)) + ": " + what, path);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a tree is not parsed", e);
+    }
+  }
+
+  private JsonNode trials() {
+    ObjectNode node = Json.MAPPER.createObjectNode();
+    node.put("help", "trials of each point; at least 5 a side for an effect to be claimed");
+    node.put("default", DEFAULT_TRIALS).put("minimum", 1).put("maximum", 100);
+    return root.has(Lab.TRIALS)
+        ? node.setAll((ObjectNode) root.path(Lab.TRIALS))
+        : node.put("quick", 1);
   }
 
   private static Parameter parameter(String name, JsonNode node, Map<String, Requirement> images) {
@@ -155,21 +178,15 @@ final class LabMapper {
       if (step.has("do")) {
         String called = step.path("do").asText();
         String where = "procedures." + name + ": do: ";
-        List<String> procedures = names(root.path("procedures"));
         if (within.contains(called)) {
           throw new MisplacedException(
               where
-                  + "'%s' leads back to '%s', and %s would never end; take out one of these calls"
-                      .formatted(called, called, String.join(" -> ", within)),
+                  + "'%s' leads back to '%1$s', and %s would never end; take out one of these calls"
+                      .formatted(called, String.join(" -> ", within)),
               "procedures",
               name);
         }
-        if (!procedures.contains(called)) {
-          throw new MisplacedException(
-              where + "no procedure '" + called + "'" + Spelling.hint(called, procedures),
-              "procedures",
-              name);
-        }
+        known(root, called, where, "procedures", name);
         steps.addAll(steps(called, within));
       } else {
         steps.add(step(step));
@@ -197,36 +214,18 @@ final class LabMapper {
     return new VersionQuery(node.path("axis").asText(), text(node, "fact"), (Step.Run) step(node));
   }
 
-  private static OnDemand onDemand(String service, JsonNode node) {
-    return new OnDemand(
-        requirements(node.path("images"), "on-demand", service, "images"),
-        map(node.path("at"), (axis, values) -> VariantMapper.allowed(values)));
-  }
-
-  private static CaptureSpec capture(JsonNode node) {
-    return new CaptureSpec(
-        node.path("in").asText(),
-        node.path("interface").asText("eth0"),
-        node.path("filter").asText(),
-        node.path("snap-length").asInt(DEFAULT_SNAP_LENGTH),
-        node.path("file").asText(),
-        node.has("requests")
-            ? Optional.of(
-                new CaptureSpec.Requests(
-                    node.path("requests").path("port").asInt(),
-                    node.path("requests").path("at-least").asLong(),
-                    node.path("requests").path("file").asText()))
-            : Optional.empty());
-  }
-
-  private static Calibration calibration(JsonNode node, Map<String, Procedure> procedures) {
-    String name = node.path("procedure").asText();
-    if (!procedures.containsKey(name)) {
+  /** Throws unless there is such a procedure. */
+  static void known(JsonNode root, String procedure, String where, Object... path) {
+    List<String> there = names(root.path("procedures"));
+    if (!there.contains(procedure)) {
       throw new MisplacedException(
-          "calibrations: procedure: no procedure '%s'%s"
-              .formatted(name, Spelling.hint(name, procedures.keySet())),
-          "calibrations");
+          where + "no procedure '" + procedure + "'" + Spelling.hint(procedure, there), path);
     }
+  }
+
+  private Calibration calibration(JsonNode node, Map<String, Procedure> procedures) {
+    String name = node.path("procedure").asText();
+    known(root, name, "calibrations: procedure: ", "calibrations");
     return new Calibration(
         node.path("id").asText(),
         node.path("title").asText(),
@@ -235,10 +234,6 @@ final class LabMapper {
         new Calibration.Names(node.path("of").asText(), node.path("baseline").asText()),
         node.path("target").asText(),
         node.path("tolerance").asDouble());
-  }
-
-  private List<Metric> metrics() {
-    return List.copyOf(map(root.path("metrics"), LabMapper::metric).values());
   }
 
   private static Metric metric(String id, JsonNode node) {
@@ -299,25 +294,6 @@ final class LabMapper {
 
   static Map<String, String> texts(JsonNode node) {
     return map(node, (key, value) -> value.asText());
-  }
-
-  private static Map<String, Requirement> requirements(JsonNode node, Object... path) {
-    return map(node, (variable, text) -> requirement(text.asText(), with(path, variable)));
-  }
-
-  private static Object[] with(Object[] path, String key) {
-    return Stream.concat(Stream.of(path), Stream.of(key)).toArray();
-  }
-
-  /**
-   * @param path of the text in the declaration
-   */
-  static Requirement requirement(String text, Object... path) {
-    try {
-      return Requirement.parse(text);
-    } catch (LabException e) {
-      throw new MisplacedException(YamlTree.words(List.of(path)) + ": " + e.getMessage(), path);
-    }
   }
 
   static <T> List<T> list(JsonNode node, Function<JsonNode, T> mapper) {

@@ -3,7 +3,6 @@ package dev.faultlab.lab;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.faultlab.text.Spelling;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -183,12 +182,7 @@ final class ShortForm {
         });
     if (!steps.isEmpty()) {
       if (root.has("ready")) {
-        String own = root.path("ready").asText();
-        List<String> procedures = LabMapper.names(root.path("procedures"));
-        if (!procedures.contains(own)) {
-          throw new MisplacedException(
-              "ready: no procedure '" + own + "'" + Spelling.hint(own, procedures), "ready");
-        }
+        LabMapper.known(root, root.path("ready").asText(), "ready: ", "ready");
         steps.add(root.objectNode().put("do", root.path("ready").asText()));
       }
       root.withObject("/procedures").set(READY, steps);

@@ -271,7 +271,13 @@ final class StackFile {
   private String variable(String service, String suffix, String requirement) {
     String variable = service.toUpperCase(Locale.ROOT).replace('-', '_') + "_" + suffix;
     String kind = root.path(ShortForm.GUESTS).has(service) ? ShortForm.GUESTS : ShortForm.SERVICES;
-    LabMapper.requirement(requirement, kind, service, suffix.toLowerCase(Locale.ROOT));
+    String key = suffix.toLowerCase(Locale.ROOT);
+    try {
+      Requirement.parse(requirement);
+    } catch (LabException e) {
+      throw new MisplacedException(
+          "%s.%s.%s: %s".formatted(kind, service, key, e.getMessage()), kind, service, key);
+    }
     images.put(variable, requirement);
     return variable;
   }

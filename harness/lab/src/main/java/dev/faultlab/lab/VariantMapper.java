@@ -54,7 +54,7 @@ final class VariantMapper {
         id,
         own.path("title").asText(id.replace('-', ' ')),
         blocks(own(own, group, "at"), least),
-        both(own, group, "only", VariantMapper::allowed),
+        both(own, group, "only", AllowedValues::of),
         both(own, group, "stack", JsonNode::asText),
         new TrialSpec(
             procedure,
@@ -91,12 +91,6 @@ final class VariantMapper {
     return new PointSet(at, node.path("quick").asBoolean(true) ? least : RunForm.FULL);
   }
 
-  static AllowedValues allowed(JsonNode node) {
-    return node.isArray()
-        ? AllowedValues.these(java.util.Set.copyOf(LabMapper.settings(node)))
-        : AllowedValues.parse(node.asText());
-  }
-
   private Expected expected(JsonNode node) {
     if (node.isArray()) {
       List<Expected.Case> cases = new ArrayList<>();
@@ -127,7 +121,7 @@ final class VariantMapper {
   }
 
   private Condition condition(String name, JsonNode values) {
-    return condition(name, allowed(values));
+    return condition(name, AllowedValues.of(values));
   }
 
   /** A name that is no fact is an axis; whether there is such an axis is checked later. */
