@@ -18,8 +18,8 @@ public enum FindingId {
   WINDOW_SCALE_MISMATCH,
   /**
    * Both sides can scale windows and a connection does not: no window above 64 KiB. Takes another
-   * SYN-ACK of the same server that does scale. Never certain: a SYN cookie looks like a server that
-   * has the options switched off.
+   * SYN-ACK of the same server that does scale. Never certain: a SYN cookie looks like a server
+   * that has the options switched off.
    */
   NO_WINDOW_SCALING,
   /**

@@ -24,7 +24,7 @@ public record CaptureSpec(
   private static final int ENOUGH_FOR_HEADERS = 512;
 
   public CaptureSpec {
-    networkInterface = networkInterface == null ? "eth0" : networkInterface;
+    networkInterface = networkInterface.isEmpty() ? "eth0" : networkInterface;
     snapLength = snapLength == 0 ? ENOUGH_FOR_HEADERS : snapLength;
   }
 

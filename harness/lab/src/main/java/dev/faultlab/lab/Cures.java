@@ -140,10 +140,8 @@ public final class Cures {
           && expectations(variant, Cure.NONE).stream()
               .noneMatch(e -> e.presence() == Expectation.Presence.PRESENT)) {
         problems.add(
-            "lab.yaml: variant '"
-                + variant.id()
-                + "' has cures, but expects no fault without a"
-                + " cure");
+            "lab.yaml: variant '%s' has cures, but expects no fault without a cure"
+                .formatted(variant.id()));
       }
     }
     return problems;

@@ -29,18 +29,14 @@ import java.util.function.Function;
 final class LabMapper {
 
   private static final int DEFAULT_SECONDS = 120;
-  private static final int DEFAULT_TRIALS = 5;
 
   /** What is left out is empty. */
   private static final ObjectMapper MAPPER =
       Json.MAPPER
           .copy()
           .setPropertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
+          .setDefaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY))
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
-
-  static {
-    MAPPER.configOverride(Map.class).setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
-  }
 
   /** The parts of the long form that need no mapping. */
   private record Plain(
@@ -82,7 +78,6 @@ final class LabMapper {
         new LinkedHashMap<>(
             map(root.path("parameters"), (name, node) -> parameter(name, node, plain.images())));
     parameters.put(Lab.TRIALS, parameter(Lab.TRIALS, trials(), Map.of()));
-    Map<String, Procedure> procedures = map(root.path("procedures"), (n, p) -> procedure(n));
     return new Lab(
         new Lab.About(root.path("lab").asText(), root.path("title").asText(), folder),
         parameters,
@@ -91,7 +86,7 @@ final class LabMapper {
         new Lab.StackParts(
             plain.images(), plain.stack(), plain.memory(), plain.onDemand(), compose),
         new Lab.Steps(
-            procedures,
+            map(root.path("procedures"), (name, node) -> procedure(name)),
             plain.ready(),
             plain.capture(),
             list(root.path("ran"), LabMapper::question)),
@@ -99,7 +94,7 @@ final class LabMapper {
             plain.signatures(),
             List.copyOf(map(root.path("metrics"), LabMapper::metric).values()),
             list(root.path("effects"), this::effects).stream().flatMap(List::stream).toList(),
-            list(root.path("calibrations"), node -> calibration(node, procedures)),
+            list(root.path("calibrations"), this::calibration),
             plain.provenance()));
   }
 
@@ -118,7 +113,7 @@ final class LabMapper {
   private JsonNode trials() {
     ObjectNode node = Json.MAPPER.createObjectNode();
     node.put("help", "trials of each point; at least 5 a side for an effect to be claimed");
-    node.put("default", DEFAULT_TRIALS).put("minimum", 1).put("maximum", 100);
+    node.put("default", 5).put("minimum", 1).put("maximum", 100);
     return root.has(Lab.TRIALS)
         ? node.setAll((ObjectNode) root.path(Lab.TRIALS))
         : node.put("quick", 1);
@@ -146,7 +141,7 @@ final class LabMapper {
         new Parameter.Limits(
             use,
             settings(node.path("minimum")).stream().findFirst(),
-            number(node, "maximum"),
+            text(node, "maximum").map(Long::valueOf),
             settings(node.path("choices"))),
         binding);
   }
@@ -223,14 +218,14 @@ final class LabMapper {
     }
   }
 
-  private Calibration calibration(JsonNode node, Map<String, Procedure> procedures) {
+  private Calibration calibration(JsonNode node) {
     String name = node.path("procedure").asText();
     known(root, name, "calibrations: procedure: ", "calibrations");
     return new Calibration(
         node.path("id").asText(),
         node.path("title").asText(),
         node.path("unit").asText(),
-        procedures.get(name).steps(),
+        procedure(name).steps(),
         new Calibration.Names(node.path("of").asText(), node.path("baseline").asText()),
         node.path("target").asText(),
         node.path("tolerance").asDouble());
@@ -268,17 +263,11 @@ final class LabMapper {
   }
 
   static List<String> names(JsonNode node) {
-    List<String> names = new ArrayList<>();
-    node.fieldNames().forEachRemaining(names::add);
-    return names;
+    return node.properties().stream().map(Map.Entry::getKey).toList();
   }
 
   static Optional<String> text(JsonNode node, String field) {
     return node.has(field) ? Optional.of(node.path(field).asText()) : Optional.empty();
-  }
-
-  private static Optional<Long> number(JsonNode node, String field) {
-    return node.has(field) ? Optional.of(node.path(field).asLong()) : Optional.empty();
   }
 
   static List<Value> settings(JsonNode node) {
@@ -297,9 +286,7 @@ final class LabMapper {
   }
 
   static <T> List<T> list(JsonNode node, Function<JsonNode, T> mapper) {
-    List<T> items = new ArrayList<>();
-    node.forEach(item -> items.add(mapper.apply(item)));
-    return List.copyOf(items);
+    return node.valueStream().map(mapper).toList();
   }
 
   static <T> Map<String, T> map(JsonNode node, BiFunction<String, JsonNode, T> mapper) {
