@@ -109,12 +109,12 @@ class LauncherTest {
   }
 
   @Test
-  void yesIsForTheBootstrapAndNotForTheProgram() throws IOException {
+  void yesIsForTheBootstrapAndALabPathForTheProgram() throws IOException {
     built();
-    CommandResult result = faultlab("run", "--all", "--yes", "--", "--yes");
+    CommandResult result = faultlab("--lab-path", "/some/labs", "run", "x", "--yes", "--", "--yes");
     assertThat(result.out())
         .startsWith("bootstrap engine compose jdk maven yes=1\n")
-        .endsWith("dev.faultlab.cli.Start run --all -- --yes\n");
+        .endsWith("dev.faultlab.cli.Start --lab-path /some/labs run x -- --yes\n");
   }
 
   @Test

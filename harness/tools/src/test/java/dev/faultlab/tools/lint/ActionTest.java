@@ -2,8 +2,6 @@ package dev.faultlab.tools.lint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.lab.YamlTree;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.LocalCommands;
@@ -13,7 +11,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,24 +48,6 @@ class ActionTest {
     environment.put("MATCHED", "");
     environment.put("GITHUB_OUTPUT", folder.resolve("output").toString());
     environment.put("GITHUB_STEP_SUMMARY", folder.resolve("summary").toString());
-  }
-
-  @Test
-  void fourActionsComeFromOutsideAndNoInputIsPartOfAScript() throws IOException {
-    Path file = ROOT.resolve("action.yml");
-    JsonNode tree = YamlTree.read(file, Files.readString(file)).json();
-    TreeSet<String> outside = new TreeSet<>();
-    tree.findValues("uses").forEach(uses -> outside.add(uses.asText().replaceFirst("@.*", "")));
-    assertThat(outside)
-        .containsExactly(
-            "actions/cache/restore",
-            "actions/cache/save",
-            "actions/checkout",
-            "actions/upload-artifact");
-    assertThat(tree.findValues("run"))
-        .allSatisfy(
-            run ->
-                assertThat(run.asText()).matches("\"\\$GITHUB_ACTION_PATH/adapters/action\" \\w+"));
   }
 
   @ParameterizedTest
