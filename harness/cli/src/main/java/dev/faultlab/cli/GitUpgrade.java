@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The questions of an upgrade that come from two commits of a repository. */
-final class GitUpgrade {
+record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck checks) {
   private static final String BASE = "--git";
 
   /** Options of {@code upgrade} that say which commits, and what to do with them. */
@@ -85,18 +85,6 @@ final class GitUpgrade {
   @FunctionalInterface
   interface Asking {
     int ask(UpgradeFile question) throws IOException, InterruptedException;
-  }
-
-  private final Toolbox tools;
-  private final Options options;
-  private final PlannedRuns runs;
-  private final ServiceCheck checks;
-
-  GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck checks) {
-    this.checks = checks;
-    this.tools = tools;
-    this.options = options;
-    this.runs = runs;
   }
 
   /**

@@ -39,35 +39,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Carries out an upgrade: a run per lab, then one answer. */
-final class UpgradeRun {
-  private final Toolbox tools;
-  private final PlannedRuns runs;
-  private final Optional<Integer> trials;
-  private final Set<String> variants;
-  private final boolean verbose;
-  private final ServiceCheck checks;
-
-  /**
-   * @param trials of each point a side; empty for the labs' own number
-   * @param variants ids of those in question; empty for all
-   * @param verbose whether the terminal shows the whole report
-   * @param checks of the service that the question names
-   */
-  UpgradeRun(
-      Toolbox tools,
-      PlannedRuns runs,
-      Optional<Integer> trials,
-      Set<String> variants,
-      boolean verbose,
-      ServiceCheck checks) {
-    this.verbose = verbose;
-    this.checks = checks;
-    this.tools = tools;
-    this.runs = runs;
-    this.trials = trials;
-    this.variants = variants;
-  }
+/**
+ * Carries out an upgrade: a run per lab, then one answer.
+ *
+ * @param trials of each point a side; empty for the labs' own number
+ * @param variants ids of those in question; empty for all
+ * @param verbose whether the terminal shows the whole report
+ * @param checks of the service that the question names
+ */
+record UpgradeRun(
+    Toolbox tools,
+    PlannedRuns runs,
+    Optional<Integer> trials,
+    Set<String> variants,
+    boolean verbose,
+    ServiceCheck checks) {
 
   /**
    * The exit status of the answer.

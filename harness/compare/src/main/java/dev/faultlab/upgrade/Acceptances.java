@@ -10,12 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Marks the regressions that a team has accepted, and nothing else. */
-final class Acceptances {
-  private final Upgrade upgrade;
-
-  Acceptances(Upgrade upgrade) {
-    this.upgrade = upgrade;
-  }
+record Acceptances(Upgrade upgrade) {
 
   List<SignatureRow> rows(List<SignatureRow> rows) {
     return rows.stream().map(this::row).toList();

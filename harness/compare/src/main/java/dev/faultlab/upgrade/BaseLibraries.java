@@ -13,18 +13,11 @@ import java.util.stream.Collectors;
 /**
  * The packages that both images of a component have in different versions: a JDK from another suite
  * of Debian brings another C library.
+ *
+ * @param packages image to its packages and versions; empty if unknown
  */
-public final class BaseLibraries {
+public record BaseLibraries(Function<Requirement, Map<String, String>> packages) {
   private static final int NAMED = 4;
-
-  private final Function<Requirement, Map<String, String>> packages;
-
-  /**
-   * @param packages image to its packages and versions; empty if unknown
-   */
-  public BaseLibraries(Function<Requirement, Map<String, String>> packages) {
-    this.packages = packages;
-  }
 
   /** One for each candidate and image with different packages. */
   public List<Difference> of(Upgrade upgrade, Scope scope) {

@@ -15,16 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** What the two sides of a run were really made of. */
-final class Differences {
-  private final Set<String> components;
-  private final Scope scope;
-  private final RunResult run;
-
-  Differences(Set<String> components, Scope scope, RunResult run) {
-    this.components = components;
-    this.scope = scope;
-    this.run = run;
-  }
+record Differences(Set<String> components, Scope scope, RunResult run) {
 
   List<Difference> all(int candidates) {
     List<Difference> all = new ArrayList<>();

@@ -15,21 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Answers in one sentence, with counts of everything that was not compared. */
-final class Sentences {
+record Sentences(
+    Upgrade upgrade, List<LabComparison> labs, List<LeftOut> leftOut, List<KnownFault> known) {
   private static final int NAMED = 3;
-
-  private final Upgrade upgrade;
-  private final List<LabComparison> labs;
-  private final List<LeftOut> leftOut;
-  private final List<KnownFault> known;
-
-  Sentences(
-      Upgrade upgrade, List<LabComparison> labs, List<LeftOut> leftOut, List<KnownFault> known) {
-    this.upgrade = upgrade;
-    this.known = known;
-    this.labs = labs;
-    this.leftOut = leftOut;
-  }
 
   /** For several candidates; for a single one, its own sentence. */
   static String all(List<CandidateAnswer> candidates) {

@@ -21,17 +21,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** Reads the question of an upgrade, and finds the labs that can answer it. */
-public final class UpgradeQuestion {
+public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
   private static final Function<Parameter, Value> LOWEST =
       axis -> axis.limits().minimum().orElse(Value.of(0));
-
-  private final LabReader reader;
-  private final PlannedRuns runs;
-
-  public UpgradeQuestion(LabReader reader, PlannedRuns runs) {
-    this.reader = reader;
-    this.runs = runs;
-  }
 
   /**
    * The labs of a question: the named ones, or all that have every component and run with each of

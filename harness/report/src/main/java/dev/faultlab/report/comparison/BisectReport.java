@@ -19,21 +19,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A bisection as a document, ready to paste into an issue. */
-public final class BisectReport {
+/**
+ * A bisection as a document, ready to paste into an issue.
+ *
+ * @param notes version to the address of its release notes
+ */
+public record BisectReport(BisectResult result, Map<Value, String> notes) {
   /** The page's name in the folder of a bisection. */
   public static final String PAGE = "bisect.html";
-
-  private final BisectResult result;
-  private final Map<Value, String> notes;
-
-  /**
-   * @param notes version to the address of its release notes
-   */
-  public BisectReport(BisectResult result, Map<Value, String> notes) {
-    this.result = result;
-    this.notes = notes;
-  }
 
   /** The whole report. */
   public Document document() {

@@ -25,15 +25,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A check as a document: a row per condition, and every count behind it. */
-public final class CheckReport {
+public record CheckReport(CheckResult result) {
   /** The page's name in the folder of a check. */
   public static final String PAGE = "check.html";
-
-  private final CheckResult result;
-
-  public CheckReport(CheckResult result) {
-    this.result = result;
-  }
 
   /** The whole report; the counts of each trial are folded. */
   public Document document() {

@@ -21,12 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The faults that were looked for: a line each, with the places counted by what became of them. */
-final class FaultTable {
-  private final UpgradeResult result;
-
-  FaultTable(UpgradeResult result) {
-    this.result = result;
-  }
+record FaultTable(UpgradeResult result) {
 
   Block table() {
     Map<List<String>, List<SignatureRow>> faults = new LinkedHashMap<>();

@@ -25,15 +25,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The metrics of an upgrade: charts of the ratios, those that changed, and the others folded. */
-final class MetricTable {
+record MetricTable(UpgradeResult result) {
   private static final List<String> HEAD =
       List.of("lab", "variant", "metric", "to", "before", "after", "ratio", "noise", "change");
-
-  private final UpgradeResult result;
-
-  MetricTable(UpgradeResult result) {
-    this.result = result;
-  }
 
   /** A metric at a candidate. */
   record Shifted(MetricRow cost, MetricChange shift, String to) {

@@ -23,19 +23,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The part below an upgrade's tables: reasons, acceptances, omissions, and differences. */
-final class UpgradeNotes {
+record UpgradeNotes(UpgradeResult result) {
   private static final int NAMED = 3;
 
   /** The headings of {@link #facts}. */
   static final List<String> FACTS = List.of("lab", "variant", "changed fact", "before", "after");
 
   private static final String AS_WELL = "CHANGES AS WELL";
-
-  private final UpgradeResult result;
-
-  UpgradeNotes(UpgradeResult result) {
-    this.result = result;
-  }
 
   /** The change of a signature at a candidate. */
   private record At(SignatureRow row, int candidate) {
