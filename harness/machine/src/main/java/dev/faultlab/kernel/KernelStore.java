@@ -11,11 +11,12 @@ import dev.faultlab.guest.KernelName;
 import dev.faultlab.guest.ResolvedKernel;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.StagingFolder;
 import dev.faultlab.machine.Workspace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -27,11 +28,9 @@ public final class KernelStore {
   private final Workspace workspace;
   private final Progress progress;
   private final KernelPairs pairs;
-  private final KernelCache shelf;
-  private final KernelResolver meanings;
-  private final KernelLookup lookup;
+  private final KernelFolders folders;
   private final KernelMaker maker;
-  private final Map<KernelName, ResolvedKernel> asked = new HashMap<>();
+  private final KernelLookup lookup;
 
   /**
    * @throws ImageException when a pair's declaration does not make sense
@@ -42,13 +41,10 @@ public final class KernelStore {
     this.workspace = workspace;
     this.progress = progress;
     this.pairs = KernelPairs.read(recipes);
-    KernelFolders folders =
+    this.folders =
         new KernelFolders(workspace.cache().root().resolve("kernels"), ContentKey.of(recipes));
-    this.shelf = new KernelCache(folders, pairs);
-    RecipeContainer container = new RecipeContainer(recipes);
-    this.meanings = new KernelResolver(container, images, commands, progress);
-    this.lookup = new KernelLookup(folders, meanings, progress::say);
-    this.maker = new KernelMaker(workspace, container, images, commands, progress);
+    this.maker = new KernelMaker(workspace, recipes, images, commands, progress);
+    this.lookup = new KernelLookup(folders, maker, progress::say);
   }
 
   /**
@@ -115,10 +111,10 @@ public final class KernelStore {
       return;
     }
     try {
-      meanings.requireOffered(carried);
+      maker.requireOffered(carried);
     } catch (KernelLookup.NoAnswer e) {
       try {
-        asked.put(name, lookup.last(name, e));
+        lookup.last(name, e);
       } catch (KernelLookup.NoAnswer none) {
         throw new UnreachableException(none.getMessage());
       }
@@ -134,7 +130,7 @@ public final class KernelStore {
    */
   public List<KernelName> prepare(List<KernelName> names) {
     List<KernelName> absent =
-        names.stream().filter(name -> shelf.at(exact(name)).isEmpty()).distinct().toList();
+        names.stream().filter(name -> at(exact(name)).isEmpty()).distinct().toList();
     for (KernelName name : absent) {
       if (name instanceof KernelName.Built built) {
         maker.builder(pairs.of(built));
@@ -153,41 +149,52 @@ public final class KernelStore {
    */
   public Kernel bring(KernelName name) {
     ResolvedKernel exact = exact(name);
-    return shelf.at(exact).orElseGet(() -> make(exact));
+    return at(exact).orElseGet(() -> make(exact));
   }
 
   /** The kernel, if it is in the cache; for a moving name the one fetched last, without asking. */
   public Optional<Kernel> present(KernelName name) {
-    if (name instanceof KernelName.Stock || name instanceof KernelName.Carried) {
-      return shelf.last(name);
-    }
-    return shelf.at(exact(name));
+    return name instanceof KernelName.Stock || name instanceof KernelName.Carried
+        ? folders.last(name).map(place -> kernel(name, place))
+        : at(exact(name));
   }
 
   private ResolvedKernel exact(KernelName name) {
-    ResolvedKernel known = asked.get(name);
-    if (known == null) {
-      known = ask(name);
-      asked.put(name, known);
-    }
-    return known;
-  }
-
-  private ResolvedKernel ask(KernelName name) {
+    requireMeaning(name);
     if (name instanceof KernelName.Built built) {
-      pairs.of(built);
       return new ResolvedKernel(name, built.name());
     }
-    if (name instanceof KernelName.File file) {
-      BzImage.require(file.path());
-      return new ResolvedKernel(name, ContentKey.hash(file.path()));
-    }
     try {
-      return name instanceof KernelName.Stock stock
-          ? lookup.of(stock)
-          : lookup.of((KernelName.Carried) name);
+      return lookup.of(name);
     } catch (KernelLookup.NoAnswer e) {
       throw new UnreachableException(e.getMessage());
+    }
+  }
+
+  private Optional<Kernel> at(ResolvedKernel exact) {
+    return Optional.of(place(exact))
+        .filter(KernelFolders::complete)
+        .map(place -> kernel(exact.name(), place));
+  }
+
+  private Path place(ResolvedKernel exact) {
+    return exact.name() instanceof KernelName.Built built
+        ? pairFolder(built).resolve(built.name())
+        : folders.place(exact);
+  }
+
+  /** The folder of both kernels of a pair. */
+  private Path pairFolder(KernelName.Built built) {
+    KernelPair pair = pairs.of(built);
+    String key = folders.key().of(String.join(" ", pair.words()), pair.recipes());
+    return folders.kernels().resolve("pair-" + pair.folder() + "-" + key);
+  }
+
+  private static Kernel kernel(KernelName name, Path place) {
+    try {
+      return Kernel.read(name.toString(), StagingFolder.readable(place));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot let guests read " + place, e);
     }
   }
 
@@ -195,24 +202,17 @@ public final class KernelStore {
     Runnable announce =
         () -> progress.say("Another faultlab is making kernels; waiting until it is done.");
     try (var held = workspace.cache().lock("kernels", announce)) {
-      Optional<Kernel> meanwhile = shelf.at(exact);
+      Optional<Kernel> meanwhile = at(exact);
       if (meanwhile.isPresent()) {
         return meanwhile.get();
       }
-      Path place = shelf.place(exact);
-      KernelName name = exact.name();
-      if (name instanceof KernelName.Built built) {
-        maker.build(pairs.of(built), shelf.folder(name));
-      } else if (name instanceof KernelName.Stock stock) {
-        maker.fetch(stock, exact, place);
-      } else if (name instanceof KernelName.File file) {
-        maker.adopt(file, exact, place);
+      if (exact.name() instanceof KernelName.Built built) {
+        maker.build(pairs.of(built), pairFolder(built));
       } else {
-        maker.adopt((KernelName.Carried) name, exact, place);
+        maker.fetch(exact, place(exact));
       }
     }
-    return shelf
-        .at(exact)
+    return at(exact)
         .orElseThrow(
             () -> new ImageException("making " + exact.name() + " succeeded but left nothing"));
   }

@@ -7,8 +7,6 @@ import dev.faultlab.testcontainers.condition.Parts;
 import dev.faultlab.testcontainers.condition.Testbed;
 import dev.faultlab.testcontainers.condition.Trial;
 import dev.faultlab.testcontainers.condition.Upstream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,8 +42,6 @@ import org.testcontainers.utility.DockerImageName;
  * <p>Supported images: those of {@link PacketCapture} and {@link DelayedDns}.
  */
 public final class ContainerTestbed implements Startable {
-  private static final String COREFILE = "/Corefile";
-
   private final NetworkCondition condition;
   private final DockerImageName tools = Sidecars.image("netshoot", "nicolaka/netshoot:v0.14");
   private final DockerImageName coredns = Sidecars.image("coredns", "coredns/coredns:1.15.0");
@@ -158,8 +154,8 @@ public final class ContainerTestbed implements Startable {
     server
         .withLabels(Sidecars.labels())
         .withNetworkMode("container:" + names.getContainerId())
-        .withCommand("-conf", COREFILE)
-        .withCopyToContainer(Transferable.of(bed.corefile()), COREFILE)
+        .withCommand("-conf", Sidecars.COREFILE)
+        .withCopyToContainer(Transferable.of(bed.corefile()), Sidecars.COREFILE)
         .withStartupCheckStrategy(new IsRunningStartupCheckStrategy());
     started.add(0, server);
     server.start();
@@ -196,19 +192,13 @@ public final class ContainerTestbed implements Startable {
 
   private static Part part(GenericContainer<?> container) {
     return command -> {
-      try {
-        var result = container.execInContainer(command.toArray(String[]::new));
-        if (result.getExitCode() != 0) {
-          throw new IllegalStateException(
-              "a command in " + container.getDockerImageName() + " failed: " + result.getStderr());
-        }
-        return result.getStdout();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("interrupted while a command ran", e);
+      String what = "a command in " + container.getDockerImageName();
+      var result =
+          Sidecars.answer(what, () -> container.execInContainer(command.toArray(String[]::new)));
+      if (result.getExitCode() != 0) {
+        throw new IllegalStateException(what + " failed: " + result.getStderr());
       }
+      return result.getStdout();
     };
   }
 
@@ -248,12 +238,7 @@ public final class ContainerTestbed implements Startable {
 
     @Override
     public void configureNameServer(String corefile) {
-      server.copyFileToContainer(Transferable.of(corefile), COREFILE);
-      server
-          .getDockerClient()
-          .killContainerCmd(server.getContainerId())
-          .withSignal("SIGUSR1")
-          .exec();
+      Sidecars.configure(server, corefile);
     }
   }
 }

@@ -4,9 +4,6 @@ import dev.faultlab.testcontainers.condition.Zone;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,9 +31,7 @@ import org.testcontainers.utility.DockerImageName;
  */
 public final class DelayedDns extends GenericContainer<DelayedDns> {
   private static final String OFFICIAL = "coredns/coredns:1.15.0";
-  private static final String COREFILE = "/Corefile";
   private static final Duration RELOAD = Duration.ofSeconds(30);
-  private static final Pattern NAME = Pattern.compile("[a-z0-9_-]+(\\.[a-z0-9_-]+)*");
 
   /** The treatment of a query. */
   public enum Failure {
@@ -46,23 +41,6 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
     NXDOMAIN,
     /** Silence. */
     NO_ANSWER
-  }
-
-  /**
-   * @param lost how many queries still get no answer
-   */
-  private record Entry(List<String> addresses, int ttl, Duration delay, Failure failure, int lost) {
-    static final Entry NEW = new Entry(List.of(), 30, Duration.ZERO, null, 0);
-
-    Entry losing(int queries) {
-      return new Entry(addresses, ttl, delay, failure, queries);
-    }
-
-    Zone.Answer answer() {
-      Zone.Treatment given =
-          failure == null ? Zone.Treatment.ADDRESSES : Zone.Treatment.valueOf(failure.name());
-      return new Zone.Answer(addresses, ttl, delay, lost > 0 ? Zone.Treatment.NO_ANSWER : given);
-    }
   }
 
   private static final Pattern ASKED = Pattern.compile("asked \\S+ (\\S+)\\.$");
@@ -75,7 +53,8 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
   /** Guards everything below, which the thread that reads the log uses as well. */
   private final Object state = new Object();
 
-  private final Map<String, Entry> names = new TreeMap<>();
+  private final DnsNames names = new DnsNames();
+
   private int reloadsAsked;
   private int reloadsDone;
   private String reloadError = "";
@@ -101,7 +80,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
     image.assertCompatibleWith(DockerImageName.parse("coredns/coredns"));
     this.image = image;
     withLabels(Sidecars.labels());
-    withCommand("-conf", COREFILE);
+    withCommand("-conf", Sidecars.COREFILE);
     withExposedPorts(8181);
     waitingFor(Wait.forHttp("/ready").forPort(8181));
     withLogConsumer(this::logged);
@@ -116,7 +95,10 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
    * @return this name server
    */
   public DelayedDns address(String name, int ttlSeconds, String... addresses) {
-    return change(name, old -> new Entry(List.of(addresses), ttlSeconds, old.delay, null, 0));
+    return answer(
+        name,
+        old ->
+            new Zone.Answer(List.of(addresses), ttlSeconds, old.delay(), Zone.Treatment.ADDRESSES));
   }
 
   /**
@@ -140,7 +122,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
    */
   public DelayedDns moveTo(String name, String... addresses) {
     return change(
-        name, old -> new Entry(List.of(addresses), old.ttl, old.delay, old.failure, old.lost));
+        name, old -> new Zone.Answer(List.of(addresses), old.ttl(), old.delay(), old.treatment()));
   }
 
   /**
@@ -165,7 +147,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
     if (delay.isNegative() || delay.toMillis() > 20_000) {
       throw new IllegalArgumentException("expected a delay of 0 to 20 s, found " + delay);
     }
-    return change(name, old -> new Entry(old.addresses, old.ttl, delay, old.failure, old.lost));
+    return change(name, old -> new Zone.Answer(old.addresses(), old.ttl(), delay, old.treatment()));
   }
 
   /**
@@ -176,7 +158,8 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
    * @return this name server
    */
   public DelayedDns fail(String name, Failure failure) {
-    return change(name, old -> new Entry(old.addresses, old.ttl, old.delay, failure, 0));
+    Zone.Treatment treatment = Zone.Treatment.valueOf(failure.name());
+    return answer(name, old -> new Zone.Answer(old.addresses(), old.ttl(), old.delay(), treatment));
   }
 
   /**
@@ -188,7 +171,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
    * @return this name server
    */
   public DelayedDns loseAnswers(String name, int queries) {
-    return change(name, old -> old.losing(queries));
+    return change(() -> names.lose(name, queries));
   }
 
   /**
@@ -225,14 +208,15 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
 
   @Override
   protected void configure() {
-    withCopyToContainer(Transferable.of(corefile()), COREFILE);
+    withCopyToContainer(Transferable.of(names.corefile(reloadsAsked)), Sidecars.COREFILE);
     if (deadFirst && deadServer == null) {
       deadServer =
           new GenericContainer<>(image)
               .withLabels(Sidecars.labels())
               .withNetwork(getNetwork())
-              .withCommand("-conf", COREFILE)
-              .withCopyToContainer(Transferable.of(".:53 {\n  acl {\n    drop\n  }\n}\n"), COREFILE)
+              .withCommand("-conf", Sidecars.COREFILE)
+              .withCopyToContainer(
+                  Transferable.of(".:53 {\n  acl {\n    drop\n  }\n}\n"), Sidecars.COREFILE)
               .withStartupCheckStrategy(new IsRunningStartupCheckStrategy())
               .waitingFor(Wait.forLogMessage(".*CoreDNS-.*", 1));
       deadServer.start();
@@ -248,13 +232,23 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
     }
   }
 
-  private DelayedDns change(String name, UnaryOperator<Entry> to) {
-    String plain = plain(name);
+  /** All queries are answered so from now on. */
+  private DelayedDns answer(String name, UnaryOperator<Zone.Answer> to) {
+    return change(
+        () -> {
+          names.change(name, to);
+          names.lose(name, 0);
+        });
+  }
+
+  private DelayedDns change(String name, UnaryOperator<Zone.Answer> to) {
+    return change(() -> names.change(name, to));
+  }
+
+  private DelayedDns change(Runnable change) {
     synchronized (changes) {
       synchronized (state) {
-        Entry entry = to.apply(names.getOrDefault(plain, Entry.NEW));
-        entry.addresses.forEach(DelayedDns::requireAddress);
-        names.put(plain, entry);
+        change.run();
         if (isRunning()) {
           awaitReload(askForReload());
         }
@@ -263,10 +257,8 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
     return this;
   }
 
-  /** Makes CoreDNS read the names again. It keeps answering meanwhile. */
   private int askForReload() {
-    copyFileToContainer(Transferable.of(corefile()), COREFILE);
-    getDockerClient().killContainerCmd(getContainerId()).withSignal("SIGUSR1").exec();
+    Sidecars.configure(this, names.corefile(reloadsAsked));
     return ++reloadsAsked;
   }
 
@@ -278,12 +270,12 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
         throw new IllegalStateException(
             "CoreDNS did not reload: " + reloadError + "\n" + getLogs());
       }
-      try {
-        state.wait(millis);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("interrupted while CoreDNS reloaded", e);
-      }
+      Sidecars.answer(
+          "the reload of CoreDNS",
+          () -> {
+            state.wait(millis);
+            return null;
+          });
     }
   }
 
@@ -298,46 +290,9 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
       } else if (line.contains("[ERROR] SIGUSR1")) {
         reloadError = line;
         state.notifyAll();
-      } else if (asked.find()) {
-        lost(asked.group(1));
+      } else if (asked.find() && names.lostLast(asked.group(1))) {
+        askForReload();
       }
-    }
-  }
-
-  /** A query was left without an answer, as configured. */
-  private void lost(String name) {
-    Entry old = names.get(name);
-    if (old == null || old.lost == 0) {
-      return;
-    }
-    names.put(name, old.losing(old.lost - 1));
-    if (old.lost == 1) {
-      askForReload();
-    }
-  }
-
-  private String corefile() {
-    Map<String, Zone.Answer> answers = new TreeMap<>();
-    names.forEach((name, entry) -> answers.put(name, entry.answer()));
-    return new Zone(answers, false).corefile(reloadsAsked);
-  }
-
-  private static String plain(String name) {
-    String plain = name.toLowerCase(Locale.ROOT).replaceAll("\\.$", "");
-    if (!NAME.matcher(plain).matches()) {
-      throw new IllegalArgumentException(
-          "expected a host name such as backend.test, found \"" + name + "\"");
-    }
-    return plain;
-  }
-
-  private static void requireAddress(String address) {
-    boolean ok =
-        address.matches("\\d{1,3}(\\.\\d{1,3}){3}")
-            || address.contains(":") && address.matches("[0-9a-fA-F:.]+");
-    if (!ok) {
-      throw new IllegalArgumentException(
-          "expected an IPv4 or IPv6 address, found \"" + address + "\"");
     }
   }
 }

@@ -1,8 +1,11 @@
 package dev.faultlab.testcontainers;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.command.InspectImageResponse;
+import com.github.dockerjava.api.model.Capability;
 import com.github.dockerjava.api.model.ContainerConfig;
+import com.github.dockerjava.api.model.Device;
 import com.github.dockerjava.api.model.Image;
 import dev.faultlab.guest.UserCache;
 import java.io.IOException;
@@ -12,9 +15,10 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
+import java.util.stream.Stream;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.images.RemoteDockerImage;
 import org.testcontainers.images.builder.ImageFromDockerfile;
@@ -28,6 +32,7 @@ import org.testcontainers.utility.LazyFuture;
  */
 final class GuestImage extends LazyFuture<String> {
   private static final String ROLE = "guest-on-vm";
+  private static final Path KVM = Path.of("/dev/kvm");
   private static final String STAGE = "faultlab.stage";
 
   private final DockerImageName service;
@@ -36,8 +41,8 @@ final class GuestImage extends LazyFuture<String> {
     this.service = service;
   }
 
-  /** The image's entrypoint, which a container's command is appended to. */
-  List<String> entrypoint() {
+  /** Of the service's image: a container's command is appended to it. */
+  private List<String> entrypoint() {
     get();
     String[] words =
         DockerClientFactory.lazyClient()
@@ -46,6 +51,34 @@ final class GuestImage extends LazyFuture<String> {
             .getConfig()
             .getEntrypoint();
     return words == null ? List.of() : List.of(words);
+  }
+
+  /** Gives a container what a guest needs. */
+  void prepare(CreateContainerCmd create) {
+    List<Device> devices = new ArrayList<>();
+    devices.add(new Device("rwm", "/dev/net/tun", "/dev/net/tun"));
+    if (isLocal() && Files.exists(KVM)) {
+      devices.add(new Device("rwm", KVM.toString(), KVM.toString()));
+    }
+    create
+        .getHostConfig()
+        .withCapDrop(Capability.ALL)
+        .withCapAdd(Capability.NET_ADMIN)
+        .withDevices(devices);
+    String[] command = create.getCmd();
+    if (command != null && command.length > 0) {
+      List<String> words = new ArrayList<>(entrypoint());
+      words.addAll(List.of(command));
+      create.withCmd(words);
+    }
+  }
+
+  private static boolean isLocal() {
+    return DockerClientFactory.instance()
+        .getTransportConfig()
+        .getDockerHost()
+        .getScheme()
+        .equals("unix");
   }
 
   @Override
@@ -124,41 +157,25 @@ final class GuestImage extends LazyFuture<String> {
 
   /** What the vm program reads of {@code docker image inspect}. */
   static String json(ContainerConfig config) {
-    StringJoiner all = new StringJoiner(",", "{", "}");
-    add(all, "Entrypoint", config.getEntrypoint());
-    add(all, "Cmd", config.getCmd());
-    add(all, "Env", config.getEnv());
-    add(all, "WorkingDir", config.getWorkingDir());
-    add(all, "User", config.getUser());
-    return all.toString();
+    List<String> entries = new ArrayList<>();
+    list(entries, "Entrypoint", config.getEntrypoint());
+    list(entries, "Cmd", config.getCmd());
+    list(entries, "Env", config.getEnv());
+    entries.add("\"WorkingDir\":" + text(config.getWorkingDir()));
+    entries.add("\"User\":" + text(config.getUser()));
+    return "{" + String.join(",", entries) + "}";
   }
 
-  private static void add(StringJoiner all, String key, String[] values) {
+  private static void list(List<String> entries, String key, String[] values) {
     if (values != null) {
-      StringJoiner list = new StringJoiner(",", "[", "]");
-      for (String value : values) {
-        list.add(text(value));
-      }
-      all.add(text(key) + ":" + list);
-    }
-  }
-
-  private static void add(StringJoiner all, String key, String value) {
-    if (value != null) {
-      all.add(text(key) + ":" + text(value));
+      entries.add("\"%s\":%s".formatted(key, Stream.of(values).map(GuestImage::text).toList()));
     }
   }
 
   private static String text(String value) {
     StringBuilder out = new StringBuilder("\"");
-    for (char c : value.toCharArray()) {
-      if (c == '"' || c == '\\') {
-        out.append('\\').append(c);
-      } else if (c < ' ') {
-        out.append(String.format("\\u%04x", (int) c));
-      } else {
-        out.append(c);
-      }
+    for (char c : (value == null ? "" : value).toCharArray()) {
+      out.append(c < ' ' || c == '"' || c == '\\' ? "\\u%04x".formatted((int) c) : c);
     }
     return out.append('"').toString();
   }

@@ -1,17 +1,11 @@
 package dev.faultlab.testcontainers;
 
-import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.Bind;
-import com.github.dockerjava.api.model.Capability;
-import com.github.dockerjava.api.model.Device;
 import com.github.dockerjava.api.model.Volume;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.ExecConfig;
 import org.testcontainers.containers.GenericContainer;
-import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
 import org.testcontainers.utility.MountableFile;
@@ -54,14 +46,17 @@ import org.testcontainers.utility.ThrowingFunction;
  */
 public class KernelContainer extends GenericContainer<KernelContainer> {
   private static final Duration STARTUP = Duration.ofMinutes(5);
-  private static final Path KVM = Path.of("/dev/kvm");
-  private static final String KERNEL = "/vm/kernel";
-  private static final String LAID_OVER = "/guest";
   private static final String SERVICE = "/service";
-  private static final long POLL_MILLIS = 200;
 
   private final Kernel kernel;
   private final Map<String, String> sysctls = new TreeMap<>();
+
+  /** Commands in the machine itself, not in its guest. */
+  private final GuestProgram vm =
+      new GuestProgram(
+          this,
+          (charset, words) ->
+              super.execInContainer(charset, ExecConfig.builder().command(words).build()));
 
   /**
    * A service on a kernel.
@@ -88,35 +83,8 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
     this.kernel = kernel;
     withLabels(Sidecars.labels());
     withEnv("VM_START_SECONDS", Long.toString(STARTUP.toSeconds()));
-    waitingFor(new Ready().withStartupTimeout(STARTUP));
-    withCreateContainerCmdModifier(create -> prepare(create, image));
-  }
-
-  private static void prepare(CreateContainerCmd create, GuestImage image) {
-    List<Device> devices = new ArrayList<>();
-    devices.add(new Device("rwm", "/dev/net/tun", "/dev/net/tun"));
-    if (isLocal() && Files.exists(KVM)) {
-      devices.add(new Device("rwm", KVM.toString(), KVM.toString()));
-    }
-    create
-        .getHostConfig()
-        .withCapDrop(Capability.ALL)
-        .withCapAdd(Capability.NET_ADMIN)
-        .withDevices(devices);
-    String[] command = create.getCmd();
-    if (command != null && command.length > 0) {
-      List<String> words = new ArrayList<>(image.entrypoint());
-      words.addAll(List.of(command));
-      create.withCmd(words);
-    }
-  }
-
-  private static boolean isLocal() {
-    return DockerClientFactory.instance()
-        .getTransportConfig()
-        .getDockerHost()
-        .getScheme()
-        .equals("unix");
+    waitingFor(vm.ready().withStartupTimeout(STARTUP));
+    withCreateContainerCmdModifier(image::prepare);
   }
 
   /**
@@ -176,25 +144,15 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
    * @return this
    */
   public KernelContainer withSnapshots(String volume) {
-    withCreateContainerCmdModifier(
-        create -> {
-          List<Bind> binds = new ArrayList<>();
-          if (create.getHostConfig().getBinds() != null) {
-            binds.addAll(List.of(create.getHostConfig().getBinds()));
-          }
-          binds.add(new Bind(volume, new Volume("/vm/snapshots")));
-          create.getHostConfig().withBinds(binds);
-        });
+    List<Bind> binds = new ArrayList<>(getBinds());
+    binds.add(new Bind(volume, new Volume("/vm/snapshots")));
+    setBinds(binds);
     return withEnv("VM_SNAPSHOT", "/vm/snapshots")
         .withEnv("VM_SNAPSHOT_MODE", "auto")
         .withEnv("VM_SNAPSHOT_SECONDS", Long.toString(STARTUP.toSeconds()));
   }
 
-  /**
-   * The kernel that it was given.
-   *
-   * @return the kernel
-   */
+  /** {@return the kernel that it was given} */
   public Kernel kernel() {
     return kernel;
   }
@@ -207,7 +165,7 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
    * @return one JSON object
    */
   public String info() {
-    return inMachine("vm", "info").getStdout();
+    return vm.info();
   }
 
   /**
@@ -220,7 +178,7 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
   public ExecResult execWithTools(String... command) {
     List<String> words = new ArrayList<>(List.of("vm", "exec", "--tools", "--"));
     words.addAll(List.of(command));
-    return inMachine(words.toArray(String[]::new));
+    return vm.run(words.toArray(String[]::new));
   }
 
   /** Runs a command in the guest, as root. */
@@ -258,7 +216,7 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
     }
     List<String> words = new ArrayList<>(List.of("vm", "exec", "--"));
     words.addAll(List.of(execConfig.getCommand()));
-    return inMachine(outputCharset, words.toArray(String[]::new));
+    return vm.run(outputCharset, words.toArray(String[]::new));
   }
 
   /**
@@ -281,22 +239,16 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
     if (!isRunning()) {
       super.copyFileToContainer(
           transferable,
-          containerPath.startsWith("/vm/") ? containerPath : LAID_OVER + containerPath);
+          containerPath.startsWith("/vm/") ? containerPath : "/guest" + containerPath);
       return;
     }
-    awaitService();
+    vm.awaitService(STARTUP);
     String folder = "/run/vm/copied-" + UUID.randomUUID();
     super.copyFileToContainer(transferable, folder + containerPath);
     try {
-      must(
-          inMachine(
-              "sh",
-              "-c",
-              "tar --create --directory \"$1\" . | vm exec --tools -- tar -x -C " + SERVICE,
-              "copy",
-              folder));
+      vm.must("tar -c -C \"$1\" . | vm exec --tools -- tar -x -C " + SERVICE, folder);
     } finally {
-      inMachine("rm", "-rf", folder);
+      vm.run("rm", "-rf", folder);
     }
   }
 
@@ -306,23 +258,16 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
       String containerPath, ThrowingFunction<InputStream, T> function) {
     String copy = "/run/vm/copied-" + UUID.randomUUID();
     try {
-      must(
-          inMachine(
-              "sh",
-              "-c",
-              "vm exec --tools -- cat \"" + SERVICE + "$1\" >\"$2\"",
-              "copy",
-              containerPath,
-              copy));
+      vm.must("vm exec --tools -- cat \"" + SERVICE + "$1\" >\"$2\"", containerPath, copy);
       return super.copyFileFromContainer(copy, function);
     } finally {
-      inMachine("rm", "-f", copy);
+      vm.run("rm", "-f", copy);
     }
   }
 
   @Override
   protected void containerIsCreated(String containerId) {
-    super.copyFileToContainer(MountableFile.forHostPath(kernel.folder().toString()), KERNEL);
+    super.copyFileToContainer(MountableFile.forHostPath(kernel.folder().toString()), "/vm/kernel");
   }
 
   /** Any wait strategy: none of them says why a guest has ended. */
@@ -330,13 +275,13 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
   protected void waitUntilContainerStarted() {
     try {
       // A strategy's own time begins when the service was started: a boot may take minutes.
-      new Ready().withStartupTimeout(STARTUP).waitUntilReady(this);
+      vm.ready().withStartupTimeout(STARTUP).waitUntilReady(this);
       super.waitUntilContainerStarted();
     } catch (RuntimeException e) {
       if (isRunning()) {
         throw e;
       }
-      throw new IllegalStateException("the guest ended before it was ready: " + reason(), e);
+      throw new IllegalStateException("the guest ended before it was ready: " + vm.reason(), e);
     }
   }
 
@@ -348,79 +293,6 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
       } else if (line.startsWith("vm: EMULATED")) {
         logger().warn("{}: {}", kernel, line);
       }
-    }
-  }
-
-  /** A service can be asked for something only once it was started. */
-  private void awaitService() {
-    poll(() -> info().matches("(?s).*\"starts\": [1-9].*"), STARTUP, "start its service");
-  }
-
-  private ExecResult inMachine(String... words) {
-    return inMachine(StandardCharsets.UTF_8, words);
-  }
-
-  private ExecResult inMachine(Charset charset, String... words) {
-    try {
-      return super.execInContainer(charset, ExecConfig.builder().command(words).build());
-    } catch (IOException e) {
-      throw new IllegalStateException(words[0] + " failed", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while a command ran in a guest", e);
-    }
-  }
-
-  private static void must(ExecResult result) {
-    if (result.getExitCode() != 0) {
-      throw new IllegalStateException("cannot copy in a guest: " + result.getStderr().strip());
-    }
-  }
-
-  private interface Condition {
-    boolean holds();
-  }
-
-  private void poll(Condition condition, Duration limit, String what) {
-    long deadline = System.nanoTime() + limit.toNanos();
-    while (true) {
-      if (!isRunning()) {
-        throw new IllegalStateException(
-            "the guest ended before it could " + what + ": " + reason());
-      }
-      if (condition.holds()) {
-        return;
-      }
-      if (System.nanoTime() - deadline > 0) {
-        throw new IllegalStateException(
-            "the guest did not " + what + " within " + limit.toSeconds() + " s: " + reason());
-      }
-      try {
-        Thread.sleep(POLL_MILLIS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("interrupted while a guest was awaited", e);
-      }
-    }
-  }
-
-  /** What the vm program said last, with the end of the console if the kernel panicked. */
-  private String reason() {
-    List<String> lines = getLogs().lines().toList();
-    int last = lines.size();
-    while (last > 0 && !lines.get(last - 1).startsWith("vm: ")) {
-      last--;
-    }
-    return last == 0
-        ? "it logged nothing"
-        : String.join("\n", lines.subList(last - 1, lines.size()));
-  }
-
-  /** Asks the vm program; a port that is open on the container says nothing about the guest. */
-  private final class Ready extends AbstractWaitStrategy {
-    @Override
-    protected void waitUntilReady() {
-      poll(() -> inMachine("vm", "ready").getExitCode() == 0, startupTimeout, "become ready");
     }
   }
 }

@@ -51,6 +51,7 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
   private final KernelFolders folders =
       new KernelFolders(
           UserCache.of(System.getenv()).resolve("kernels"), new ContentKey(Recipes::kernelRecipe));
+  private final DockerClient engine = DockerClientFactory.lazyClient();
   private GenericContainer<?> container;
 
   private KernelFetch() {}
@@ -77,13 +78,18 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
     if (name instanceof KernelName.Built built) {
       return built(built);
     }
-    ResolvedKernel exact = exact(name);
-    Path place = folders.place(exact);
-    if (!KernelFolders.complete(place)) {
-      LOG.info("Fetching the kernel {} ({})", name, exact.version());
-      make(exact, place);
+    try {
+      ResolvedKernel exact = new KernelLookup(folders, this, LOG::warn).of(name);
+      Path place = folders.place(exact);
+      if (!KernelFolders.complete(place)) {
+        LOG.info("Fetching the kernel {} ({})", name, exact.version());
+        make(exact);
+        store(place);
+      }
+      return place;
+    } catch (KernelLookup.NoAnswer e) {
+      throw new IllegalStateException(e.getMessage(), e);
     }
-    return place;
   }
 
   private Path built(KernelName.Built built) {
@@ -105,36 +111,20 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
             .formatted(built, folders.kernels(), built));
   }
 
-  private ResolvedKernel exact(KernelName name) {
-    KernelLookup lookup = new KernelLookup(folders, this, LOG::warn);
-    try {
-      if (name instanceof KernelName.File file) {
-        return new ResolvedKernel(name, ContentKey.hash(file.path()));
-      }
-      return name instanceof KernelName.Stock stock
-          ? lookup.of(stock)
-          : lookup.of((KernelName.Carried) name);
-    } catch (KernelLookup.NoAnswer e) {
-      throw new IllegalStateException(e.getMessage(), e);
-    }
-  }
-
   @Override
-  public String of(KernelName.Stock stock) throws KernelLookup.NoAnswer {
+  public KernelLookup.Answer newest(KernelName.Stock stock) {
     ExecResult asked = run(KernelRecipes.newest(stock));
-    String said = asked.getStderr().strip();
-    if (asked.getExitCode() == KernelRecipes.NO_ANSWER) {
-      throw new KernelLookup.NoAnswer("Debian's mirror does not answer (" + said + ")");
-    }
-    if (asked.getExitCode() != 0) {
-      throw new IllegalStateException("the kernel " + stock + " is unavailable: " + said);
-    }
-    return asked.getStdout().strip();
+    return new KernelLookup.Answer(
+        asked.getExitCode(), asked.getStdout(), asked.getStderr().strip());
   }
 
   @Override
-  public String of(KernelName.Carried carried) throws KernelLookup.NoAnswer {
-    DockerClient engine = DockerClientFactory.lazyClient();
+  public RuntimeException failure(int status, String message) {
+    return new IllegalStateException(message);
+  }
+
+  @Override
+  public String id(KernelName.Carried carried) throws KernelLookup.NoAnswer {
     try {
       new RemoteDockerImage(DockerImageName.parse(carried.image())).get();
       return engine.inspectImageCmd(carried.image()).exec().getId();
@@ -143,7 +133,7 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
     }
   }
 
-  private void make(ResolvedKernel exact, Path place) {
+  private void make(ResolvedKernel exact) {
     KernelName name = exact.name();
     if (name instanceof KernelName.Stock stock) {
       install(UNPACKERS);
@@ -158,24 +148,13 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
       if (run(List.of("sh", "-c", "ls /tree/boot/vmlinuz-*")).getExitCode() != 0) {
         install(ASSEMBLER);
       }
-      must(
-          List.of(
-              "tar",
-              "--create",
-              "--file",
-              KernelRecipes.SOURCE,
-              "--directory",
-              "/tree",
-              "boot",
-              "lib"));
+      must(List.of("tar", "-cf", KernelRecipes.SOURCE, "-C", "/tree", "boot", "lib"));
       must(KernelRecipes.adopt(exact, "0:0"));
     }
-    store(place);
   }
 
   /** The image's own files: from a container that is never started. */
   private void copyTree(String image) {
-    DockerClient engine = DockerClientFactory.lazyClient();
     String carrier =
         engine
             .createContainerCmd(image)
@@ -185,14 +164,14 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
             .getId();
     try {
       must(List.of("mkdir", "-p", "/tree/lib"));
-      copyTree(engine, carrier, "/boot", "/tree");
-      copyTree(engine, carrier, "/lib/modules", "/tree/lib");
+      copyTree(carrier, "/boot", "/tree");
+      copyTree(carrier, "/lib/modules", "/tree/lib");
     } finally {
       engine.removeContainerCmd(carrier).exec();
     }
   }
 
-  private void copyTree(DockerClient engine, String from, String path, String to) {
+  private void copyTree(String from, String path, String to) {
     try (InputStream tar = engine.copyArchiveFromContainerCmd(from, path).exec()) {
       engine
           .copyArchiveToContainerCmd(started().getContainerId())
@@ -227,7 +206,6 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
   }
 
   private void unpack(Path part) throws IOException {
-    DockerClient engine = DockerClientFactory.lazyClient();
     String id = started().getContainerId();
     try (TarArchiveInputStream tar =
         new TarArchiveInputStream(
@@ -270,14 +248,8 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
   }
 
   private ExecResult run(List<String> words) {
-    try {
-      return started().execInContainer(words.toArray(String[]::new));
-    } catch (IOException e) {
-      throw new UncheckedIOException(words.get(0) + " failed", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while a kernel was fetched", e);
-    }
+    return Sidecars.answer(
+        words.get(0), () -> started().execInContainer(words.toArray(String[]::new)));
   }
 
   private GenericContainer<?> started() {
@@ -287,19 +259,15 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
               .withLabels(Sidecars.labels())
               .withCommand("sleep", "infinity")
               .withCreateContainerCmdModifier(create -> create.getHostConfig().withInit(true));
-      for (String name : KernelRecipes.UNPACKING) {
-        recipe(name);
-      }
-      recipe(KernelRecipes.NEWEST);
+      Stream.concat(KernelRecipes.UNPACKING.stream(), Stream.of(KernelRecipes.NEWEST))
+          .forEach(
+              name ->
+                  container.withCopyToContainer(
+                      Transferable.of(Recipes.kernelRecipe(name), EXECUTABLE),
+                      KernelRecipes.RECIPES + "/" + name));
       container.start();
     }
     return container;
-  }
-
-  private void recipe(String name) {
-    container.withCopyToContainer(
-        Transferable.of(Recipes.kernelRecipe(name), EXECUTABLE),
-        KernelRecipes.RECIPES + "/" + name);
   }
 
   @Override

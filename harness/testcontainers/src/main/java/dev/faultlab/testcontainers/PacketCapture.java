@@ -176,26 +176,20 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
   }
 
   private String run(List<String> command) {
-    try {
-      List<String> limited = new ArrayList<>(List.of("timeout", LIMIT_SECONDS));
-      limited.addAll(command);
-      ExecResult result = execInContainer(limited.toArray(String[]::new));
-      if (result.getExitCode() != 0) {
-        String said = result.getStderr().strip();
-        throw new IllegalStateException(
-            "tcpdump in the network of "
-                + target.getDockerImageName()
-                + " failed: "
-                + (said.isEmpty()
-                    ? "no marker was seen on " + networkInterface + " for " + LIMIT_SECONDS + " s"
-                    : said));
-      }
-      return result.getStdout();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while a capture was begun or ended", e);
+    String what = "tcpdump in the network of " + target.getDockerImageName();
+    List<String> limited = new ArrayList<>(List.of("timeout", LIMIT_SECONDS));
+    limited.addAll(command);
+    ExecResult result =
+        Sidecars.answer(what, () -> execInContainer(limited.toArray(String[]::new)));
+    if (result.getExitCode() != 0) {
+      String said = result.getStderr().strip();
+      throw new IllegalStateException(
+          what
+              + " failed: "
+              + (said.isEmpty()
+                  ? "no marker was seen on " + networkInterface + " for " + LIMIT_SECONDS + " s"
+                  : said));
     }
+    return result.getStdout();
   }
 }

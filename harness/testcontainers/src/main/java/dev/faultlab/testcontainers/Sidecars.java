@@ -3,13 +3,19 @@ package dev.faultlab.testcontainers;
 import com.github.dockerjava.api.model.ContainerNetwork;
 import dev.faultlab.owner.Labels;
 import dev.faultlab.owner.Owner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
 
 /** Common settings of our containers. */
 final class Sidecars {
   private static final boolean LINUX = System.getProperty("os.name").equals("Linux");
+
+  /** Where CoreDNS reads its configuration. */
+  static final String COREFILE = "/Corefile";
 
   private Sidecars() {}
 
@@ -28,6 +34,37 @@ final class Sidecars {
     // Other systems have no /proc to identify processes; clean then treats it as started by hand.
     String owner = LINUX ? Owner.current().label() : Labels.NO_RUN;
     return Map.of(Labels.RUN, Labels.NO_RUN, Labels.OWNER, owner);
+  }
+
+  /** What a container is asked. */
+  interface Question<T> {
+    T ask() throws IOException, InterruptedException;
+  }
+
+  /**
+   * The answer, without checked exceptions.
+   *
+   * @param what is interrupted
+   */
+  static <T> T answer(String what, Question<T> question) {
+    try {
+      return question.ask();
+    } catch (IOException e) {
+      throw new UncheckedIOException(what + " failed", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(what + " was interrupted", e);
+    }
+  }
+
+  /** Gives CoreDNS another configuration, which it reads while it keeps answering. */
+  static void configure(GenericContainer<?> coredns, String corefile) {
+    coredns.copyFileToContainer(Transferable.of(corefile), COREFILE);
+    coredns
+        .getDockerClient()
+        .killContainerCmd(coredns.getContainerId())
+        .withSignal("SIGUSR1")
+        .exec();
   }
 
   /** The address of a running container. */

@@ -1,0 +1,94 @@
+package dev.faultlab.testcontainers;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.testcontainers.containers.Container.ExecResult;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
+
+/** The program {@code vm} in a container, which runs the container's guest. */
+record GuestProgram(GenericContainer<?> container, Exec exec) {
+  private static final long POLL_MILLIS = 200;
+
+  /** Runs a command in the container itself. */
+  interface Exec {
+    ExecResult run(Charset charset, String... words) throws IOException, InterruptedException;
+  }
+
+  ExecResult run(String... words) {
+    return run(StandardCharsets.UTF_8, words);
+  }
+
+  ExecResult run(Charset charset, String... words) {
+    return Sidecars.answer(words[0], () -> exec.run(charset, words));
+  }
+
+  /** Runs a script that copies. */
+  void must(String script, String... arguments) {
+    List<String> words = new ArrayList<>(List.of("sh", "-c", script, "copy"));
+    words.addAll(List.of(arguments));
+    ExecResult result = run(words.toArray(String[]::new));
+    if (result.getExitCode() != 0) {
+      throw new IllegalStateException("cannot copy in a guest: " + result.getStderr().strip());
+    }
+  }
+
+  String info() {
+    return run("vm", "info").getStdout();
+  }
+
+  /** A service can be asked for something only once it was started. */
+  void awaitService(Duration limit) {
+    poll(() -> info().matches("(?s).*\"starts\": [1-9].*"), limit, "start its service");
+  }
+
+  /** Asks the vm program; a port that is open on the container says nothing about the guest. */
+  AbstractWaitStrategy ready() {
+    return new AbstractWaitStrategy() {
+      @Override
+      protected void waitUntilReady() {
+        poll(() -> run("vm", "ready").getExitCode() == 0, startupTimeout, "become ready");
+      }
+    };
+  }
+
+  private void poll(BooleanSupplier condition, Duration limit, String what) {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (true) {
+      if (!container.isRunning()) {
+        throw new IllegalStateException(
+            "the guest ended before it could " + what + ": " + reason());
+      }
+      if (condition.getAsBoolean()) {
+        return;
+      }
+      if (System.nanoTime() - deadline > 0) {
+        throw new IllegalStateException(
+            "the guest did not " + what + " within " + limit.toSeconds() + " s: " + reason());
+      }
+      Sidecars.answer(
+          "waiting for a guest",
+          () -> {
+            Thread.sleep(POLL_MILLIS);
+            return null;
+          });
+    }
+  }
+
+  /** What the vm program said last, with the end of the console if the kernel panicked. */
+  String reason() {
+    List<String> lines = container.getLogs().lines().toList();
+    int last = lines.size();
+    while (last > 0 && !lines.get(last - 1).startsWith("vm: ")) {
+      last--;
+    }
+    return last == 0
+        ? "it logged nothing"
+        : String.join("\n", lines.subList(last - 1, lines.size()));
+  }
+}
