@@ -55,13 +55,7 @@ final class Candidates {
    * @throws ImageException when the list cannot be read now
    */
   List<Release> releases(Role role, String argument) {
-    Role lister =
-        lister(role, argument)
-            .orElseThrow(
-                () ->
-                    new NoSuchImageException(
-                        "no registry lists the releases of %s of the role %s"
-                            .formatted(argument, role.name())));
+    Role lister = requireLister(role, argument);
     Optional<String> notes = Optional.ofNullable(lister.notes().get(argument));
     return registries.releases(lister, lister.versions().get(argument)).stream()
         .map(
@@ -76,18 +70,26 @@ final class Candidates {
   }
 
   String newest(Role role, String argument) {
-    Role lister =
-        lister(role, argument)
-            .orElseThrow(
-                () ->
-                    new NoSuchImageException(
-                        "no registry lists the newest %s of role %s; name a version"
-                            .formatted(argument, role.name())));
+    Role lister = requireLister(role, argument);
     VersionSource source = lister.versions().get(argument);
-    String known = newest.get(source.of(""));
-    String version = known == null ? registries.newest(lister, source) : known;
-    newest.put(source.of(""), version);
-    return version;
+    return newest.computeIfAbsent(
+        source.of(ImageRequest.NEWEST),
+        what -> {
+          List<String> releases = registries.releases(lister, source);
+          if (releases.isEmpty()) {
+            throw new ImageException("no release is listed of " + what);
+          }
+          return releases.get(releases.size() - 1);
+        });
+  }
+
+  private Role requireLister(Role role, String argument) {
+    return lister(role, argument)
+        .orElseThrow(
+            () ->
+                new NoSuchImageException(
+                    "no registry lists the versions of %s of the role %s; name one"
+                        .formatted(argument, role.name())));
   }
 
   /**

@@ -1,13 +1,13 @@
 package dev.faultlab.image;
 
 import dev.faultlab.docker.ImageException;
+import dev.faultlab.guest.ContentKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
@@ -52,7 +52,7 @@ final class RecipeKey {
    * @throws ImageException when the recipe's folder does not exist
    */
   String of(ImageRequest request) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = ContentKey.sha256();
     Role role = request.role();
     Path recipe = root.resolve(role.recipe());
     if (!Files.isDirectory(recipe)) {
@@ -92,13 +92,5 @@ final class RecipeKey {
 
   private static void add(MessageDigest digest, String line) {
     digest.update((line + "\n").getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -98,20 +98,6 @@ final class Registries {
   }
 
   /**
-   * The newest release; candidates, betas and early-access builds do not count.
-   *
-   * @throws ImageException when no registry can answer now
-   */
-  String newest(Role role, VersionSource source) {
-    List<String> releases = releases(role, source);
-    if (releases.isEmpty()) {
-      throw new ImageException(
-          "no release is listed of %s".formatted(source.of(ImageRequest.NEWEST)));
-    }
-    return releases.get(releases.size() - 1);
-  }
-
-  /**
    * Every published release, oldest first; candidates, betas and early-access builds do not count.
    *
    * @throws ImageException when no registry can answer now

@@ -131,16 +131,6 @@ class ImageResolverTest {
   }
 
   @Test
-  void whoAsksForItHasTheRegistryAskedAtOnce() {
-    unreachable();
-    server();
-    engine.failingPulls.clear();
-    ImageResolver again = resolver(Map.of());
-    again.askAgain();
-    assertThat(again.resolve("server", Map.of()).origin()).isEqualTo(Origin.OFFICIAL);
-  }
-
-  @Test
   void oursStaysWhereTheRegistryLacksTheTag() {
     engine.failingPulls.put("acme/server:1.10", FakeEngine.NOT_FOUND);
     ResolvedImage ours = server();
@@ -174,13 +164,6 @@ class ImageResolverTest {
     again.askAgain();
     again.resolve("base", Map.of());
     assertThat(engine.diary).containsExactly("build faultlab/base");
-  }
-
-  @Test
-  void anUnreachableRegistryIsAskedOncePerInvocation() {
-    unreachable();
-    resolver(Map.of()).resolveDefaults();
-    assertThat(engine.diary).filteredOn(entry -> entry.startsWith("pull")).hasSize(1);
   }
 
   @Test
@@ -281,36 +264,11 @@ class ImageResolverTest {
   }
 
   @Test
-  void whatCannotBePulledIsNotAskedForTwice() {
-    engine.failingPulls.put("acme/server:1.10", FakeEngine.NOT_FOUND);
-    resolver(Map.of()).resolveDefaults();
-    assertThat(engine.diary).containsOnlyOnce("pull acme/server:1.10");
-  }
-
-  @Test
   void aMissingTagSaysNothingAboutOtherImages() {
     engine.failingPulls.put("acme/tool:small", FakeEngine.NOT_FOUND);
     resolver(Map.of()).resolveDefaults();
-    assertThat(engine.diary).contains("pull acme/tool:small", "pull acme/tool:large");
+    assertThat(engine.diary).containsOnlyOnce("pull acme/tool:small", "pull acme/tool:large");
     assertThat(engine.here).containsKeys("acme/tool:large", "acme/server:1.10", "debian:12");
-  }
-
-  @Test
-  void aSecondResolverFindsWhatTheFirstHasBuilt() {
-    unreachable();
-    ResolvedImage first = server();
-    engine.diary.clear();
-    assertThat(server()).isEqualTo(first);
-    assertThat(engine.diary).isEmpty();
-  }
-
-  @Test
-  void aChangedRecipeIsBuiltAnew() throws IOException {
-    unreachable();
-    ResolvedImage first = server();
-    Files.writeString(workspace.images().resolve("base/Dockerfile"), "FROM scratch\nUSER 1\n");
-    ResolvedImage second = server();
-    assertThat(second.name()).isNotEqualTo(first.name());
   }
 
   @Test
@@ -408,19 +366,6 @@ class ImageResolverTest {
             "FAULTLAB_NET=198.19.7",
             "SERVER_IMAGE=acme/server:1.10",
             "TOOL_small_IMAGE=acme/tool:small");
-  }
-
-  @Test
-  void anArgumentThatIsNoVersionIsRefused() {
-    assertThatThrownBy(() -> resolver(Map.of()).resolve("server", Map.of("VERSION", "1; rm -rf /")))
-        .isInstanceOf(ImageException.class);
-    assertThatThrownBy(() -> resolver(Map.of()).resolve("server", Map.of("SIZE", "1")))
-        .isInstanceOf(ImageException.class)
-        .hasMessageContaining("no argument SIZE")
-        .hasMessageContaining("VERSION");
-    assertThatThrownBy(() -> resolver(Map.of()).resolve("sever", Map.of()))
-        .isInstanceOf(ImageException.class)
-        .hasMessageContaining("server");
   }
 
   /** As a new invocation resolves it. */

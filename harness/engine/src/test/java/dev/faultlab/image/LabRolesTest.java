@@ -1,7 +1,6 @@
 package dev.faultlab.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.lab.Requirement;
 import java.io.IOException;
@@ -39,18 +38,6 @@ class LabRolesTest {
         "roles: {client: {versions: {VERSION: \"maven:org.apache.kafka:kafka-clients:{VERSION}\"}}}");
     assertThat(RoleReader.read(COMMON, List.of(lab)).get("demo/client").versions())
         .containsOnlyKeys("VERSION");
-
-    Files.writeString(lab.resolve("images/roles.yaml"), "roles: {server: {}}");
-    assertThatThrownBy(() -> RoleReader.read(COMMON, List.of(lab)))
-        .hasMessageContaining("the role server has no recipe");
-  }
-
-  @Test
-  void anImageThatNoRoleIsIsRefused() throws IOException {
-    Path lab = recipe("ARG BSE\nFROM ${BSE}\n");
-    assertThatThrownBy(() -> RoleReader.read(COMMON, List.of(lab)))
-        .hasMessageContaining("demo/images/client/Dockerfile")
-        .hasMessageContaining("no role is called bse");
   }
 
   private Path recipe(String dockerfile) throws IOException {

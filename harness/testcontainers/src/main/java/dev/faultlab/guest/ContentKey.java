@@ -71,7 +71,8 @@ public record ContentKey(Function<String, byte[]> recipes) {
     return HexFormat.of().formatHex(digest.digest()).substring(0, HEX_DIGITS);
   }
 
-  private static MessageDigest sha256() {
+  /** A digest that every Java platform has. */
+  public static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {

@@ -1,5 +1,6 @@
 package dev.faultlab.testcontainers;
 
+import dev.faultlab.guest.ContentKey;
 import dev.faultlab.guest.UserCache;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,9 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -114,21 +113,14 @@ final class Recipes {
   }
 
   private static String digest(Map<String, byte[]> files, Map<String, String> arguments) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      files.forEach(
-          (path, bytes) -> {
-            digest.update((path + " " + bytes.length + "\n").getBytes(StandardCharsets.UTF_8));
-            digest.update(bytes);
-          });
-      new TreeMap<>(arguments)
-          .forEach(
-              (name, value) ->
-                  List.of(name, value)
-                      .forEach(word -> digest.update(word.getBytes(StandardCharsets.UTF_8))));
-      return HexFormat.of().formatHex(digest.digest()).substring(0, 16);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    MessageDigest digest = ContentKey.sha256();
+    files.forEach(
+        (path, bytes) -> {
+          digest.update((path + " " + bytes.length + "\n").getBytes(StandardCharsets.UTF_8));
+          digest.update(bytes);
+        });
+    new TreeMap<>(arguments)
+        .forEach((name, value) -> digest.update((name + value).getBytes(StandardCharsets.UTF_8)));
+    return HexFormat.of().formatHex(digest.digest()).substring(0, 16);
   }
 }
