@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 
 /**
  * A team's question, in a file beside the team's code.
@@ -66,9 +65,9 @@ public record UpgradeFile(
     return new UpgradeFile(
         root.has("from") ? Optional.of(side(root.path("from"))) : Optional.empty(),
         to.isArray()
-            ? StreamSupport.stream(to.spliterator(), false).map(UpgradeFile::side).toList()
+            ? to.valueStream().map(UpgradeFile::side).toList()
             : to.isMissingNode() ? List.of() : List.of(side(to)),
-        StreamSupport.stream(root.path("labs").spliterator(), false).map(JsonNode::asText).toList(),
+        root.path("labs").valueStream().map(JsonNode::asText).toList(),
         RunForm.of(!root.path("form").asText().equals("full")),
         root.has("trials") ? Optional.of(root.path("trials").asInt()) : Optional.empty(),
         text(root, "worse-than"),
