@@ -68,6 +68,15 @@ class CaptureTest {
   }
 
   @Test
+  void refusesAPipeWhichIsReadOnlyOnce() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThatThrownBy(() -> Capture.read(pipe))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(pipe + " is a pipe or a device");
+  }
+
+  @Test
   void needsALibraryOnlyForTheCompressionThatItUnpacks() throws Exception {
     ByteArrayOutputStream gzip = new ByteArrayOutputStream();
     try (OutputStream out = new GZIPOutputStream(gzip)) {

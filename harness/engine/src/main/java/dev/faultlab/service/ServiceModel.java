@@ -10,6 +10,7 @@ import dev.faultlab.check.Side;
 import dev.faultlab.files.Json;
 import dev.faultlab.image.OldImages;
 import dev.faultlab.lab.LabException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
@@ -252,10 +254,16 @@ final class ServiceModel {
 
   /** A built image is the same for every condition of one version. */
   private String image(String name) {
-    String key = check.compose() + " " + side.words();
+    String key =
+        Json.MAPPER
+            .valueToTree(List.of(check.compose().toString(), name, side.variables()))
+            .toString();
+    String lower = name.toLowerCase(Locale.ROOT);
     return "%s%s:%s"
         .formatted(
-            OldImages.CHECKED, name.toLowerCase(Locale.ROOT), Integer.toHexString(key.hashCode()));
+            OldImages.CHECKED,
+            lower.matches("[a-z0-9]+([._-][a-z0-9]+)*") ? lower : "service",
+            UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Keeps the sysctls of the network namespace, or the others. */

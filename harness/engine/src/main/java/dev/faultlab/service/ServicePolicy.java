@@ -104,6 +104,11 @@ final class ServicePolicy {
           .map(Path::of)
           .toList();
 
+  /** File systems in which the kernel answers, wherever they are mounted, such as in a chroot. */
+  private static final String KERNEL =
+      "binfmt_misc|bpf|cgroup2?|configfs|debugfs|devpts|devtmpfs|efivarfs|fusectl|mqueue|nsfs|proc"
+          + "|pstore|rpc_pipefs|securityfs|selinuxfs|sysfs|tracefs";
+
   private static final String HARMLESS = "/dev/(full|null|random|urandom|zero)";
 
   private final JsonNode project;
@@ -135,6 +140,9 @@ final class ServicePolicy {
   Accepted accept(String name) {
     JsonNode declared = project.path("services").path(name);
     List<String> refused = new ArrayList<>();
+    if (ServiceModel.PARTS.contains(name)) {
+      refused.add("has the name of a part of the check; rename it");
+    }
     ObjectNode service = (ObjectNode) copy("", declared, refused);
     Accepted accepted = new Accepted(service, new ArrayList<>(), new ArrayList<>(), refused);
     JsonNode replicas = declared.path("deploy").path("replicas");
@@ -238,6 +246,19 @@ final class ServicePolicy {
   }
 
   /**
+   * Whether a path is in a file system of the kernel's, or has one below it.
+   *
+   * @param mounts as in {@code /proc/self/mounts}
+   */
+  static boolean hasKernel(Path real, List<String> mounts) {
+    return mounts.stream()
+        .map(line -> line.split(" "))
+        .filter(mount -> mount[2].matches(KERNEL))
+        .map(mount -> Path.of(mount[1].replace("\\040", " ")))
+        .anyMatch(at -> at.startsWith(real) || real.startsWith(at));
+  }
+
+  /**
    * Replaces a path of the host's by what is behind all links, and removes it if that is nothing.
    *
    * @param copied whether sockets in it are left out
@@ -250,7 +271,9 @@ final class ServicePolicy {
       if (real.toString().matches(HARMLESS)) {
         return real;
       }
-      boolean kernel = real.toString().matches("/(dev|proc|sys)(/.*)?");
+      boolean kernel =
+          real.toString().matches("/(dev|proc|sys)(/.*)?")
+              || hasKernel(real, Files.readAllLines(Path.of("/proc/self/mounts")));
       if (kernel
           || Files.isDirectory(real)
               && SYSTEM.stream().anyMatch(s -> s.startsWith(real) || real.startsWith(s))) {

@@ -12,9 +12,12 @@ import dev.faultlab.files.Json;
 import dev.faultlab.stack.StackIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** On models as {@code docker compose config --format json} prints them. */
@@ -45,6 +48,11 @@ class ServiceModelTest {
          "admin": {"image": "x", "profiles": ["tools"], "network_mode": "host"}
        }}
       """;
+
+  private static final String OTHERS =
+      """
+      "Gateway": {"build": {"context": "/p"}}, "a..b": {"build": {"context": "/p"}},
+      "backend": {"depends_on": {"Gateway": {}, "a..b": {}},\s""";
 
   private static ServiceModel model(String config) {
     return model(config, new Side(Optional.empty(), Map.of()));
@@ -143,6 +151,26 @@ class ServiceModelTest {
     assertThat(backend.path("image").asText()).startsWith("faultlab-check/backend:");
     assertThat(backend.path("mem_limit").asText()).isEqualTo("100m");
     assertThat(model(PROJECT).built()).containsExactly("backend");
+  }
+
+  @Test
+  void versionsAndServicesWithSimilarNamesHaveImagesOfTheirOwn() throws IOException {
+    // String.hashCode is the same for Aa and BB.
+    List<Map<String, String>> versions =
+        List.of(
+            Map.of("TAG", "Aa"),
+            Map.of("TAG", "BB"),
+            Map.of("A", "1, B 2"),
+            new TreeMap<>(Map.of("A", "1", "B", "2")));
+    String config =
+        PROJECT
+            .replace("\"image\": \"nginx:1.22\"", "\"build\": {\"context\": \"/p\"}")
+            .replace("\"backend\": {\"build\"", OTHERS + "\"build\"");
+    Set<String> images = new HashSet<>();
+    for (Map<String, String> tags : versions) {
+      images.addAll(model(config, new Side(Optional.empty(), tags)).images());
+    }
+    assertThat(images).hasSize(16).allMatch(name -> name.matches("faultlab-check/[a-z]+:[0-9a-f-]{36}"));
   }
 
   @Test

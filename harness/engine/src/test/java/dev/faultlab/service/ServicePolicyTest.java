@@ -153,6 +153,7 @@ class ServicePolicyTest {
       pid: "service:included" | service included has cgroup
       ipc: "service:base" | service base has pid
       volumes_from: [included] | service included has cgroup
+      depends_on: [faultlab-router] | service faultlab-router has the name of a part
       """;
 
   private static final String REST =
@@ -176,6 +177,7 @@ class ServicePolicyTest {
       services:
         base: {image: x, pid: host}
         peer: {image: x}
+        faultlab-router: {image: x}
         ordinary:
           image: x
           x-theirs: {a: 1}
@@ -292,6 +294,18 @@ class ServicePolicyTest {
       }
     }
     assertThat(passed).isEmpty();
+  }
+
+  @Test
+  void theKernelIsRefusedWhereverItIsMounted() {
+    List<String> mounts =
+        List.of("overlay / overlay rw 0 0", "none /srv/a\\040b/proc proc rw 0 0", "x /m cgroup2 rw");
+    for (String refused : List.of("/srv", "/srv/a b", "/srv/a b/proc/1/root", "/m", "/m/x")) {
+      assertThat(ServicePolicy.hasKernel(Path.of(refused), mounts)).as(refused).isTrue();
+    }
+    for (String accepted : List.of("/srv/a b/etc", "/srv/c", "/mm")) {
+      assertThat(ServicePolicy.hasKernel(Path.of(accepted), mounts)).as(accepted).isFalse();
+    }
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.faultlab.capture.packet.CaptureFiles;
 import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.tcp.TcpCapture;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -38,9 +39,12 @@ public final class Capture {
    * @param file a file, or a folder whose captures are one capture in several files
    * @return the capture, with frames numbered through all of its files
    * @throws IOException when the file cannot be read, a folder has no capture, or the library for
-   *     its compression is missing
+   *     its compression is missing; also for a pipe, which cannot be read twice
    */
   public static Capture read(Path file) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+      throw new IOException(file + " is a pipe or a device, which is read once; save it in a file");
+    }
     List<Path> files = CaptureFiles.inOrder(List.of(file));
     CaptureReader.open(files).close();
     return new Capture(files);

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import dev.faultlab.capture.End;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.nio.ByteOrder;
@@ -232,6 +234,24 @@ class CaptureReaderTest {
       assertThat(read.end()).isInstanceOf(End.Corrupt.class);
       assertThat(read.end().sentence()).contains(packed == xz ? "xz" : "zstd");
     }
+  }
+
+  @Test
+  void takesMemoryForOneDictionaryHoweverManyBlocksAnXzFileHas() throws IOException {
+    byte[] plain = Wire.join(CaptureFile.pcap().add(TIME, new byte[60]).toBytes(), new byte[100]);
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    LZMA2Options options = new LZMA2Options(0);
+    options.setDictSize(4 << 20);
+    try (XZOutputStream out = new XZOutputStream(packed, options)) {
+      for (int i = 0; i < plain.length; i += 5) {
+        out.write(plain, i, 5);
+        out.endBlock();
+      }
+    }
+    var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    assertThat(CaptureFile.read(packed.toByteArray()).frames()).isNotEmpty();
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(16 << 20);
   }
 
   @Test
