@@ -139,7 +139,7 @@ class LauncherTest {
         commands.run(
             Command.of(root.resolve("faultlab").toString(), "diagnose", "x.pcap")
                 .with("JAVA_TOOL_OPTIONS", "-XX:+NoSuch"));
-    assertThat(result.status()).isEqualTo(70);
+    assertThat(result.status()).isEqualTo(69);
     assertThat(result.err()).contains("Java cannot start", "Unrecognized VM option");
 
     Files.delete(root.resolve("app/faultlab.jar"));
