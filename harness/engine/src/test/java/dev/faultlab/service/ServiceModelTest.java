@@ -170,7 +170,9 @@ class ServiceModelTest {
     for (Map<String, String> tags : versions) {
       images.addAll(model(config, new Side(Optional.empty(), tags)).images());
     }
-    assertThat(images).hasSize(16).allMatch(name -> name.matches("faultlab-check/[a-z]+:[0-9a-f-]{36}"));
+    assertThat(images)
+        .hasSize(16)
+        .allMatch(name -> name.matches("faultlab-check/[a-z]+:[0-9a-f-]{36}"));
   }
 
   @Test

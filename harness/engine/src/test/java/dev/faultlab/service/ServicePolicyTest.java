@@ -299,7 +299,8 @@ class ServicePolicyTest {
   @Test
   void theKernelIsRefusedWhereverItIsMounted() {
     List<String> mounts =
-        List.of("overlay / overlay rw 0 0", "none /srv/a\\040b/proc proc rw 0 0", "x /m cgroup2 rw");
+        List.of(
+            "overlay / overlay rw 0 0", "none /srv/a\\040b/proc proc rw 0 0", "x /m cgroup2 rw");
     for (String refused : List.of("/srv", "/srv/a b", "/srv/a b/proc/1/root", "/m", "/m/x")) {
       assertThat(ServicePolicy.hasKernel(Path.of(refused), mounts)).as(refused).isTrue();
     }
