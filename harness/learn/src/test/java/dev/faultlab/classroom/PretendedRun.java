@@ -50,6 +50,12 @@ final class PretendedRun implements ClassRun.Starter {
     Path run = Files.createDirectories(folder.resolve(ServedClass.LAB).resolve(ID));
     ObjectNode result = (ObjectNode) Json.MAPPER.readTree(committed.toFile());
     result.putObject("verdict").put("judgement", judgement.name()).putArray("reasons").add(REASON);
+    if (judgement == Judgement.CONTRADICTED) {
+      ObjectNode outcome = (ObjectNode) result.path("outcomes").path(0);
+      boolean present = outcome.path("state").asText().equals("PRESENT");
+      outcome.put("judgement", judgement.name());
+      outcome.putObject("expectation").put("presence", present ? "ABSENT" : "PRESENT");
+    }
     Json.MAPPER.writeValue(run.resolve("result.json").toFile(), result);
   }
 
