@@ -100,6 +100,9 @@ final class Pcap implements Format {
           at, "record claims " + captured + " captured bytes, more than " + MAX_FRAME);
     }
     long time = in.u32(0, little) * 1_000_000_000L + in.u32(4, little) * unitNanos;
+    if (time == 0 && captured == 0 && length == 0) {
+      throw BrokenCapture.corrupt(at, "record of zeros, as in a sparse file or after a crash");
+    }
     int size = (int) captured;
     if (!in.need(recordHeader + size)) {
       throw BrokenCapture.truncated(

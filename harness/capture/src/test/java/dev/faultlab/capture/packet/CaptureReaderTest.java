@@ -191,6 +191,14 @@ class CaptureReaderTest {
   }
 
   @Test
+  void stopsAtTheZerosOfASparseFile() throws IOException {
+    byte[] file = CaptureFile.pcap().add(TIME, FRAME).toBytes();
+    CaptureFile.Read read = CaptureFile.read(Wire.join(file, new byte[1 << 20]));
+    assertThat(read.frames()).hasSize(1);
+    assertThat(read.end().sentence()).contains("corrupt", "record of zeros");
+  }
+
+  @Test
   void refusesToTellTheEndBeforeItIsReached() throws IOException {
     byte[] file = CaptureFile.pcap().add(TIME, FRAME).toBytes();
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(file))) {
