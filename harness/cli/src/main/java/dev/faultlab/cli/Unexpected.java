@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.util.stream.Stream;
 
 /**
  * An unexpected failure in any thread ends the program with {@link * ExitStatus#SOFTWARE}, because
@@ -41,11 +42,24 @@ final class Unexpected {
   static void endsTheProgramInAnyThread() {
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, what) -> {
-          report(what, System.err);
+          uncaught(what, System.err);
           if (what instanceof Error) {
             end();
           }
         });
+  }
+
+  static void uncaught(Throwable what, PrintStream err) {
+    if (what instanceof Exception && isTestcontainersAtExit(what)) {
+      err.println("faultlab: the Docker engine did not answer at the end: " + what.getMessage());
+    } else {
+      report(what, err);
+    }
+  }
+
+  private static boolean isTestcontainersAtExit(Throwable what) {
+    return Stream.of(what.getStackTrace())
+        .anyMatch(at -> at.getClassName().startsWith("org.testcontainers.utility."));
   }
 
   private static void end() {

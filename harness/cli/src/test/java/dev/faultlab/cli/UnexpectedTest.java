@@ -2,8 +2,10 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -52,6 +54,20 @@ class UnexpectedTest {
     Ended ended = java(System.getProperty("java.class.path"), UnexpectedTest.class.getName());
     assertThat(ended.said()).contains("StackOverflowError", "fault in faultlab itself");
     assertThat(ended.status()).isEqualTo(ExitStatus.SOFTWARE);
+  }
+
+  @Test
+  void anEngineThatIsGoneAtTheEndIsNoFaultOfOurs() {
+    RuntimeException gone = new RuntimeException("Connection refused");
+    gone.setStackTrace(
+        new StackTraceElement[] {
+          new StackTraceElement("org.testcontainers.utility.JVMHookResourceReaper", "prune", "", 1)
+        });
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Unexpected.uncaught(gone, new PrintStream(err, true));
+    assertThat(err.toString())
+        .startsWith("faultlab: the Docker engine did not answer")
+        .hasLineCount(1);
   }
 
   @Test
