@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 
 /** Reads text files that others made, up to a limit: a sparse file of gigabytes costs no memory. */
 public final class BoundedText {
@@ -19,8 +18,7 @@ public final class BoundedText {
   /**
    * Reads a file as UTF-8; invalid bytes become U+FFFD.
    *
-   * @throws RefusedPath when it holds more than {@value #MOST_MEBIBYTES} MiB, or is a pipe, which
-   *     may never end
+   * @throws RefusedPath when it holds more than {@value #MOST_MEBIBYTES} MiB
    * @throws IOException when it cannot be read
    */
   public static String read(Path file) throws IOException {
@@ -29,9 +27,6 @@ public final class BoundedText {
 
   /** The bytes, before decoding. */
   public static byte[] bytes(Path file) throws IOException {
-    if (Files.readAttributes(file, BasicFileAttributes.class).isOther()) {
-      throw new RefusedPath(file + ": found a pipe or a device, expected a text file");
-    }
     try (InputStream in = Files.newInputStream(file)) {
       byte[] read = in.readNBytes(MOST_MEBIBYTES * MEBIBYTE + 1);
       if (read.length > MOST_MEBIBYTES * MEBIBYTE) {

@@ -27,15 +27,6 @@ class BoundedTextTest {
   }
 
   @Test
-  void aPipeIsRefusedInsteadOfWaitedFor() throws Exception {
-    Path pipe = folder.resolve("pipe");
-    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-    assertThatThrownBy(() -> BoundedText.read(pipe))
-        .isInstanceOf(RefusedPath.class)
-        .hasMessageContaining("found a pipe or a device");
-  }
-
-  @Test
   void whatIsSmallerIsRead() throws IOException {
     assertThat(BoundedText.read(Files.writeString(folder.resolve("a"), "é\n"))).isEqualTo("é\n");
   }

@@ -166,6 +166,9 @@ public final class CheckFileReader {
       return given.asText();
     }
     Path from = inner(given.path("file").asText(), at);
+    if (Files.exists(from) && !Files.isRegularFile(from)) {
+      throw tree.wrong("found a folder, pipe or device at " + from + ", expected a file", at);
+    }
     try {
       String text = BoundedText.read(from).replaceFirst("\\R\\z", "");
       if (at.length > 2 && text.chars().anyMatch(c -> c < ' ' || c == 127)) {

@@ -123,6 +123,17 @@ class CheckFileReaderTest {
   }
 
   @Test
+  void aPipeIsRefusedInsteadOfWaitedFor() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    String text =
+        WHOLE.replace(
+            "ask: GET http://gate_way:8000/cart?x=1",
+            "ask: {request: GET http://gate_way/, body: {file: pipe}}");
+    assertThatThrownBy(() -> read(text)).hasMessageContaining("pipe or device");
+  }
+
+  @Test
   void aHeaderFileCannotAddHeaders() throws IOException {
     Files.writeString(folder.resolve("token"), "x\r\nHost: evil\n");
     String text =
