@@ -110,7 +110,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
         + Math.max(LATEST_NANOS, 2 * (again().timeNanos() - first.timeNanos()));
   }
 
-  /** Whether the client was quicker than a resolver's time-out: nobody waited. */
+  /** Whether the client was quicker than a resolver's time-out, so no program waited. */
   boolean isQuick() {
     return stallNanos() < LATE_NANOS;
   }

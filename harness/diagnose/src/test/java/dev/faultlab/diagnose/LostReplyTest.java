@@ -160,7 +160,7 @@ class LostReplyTest {
     scene.frame(at, "10.0.0.1", "10.0.0.53", Wire.udp(2000 + n, 53, Wire.join(query, opt)));
   }
 
-  /** An answer within a tenth of a second: nobody waited for it. */
+  /** An answer within a tenth of a second, for which no program waited. */
   @ParameterizedTest
   @CsvSource({"99, 0", "101, 1"})
   void isSilentOnAQueryThatIsSentTwiceAtOnce(double answer, int undecided) {

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A HashMap keeps keys of one hash as a tree if they can be compared, and as a list if not. Whoever
- * writes a capture knows our hashes, and would turn each table into a list.
+ * A HashMap keeps keys of one hash as a tree if they can be compared, and as a list if not. An
+ * attacker knows our hashes, and could write a capture that turns each table into a list.
  */
 class TableKeysTest {
 
