@@ -203,7 +203,8 @@ class HostileRequestTest {
     bodies.put("deep unknown", ("{\"a\":" + "[".repeat(8_000)).getBytes(StandardCharsets.UTF_8));
     bodies.put("long number", ("{\"run\":" + "1".repeat(15_000)).getBytes(StandardCharsets.UTF_8));
     bodies.put("long text", ("\"" + "x".repeat(15_000) + "\"").getBytes(StandardCharsets.UTF_8));
-    bodies.put("huge", "x".repeat(200_000).getBytes(StandardCharsets.UTF_8));
+    // Longer ones than the server keeps while they arrive are cut off, maybe without an answer.
+    bodies.put("too long", "x".repeat(40_000).getBytes(StandardCharsets.UTF_8));
     bodies.put("no UTF-8", new byte[] {'"', (byte) 0xff, (byte) 0xfe, '"'});
     bodies.put("no UTF-8 in a name", notUtf8());
     bodies.put("no UTF-32", new byte[] {0, 0, (byte) 0xfe, (byte) 0xff, 1, 2, 3, 4});
