@@ -69,6 +69,10 @@ final class RepairCommand {
     private Optional<String> id = Optional.empty();
   }
 
+  private RepairFolder begin(Exercise<Repair> repair) throws IOException {
+    return RepairFolder.begin(tools.workspace().root(), all, repair);
+  }
+
   private Exercise<Repair> find(Which which) throws IOException {
     if (which.lab.isPresent()) {
       String id =
@@ -92,7 +96,7 @@ final class RepairCommand {
       })
   int start(@Mixin Which which) throws IOException {
     if (which.id.isPresent()) {
-      tell(RepairFolder.begin(all, find(which)));
+      tell(begin(find(which)));
       return ExitStatus.OK;
     }
     Table table = new Table("LAB", "REPAIR", "");
@@ -109,18 +113,15 @@ final class RepairCommand {
       mixinStandardHelpOptions = true,
       description = "Give the next hint, based on the last check. Hints cost nothing.")
   int hint(@Mixin Which which) throws IOException {
-    out.println(
-        RepairFolder.begin(all, find(which))
-            .hint()
-            .orElse("There is no further hint for the last check."));
+    out.println(begin(find(which)).hint().orElse("There is no further hint for the last check."));
     return ExitStatus.OK;
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Put the files back, and begin again.")
   int reset(@Mixin Which which) throws IOException {
     Exercise<Repair> repair = find(which);
-    RepairFolder.begin(all, repair).clear();
-    tell(RepairFolder.begin(all, repair));
+    begin(repair).clear();
+    tell(begin(repair));
     return ExitStatus.OK;
   }
 
@@ -159,7 +160,7 @@ final class RepairCommand {
                   "Open it next to the service, with tcpdump, ss, strace, dig, jcmd and jstack.")
           boolean beside)
       throws IOException, InterruptedException {
-    RepairFolder own = RepairFolder.begin(all, find(which));
+    RepairFolder own = begin(find(which));
     Optional<Attempt> attempt = attempt(own.repair(), own.folder(), own.shown());
     if (attempt.isEmpty()) {
       return ExitStatus.CONTRADICTED;
@@ -203,7 +204,7 @@ final class RepairCommand {
           boolean solution)
       throws IOException, InterruptedException {
     if (!solution) {
-      return yours(RepairFolder.begin(all, find(which)));
+      return yours(begin(find(which)));
     }
     boolean every = which.lab.isPresent() && which.id.isEmpty();
     return solutions(every ? Repairs.of(tools.labs().read(which.lab.get())) : List.of(find(which)));
@@ -225,8 +226,9 @@ final class RepairCommand {
     Path replay = all.resolve(".replay");
     List<Attempt> attempts = new ArrayList<>();
     for (Exercise<Repair> repair : repairs) {
-      Path mount = replay.resolve(repair.lab().name()).resolve(repair.id());
-      Optional<Attempt> attempt = attempt(repair, Repairs.solution(repair), mount);
+      Path own = replay.resolve(repair.lab().name()).resolve(repair.id());
+      Repairs.solve(repair, tools.workspace().root(), own.resolve("solution"));
+      Optional<Attempt> attempt = attempt(repair, own.resolve("solution"), own.resolve("built"));
       if (attempt.isEmpty()) {
         return Answer.NOT_CURED.exitStatus();
       }
@@ -259,7 +261,7 @@ final class RepairCommand {
         new FileInstaller(
                 root,
                 (file, source, to) ->
-                    go.build(file, source.module(), source.at(), source.program(), to))
+                    go.build(file, source.module(), source.at(), source.binary(), to))
             .fit(repair.task(), files, mount);
     installed.problems().forEach(out::println);
     return installed.problems().isEmpty()

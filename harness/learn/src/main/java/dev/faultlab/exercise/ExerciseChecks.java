@@ -2,7 +2,9 @@ package dev.faultlab.exercise;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,21 +90,19 @@ public final class ExerciseChecks {
     if (repair.task().files().isEmpty()) {
       problems.add("there is no file to change");
     }
-    List<Path> wanted = new ArrayList<>();
-    repair
-        .task()
-        .files()
-        .forEach(
-            (name, material) -> {
-              wanted.add(Repairs.start(repair).resolve(name));
-              wanted.add(Repairs.solution(repair).resolve(name));
-              if (material instanceof Material.GoSource go) {
-                wanted.add(root.resolve(go.module()).resolve(go.at()));
-              }
-            });
-    wanted.stream()
-        .filter(file -> !Files.isRegularFile(file))
-        .forEach(file -> problems.add("there is no " + file));
+    for (String name : repair.task().files().keySet()) {
+      Path start = Repairs.start(repair, root, name);
+      if (!Files.isRegularFile(start)) {
+        problems.add("there is no " + start);
+      }
+      try {
+        Repairs.solution(repair, root, name);
+      } catch (NoSuchFileException e) {
+        problems.add("there is no " + e.getMessage());
+      } catch (IOException e) {
+        problems.add(e.getMessage());
+      }
+    }
   }
 
   private static void texts(Exercise<Repair> repair, List<String> problems) {

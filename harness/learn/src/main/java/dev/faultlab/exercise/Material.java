@@ -1,6 +1,7 @@
 package dev.faultlab.exercise;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonSubTypes.Type;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
@@ -17,6 +18,11 @@ import java.util.Optional;
   @Type(value = Material.GoSource.class, name = "go")
 })
 public sealed interface Material {
+
+  /** The file of a program, relative to the repository, that a learner begins with. */
+  default Optional<String> program() {
+    return Optional.empty();
+  }
 
   /**
    * Lines {@code key = value}, each for a setting of the lab.
@@ -55,15 +61,24 @@ public sealed interface Material {
    *
    * @param release JDK release of the class files
    * @param with jars on its compile class path, relative to the repository
+   * @param program empty if the repair has a class of its own to begin with
    */
-  record JavaSource(int release, List<String> with) implements Material {}
+  record JavaSource(
+      int release, List<String> with, @JsonProperty("source") Optional<String> program)
+      implements Material {}
 
   /**
    * A file of a Go program, which is rebuilt with it.
    *
    * @param module folder of the program, relative to the repository
    * @param at the file's place in the folder
-   * @param program name of what is built
+   * @param binary name of what is built
    */
-  record GoSource(String module, String at, String program) implements Material {}
+  record GoSource(String module, String at, @JsonProperty("program") String binary)
+      implements Material {
+    @Override
+    public Optional<String> program() {
+      return Optional.of(module + "/" + at);
+    }
+  }
 }

@@ -37,8 +37,13 @@ public record RepairFolder(Exercise<Repair> repair, Path folder) {
     return Files.readString(file).strip();
   }
 
-  /** Creates the folder below that of all repairs, and copies files that do not exist yet. */
-  public static RepairFolder begin(Path all, Exercise<Repair> repair) throws IOException {
+  /**
+   * Creates the folder below that of all repairs, and copies files that do not exist yet.
+   *
+   * @param root of the repository
+   */
+  public static RepairFolder begin(Path root, Path all, Exercise<Repair> repair)
+      throws IOException {
     RepairFolder own =
         new RepairFolder(repair, all.resolve(repair.lab().name()).resolve(repair.id()));
     Files.createDirectories(own.folder);
@@ -46,7 +51,7 @@ public record RepairFolder(Exercise<Repair> repair, Path folder) {
     for (String name : repair.task().files().keySet()) {
       Path file = InnerPath.of(own.folder, name);
       if (!Files.exists(file)) {
-        Files.copy(Repairs.start(repair).resolve(name), file);
+        Files.copy(Repairs.start(repair, root, name), file);
       }
     }
     return own;

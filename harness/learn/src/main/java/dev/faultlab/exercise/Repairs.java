@@ -1,15 +1,19 @@
 package dev.faultlab.exercise;
 
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Reads {@code labs/<name>/class/repairs.yaml}, and {@code repairs.en.yaml} with what people read.
- * A repair's folder beside them holds {@code start/} and {@code solution/}, each with every file.
+ * A repair's folder beside them holds {@code start/} and {@code solution/}. A file that is not in
+ * {@code start/} is the program's; one in {@code solution/} may be a patch.
  */
 public final class Repairs {
   private static final String ENGLISH = "en";
@@ -59,14 +63,41 @@ public final class Repairs {
                             String.join(", ", of(lab).stream().map(Exercise::id).toList()))));
   }
 
-  /** The files in their initial state. */
-  static Path start(Exercise<Repair> repair) {
-    return ClassYaml.folder(repair.lab()).resolve(repair.id()).resolve("start");
+  /**
+   * A file in its initial state: the repair's own, or else the program's.
+   *
+   * @param root of the repository
+   */
+  static Path start(Exercise<Repair> repair, Path root, String name) {
+    Path own = folder(repair, "start").resolve(name);
+    return Files.exists(own)
+        ? own
+        : repair.task().files().get(name).program().map(root::resolve).orElse(own);
   }
 
-  /** The files of a fix that the tests replay. */
-  public static Path solution(Exercise<Repair> repair) {
-    return ClassYaml.folder(repair.lab()).resolve(repair.id()).resolve("solution");
+  /**
+   * A file of the fix that the tests replay.
+   *
+   * @throws NoSuchFileException when the repair has neither that file nor a patch for it
+   */
+  static String solution(Exercise<Repair> repair, Path root, String name) throws IOException {
+    Path whole = folder(repair, "solution").resolve(name);
+    return Files.exists(whole)
+        ? Files.readString(whole)
+        : Patch.apply(
+            whole.resolveSibling(name + ".patch"), Files.readAllLines(start(repair, root, name)));
+  }
+
+  /** Puts the fix that the tests replay into a folder. */
+  public static void solve(Exercise<Repair> repair, Path root, Path folder) throws IOException {
+    Files.createDirectories(folder);
+    for (String name : repair.task().files().keySet()) {
+      Files.writeString(InnerPath.of(folder, name), solution(repair, root, name));
+    }
+  }
+
+  private static Path folder(Exercise<Repair> repair, String name) {
+    return ClassYaml.folder(repair.lab()).resolve(repair.id()).resolve(name);
   }
 
   /**

@@ -75,4 +75,28 @@ class ExerciseChecksTest {
     Files.delete(labs.resolve("tiny/class/evict/solution/cache.properties"));
     assertThat(problems()).singleElement().asString().contains("solution/cache.properties");
   }
+
+  @Test
+  void aSolutionMayBeAPatchThatFitsTheStart() throws IOException {
+    Path solution = labs.resolve("tiny/class/evict/solution");
+    Path whole = solution.resolve("cache.properties");
+    String patch =
+        """
+        --- a/cache.properties
+        +++ b/cache.properties
+        @@ -1 +1 @@
+        -%s
+        +cache.policy = evicts
+        """;
+    String start = Files.readString(labs.resolve("tiny/class/evict/start/cache.properties"));
+    Files.delete(whole);
+    Path file = solution.resolve("cache.properties.patch");
+    Files.writeString(file, patch.formatted(start.strip()));
+    assertThat(problems()).isEmpty();
+    Exercise<Repair> evict = Repairs.find(new LabReader(List.of(labs)).read("tiny"), "evict");
+    assertThat(Repairs.solution(evict, ROOT, "cache.properties"))
+        .isEqualTo("cache.policy = evicts\n");
+    Files.writeString(file, patch.formatted("another start"));
+    assertThat(problems()).singleElement().asString().contains("does not fit");
+  }
 }

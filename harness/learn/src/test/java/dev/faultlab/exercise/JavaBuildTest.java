@@ -7,13 +7,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A learner's class is compiled here, for the oldest JDK that the lab has. */
 class JavaBuildTest {
-  private static final JavaSource FOR_8 = new JavaSource(8, List.of());
+  private static final JavaSource FOR_8 = new JavaSource(8, List.of(), Optional.empty());
 
   @TempDir private Path root;
   private Path file;

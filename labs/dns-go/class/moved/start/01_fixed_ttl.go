@@ -1,1 +1,0 @@
-../../../../../go-apps/resolver-client/internal/samples/01_fixed_ttl.go

@@ -1,1 +1,0 @@
-../../../../../jvm-apps/token-codes/src/main/java/dev/faultlab/token/generate/Generator.java
