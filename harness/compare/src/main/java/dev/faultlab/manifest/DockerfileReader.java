@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +21,8 @@ final class DockerfileReader implements ManifestReader {
 
   private static final Pattern ESCAPE = Pattern.compile("(?i)#\\s*escape\\s*=\\s*`\\s*");
   private static final Pattern HEREDOC = Pattern.compile("<<-?[\"']?(\\w+)[\"']?");
+
+  private static final String FROM = "--from=";
 
   /** Names of arguments before the first {@code FROM}; a large Dockerfile has a dozen. */
   private static final int MOST_ARGUMENTS = 1000;
@@ -45,8 +46,8 @@ final class DockerfileReader implements ManifestReader {
   public Reading read(SourceFile file) {
     Map<String, Substitution.Value> arguments = new HashMap<>();
     Set<String> stages = new HashSet<>();
-    boolean before = true;
     Reading.Builder found = new Reading.Builder(file);
+    boolean before = true;
     for (Instruction instruction : instructions(file)) {
       switch (instruction.keyword()) {
         case "ARG" -> {
@@ -56,17 +57,21 @@ final class DockerfileReader implements ManifestReader {
         }
         case "FROM" -> {
           before = false;
-          from(instruction, arguments, stages, found);
+          List<String> words =
+              instruction.words().stream().filter(w -> !w.startsWith("--")).toList();
+          if (!words.isEmpty()) {
+            image(words.get(0), instruction.line(), arguments, stages, found);
+          }
+          if (words.size() > 2 && words.get(1).equalsIgnoreCase("AS")) {
+            stages.add(words.get(2).toLowerCase(Locale.ROOT));
+          }
         }
         case "COPY" ->
-            flag(instruction, "--from=")
-                .ifPresent(
-                    image -> {
-                      if (!stages.contains(image.toLowerCase(Locale.ROOT))
-                          && !image.matches("[0-9]+")) {
-                        add(image, instruction.line(), arguments, found);
-                      }
-                    });
+            instruction.words().stream()
+                .filter(word -> word.startsWith(FROM))
+                .map(word -> word.substring(FROM.length()))
+                .findFirst()
+                .ifPresent(from -> image(from, instruction.line(), arguments, stages, found));
         default -> {}
       }
     }
@@ -77,12 +82,8 @@ final class DockerfileReader implements ManifestReader {
     for (String word : instruction.words()) {
       String[] sides = word.split("=", 2);
       if (sides.length == 2) {
-        String value = unquoted(sides[1]);
-        arguments.put(
-            sides[0],
-            Substitution.expand(
-                    value, instruction.line(), n -> Optional.ofNullable(arguments.get(n)))
-                .at(instruction.line()));
+        int line = instruction.line();
+        arguments.put(sides[0], Substitution.expand(unquoted(sides[1]), line, arguments).at(line));
       }
       if (arguments.size() > MOST_ARGUMENTS) {
         throw new UnreadableException("has more than " + MOST_ARGUMENTS + " ARGs");
@@ -90,47 +91,21 @@ final class DockerfileReader implements ManifestReader {
     }
   }
 
-  private void from(
-      Instruction instruction,
+  /** Neither an earlier stage, by name or number, nor the empty image. */
+  private void image(
+      String written,
+      int line,
       Map<String, Substitution.Value> arguments,
       Set<String> stages,
       Reading.Builder found) {
-    List<String> words = instruction.words().stream().filter(w -> !w.startsWith("--")).toList();
-    if (words.isEmpty()) {
-      return;
+    String image = unquoted(written);
+    if (!stages.contains(image.toLowerCase(Locale.ROOT)) && !image.matches("scratch|[0-9]+")) {
+      images.add(image, line, arguments, found);
     }
-    String image = unquoted(words.get(0));
-    if (!stages.contains(image.toLowerCase(Locale.ROOT)) && !image.equals("scratch")) {
-      add(image, instruction.line(), arguments, found);
-    }
-    if (words.size() > 2 && words.get(1).equalsIgnoreCase("AS")) {
-      stages.add(words.get(2).toLowerCase(Locale.ROOT));
-    }
-  }
-
-  private void add(
-      String image, int line, Map<String, Substitution.Value> arguments, Reading.Builder found) {
-    Substitution.Value value =
-        Substitution.expand(image, line, name -> Optional.ofNullable(arguments.get(name)));
-    if (value.missing().isPresent()) {
-      found.unclear(line, image, value.missing().get());
-    } else {
-      images.add(value.text(), value.line(), found);
-    }
-  }
-
-  private static Optional<String> flag(Instruction instruction, String flag) {
-    return instruction.words().stream()
-        .filter(word -> word.startsWith(flag))
-        .map(word -> unquoted(word.substring(flag.length())))
-        .findFirst();
   }
 
   private static String unquoted(String text) {
-    boolean quoted = text.length() > 1 && "\"'".indexOf(text.charAt(0)) >= 0;
-    return quoted && text.charAt(text.length() - 1) == text.charAt(0)
-        ? text.substring(1, text.length() - 1)
-        : text;
+    return text.replaceFirst("^([\"'])(.*)\\1$", "$2");
   }
 
   private static List<Instruction> instructions(SourceFile file) {

@@ -1,27 +1,19 @@
 package dev.faultlab.manifest;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.lab.YamlTree;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Which component is in an image, by its name; {@code images.yaml} is the list. */
-final class ImageCatalog {
+record ImageCatalog(List<Entry> images) {
   private static final String RESOURCE = "/manifest/images.yaml";
-
-  private final List<Entry> entries;
-
-  private ImageCatalog(List<Entry> entries) {
-    this.entries = entries;
-  }
 
   /**
    * Images whose version is written in the same way.
@@ -29,14 +21,18 @@ final class ImageCatalog {
    * @param names repositories; empty if {@code inName} finds them
    * @param inName finds the version in the last part of the name
    * @param inTag finds the version in the tag
-   * @param why the version cannot be known from either; empty if it can
+   * @param unclear why the version cannot be known from either; empty if it can
    */
-  private record Entry(
+  record Entry(
       String component,
       List<String> names,
-      Optional<Pattern> inName,
-      Optional<Pattern> inTag,
-      Optional<String> why) {
+      @JsonProperty("version-in-name") Optional<Pattern> inName,
+      @JsonProperty("version-in-tag") Optional<Pattern> inTag,
+      Optional<String> unclear) {
+
+    Entry {
+      names = names == null ? List.of() : names;
+    }
 
     boolean is(ImageReference image) {
       return names.stream().anyMatch(image::ends)
@@ -53,36 +49,35 @@ final class ImageCatalog {
       Matcher matcher = pattern.matcher(text);
       return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
+
+    String why(ImageReference image) {
+      return unclear.orElseGet(
+          () ->
+              image
+                      .tag()
+                      .map(tag -> "the tag " + tag + " does")
+                      .orElse("its name has no tag, so it does")
+                  + " not show the version of "
+                  + component);
+    }
   }
 
   /** The list that faultlab has. */
   static ImageCatalog read() {
     try (InputStream in = ImageCatalog.class.getResourceAsStream(RESOURCE)) {
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      List<Entry> entries = new ArrayList<>();
-      YamlTree.read(Path.of(RESOURCE), text)
-          .json()
-          .path("images")
-          .forEach(node -> entries.add(entry(node)));
-      return new ImageCatalog(List.copyOf(entries));
+      return Json.yaml().readValue(in, ImageCatalog.class);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static Entry entry(JsonNode node) {
-    List<String> names = new ArrayList<>();
-    node.path("names").forEach(name -> names.add(name.asText()));
-    return new Entry(
-        node.path("component").asText(),
-        names,
-        text(node, "version-in-name").map(Pattern::compile),
-        text(node, "version-in-tag").map(Pattern::compile),
-        text(node, "unclear"));
-  }
-
-  private static Optional<String> text(JsonNode node, String key) {
-    return node.has(key) ? Optional.of(node.path(key).asText()) : Optional.empty();
+  /** Adds what an image's name says, with its variables replaced. */
+  void add(String written, int line, Map<String, Substitution.Value> known, Reading.Builder found) {
+    Substitution.Value value = Substitution.expand(written, line, known);
+    value
+        .missing()
+        .ifPresentOrElse(
+            why -> found.unclear(line, written, why), () -> add(value.text(), value.line(), found));
   }
 
   /** Adds what an image's name says. */
@@ -93,25 +88,14 @@ final class ImageCatalog {
       return;
     }
     ImageReference image = parsed.get();
-    Optional<Entry> entry = entries.stream().filter(e -> e.is(image)).findFirst();
-    if (entry.isEmpty()) {
-      String component = "image:" + image.name();
-      found.add(new Mention(component, image.version(), written, true, found.at(line)));
-      return;
-    }
-    Optional<String> version = entry.get().version(image);
-    if (version.isPresent()) {
-      String component = entry.get().component();
-      found.add(new Mention(component, version.get(), written, true, found.at(line)));
+    Optional<Entry> entry = images.stream().filter(e -> e.is(image)).findFirst();
+    Optional<String> version =
+        entry.isEmpty() ? Optional.of(image.version()) : entry.get().version(image);
+    if (version.isEmpty()) {
+      found.unclear(line, written, entry.orElseThrow().why(image));
     } else {
-      found.unclear(line, written, entry.get().why().orElse(missing(image, entry.get())));
+      String component = entry.map(Entry::component).orElse("image:" + image.name());
+      found.add(new Mention(component, version.get(), written, true, found.at(line)));
     }
-  }
-
-  private static String missing(ImageReference image, Entry entry) {
-    return image
-        .tag()
-        .map(tag -> "the tag " + tag + " does not show the version of " + entry.component())
-        .orElse("its name has no tag, so it does not show the version of " + entry.component());
   }
 }

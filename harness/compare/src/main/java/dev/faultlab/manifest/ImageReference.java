@@ -1,6 +1,7 @@
 package dev.faultlab.manifest;
 
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -11,27 +12,21 @@ import java.util.regex.Pattern;
  */
 record ImageReference(String name, Optional<String> tag, Optional<String> digest) {
   private static final int LONGEST = 512;
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/-]*");
-  private static final Pattern TAG = Pattern.compile("\\w[\\w.-]{0,127}");
-  private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}");
+  private static final Pattern FORM =
+      Pattern.compile(
+          "((?:[A-Za-z0-9][A-Za-z0-9._:/-]*/)?[A-Za-z0-9][A-Za-z0-9._-]*)"
+              + "(?::(\\w[\\w.-]{0,127}))?(?:@(sha256:[0-9a-f]{64}))?");
 
   /** Parses {@code NAME[:TAG][@DIGEST]}; empty for anything else. */
   static Optional<ImageReference> parse(String text) {
-    if (text.length() > LONGEST) {
-      return Optional.empty();
-    }
-    int at = text.indexOf('@');
-    Optional<String> digest = at < 0 ? Optional.empty() : Optional.of(text.substring(at + 1));
-    String before = at < 0 ? text : text.substring(0, at);
-    int colon = before.lastIndexOf(':');
-    boolean tagged = colon > before.lastIndexOf('/');
-    String name = tagged ? before.substring(0, colon) : before;
-    Optional<String> tag = tagged ? Optional.of(before.substring(colon + 1)) : Optional.empty();
-    boolean valid =
-        NAME.matcher(name).matches()
-            && tag.map(t -> TAG.matcher(t).matches()).orElse(true)
-            && digest.map(d -> DIGEST.matcher(d).matches()).orElse(true);
-    return valid ? Optional.of(new ImageReference(name, tag, digest)) : Optional.empty();
+    Matcher form = FORM.matcher(text);
+    return text.length() <= LONGEST && form.matches()
+        ? Optional.of(
+            new ImageReference(
+                form.group(1),
+                Optional.ofNullable(form.group(2)),
+                Optional.ofNullable(form.group(3))))
+        : Optional.empty();
   }
 
   /** Whether it is this repository, perhaps through a mirror that puts a prefix before it. */

@@ -1,6 +1,7 @@
 package dev.faultlab.manifest;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,16 +29,15 @@ public record ManifestChanges(List<String> read, List<Move> moves, List<Unclear>
 
   private static List<ManifestReader> readers() {
     ImageCatalog images = ImageCatalog.read();
-    return List.of(
+    List<ManifestReader> readers = new ArrayList<>(LineReader.ALL);
+    Collections.addAll(
+        readers,
         new DockerfileReader(images),
-        new ComposeReader(images),
-        new KubernetesReader(images),
+        new ImageReader(images),
         new MavenReader(),
         new CatalogReader(),
-        new LockfileReader(),
-        new GoModReader(),
-        new ToolVersionsReader(),
-        new JavaVersionReader());
+        new GoModReader());
+    return readers;
   }
 
   /** Whether a file has one of the formats, as far as its path tells. */
@@ -69,7 +69,7 @@ public record ManifestChanges(List<String> read, List<Move> moves, List<Unclear>
         if (failure.isPresent()) {
           unclear.add(whole(file.path(), failure.get()));
         } else {
-          Pairing pairing = new Pairing(old.mentions(), now.mentions());
+          Pairing pairing = Pairing.of(old.mentions(), now.mentions());
           moves.addAll(pairing.moves());
           unclear.addAll(pairing.unclear());
           unclear.addAll(added(old.unclear(), now.unclear()));
@@ -93,17 +93,15 @@ public record ManifestChanges(List<String> read, List<Move> moves, List<Unclear>
     return now.stream().filter(one -> !known.contains(one.what())).toList();
   }
 
-  /** The changed files, and those whose meaning a changed file may have changed. */
+  /** The changed files, and with a pom all others: a parent's property is a child's version. */
   private static List<ChangedPath> all(Snapshot before, Snapshot after, List<ChangedPath> changed) {
     List<ChangedPath> all = new ArrayList<>(changed);
-    for (ManifestReader reader : READERS) {
-      if (reader.together() && changed.stream().anyMatch(file -> reader.reads(file.path()))) {
-        Set<String> old = Set.copyOf(before.paths());
-        Set<String> known = changed.stream().map(ChangedPath::path).collect(Collectors.toSet());
-        after.paths().stream()
-            .filter(path -> reader.reads(path) && old.contains(path) && !known.contains(path))
-            .forEach(path -> all.add(new ChangedPath(Optional.of(path), Optional.of(path))));
-      }
+    if (changed.stream().anyMatch(file -> MavenReader.isPom(file.path()))) {
+      Set<String> old = Set.copyOf(before.paths());
+      Set<String> known = changed.stream().map(ChangedPath::path).collect(Collectors.toSet());
+      after.paths().stream()
+          .filter(path -> MavenReader.isPom(path) && old.contains(path) && !known.contains(path))
+          .forEach(path -> all.add(new ChangedPath(Optional.of(path), Optional.of(path))));
     }
     return all;
   }

@@ -12,9 +12,4 @@ interface ManifestReader {
    * @throws UnreadableException when it is not of this format, or exceeds a limit
    */
   Reading read(SourceFile file);
-
-  /** Whether a change in one file may change what another file of this format means. */
-  default boolean together() {
-    return false;
-  }
 }

@@ -1,9 +1,9 @@
 package dev.faultlab.manifest;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Dependencies, managed dependencies and the parent of a {@code pom.xml}. Properties are looked up
@@ -19,30 +19,25 @@ final class MavenReader implements ManifestReader {
           "maven.compiler.source",
           "maven.compiler.target");
 
-  @Override
-  public boolean reads(String path) {
+  static boolean isPom(String path) {
     return SourceFile.name(path).equals("pom.xml");
   }
 
-  /** A parent's property is a child's version. */
   @Override
-  public boolean together() {
-    return true;
+  public boolean reads(String path) {
+    return isPom(path);
   }
 
   @Override
   public Reading read(SourceFile file) {
     Pom pom = Pom.read(file);
     Reading.Builder found = new Reading.Builder(file);
-    if (pom.parent().isEmpty()) {
-      pom.project().at("parent").ifPresent(parent -> dependency(parent, pom, found));
-    }
-    List<Xml> dependencies = new ArrayList<>();
-    pom.project().at("dependencies").ifPresent(d -> dependencies.addAll(d.all("dependency")));
-    pom.project()
-        .at("dependencyManagement", "dependencies")
-        .ifPresent(d -> dependencies.addAll(d.all("dependency")));
-    dependencies.forEach(dependency -> dependency(dependency, pom, found));
+    Stream.of(
+            pom.parent().isEmpty() ? pom.project().all("parent") : List.<Xml>of(),
+            pom.project().all("dependencies", "dependency"),
+            pom.project().all("dependencyManagement", "dependencies", "dependency"))
+        .flatMap(List::stream)
+        .forEach(dependency -> dependency(dependency, pom, found));
     for (Xml property : pom.project().at("properties").map(Xml::children).orElse(List.of())) {
       if (LEVELS.contains(property.name())) {
         found.unclear(
@@ -56,10 +51,7 @@ final class MavenReader implements ManifestReader {
 
   private static void dependency(Xml dependency, Pom pom, Reading.Builder found) {
     Optional<Xml> version = dependency.at("version");
-    String name =
-        dependency.at("groupId").map(Xml::text).orElse("")
-            + ":"
-            + dependency.at("artifactId").map(Xml::text).orElse("");
+    String name = dependency.text("groupId") + ":" + dependency.text("artifactId");
     if (version.isEmpty() || version.get().text().contains("${project.")) {
       return; // managed by another pom, or a module of this project
     }

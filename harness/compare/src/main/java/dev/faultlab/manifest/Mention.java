@@ -12,6 +12,11 @@ package dev.faultlab.manifest;
 public record Mention(
     String component, String version, String written, boolean image, Place place) {
 
+  /** Wherever the two stand. */
+  boolean sameAs(Mention other) {
+    return written.equals(other.written) && component.equals(other.component);
+  }
+
   Mention of(String otherComponent) {
     return new Mention(otherComponent, version, written, image, place);
   }

@@ -23,23 +23,28 @@ record Pom(SourceFile file, Xml project, Optional<Pom> parent) {
 
   private static Pom read(SourceFile file, int more) {
     Xml project = Xml.parse(file.text());
-    Optional<Pom> parent = Optional.empty();
-    Optional<Xml> declared = project.at("parent");
-    if (declared.isPresent() && more > 0) {
-      String path = declared.get().at("relativePath").map(Xml::text).orElse("../pom.xml");
-      String folderOrFile = path.endsWith(".xml") ? path : path + "/pom.xml";
-      parent =
-          path.isEmpty()
-              ? Optional.empty()
-              : file.beside(folderOrFile)
-                  .map(other -> read(other, more - 1))
-                  .filter(other -> other.is(declared.get()));
-    }
+    Optional<Pom> parent =
+        project
+            .at("parent")
+            .filter(declared -> more > 0)
+            .flatMap(
+                declared ->
+                    beside(file, declared)
+                        .map(other -> read(other, more - 1))
+                        .filter(
+                            p ->
+                                p.project
+                                    .at("artifactId")
+                                    .map(Xml::text)
+                                    .equals(declared.at("artifactId").map(Xml::text))));
     return new Pom(file, project, parent);
   }
 
-  private boolean is(Xml declared) {
-    return declared.at("artifactId").map(Xml::text).equals(project.at("artifactId").map(Xml::text));
+  private static Optional<SourceFile> beside(SourceFile file, Xml parent) {
+    String path = parent.at("relativePath").map(Xml::text).orElse("../pom.xml");
+    return path.isEmpty()
+        ? Optional.empty()
+        : file.beside(path.endsWith(".xml") ? path : path + "/pom.xml");
   }
 
   /** Where an element of this pom stands. */

@@ -1,5 +1,7 @@
 package dev.faultlab.manifest;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,10 +18,20 @@ record SourceFile(String path, String text, Snapshot commit) {
     return text.lines().toList();
   }
 
-  /** The file of the same commit at a path relative to this one; empty if there is none. */
+  /**
+   * The file of the same commit at a path relative to this one; empty if there is none, or the path
+   * leads out of the repository, which is a tree of git and no folder of this machine.
+   */
   Optional<SourceFile> beside(String relative) {
-    return InnerName.resolve(path, relative)
-        .flatMap(other -> commit.text(other).map(found -> new SourceFile(other, found, commit)));
+    try {
+      Path other = Path.of(path).resolveSibling(relative).normalize();
+      String name = other.toString();
+      return other.isAbsolute() || other.startsWith("..")
+          ? Optional.empty()
+          : commit.text(name).map(found -> new SourceFile(name, found, commit));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
   }
 
   /** Its name without folders. */

@@ -1,7 +1,7 @@
 package dev.faultlab.manifest;
 
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,8 +23,8 @@ final class Substitution {
    * @param missing what has no value; the text is useless then
    */
   record Value(String text, int line, Optional<String> missing) {
-    Value(String text, int line) {
-      this(text, line, Optional.empty());
+    private static Value missing(int line, String what) {
+      return new Value("", line, Optional.of(what));
     }
 
     Value at(int other) {
@@ -37,40 +37,35 @@ final class Substitution {
    *
    * @param line of the text; the result has the line of the last variable that was replaced
    */
-  static Value expand(String text, int line, Function<String, Optional<Value>> known) {
+  static Value expand(String text, int line, Map<String, Value> known) {
     Matcher variables = VARIABLE.matcher(text);
     StringBuilder out = new StringBuilder();
-    int from = 0;
     int where = line;
     while (variables.find()) {
       String name = variables.group(1) == null ? variables.group(2) : variables.group(1);
-      Optional<Value> value = known.apply(name);
-      Optional<String> fallback = Optional.ofNullable(variables.group(4));
-      boolean usable =
-          value.isPresent() && !(":-".equals(variables.group(3)) && value.get().text().isEmpty());
-      out.append(text, from, variables.start());
-      if (usable) {
-        if (value.get().missing().isPresent()) {
-          return value.get();
+      String fallback = variables.group(4);
+      Value value = known.get(name);
+      if (value != null && !(":-".equals(variables.group(3)) && value.text().isEmpty())) {
+        if (value.missing().isPresent()) {
+          return value;
         }
-        out.append(value.get().text());
-        where = value.get().line();
-      } else if (fallback.isPresent()) {
-        out.append(fallback.get());
+        where = value.line();
+      } else if (fallback != null) {
+        value = new Value(fallback, where, Optional.empty());
       } else {
-        return new Value("", line, Optional.of(name + " has no value in this file"));
+        return Value.missing(line, name + " has no value in this file");
       }
-      from = variables.end();
+      variables.appendReplacement(out, Matcher.quoteReplacement(value.text()));
       if (out.length() > LONGEST) {
-        return new Value("", line, Optional.of(name + " becomes too long"));
+        return Value.missing(line, name + " becomes too long");
       }
     }
-    out.append(text, from, text.length());
+    variables.appendTail(out);
     if (out.length() > LONGEST) {
-      return new Value("", line, Optional.of("it is too long"));
+      return Value.missing(line, "it is too long");
     }
     return out.indexOf("$") >= 0
-        ? new Value("", line, Optional.of("it has a form of variable that faultlab does not read"))
-        : new Value(out.toString(), where);
+        ? Value.missing(line, "it has a form of variable that faultlab does not read")
+        : new Value(out.toString(), where, Optional.empty());
   }
 }

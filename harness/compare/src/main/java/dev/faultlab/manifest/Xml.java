@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -20,6 +21,10 @@ import javax.xml.stream.XMLStreamReader;
 record Xml(String name, StringBuilder content, int line, List<Xml> children) {
   private static final int DEEPEST = 40;
   private static final int MOST = 100_000;
+
+  private Xml(String name, int line) {
+    this(name, new StringBuilder(), line, new ArrayList<>());
+  }
 
   /**
    * The root of a file.
@@ -37,7 +42,7 @@ record Xml(String name, StringBuilder content, int line, List<Xml> children) {
         });
     try {
       XMLStreamReader reader = factory.createXMLStreamReader(new StringReader(text));
-      Xml top = new Xml("", new StringBuilder(), 0, new ArrayList<>());
+      Xml top = new Xml("", 0);
       Deque<Xml> open = new ArrayDeque<>(List.of(top));
       int count = 0;
       while (reader.hasNext()) {
@@ -46,8 +51,7 @@ record Xml(String name, StringBuilder content, int line, List<Xml> children) {
               throw new UnreadableException("has a document type (DOCTYPE), which is not read");
           case XMLStreamConstants.START_ELEMENT -> {
             int line = reader.getLocation().getLineNumber();
-            Xml element =
-                new Xml(reader.getLocalName(), new StringBuilder(), line, new ArrayList<>());
+            Xml element = new Xml(reader.getLocalName(), line);
             open.element().children().add(element);
             open.push(element);
             if (open.size() > DEEPEST || ++count > MOST) {
@@ -70,17 +74,22 @@ record Xml(String name, StringBuilder content, int line, List<Xml> children) {
     return content.toString().strip();
   }
 
-  /** The first child of each name in turn; empty if one is missing. */
-  Optional<Xml> at(String... names) {
-    Optional<Xml> element = Optional.of(this);
-    for (String name : names) {
-      element = element.flatMap(e -> e.all(name).stream().findFirst());
-    }
-    return element;
+  /** The text of the first child of a name; empty if there is none. */
+  String text(String child) {
+    return at(child).map(Xml::text).orElse("");
   }
 
-  /** The children of a name. */
-  List<Xml> all(String name) {
-    return children.stream().filter(child -> child.name().equals(name)).toList();
+  /** The first element at the end of these names; empty if there is none. */
+  Optional<Xml> at(String... names) {
+    return all(names).stream().findFirst();
+  }
+
+  /** The elements at the end of these names: children, their children, and so on. */
+  List<Xml> all(String... names) {
+    Stream<Xml> elements = Stream.of(this);
+    for (String name : names) {
+      elements = elements.flatMap(e -> e.children.stream().filter(c -> c.name().equals(name)));
+    }
+    return elements.toList();
   }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -66,21 +67,42 @@ public final class YamlTree {
    */
   public static YamlTree read(Path file, String text) {
     try {
-      LoaderOptions limits = new LoaderOptions();
-      limits.setNestingDepthLimit(2 * DEEPEST); // json() reports where it is too deep
-      limits.setMaxAliasesForCollections(MOST_PARTS);
-      Node root = new Yaml(limits).compose(new StringReader(text));
+      Node root = yaml().compose(new StringReader(text));
       if (root == null) {
         throw new LabException(file + ":1: is empty, expected a declaration");
       }
       return new YamlTree(file, root);
-    } catch (MarkedYAMLException e) {
-      int line = e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1;
-      String context = e.getContext() == null ? "" : e.getContext() + ", ";
-      throw new LabException(file + ":" + line + ": not YAML: " + context + e.getProblem(), e);
     } catch (YAMLException e) {
-      throw new LabException(file + ":1: not YAML that is read here: " + e.getMessage(), e);
+      throw notYaml(file, e);
     }
+  }
+
+  /** Visits each document of a text, one at a time, with lines from the start of the text. */
+  public static void documents(Path file, String text, Consumer<YamlTree> visit) {
+    try {
+      for (Node root : yaml().composeAll(new StringReader(text))) {
+        visit.accept(new YamlTree(file, root));
+      }
+    } catch (YAMLException e) {
+      throw notYaml(file, e);
+    }
+  }
+
+  private static Yaml yaml() {
+    LoaderOptions limits = new LoaderOptions();
+    limits.setNestingDepthLimit(2 * DEEPEST); // json() reports where it is too deep
+    limits.setMaxAliasesForCollections(MOST_PARTS);
+    return new Yaml(limits);
+  }
+
+  private static LabException notYaml(Path file, YAMLException e) {
+    if (e instanceof MarkedYAMLException marked) {
+      int line = marked.getProblemMark() == null ? 1 : marked.getProblemMark().getLine() + 1;
+      String context = marked.getContext() == null ? "" : marked.getContext() + ", ";
+      return new LabException(
+          file + ":" + line + ": not YAML: " + context + marked.getProblem(), e);
+    }
+    return new LabException(file + ":1: not YAML that is read here: " + e.getMessage(), e);
   }
 
   /**

@@ -1,0 +1,98 @@
+package dev.faultlab.manifest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.YamlTree;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * {@code image:} of the services in compose files, where a variable counts by its default, and
+ * anywhere in Kubernetes manifests: YAML documents that have apiVersion and kind.
+ */
+record ImageReader(ImageCatalog images) implements ManifestReader {
+  private static final Pattern COMPOSE = Pattern.compile("(?:docker-)?compose(?:[.-].+)?\\.ya?ml");
+  private static final Pattern IMAGE = Pattern.compile("(?m)^\\s*(?:- )?image:");
+  private static final Pattern KIND = Pattern.compile("(?m)^kind:");
+  private static final int MOST_DOCUMENTS = 500;
+
+  @Override
+  public boolean reads(String path) {
+    return path.endsWith(".yaml") || path.endsWith(".yml");
+  }
+
+  @Override
+  public Reading read(SourceFile file) {
+    Reading.Builder found = new Reading.Builder(file);
+    if (COMPOSE.matcher(SourceFile.name(file.path())).matches()) {
+      documents(file, document -> services(document, found));
+    } else if (IMAGE.matcher(file.text()).find() && KIND.matcher(file.text()).find()) {
+      documents(
+          file,
+          document -> {
+            if (document.json().has("apiVersion") && document.json().has("kind")) {
+              everywhere(document, document.json(), List.of(), found);
+            }
+          });
+    } // else some other YAML
+    return found.reading();
+  }
+
+  private interface Visit {
+    void of(YamlTree document);
+  }
+
+  private static void documents(SourceFile file, Visit visit) {
+    int[] documents = {0};
+    try {
+      YamlTree.documents(
+          Path.of("manifest"),
+          file.text(),
+          document -> {
+            if (++documents[0] > MOST_DOCUMENTS) {
+              throw new UnreadableException("has more than " + MOST_DOCUMENTS + " documents");
+            }
+            visit.of(document);
+          });
+    } catch (LabException e) {
+      String why = e.getMessage().replaceFirst("^manifest:(\\d+): ", "line $1: ");
+      throw new UnreadableException("is not YAML that faultlab reads: " + why);
+    }
+  }
+
+  private void services(YamlTree document, Reading.Builder found) {
+    for (Map.Entry<String, JsonNode> service : document.json().path("services").properties()) {
+      JsonNode image = service.getValue().path("image");
+      if (image.isTextual()) {
+        int line = document.line(List.of("services", service.getKey(), "image"));
+        images.add(image.asText(), line, Map.of(), found);
+      }
+    }
+  }
+
+  private void everywhere(
+      YamlTree document, JsonNode part, List<Object> at, Reading.Builder found) {
+    for (Map.Entry<String, JsonNode> entry : part.properties()) {
+      List<Object> path = and(at, entry.getKey());
+      if (entry.getKey().equals("image") && entry.getValue().isTextual()) {
+        images.add(entry.getValue().asText(), document.line(path), found);
+      } else {
+        everywhere(document, entry.getValue(), path, found);
+      }
+    }
+    if (part.isArray()) {
+      for (int i = 0; i < part.size(); i++) {
+        everywhere(document, part.get(i), and(at, i), found);
+      }
+    }
+  }
+
+  private static List<Object> and(List<Object> path, Object step) {
+    List<Object> longer = new ArrayList<>(path);
+    longer.add(step);
+    return longer;
+  }
+}

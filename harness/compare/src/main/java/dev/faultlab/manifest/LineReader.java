@@ -1,0 +1,69 @@
+package dev.faultlab.manifest;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Formats that have a version a line. */
+record LineReader(Pattern path, Pattern line, Meaning meaning) implements ManifestReader {
+
+  /** What a line says. */
+  interface Meaning {
+    void add(Matcher line, int number, Reading.Builder found);
+  }
+
+  /** {@code .java-version} of jEnv, SDK managers and actions/setup-java: one JDK. */
+  private static final LineReader JAVA_VERSION =
+      new LineReader(
+          file("\\.java-version"),
+          Pattern.compile("\\s*([^\\s#].*)"),
+          (line, number, found) -> JavaRelease.add(line.group(1).strip(), number, found));
+
+  /** {@code .tool-versions} of asdf and mise: a tool and its version (asdf-vm.com). */
+  private static final LineReader TOOL_VERSIONS =
+      new LineReader(
+          file("\\.tool-versions"),
+          Pattern.compile("\\s*([^\\s#]+)\\s+([^\\s#]+).*"),
+          (line, number, found) -> tool(line.group(1), line.group(2), number, found));
+
+  /** Gradle's lock files: {@code GROUP:ARTIFACT:VERSION=CONFIGURATIONS}. */
+  private static final LineReader LOCKFILE =
+      new LineReader(
+          Pattern.compile(".*gradle\\.lockfile|.*dependency-locks/.*\\.lockfile"),
+          Pattern.compile("([\\w.-]{1,200}:[\\w.-]{1,200}):([\\w.+-]{1,100})(?:=.*)?"),
+          (line, number, found) ->
+              found.add(Mention.library(line.group(1), line.group(2), found.at(number))));
+
+  static final List<ManifestReader> ALL = List.of(LOCKFILE, TOOL_VERSIONS, JAVA_VERSION);
+
+  private static Pattern file(String name) {
+    return Pattern.compile("(?:.*/)?" + name);
+  }
+
+  private static void tool(String name, String version, int line, Reading.Builder found) {
+    switch (name) {
+      case "java" -> JavaRelease.add(version, line, found);
+      case "golang", "go" -> found.add(Mention.of("go", version, found.at(line)));
+      default -> found.add(Mention.of("tool:" + name, version, found.at(line)));
+    }
+  }
+
+  @Override
+  public boolean reads(String file) {
+    return path.matcher(file).matches();
+  }
+
+  @Override
+  public Reading read(SourceFile file) {
+    Reading.Builder found = new Reading.Builder(file);
+    int number = 0;
+    for (String text : file.lines()) {
+      number++;
+      Matcher matcher = line.matcher(text);
+      if (matcher.matches()) {
+        meaning.add(matcher, number, found);
+      }
+    }
+    return found.reading();
+  }
+}
