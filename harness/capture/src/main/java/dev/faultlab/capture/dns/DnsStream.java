@@ -49,14 +49,14 @@ final class DnsStream {
   /** Whether the segment consists of complete messages. */
   static boolean isWhole(Packet packet) {
     int at = 0;
-    while (packet.payloadCaptured() - at >= PREFIX) {
-      int length = Bytes.u16(packet.data(), packet.payloadStart() + at);
+    while (packet.payloadCaptured - at >= PREFIX) {
+      int length = Bytes.u16(packet.data, packet.payloadStart + at);
       if (length < SHORTEST) {
         return false;
       }
       at += PREFIX + length;
     }
-    return at == packet.payloadLength();
+    return at == packet.payloadLength;
   }
 
   /** Its memory use. */
@@ -76,13 +76,13 @@ final class DnsStream {
 
   /** Takes a segment with data; false when the message boundaries are lost. */
   boolean take(Packet packet, Sink sink) {
-    long ahead = (int) (packet.sequence() - next);
-    int from = packet.payloadStart();
-    int captured = packet.payloadCaptured();
-    int length = packet.payloadLength();
+    long ahead = (int) (packet.sequence - next);
+    int from = packet.payloadStart;
+    int captured = packet.payloadCaptured;
+    int length = packet.payloadLength;
     if (ahead > 0) {
       if (!early.containsKey(next + ahead)) {
-        byte[] copy = Arrays.copyOfRange(packet.data(), from, from + captured);
+        byte[] copy = Arrays.copyOfRange(packet.data, from, from + captured);
         early.put(next + ahead, new Segment(copy, length));
         earlyBytes += length;
       }
@@ -92,7 +92,7 @@ final class DnsStream {
     if (known >= length) {
       return true;
     }
-    append(packet.data(), from + known, Math.max(0, captured - known), length - known);
+    append(packet.data, from + known, Math.max(0, captured - known), length - known);
     appendEarly();
     return handOn(sink);
   }

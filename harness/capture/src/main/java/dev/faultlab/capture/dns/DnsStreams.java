@@ -30,12 +30,12 @@ final class DnsStreams {
       remove(key);
     } else if (packet.has(Packet.SYN)) {
       remove(key);
-      hold(key, new DnsStream(packet.sequence() + 1));
-    } else if (packet.payloadLength() > 0) {
+      hold(key, new DnsStream(packet.sequence + 1));
+    } else if (packet.payloadLength > 0) {
       DnsStream stream = streams.get(key);
       if (stream == null && DnsStream.isWhole(packet)) {
         // The connection is older than the capture, and a message begins here.
-        stream = hold(key, new DnsStream(packet.sequence()));
+        stream = hold(key, new DnsStream(packet.sequence));
       }
       if (stream != null) {
         append(key, stream, packet, sink);

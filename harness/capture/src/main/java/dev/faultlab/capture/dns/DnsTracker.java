@@ -105,11 +105,11 @@ public final class DnsTracker implements CaptureScan.Listener {
   @Override
   public void packet(Packet packet) {
     if (startNanos == Long.MIN_VALUE) {
-      startNanos = packet.timeNanos();
+      startNanos = packet.timeNanos;
     }
     tunnels |= packet.isTunnelled();
-    boolean tcp = packet.kind() == Coverage.Kind.TCP;
-    if (!tcp && packet.kind() != Coverage.Kind.UDP || !isDns(packet)) {
+    boolean tcp = packet.kind == Coverage.Kind.TCP;
+    if (!tcp && packet.kind != Coverage.Kind.UDP || !isDns(packet)) {
       return;
     }
     DnsStream.Sink sink =
@@ -119,48 +119,48 @@ public final class DnsTracker implements CaptureScan.Listener {
       streams.take(packet, sink);
     } else {
       sink.message(
-          packet.data(), packet.payloadStart(), packet.payloadCaptured(), packet.payloadLength());
+          packet.data, packet.payloadStart, packet.payloadCaptured, packet.payloadLength);
     }
   }
 
   private boolean isDns(Packet packet) {
-    return serverPorts[packet.destinationPort()] || serverPorts[packet.sourcePort()];
+    return serverPorts[packet.destinationPort] || serverPorts[packet.sourcePort];
   }
 
   @Override
   public void incomplete(Packet datagram) {
     boolean message =
-        switch (datagram.kind()) {
+        switch (datagram.kind) {
           case UDP, TCP -> isDns(datagram);
           // An address that answers queries does so from port 53.
           case FRAGMENT ->
               datagram.mayCarryPackets()
                   || servers.size() == REMEMBERED_SERVERS
-                  || servers.contains(new Address(datagram.sourceHigh(), datagram.sourceLow()));
+                  || servers.contains(new Address(datagram.sourceHigh, datagram.sourceLow));
           case CUT_OFF, UNREAD_TUNNEL -> true;
           default -> false;
         };
     if (message) {
       missingFragments++;
-      missingFragmentFrame = Math.min(missingFragmentFrame, datagram.frame());
-    } else if (datagram.kind() == Coverage.Kind.FRAGMENT) {
+      missingFragmentFrame = Math.min(missingFragmentFrame, datagram.frame);
+    } else if (datagram.kind == Coverage.Kind.FRAGMENT) {
       untoldFragments++;
-      untoldFragmentFrame = Math.min(untoldFragmentFrame, datagram.frame());
+      untoldFragmentFrame = Math.min(untoldFragmentFrame, datagram.frame);
     }
   }
 
   private void message(Packet packet, DnsMessage.State state, boolean tcp) {
-    boolean fromServer = serverPorts[packet.sourcePort()];
+    boolean fromServer = serverPorts[packet.sourcePort];
     if (state != DnsMessage.State.READ) {
       cutOff += state == DnsMessage.State.CUT_OFF ? 1 : 0;
       malformed += state == DnsMessage.State.MALFORMED ? 1 : 0;
       boolean transfer = tcp && state == DnsMessage.State.WITHOUT_QUESTION;
       unreadableAnswers += fromServer && !transfer ? 1 : 0;
     } else if (message.opcode == 0) {
-      book.expire(packet.timeNanos(), packet.frame());
+      book.expire(packet.timeNanos, packet.frame);
       if (message.response && fromServer) {
         answer(packet, tcp);
-      } else if (!message.response && serverPorts[packet.destinationPort()]) {
+      } else if (!message.response && serverPorts[packet.destinationPort]) {
         query(packet, tcp);
       }
     }
@@ -177,7 +177,7 @@ public final class DnsTracker implements CaptureScan.Listener {
     if (book.repeated(key, packet, message.edns)) {
       return;
     }
-    Address server = new Address(packet.destinationHigh(), packet.destinationLow());
+    Address server = new Address(packet.destinationHigh, packet.destinationLow);
     if (servers.size() < REMEMBERED_SERVERS) {
       servers.add(server);
     }
@@ -190,12 +190,12 @@ public final class DnsTracker implements CaptureScan.Listener {
     }
     book.open(key, packet, message, counters);
     searchLists.query(
-        counters[1].ledger().client(), server, name, packet.frame(), packet.timeNanos());
+        counters[1].ledger().client(), server, name, packet.frame, packet.timeNanos);
   }
 
   /** The ledgers of all clients and of this one; null without memory for new ones. */
   private NameLedger.TypeState[] counters(Packet packet, String name, int type) {
-    ClientName of = new ClientName(new Address(packet.sourceHigh(), packet.sourceLow()), name);
+    ClientName of = new ClientName(new Address(packet.sourceHigh, packet.sourceLow), name);
     NameLedger ofAll = names.get(name);
     NameLedger ofClient = clientNames.get(of);
     if (ofClient == null || !ofClient.hasType(type)) {
@@ -205,11 +205,11 @@ public final class DnsTracker implements CaptureScan.Listener {
       if (ofAll == null) {
         ofAll =
             new NameLedger(
-                name, packet.frame(), Optional.empty(), options.timelines(), DnsEvents.NONE);
+                name, packet.frame, Optional.empty(), options.timelines(), DnsEvents.NONE);
         names.put(name, ofAll);
       }
       if (ofClient == null) {
-        ofClient = new NameLedger(name, packet.frame(), Optional.of(of.client()), false, events);
+        ofClient = new NameLedger(name, packet.frame, Optional.of(of.client()), false, events);
         clientNames.put(of, ofClient);
       }
     }
@@ -241,7 +241,7 @@ public final class DnsTracker implements CaptureScan.Listener {
     switch (book.answered(key, packet, message)) {
       case FIRST -> {
         if (message.rcode == NO_SUCH_NAME) {
-          searchLists.nameError(client, name, packet.timeNanos());
+          searchLists.nameError(client, name, packet.timeNanos);
         } else if (message.rcode == 0) {
           searchLists.found(client, name);
         }
@@ -254,7 +254,7 @@ public final class DnsTracker implements CaptureScan.Listener {
         DnsCounts.Asking pair = new DnsCounts.Asking(client, key.ends().destination().address());
         if (!cut
             && !tcp
-            && packet.timeNanos() - startNanos > EDGE_NANOS
+            && packet.timeNanos - startNanos > EDGE_NANOS
             && (strayAnswers.containsKey(pair) || budget.take(Part.NAMES, CLIENT_BYTES))) {
           strayAnswers.merge(pair, 1L, Long::sum);
         }

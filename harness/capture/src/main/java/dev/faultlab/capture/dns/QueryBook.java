@@ -71,11 +71,11 @@ final class QueryBook {
     }
     boolean kept = take(SENT_BYTES);
     query.chargedBytes += kept ? SENT_BYTES : 0;
-    query.sentAgain(packet.frame(), packet.timeNanos(), packet.ipId(), kept);
+    query.sentAgain(packet.frame, packet.timeNanos, packet.ipId, kept);
     if (query.edns != DnsExchange.Edns.NONE) {
       query.edns = edns ? DnsExchange.Edns.ALL : DnsExchange.Edns.DROPPED;
     }
-    query.socket.repeated(query, packet.timeNanos());
+    query.socket.repeated(query, packet.timeNanos);
     query.socket.passedOn(key, packet);
     for (NameLedger.TypeState each : query.counters) {
       each.ledger().retransmissions++;
@@ -108,7 +108,7 @@ final class QueryBook {
   void open(OpenQuery.Key key, Packet packet, DnsMessage message, NameLedger.TypeState[] counters) {
     Sockets.State socket = sockets.of(key);
     socket.passedOn(key, packet);
-    long now = packet.timeNanos();
+    long now = packet.timeNanos;
     OpenQuery before = answered.get(key);
     if (before != null) {
       before.askedAnew = true;
@@ -133,7 +133,7 @@ final class QueryBook {
       }
     }
     OpenQuery query =
-        new OpenQuery(key, packet.frame(), now, packet.ipId(), origin, earlier, counters, socket);
+        new OpenQuery(key, packet.frame, now, packet.ipId, origin, earlier, counters, socket);
     budget.charge(Part.QUERIES, query.chargedBytes);
     query.recursionDesired = message.recursionDesired;
     query.edns = message.edns ? DnsExchange.Edns.ALL : DnsExchange.Edns.NONE;
@@ -171,7 +171,7 @@ final class QueryBook {
   private static void replace(OpenQuery stale, Packet packet) {
     stale.replaced = true;
     for (NameLedger.TypeState each : stale.counters) {
-      each.closed(stale, packet.frame(), packet.timeNanos());
+      each.closed(stale, packet.frame, packet.timeNanos);
     }
   }
 
@@ -213,8 +213,8 @@ final class QueryBook {
     query.answer =
         Optional.of(
             new DnsExchange.Answer(
-                packet.frame(),
-                packet.timeNanos(),
+                packet.frame,
+                packet.timeNanos,
                 message.rcode,
                 message.truncated,
                 records.minTtl(),
@@ -222,8 +222,8 @@ final class QueryBook {
                 kept && records.complete()));
     for (NameLedger.TypeState each : query.counters) {
       each.answered(query, query.answer.get());
-      each.closed(query, packet.frame(), packet.timeNanos());
-      each.ledger().touch(packet.frame());
+      each.closed(query, packet.frame, packet.timeNanos);
+      each.ledger().touch(packet.frame);
     }
     if (message.truncated) {
       query.counters[1].ledger().truncatedPending++;
@@ -248,8 +248,8 @@ final class QueryBook {
   }
 
   private static void seen(OpenQuery query, Packet packet) {
-    query.lastAnswerIpId = packet.ipId();
-    query.lastAnswerNanos = packet.timeNanos();
+    query.lastAnswerIpId = packet.ipId;
+    query.lastAnswerNanos = packet.timeNanos;
   }
 
   /** Gives up queries that have waited too long by {@code now}. */

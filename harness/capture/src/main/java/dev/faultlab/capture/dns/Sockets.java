@@ -92,8 +92,8 @@ final class Sockets {
         if (each.key.idAndType() == key.idAndType()
             && !each.key.hasServerOf(key)
             && each.lastIpId > 0
-            && each.lastIpId == packet.ipId()
-            && packet.timeNanos() - each.lastSentNanos < COPY_NANOS) {
+            && each.lastIpId == packet.ipId
+            && packet.timeNanos - each.lastSentNanos < COPY_NANOS) {
           each.passesOn();
         }
       }
@@ -157,9 +157,9 @@ final class Sockets {
 
   /** Whether {@code packet} repeats a message that was seen with that id at that time. */
   static boolean isCopy(int ipId, long nanos, Packet packet) {
-    long apart = packet.timeNanos() - nanos;
-    boolean sameIpId = ipId > 0 && ipId == packet.ipId();
-    boolean otherIpId = ipId > 0 && packet.ipId() > 0 && ipId != packet.ipId();
+    long apart = packet.timeNanos - nanos;
+    boolean sameIpId = ipId > 0 && ipId == packet.ipId;
+    boolean otherIpId = ipId > 0 && packet.ipId > 0 && ipId != packet.ipId;
     return sameIpId && apart < 1_000_000_000L || !otherIpId && apart < COPY_NANOS;
   }
 }

@@ -55,7 +55,7 @@ public final class AnnotatedCopy implements Closeable {
     Frame frame = new Frame();
     try (AnnotatedCopy copy = new AnnotatedCopy(to)) {
       while (from.next(frame)) {
-        copy.add(frame, comments.getOrDefault(frame.number(), List.of()));
+        copy.add(frame, comments.getOrDefault(frame.number, List.of()));
       }
     }
   }

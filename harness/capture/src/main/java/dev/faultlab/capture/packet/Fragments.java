@@ -80,8 +80,8 @@ final class Fragments {
     byte[] data = new byte[0];
 
     Datagram(Packet packet) {
-      beganNanos = packet.timeNanos();
-      beganFrame = packet.frame();
+      beganNanos = packet.timeNanos;
+      beganFrame = packet.frame;
       depth = packet.depth;
     }
 
@@ -176,7 +176,7 @@ final class Fragments {
       if (complete.isEmpty()) {
         break;
       }
-      read(key, complete.get(), packet.frameNumber, packet.timeNanos, whole);
+      read(key, complete.get(), packet.frame, packet.timeNanos, whole);
       now = whole;
     }
     return now;
@@ -235,7 +235,7 @@ final class Fragments {
   /** Decodes the available part of a datagram as a packet. */
   private static void read(Key key, Datagram from, long frame, long timeNanos, Packet into) {
     into.data = from.data;
-    into.frameNumber = frame;
+    into.frame = frame;
     into.timeNanos = timeNanos;
     into.sourceHigh = key.sourceHigh;
     into.sourceLow = key.sourceLow;

@@ -5,56 +5,32 @@ package dev.faultlab.capture.packet;
  * each frame: a listener copies what it keeps.
  */
 public final class Frame {
-  /** {@link #timeNanos()} of frames whose block carries no time (pcapng simple packet block). */
+  /** {@link #timeNanos} of frames whose block carries no time (pcapng simple packet block). */
   public static final long NO_TIME = Long.MIN_VALUE;
 
-  long number;
+  /** 1-based, as Wireshark counts. */
+  public long number;
 
   /** Offset of the frame's header in the (decompressed) capture. */
   long fileOffset;
 
-  long timeNanos;
-  int linkType;
+  /** Nanoseconds since 1970, or {@link #NO_TIME}. */
+  public long timeNanos;
+
+  /** LINKTYPE_ number, see the tcpdump group's list. */
+  public int linkType;
 
   /** pcapng interface number within its section; 0 in a pcap file. */
   int interfaceId;
 
-  byte[] data = new byte[0];
-  int start;
-  int captured;
-  int length;
+  /** The buffer that holds the frame from {@link #start} on. Valid until the next frame. */
+  public byte[] data = new byte[0];
 
-  /** 1-based, as Wireshark counts. */
-  public long number() {
-    return number;
-  }
-
-  /** Nanoseconds since 1970, or {@link #NO_TIME}. */
-  public long timeNanos() {
-    return timeNanos;
-  }
-
-  /** LINKTYPE_ number, see the tcpdump group's list. */
-  public int linkType() {
-    return linkType;
-  }
-
-  /** The buffer that holds the frame from {@link #start()} on. Valid until the next frame. */
-  public byte[] data() {
-    return data;
-  }
-
-  public int start() {
-    return start;
-  }
+  public int start;
 
   /** Bytes of the frame that are in the capture. */
-  public int captured() {
-    return captured;
-  }
+  public int captured;
 
   /** Bytes that the frame had on the wire. */
-  public int length() {
-    return length;
-  }
+  public int length;
 }

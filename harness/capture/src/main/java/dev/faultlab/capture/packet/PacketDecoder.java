@@ -41,7 +41,7 @@ final class PacketDecoder {
    */
   static void decode(Frame frame, Packet packet) {
     packet.data = frame.data;
-    packet.frameNumber = frame.number;
+    packet.frame = frame.number;
     if (frame.timeNanos != Frame.NO_TIME) {
       packet.timeNanos = frame.timeNanos;
     }
@@ -293,7 +293,7 @@ final class PacketDecoder {
     packet.sequence = Bytes.u32(data, at + 4);
     packet.acknowledgement = Bytes.u32(data, at + 8);
     packet.flags = Bytes.u8(data, at + 13);
-    packet.window = Bytes.u16(data, at + 14);
+    packet.rawWindow = Bytes.u16(data, at + 14);
     packet.optionsStart = at + 20;
     packet.optionsLength = header - 20;
     packet.optionsCaptured = Math.min(header, captured) - 20;

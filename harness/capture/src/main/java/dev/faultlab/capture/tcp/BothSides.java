@@ -42,13 +42,13 @@ final class BothSides {
     boolean isCopy(Packet packet, boolean boxKnown) {
       boolean sameShape =
           seen
-              && packet.flags() == flags
-              && packet.payloadLength() == length
-              && packet.rawWindow() == window;
-      long apart = packet.timeNanos() - nanos;
-      boolean sameId = ipId > 0 && ipId == packet.ipId();
-      boolean otherId = ipId > 0 && packet.ipId() > 0 && !sameId;
-      boolean first = (packet.flags() & (Packet.SYN | Packet.ACK)) == Packet.SYN;
+              && packet.flags == flags
+              && packet.payloadLength == length
+              && packet.rawWindow == window;
+      long apart = packet.timeNanos - nanos;
+      boolean sameId = ipId > 0 && ipId == packet.ipId;
+      boolean otherId = ipId > 0 && packet.ipId > 0 && !sameId;
+      boolean first = (packet.flags & (Packet.SYN | Packet.ACK)) == Packet.SYN;
       return sameShape
           && (apart <= COPY_NANOS && (first || boxKnown || !otherId)
               || sameId && apart <= SAME_ID_NANOS);
@@ -62,13 +62,13 @@ final class BothSides {
     void take(Packet packet, boolean other) {
       seen = true;
       ofOtherSide = other;
-      sequence = (int) packet.sequence();
-      acknowledgement = (int) packet.acknowledgement();
-      flags = packet.flags();
-      length = packet.payloadLength();
-      window = packet.rawWindow();
-      ipId = packet.ipId();
-      nanos = packet.timeNanos();
+      sequence = (int) packet.sequence;
+      acknowledgement = (int) packet.acknowledgement;
+      flags = packet.flags;
+      length = packet.payloadLength;
+      window = packet.rawWindow;
+      ipId = packet.ipId;
+      nanos = packet.timeNanos;
     }
   }
 
@@ -80,7 +80,7 @@ final class BothSides {
    */
   boolean isCopy(Packet syn, boolean fromA, long first, boolean answered) {
     Last last = fromA ? a : b;
-    boolean known = last.shift != 0 && (int) syn.sequence() == (int) first + last.shift;
+    boolean known = last.shift != 0 && (int) syn.sequence == (int) first + last.shift;
     return known || !answered && last.isCopy(syn, false);
   }
 
@@ -90,11 +90,11 @@ final class BothSides {
     Last peers = fromA ? b : a;
     boolean ack = packet.has(Packet.ACK);
     boolean other =
-        mine.isNearerToOtherSide(packet.sequence(), sender.next())
-            || ack && peers.isNearerToOtherSide(packet.acknowledgement(), receiver.next());
+        mine.isNearerToOtherSide(packet.sequence, sender.next())
+            || ack && peers.isNearerToOtherSide(packet.acknowledgement, receiver.next());
     if (mine.isCopy(packet, peers.shift != 0)) {
-      int sequences = (int) packet.sequence() - mine.sequence;
-      int acknowledgements = ack ? (int) packet.acknowledgement() - mine.acknowledgement : 0;
+      int sequences = (int) packet.sequence - mine.sequence;
+      int acknowledgements = ack ? (int) packet.acknowledgement - mine.acknowledgement : 0;
       if (isShift(sequences, packet) || isShift(acknowledgements, packet)) {
         other = !mine.ofOtherSide;
         int sign = other ? 1 : -1;

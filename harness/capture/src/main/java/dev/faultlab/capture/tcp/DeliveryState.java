@@ -28,8 +28,8 @@ final class DeliveryState {
   /** The first segment after everything was acknowledged. */
   void begins(Packet packet, long idle) {
     restart();
-    frame = packet.frame();
-    firstNanos = packet.timeNanos();
+    frame = packet.frame;
+    firstNanos = packet.timeNanos;
     lastNanos = firstNanos;
     idleNanos = idle;
   }
@@ -50,12 +50,12 @@ final class DeliveryState {
       return;
     }
     if (frame == 0) {
-      frame = packet.frame();
-      firstNanos = packet.timeNanos();
+      frame = packet.frame;
+      firstNanos = packet.timeNanos;
     }
     repetitions++;
-    lastNanos = packet.timeNanos();
-    lastSize = packet.payloadLength();
+    lastNanos = packet.timeNanos;
+    lastSize = packet.payloadLength;
     if (lastSize > size) {
       size = lastSize;
       ofThatSize = 0;
@@ -71,7 +71,7 @@ final class DeliveryState {
   /** The other side sent something, whatever it acknowledges. */
   void heard(Packet packet) {
     int others = Packet.SYN | Packet.FIN | Packet.RST;
-    boolean pure = packet.payloadLength() == 0 && (packet.flags() & others) == 0;
+    boolean pure = packet.payloadLength == 0 && (packet.flags & others) == 0;
     heard = pure || heard == Heard.ACKNOWLEDGEMENT ? Heard.ACKNOWLEDGEMENT : Heard.SEGMENT;
   }
 
@@ -79,7 +79,7 @@ final class DeliveryState {
     largestAcknowledged = Math.max(largestAcknowledged, bytes);
     survivedIdleNanos = Math.max(survivedIdleNanos, idleNanos);
     if (waiting && ofThatSize >= OFTEN && repetitions > OFTEN && lastSize * 10 < size * 9) {
-      reduced = Optional.of(new TcpSide.Reduced(frame, packet.frame(), ofThatSize, size, lastSize));
+      reduced = Optional.of(new TcpSide.Reduced(frame, packet.frame, ofThatSize, size, lastSize));
     }
     restart();
     waiting = !all;

@@ -44,12 +44,12 @@ final class DirectionState {
    */
   boolean sent(Packet packet, long idleNanos, long rttNanos) {
     segments++;
-    int length = packet.payloadLength();
+    int length = packet.payloadLength;
     int space = length + (packet.has(Packet.SYN) ? 1 : 0) + (packet.has(Packet.FIN) ? 1 : 0);
     if (!started) {
-      startAt(packet.sequence());
+      startAt(packet.sequence);
     }
-    long from = next + (int) (packet.sequence() - next);
+    long from = next + (int) (packet.sequence - next);
     long to = from + space;
     if (packet.has(Packet.FIN)) {
       finAt = Math.min(finAt, to);
@@ -72,8 +72,8 @@ final class DirectionState {
     }
     bytes += Math.min(length, to - next);
     next = to;
-    nextIpId = packet.ipId();
-    nextNanos = packet.timeNanos();
+    nextIpId = packet.ipId;
+    nextNanos = packet.timeNanos;
     if (length > 0) {
       pace.sent(packet, acknowledged, next, rttNanos);
     }
@@ -82,12 +82,12 @@ final class DirectionState {
 
   /** A segment without new bytes after {@link #next}. */
   private boolean again(Packet packet, long from, long to) {
-    boolean keepAlive = packet.payloadLength() == 1 && from == next - 1;
-    int ipId = packet.ipId();
+    boolean keepAlive = packet.payloadLength == 1 && from == next - 1;
+    int ipId = packet.ipId;
     boolean copy =
         to == next
             && !keepAlive
-            && (ipId > 0 ? ipId == nextIpId : packet.timeNanos() - nextNanos < NEAR_COPY_NANOS);
+            && (ipId > 0 ? ipId == nextIpId : packet.timeNanos - nextNanos < NEAR_COPY_NANOS);
     if (copy) {
       dataSegments--;
       segments--;
@@ -122,7 +122,7 @@ final class DirectionState {
       holes = new SequenceGaps();
       grown += HOLES_BYTES;
     }
-    holes.open(from, to, packet.timeNanos() - idleNanos, packet.timeNanos());
+    holes.open(from, to, packet.timeNanos - idleNanos, packet.timeNanos);
   }
 
   /** The other side reset the connection. */
@@ -132,9 +132,9 @@ final class DirectionState {
 
   /** The other side sent a segment; returns its acknowledgement, unwrapped. */
   long acknowledgedBy(Packet packet, long idleNanos) {
-    long acknowledgement = packet.acknowledgement();
+    long acknowledgement = packet.acknowledgement;
     delivery.heard(packet);
-    if (packet.payloadLength() > 0) {
+    if (packet.payloadLength > 0) {
       pace.answered();
     }
     if (!started) {
@@ -149,7 +149,7 @@ final class DirectionState {
     if (unwrapped > acknowledged) {
       delivery.acknowledged(unwrapped - acknowledged, unwrapped == next, packet);
       acknowledged = unwrapped;
-      pace.acknowledged(unwrapped, packet.timeNanos());
+      pace.acknowledged(unwrapped, packet.timeNanos);
     }
     return unwrapped;
   }

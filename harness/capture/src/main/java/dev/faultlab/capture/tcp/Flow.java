@@ -65,28 +65,28 @@ final class Flow {
     this.ends = ends;
     atA = packet.source();
     atB = packet.destination();
-    firstFrame = packet.frame();
-    firstNanos = packet.timeNanos();
+    firstFrame = packet.frame;
+    firstNanos = packet.timeNanos;
     clientIsA = atA.port() >= atB.port();
     timeline = keepTimeline ? new ArrayList<>() : List.of();
   }
 
   boolean isFromA(Packet packet) {
-    return packet.sourcePort() == atA.port()
-        && packet.sourceLow() == atA.address().low()
-        && packet.sourceHigh() == atA.address().high();
+    return packet.sourcePort == atA.port()
+        && packet.sourceLow == atA.address().low()
+        && packet.sourceHigh == atA.address().high();
   }
 
   /** A SYN of a later connection between the same ports. */
   boolean isReusedBy(Packet packet) {
-    if ((packet.flags() & (Packet.SYN | Packet.ACK)) != Packet.SYN) {
+    if ((packet.flags & (Packet.SYN | Packet.ACK)) != Packet.SYN) {
       return false;
     }
     boolean fromA = isFromA(packet);
     DirectionState half = fromA ? a : b;
     boolean answered = (fromA ? b : a).segments() > 0;
     return half.syn.seen()
-        ? half.syn.sequence() != packet.sequence()
+        ? half.syn.sequence() != packet.sequence
             && !sides.isCopy(packet, fromA, half.syn.sequence(), answered)
         : half.segments() > 0;
   }
@@ -111,8 +111,8 @@ final class Flow {
       boolean fromA,
       DirectionState sender,
       DirectionState receiver) {
-    long idleNanos = packet.timeNanos() - lastNanos;
-    lastNanos = packet.timeNanos();
+    long idleNanos = packet.timeNanos - lastNanos;
+    lastNanos = packet.timeNanos;
     boolean ack = packet.has(Packet.ACK);
     if (packet.has(Packet.SYN)) {
       directionKnown = true;
@@ -122,13 +122,13 @@ final class Flow {
       sender.sent(packet, idleNanos, rttNanos);
       if (ack) {
         long acknowledged = receiver.acknowledgedBy(packet, idleNanos);
-        sender.window.fromSyn(acknowledged, packet.rawWindow());
+        sender.window.fromSyn(acknowledged, packet.rawWindow);
         if (receiver.syn.seen()) {
           receiver.window.fromSyn(sender.next(), receiver.syn.window());
         }
       }
       settleShifts();
-      point(packet, fromA, packet.rawWindow(), sender);
+      point(packet, fromA, packet.rawWindow, sender);
       return;
     }
     if (sender.sent(packet, idleNanos, rttNanos)) {
@@ -146,19 +146,19 @@ final class Flow {
     long acknowledged = receiver.acknowledgedBy(packet, idleNanos);
     int shift = fromA ? aShift : bShift;
     boolean stamped =
-        packet.optionsCaptured() >= 12
-            && Bytes.i32(packet.data(), packet.optionsStart()) == USUAL_TIMESTAMPS;
-    int timestamp = stamped ? Bytes.i32(packet.data(), packet.optionsStart() + 4) : 0;
+        packet.optionsCaptured >= 12
+            && Bytes.i32(packet.data, packet.optionsStart) == USUAL_TIMESTAMPS;
+    int timestamp = stamped ? Bytes.i32(packet.data, packet.optionsStart + 4) : 0;
     sender.window.advertised(packet, acknowledged, shift, stamped, timestamp);
-    if (packet.payloadLength() > 0 && (fromA ? bShift : aShift) >= 0) {
+    if (packet.payloadLength > 0 && (fromA ? bShift : aShift) >= 0) {
       sender.limitedBy(receiver.window);
     }
     if (handshakeAckFrame.isEmpty() && receiver.syn.seen() && fromA == clientIsA) {
-      handshakeAckFrame = OptionalLong.of(packet.frame());
-      rttNanos = sender.syn.seenOnce() ? packet.timeNanos() - firstNanos : 0;
+      handshakeAckFrame = OptionalLong.of(packet.frame);
+      rttNanos = sender.syn.seenOnce() ? packet.timeNanos - firstNanos : 0;
     }
     closed |= a.finished() && b.finished();
-    point(packet, fromA, shift < 0 ? -1 : (long) packet.rawWindow() << shift, sender);
+    point(packet, fromA, shift < 0 ? -1 : (long) packet.rawWindow << shift, sender);
   }
 
   /**
@@ -173,13 +173,13 @@ final class Flow {
       return false;
     }
     if (ack && !sender.syn.seen() && receiver.hasOnlySentSyn()) {
-      return (int) packet.acknowledgement() != (int) receiver.next();
+      return (int) packet.acknowledgement != (int) receiver.next();
     }
     return packet.has(Packet.RST)
         && !ack
         && !receiver.syn.seen()
         && sender.hasOnlySentSyn()
-        && (int) packet.sequence() != (int) sender.next();
+        && (int) packet.sequence != (int) sender.next();
   }
 
   /**
@@ -207,11 +207,11 @@ final class Flow {
     if (timeline instanceof ArrayList) {
       timeline.add(
           new TcpPoint(
-              packet.frame(),
-              packet.timeNanos(),
+              packet.frame,
+              packet.timeNanos,
               fromA == clientIsA,
-              packet.payloadLength(),
-              packet.rawWindow(),
+              packet.payloadLength,
+              packet.rawWindow,
               effective,
               sender.inFlight()));
     }
@@ -240,7 +240,7 @@ final class Flow {
 
   /** The connection's first SYN, not a repetition. */
   boolean isFirstSyn(Packet packet) {
-    return (packet.flags() & (Packet.SYN | Packet.ACK)) == Packet.SYN
+    return (packet.flags & (Packet.SYN | Packet.ACK)) == Packet.SYN
         && (isFromA(packet) ? a : b).segments() == 1;
   }
 

@@ -24,14 +24,14 @@ final class PaceState {
 
   /** A segment with new data. */
   void sent(Packet packet, long acknowledged, long next, long rttNanos) {
-    largest = Math.max(largest, packet.payloadLength());
+    largest = Math.max(largest, packet.payloadLength);
     if (next - acknowledged > maxInFlight) {
       maxInFlight = next - acknowledged;
-      maxInFlightFrame = packet.frame();
+      maxInFlightFrame = packet.frame;
     }
     if (acknowledged >= roundMark) {
       rounds++;
-      long paused = packet.timeNanos() - acknowledgedNanos;
+      long paused = packet.timeNanos - acknowledgedNanos;
       long waited = acknowledgedNanos - sentNanos;
       if (rounds > 1
           && !answered
@@ -41,7 +41,7 @@ final class PaceState {
       roundMark = next;
       roundIsOver = false;
     }
-    sentNanos = packet.timeNanos();
+    sentNanos = packet.timeNanos;
     answered = false;
   }
 

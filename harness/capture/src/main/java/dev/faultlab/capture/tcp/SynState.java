@@ -21,22 +21,22 @@ final class SynState {
   void take(Packet packet, TcpOptions options) {
     if (seen) {
       again++;
-      if (packet.sequence() == sequence && options.windowScale != windowScale) {
+      if (packet.sequence == sequence && options.windowScale != windowScale) {
         // Some stacks leave options out without an answer: which SYN was answered is not known.
         windowScale = TcpOptions.CUT_OFF;
       }
       return;
     }
     seen = true;
-    frame = packet.frame();
-    nanos = packet.timeNanos();
-    window = packet.rawWindow();
-    sequence = packet.sequence();
+    frame = packet.frame;
+    nanos = packet.timeNanos;
+    window = packet.rawWindow;
+    sequence = packet.sequence;
     mss = options.mss;
     windowScale = options.windowScale;
     sackPermitted = options.sackPermitted;
     timestamps = options.timestamps;
-    ttl = packet.ttl();
+    ttl = packet.ttl;
   }
 
   boolean seen() {

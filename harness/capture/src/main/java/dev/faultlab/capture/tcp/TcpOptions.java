@@ -47,11 +47,11 @@ final class TcpOptions {
     windowScale = ABSENT;
     sackPermitted = ABSENT;
     timestamps = ABSENT;
-    if (packet.optionsLength() == 0) {
+    if (packet.optionsLength == 0) {
       return;
     }
-    if (!walk(packet.data(), packet.optionsStart(), packet.optionsCaptured())
-        && packet.optionsCaptured() < packet.optionsLength()) {
+    if (!walk(packet.data, packet.optionsStart, packet.optionsCaptured)
+        && packet.optionsCaptured < packet.optionsLength) {
       cutOffTheRest();
     }
   }

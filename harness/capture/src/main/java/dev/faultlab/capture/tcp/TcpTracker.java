@@ -65,17 +65,17 @@ public final class TcpTracker implements CaptureScan.Listener {
 
   @Override
   public void packet(Packet packet) {
-    if (packet.kind() != Coverage.Kind.TCP) {
+    if (packet.kind != Coverage.Kind.TCP) {
       return;
     }
     if (segments == 0) {
-      startNanos = packet.timeNanos();
+      startNanos = packet.timeNanos;
     }
     if ((++segments & RELEASE_EVERY - 1) == 0) {
-      releaseLingering(packet.timeNanos(), MAX_LINGERING);
+      releaseLingering(packet.timeNanos, MAX_LINGERING);
     }
     if (budget.isOverdrawn(Part.CONNECTIONS)) {
-      relieve(packet.timeNanos());
+      relieve(packet.timeNanos);
     }
     Ends ends = Ends.ofConnection(packet);
     Flow flow = table.find(ends);
@@ -87,7 +87,7 @@ public final class TcpTracker implements CaptureScan.Listener {
     if (flow == null) {
       flow = new Flow(packet, ends, timelines);
       flow.lastNanos = startNanos;
-      table.add(flow, packet.timeNanos());
+      table.add(flow, packet.timeNanos);
     }
     boolean wasClosed = flow.closed;
     if (flow.take(packet, options) && events != TcpEvents.NONE) {
@@ -117,9 +117,9 @@ public final class TcpTracker implements CaptureScan.Listener {
       if (flow.isFirstSyn(packet)) {
         flow.fresh = true;
         events.connecting(
-            client, server.address(), server.port(), packet.ttl(), packet.timeNanos());
+            client, server.address(), server.port(), packet.ttl, packet.timeNanos);
       }
-    } else if (packet.payloadLength() > 0 && flow.directionKnown() && flow.isTalk(packet)) {
+    } else if (packet.payloadLength > 0 && flow.directionKnown() && flow.isTalk(packet)) {
       boolean asks = flow.isFromClient(packet);
       if (asks && !flow.requestPending) {
         flow.requestPending = true;

@@ -43,9 +43,9 @@ final class TlsTalk {
 
   /** Whether a client's first bytes are TLS. */
   static boolean beginsWith(Packet packet) {
-    return packet.payloadCaptured() >= 3
-        && Bytes.u8(packet.data(), packet.payloadStart()) == HANDSHAKE
-        && Bytes.u8(packet.data(), packet.payloadStart() + 1) == 3;
+    return packet.payloadCaptured >= 3
+        && Bytes.u8(packet.data, packet.payloadStart) == HANDSHAKE
+        && Bytes.u8(packet.data, packet.payloadStart + 1) == 3;
   }
 
   /**
@@ -56,26 +56,26 @@ final class TlsTalk {
     Side side = fromClient ? client : server;
     if (!side.started) {
       side.started = true;
-      side.nextRecord = packet.sequence();
+      side.nextRecord = packet.sequence;
     }
     if (side.lost) {
       return true;
     }
-    int at = (int) (side.nextRecord - packet.sequence());
+    int at = (int) (side.nextRecord - packet.sequence);
     if (at < 0) {
       side.lost = true;
       return true;
     }
     boolean data = at > 0 && side.inData;
-    while (at < packet.payloadLength()) {
-      int header = packet.payloadStart() + at;
-      if (packet.payloadCaptured() - at < HEADER) {
+    while (at < packet.payloadLength) {
+      int header = packet.payloadStart + at;
+      if (packet.payloadCaptured - at < HEADER) {
         // Because of the snap length, or a header split over two segments.
         side.lost = true;
         return data;
       }
-      int type = Bytes.u8(packet.data(), header);
-      int length = Bytes.u16(packet.data(), header + 3);
+      int type = Bytes.u8(packet.data, header);
+      int length = Bytes.u16(packet.data, header + 3);
       if (type < CHANGE_CIPHER_SPEC || type > HEARTBEAT) {
         side.lost = true;
         return true;
@@ -89,17 +89,17 @@ final class TlsTalk {
       data |= side.inData;
       at += HEADER + length;
     }
-    side.nextRecord = packet.sequence() + at & 0xffff_ffffL;
+    side.nextRecord = packet.sequence + at & 0xffff_ffffL;
     return data;
   }
 
   /** RFC 8446 4.2.1: the extension supported_versions of a ServerHello, with this one. */
   private static boolean selectsVersion13(Packet packet, int header, int length) {
-    int end = packet.payloadStart() + packet.payloadCaptured();
+    int end = packet.payloadStart + packet.payloadCaptured;
     int last = Math.min(header + HEADER + length, end) - SELECTED_VERSION_BYTES;
     for (int at = header + HEADER; at <= last; at++) {
-      if (Bytes.i32(packet.data(), at) == SELECTED_VERSION
-          && Bytes.u16(packet.data(), at + 4) == VERSION_13) {
+      if (Bytes.i32(packet.data, at) == SELECTED_VERSION
+          && Bytes.u16(packet.data, at + 4) == VERSION_13) {
         return true;
       }
     }

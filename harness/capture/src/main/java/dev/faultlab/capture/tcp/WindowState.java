@@ -52,12 +52,12 @@ final class WindowState {
 
   /** A segment after the handshake; {@code shift} is -1 if unknown. */
   void advertised(Packet packet, long acknowledged, int shift, boolean stamped, int timestamp) {
-    int raw = packet.rawWindow();
+    int raw = packet.rawWindow;
     if (!seen) {
       seen = true;
       firstRaw = raw;
-      firstFrame = packet.frame();
-      firstTtl = packet.ttl();
+      firstFrame = packet.frame;
+      firstTtl = packet.ttl;
     }
     minRaw = Math.min(minRaw, raw);
     maxRaw = Math.max(maxRaw, raw);
@@ -70,7 +70,7 @@ final class WindowState {
     }
     if (isNewer(packet, acknowledged, stamped, timestamp)) {
       newestAck = acknowledged;
-      newestIpId = packet.ipId();
+      newestIpId = packet.ipId;
       newestTimestamp = timestamp;
       hasTimestamp = stamped;
       edge = newEdge;
@@ -83,14 +83,14 @@ final class WindowState {
     // Off by a factor of two is half the window; rounding to the scale can hide up to 2^shift
     // bytes.
     // A zero window is flow control or memory pressure, whatever its edge.
-    if (shortfall > Math.max(synWindow / 4, 1 << shift) && packet.rawWindow() > 0) {
+    if (shortfall > Math.max(synWindow / 4, 1 << shift) && packet.rawWindow > 0) {
       shortSegments++;
       if (shortFirstFrame == 0) {
-        shortFirstFrame = packet.frame();
+        shortFirstFrame = packet.frame;
       }
       largestShortfall = Math.max(largestShortfall, shortfall);
     } else if (shortfall <= 0 && reachedFrame == 0) {
-      reachedFrame = packet.frame();
+      reachedFrame = packet.frame;
     }
   }
 
@@ -105,7 +105,7 @@ final class WindowState {
     if (stamped && hasTimestamp && timestamp != newestTimestamp) {
       return timestamp - newestTimestamp > 0;
     }
-    int ipId = packet.ipId();
+    int ipId = packet.ipId;
     return ipId <= 0 || newestIpId <= 0 || (short) (ipId - newestIpId) >= 0;
   }
 

@@ -168,9 +168,9 @@ public final class CaptureFile {
       while (reader.next(frame)) {
         byte[] data =
             java.util.Arrays.copyOfRange(
-                frame.data(), frame.start(), frame.start() + frame.captured());
+                frame.data, frame.start, frame.start + frame.captured);
         frames.add(
-            new Seen(frame.number(), frame.timeNanos(), frame.length(), frame.linkType(), data));
+            new Seen(frame.number, frame.timeNanos, frame.length, frame.linkType, data));
       }
       return new Read(frames, reader.end(), reader.reportedDrops());
     }

@@ -102,7 +102,7 @@ class CaptureReaderTest {
             CaptureReader reader = CaptureReader.of(pipe);
             Frame frame = new Frame();
             assertThat(reader.next(frame)).isTrue();
-            assertThat(frame.captured()).isEqualTo(FRAME.length);
+            assertThat(frame.captured).isEqualTo(FRAME.length);
           });
     }
   }

@@ -61,9 +61,9 @@ class ForeignLinkTest {
     assertThat(new ProcessBuilder(command.split(" ")).inheritIO().start().waitFor()).isZero();
     CaptureFile.Seen seen = CaptureFile.read(Files.readAllBytes(out)).frames().get(0);
     Packet packet = Decoding.decode(seen.linkType(), seen.data());
-    assertThat(packet.kind()).isEqualTo(Coverage.Kind.UDP);
+    assertThat(packet.kind).isEqualTo(Coverage.Kind.UDP);
     assertThat(seen.length()).isEqualTo(seen.data().length);
-    assertThat(Decoding.decode(linkType, frame).kind()).isEqualTo(Coverage.Kind.UNSUPPORTED_LINK);
+    assertThat(Decoding.decode(linkType, frame).kind).isEqualTo(Coverage.Kind.UNSUPPORTED_LINK);
   }
 
   @Test

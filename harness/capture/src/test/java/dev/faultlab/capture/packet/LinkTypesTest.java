@@ -60,7 +60,7 @@ class LinkTypesTest {
     List<Seen> all = new ArrayList<>();
     try (CaptureReader reader = CaptureReader.open(FOLDER.resolve(capture))) {
       CaptureScan.Listener keep =
-          p -> all.add(new Seen(p.kind(), p.isIp(), p.cipher(), p.network()));
+          p -> all.add(new Seen(p.kind, p.ip, p.cipher, p.network));
       CaptureScan.run(reader, List.of(keep));
     }
     return all;

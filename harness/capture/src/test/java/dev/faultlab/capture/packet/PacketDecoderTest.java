@@ -18,12 +18,12 @@ class PacketDecoderTest {
   private static final byte[] V6 = Wire.ipv6("fd00::1", "2001:db8::53", 17, UDP);
 
   private static void isTheDatagram(Packet packet, String from, String to) {
-    assertThat(packet.kind()).isEqualTo(Coverage.Kind.UDP);
+    assertThat(packet.kind).isEqualTo(Coverage.Kind.UDP);
     assertThat(packet.source()).hasToString(from);
     assertThat(packet.destination()).hasToString(to);
-    assertThat(packet.payloadLength()).isEqualTo(3);
-    assertThat(packet.payloadCaptured()).isEqualTo(3);
-    assertThat(packet.data()[packet.payloadStart() + 2]).isEqualTo((byte) 3);
+    assertThat(packet.payloadLength).isEqualTo(3);
+    assertThat(packet.payloadCaptured).isEqualTo(3);
+    assertThat(packet.data[packet.payloadStart + 2]).isEqualTo((byte) 3);
   }
 
   @Test
@@ -59,14 +59,14 @@ class PacketDecoderTest {
 
   @Test
   void saysWhatItDoesNotDecode() {
-    assertThat(decode(147, V4).kind()).isEqualTo(Coverage.Kind.UNSUPPORTED_LINK);
-    assertThat(decode(1, Wire.ethernet(0x0806, new byte[28])).kind())
+    assertThat(decode(147, V4).kind).isEqualTo(Coverage.Kind.UNSUPPORTED_LINK);
+    assertThat(decode(1, Wire.ethernet(0x0806, new byte[28])).kind)
         .isEqualTo(Coverage.Kind.NOT_IP);
     byte[] icmp = Wire.ipv4("10.0.0.1", "10.0.0.2", 1, 0, new byte[8]);
-    assertThat(decode(101, icmp).kind()).isEqualTo(Coverage.Kind.OTHER_TRANSPORT);
+    assertThat(decode(101, icmp).kind).isEqualTo(Coverage.Kind.OTHER_TRANSPORT);
     byte[] notIp = V4.clone();
     notIp[0] = 0x25;
-    assertThat(decode(101, notIp).kind()).isEqualTo(Coverage.Kind.MALFORMED);
+    assertThat(decode(101, notIp).kind).isEqualTo(Coverage.Kind.MALFORMED);
   }
 
   @Test
@@ -79,12 +79,12 @@ class PacketDecoderTest {
   void aFragmentIsNoPacketYet() {
     for (int field : new int[] {0x2000, 0x0002, 0x2002}) {
       byte[] four = Wire.ipv4("1.2.3.4", "5.6.7.8", 17, 9, field, new byte[0], UDP);
-      assertThat(decode(101, four).kind()).isEqualTo(Coverage.Kind.FRAGMENT);
+      assertThat(decode(101, four).kind).isEqualTo(Coverage.Kind.FRAGMENT);
     }
     for (int field : new int[] {1, 8, 9}) {
       byte[] fragment = Wire.join(Wire.bytes(17, 0, 0, field), Wire.u32(77), UDP);
       byte[] six = Wire.ipv6("::1", "::2", 44, fragment);
-      assertThat(decode(101, six).kind()).isEqualTo(Coverage.Kind.FRAGMENT);
+      assertThat(decode(101, six).kind).isEqualTo(Coverage.Kind.FRAGMENT);
     }
   }
 
@@ -97,7 +97,7 @@ class PacketDecoderTest {
     byte[] ip = Wire.ipv6("::1", "::2", 0, Wire.join(hop, options, routing, authentication, UDP));
     isTheDatagram(decode(101, ip), "[::1]:1111", "[::2]:53");
     byte[] endless = Wire.ipv6("::1", "::2", 0, Wire.join(Wire.bytes(0, 255), new byte[6]));
-    assertThat(decode(101, endless).kind()).isEqualTo(Coverage.Kind.MALFORMED);
+    assertThat(decode(101, endless).kind).isEqualTo(Coverage.Kind.MALFORMED);
   }
 
   @Test
@@ -114,7 +114,7 @@ class PacketDecoderTest {
               Wire.tcp(1, 2, 3, 4, 2, 5, Wire.synOptions(1460, 7), PAYLOAD)))
     };
     for (byte[] sample : samples) {
-      Coverage.Kind whole = decode(1, sample).kind();
+      Coverage.Kind whole = decode(1, sample).kind;
       for (int captured = 0; captured < sample.length; captured++) {
         // An array of exactly that size, so that a read beyond it throws.
         byte[] cut = java.util.Arrays.copyOf(sample, captured);
@@ -125,7 +125,7 @@ class PacketDecoderTest {
         frame.length = sample.length;
         Packet packet = new Packet();
         PacketDecoder.decode(frame, packet);
-        assertThat(packet.kind()).isIn(Coverage.Kind.CUT_OFF, whole);
+        assertThat(packet.kind).isIn(Coverage.Kind.CUT_OFF, whole);
       }
     }
   }
@@ -134,16 +134,16 @@ class PacketDecoderTest {
   void recognisesLengthsThatContradictEachOther() {
     byte[] total = V4.clone();
     total[3] = 10;
-    assertThat(decode(101, total).kind()).isEqualTo(Coverage.Kind.MALFORMED);
+    assertThat(decode(101, total).kind).isEqualTo(Coverage.Kind.MALFORMED);
     total[2] = 127;
-    assertThat(decode(101, total).kind()).isEqualTo(Coverage.Kind.MALFORMED);
+    assertThat(decode(101, total).kind).isEqualTo(Coverage.Kind.MALFORMED);
     byte[] tcp = Wire.tcp(1, 2, 3, 4, 16, 5, new byte[0], PAYLOAD);
     tcp[12] = (byte) 0xf0;
-    assertThat(decode(101, Wire.ipv4("1.1.1.1", "2.2.2.2", 6, 0, tcp)).kind())
+    assertThat(decode(101, Wire.ipv4("1.1.1.1", "2.2.2.2", 6, 0, tcp)).kind)
         .isEqualTo(Coverage.Kind.MALFORMED);
     byte[] udp = UDP.clone();
     udp[5] = 7;
-    assertThat(decode(101, Wire.ipv4("1.1.1.1", "2.2.2.2", 17, 0, udp)).kind())
+    assertThat(decode(101, Wire.ipv4("1.1.1.1", "2.2.2.2", 17, 0, udp)).kind)
         .isEqualTo(Coverage.Kind.MALFORMED);
   }
 
@@ -162,7 +162,7 @@ class PacketDecoderTest {
     byte[] ip = Wire.ipv4("1.1.1.1", "2.2.2.2", 6, 0, tcp);
     ip[2] = 0;
     ip[3] = 0;
-    assertThat(decode(1, Wire.ethernet(ip)).payloadLength()).isEqualTo(PAYLOAD.length);
+    assertThat(decode(1, Wire.ethernet(ip)).payloadLength).isEqualTo(PAYLOAD.length);
   }
 
   /** IPsec that protects without hiding (RFC 4302). */
@@ -175,17 +175,17 @@ class PacketDecoderTest {
       isTheDatagram(decode(101, ip), "10.0.0.1:1111", "10.0.0.2:53");
     }
     byte[] cut = Wire.ipv4("10.0.0.1", "10.0.0.2", 51, 7, shortest);
-    assertThat(decode(101, cut, 20 + 7).kind()).isEqualTo(Coverage.Kind.CUT_OFF);
-    assertThat(decode(101, cut, 20 + 12).kind()).isEqualTo(Coverage.Kind.CUT_OFF);
+    assertThat(decode(101, cut, 20 + 7).kind).isEqualTo(Coverage.Kind.CUT_OFF);
+    assertThat(decode(101, cut, 20 + 12).kind).isEqualTo(Coverage.Kind.CUT_OFF);
     byte[] beyond = Wire.join(Wire.bytes(17, 4), new byte[21]);
-    assertThat(decode(101, Wire.ipv4("1.1.1.1", "2.2.2.2", 51, 7, beyond)).kind())
+    assertThat(decode(101, Wire.ipv4("1.1.1.1", "2.2.2.2", 51, 7, beyond)).kind)
         .isEqualTo(Coverage.Kind.MALFORMED);
   }
 
   @Test
   void anExtensionHeaderThatIsLongerThanThePacketIsMalformed() {
     byte[] hop = Wire.join(Wire.bytes(17, 4), new byte[6]);
-    assertThat(decode(101, Wire.ipv6("::1", "::2", 0, hop)).kind())
+    assertThat(decode(101, Wire.ipv6("::1", "::2", 0, hop)).kind)
         .isEqualTo(Coverage.Kind.MALFORMED);
   }
 
@@ -194,7 +194,7 @@ class PacketDecoderTest {
     byte[] tcp = Wire.tcp(1, 2, 3, 4, 16, 5, new byte[0], new byte[0]);
     byte[] frame =
         Wire.join(Wire.ethernet(Wire.ipv4("1.1.1.1", "2.2.2.2", 6, 0, tcp)), new byte[6]);
-    assertThat(decode(1, frame).payloadLength()).isZero();
+    assertThat(decode(1, frame).payloadLength).isZero();
   }
 
   @ParameterizedTest
@@ -230,17 +230,17 @@ class PacketDecoderTest {
       if (four) {
         isTheDatagram(packet, "10.0.0.1:1111", "10.0.0.2:53");
       }
-      assertThat(packet.ttl()).isEqualTo(64);
-      assertThat(packet.ipId()).isEqualTo(four ? 7 : -1);
+      assertThat(packet.ttl).isEqualTo(64);
+      assertThat(packet.ipId).isEqualTo(four ? 7 : -1);
       if (!four) {
-        assertThat(packet.kind()).isEqualTo(Coverage.Kind.FRAGMENT);
+        assertThat(packet.kind).isEqualTo(Coverage.Kind.FRAGMENT);
         assertThat(packet.source().address()).hasToString("fd00::1");
-        assertThat(packet.fragmentStart()).isEqualTo(300 + 14 + 4 + 40 + 8 + 8);
-        assertThat(packet.fragmentId()).isEqualTo(0xfedc_ba98L);
-        assertThat(packet.moreFragments()).isTrue();
-        assertThat(packet.protocol()).isEqualTo(17);
-        assertThat(packet.fragmentLength()).isEqualTo(UDP.length);
-        assertThat(packet.fragmentCaptured()).isEqualTo(UDP.length);
+        assertThat(packet.fragmentStart).isEqualTo(300 + 14 + 4 + 40 + 8 + 8);
+        assertThat(packet.fragmentId).isEqualTo(0xfedc_ba98L);
+        assertThat(packet.moreFragments).isTrue();
+        assertThat(packet.protocol).isEqualTo(17);
+        assertThat(packet.fragmentLength).isEqualTo(UDP.length);
+        assertThat(packet.fragmentCaptured).isEqualTo(UDP.length);
       }
     }
   }
@@ -249,17 +249,17 @@ class PacketDecoderTest {
   void tellsWhereALaterFragmentBelongs() {
     byte[] four = Wire.ipv4("1.2.3.4", "5.6.7.8", 17, 9, 0x2003, new byte[4], PAYLOAD);
     Packet later = decode(101, four);
-    assertThat(later.kind()).isEqualTo(Coverage.Kind.FRAGMENT);
-    assertThat(later.fragmentId()).isEqualTo(9);
-    assertThat(later.fragmentOffset()).isEqualTo(24);
-    assertThat(later.moreFragments()).isTrue();
-    assertThat(later.fragmentStart()).isEqualTo(24);
-    assertThat(later.fragmentLength()).isEqualTo(3);
-    assertThat(decode(101, four, 25).fragmentCaptured()).isEqualTo(1);
+    assertThat(later.kind).isEqualTo(Coverage.Kind.FRAGMENT);
+    assertThat(later.fragmentId).isEqualTo(9);
+    assertThat(later.fragmentOffset).isEqualTo(24);
+    assertThat(later.moreFragments).isTrue();
+    assertThat(later.fragmentStart).isEqualTo(24);
+    assertThat(later.fragmentLength).isEqualTo(3);
+    assertThat(decode(101, four, 25).fragmentCaptured).isEqualTo(1);
     byte[] last = Wire.join(Wire.bytes(17, 0, 0, 0x18), Wire.u32(77), PAYLOAD);
     Packet six = decode(101, Wire.ipv6("::1", "::2", 44, last));
-    assertThat(six.fragmentOffset()).isEqualTo(24);
-    assertThat(six.moreFragments()).isFalse();
+    assertThat(six.fragmentOffset).isEqualTo(24);
+    assertThat(six.moreFragments).isFalse();
   }
 
   /** A single "fragment" is a whole packet (RFC 6946). */
@@ -267,7 +267,7 @@ class PacketDecoderTest {
   void anAtomicFragmentIsWhole() {
     byte[] atomic = Wire.join(Wire.bytes(17, 0, 0, 0), Wire.u32(77), UDP);
     Packet packet = decode(101, Wire.ipv6("::1", "::2", 44, atomic));
-    assertThat(packet.kind()).isEqualTo(Coverage.Kind.UDP);
+    assertThat(packet.kind).isEqualTo(Coverage.Kind.UDP);
   }
 
   /** The very byte at which headers are whole: one less was cut off by the snap length. */
@@ -277,37 +277,37 @@ class PacketDecoderTest {
     byte[] four = Wire.ipv4("1.1.1.1", "2.2.2.2", 6, 0, tcp);
     byte[] six = Wire.ipv6("::1", "::2", 6, tcp);
     byte[] udp = Wire.ipv6("::1", "::2", 17, Wire.udp(1, 53, new byte[0]));
-    assertThat(decode(101, four).kind()).isEqualTo(Coverage.Kind.TCP);
-    assertThat(decode(101, six).kind()).isEqualTo(Coverage.Kind.TCP);
-    assertThat(decode(101, udp).kind()).isEqualTo(Coverage.Kind.UDP);
-    assertThat(decode(101, udp).payloadLength()).isZero();
+    assertThat(decode(101, four).kind).isEqualTo(Coverage.Kind.TCP);
+    assertThat(decode(101, six).kind).isEqualTo(Coverage.Kind.TCP);
+    assertThat(decode(101, udp).kind).isEqualTo(Coverage.Kind.UDP);
+    assertThat(decode(101, udp).payloadLength).isZero();
     for (byte[] whole : new byte[][] {four, six, udp}) {
-      assertThat(decode(101, whole, whole.length - 1).kind()).isEqualTo(Coverage.Kind.CUT_OFF);
+      assertThat(decode(101, whole, whole.length - 1).kind).isEqualTo(Coverage.Kind.CUT_OFF);
     }
     byte[] tagged = Wire.ethernet(0x8100, Wire.join(Wire.u16(5), Wire.u16(0x0806)));
-    assertThat(decode(1, tagged).kind()).isEqualTo(Coverage.Kind.NOT_IP);
-    assertThat(decode(1, tagged, 17).kind()).isEqualTo(Coverage.Kind.CUT_OFF);
-    assertThat(decode(1, Wire.ethernet(0x0806, new byte[0])).kind())
+    assertThat(decode(1, tagged).kind).isEqualTo(Coverage.Kind.NOT_IP);
+    assertThat(decode(1, tagged, 17).kind).isEqualTo(Coverage.Kind.CUT_OFF);
+    assertThat(decode(1, Wire.ethernet(0x0806, new byte[0])).kind)
         .isEqualTo(Coverage.Kind.NOT_IP);
     byte[] cooked = Wire.join(new byte[14], Wire.u16(0x0806));
-    assertThat(decode(113, cooked).kind()).isEqualTo(Coverage.Kind.NOT_IP);
+    assertThat(decode(113, cooked).kind).isEqualTo(Coverage.Kind.NOT_IP);
     byte[] cookedTwo = Wire.join(Wire.u16(0x0806), new byte[18]);
-    assertThat(decode(276, cookedTwo).kind()).isEqualTo(Coverage.Kind.NOT_IP);
-    assertThat(decode(0, new byte[4]).kind()).isEqualTo(Coverage.Kind.NOT_IP);
+    assertThat(decode(276, cookedTwo).kind).isEqualTo(Coverage.Kind.NOT_IP);
+    assertThat(decode(0, new byte[4]).kind).isEqualTo(Coverage.Kind.NOT_IP);
   }
 
   @Test
   void aTransportHeaderThatDoesNotFitIsMalformed() {
     byte[] short4 = Wire.ipv4("1.1.1.1", "2.2.2.2", 6, 0, new byte[19]);
-    assertThat(decode(101, short4).kind()).isEqualTo(Coverage.Kind.MALFORMED);
+    assertThat(decode(101, short4).kind).isEqualTo(Coverage.Kind.MALFORMED);
     byte[] shortUdp = Wire.ipv4("1.1.1.1", "2.2.2.2", 17, 0, new byte[7]);
-    assertThat(decode(101, shortUdp).kind()).isEqualTo(Coverage.Kind.MALFORMED);
+    assertThat(decode(101, shortUdp).kind).isEqualTo(Coverage.Kind.MALFORMED);
     byte[] shortSix = Wire.ipv6("::1", "::2", 0, Wire.join(Wire.bytes(17, 0), new byte[5]));
-    assertThat(decode(101, shortSix).kind()).isEqualTo(Coverage.Kind.MALFORMED);
+    assertThat(decode(101, shortSix).kind).isEqualTo(Coverage.Kind.MALFORMED);
     byte[] longSix = Wire.ipv6("::1", "::2", 0, Wire.join(Wire.bytes(17, 0), new byte[6], UDP));
-    assertThat(decode(101, longSix, 47).kind()).isEqualTo(Coverage.Kind.CUT_OFF);
+    assertThat(decode(101, longSix, 47).kind).isEqualTo(Coverage.Kind.CUT_OFF);
     longSix[5]++;
-    assertThat(decode(101, longSix).kind()).isEqualTo(Coverage.Kind.MALFORMED);
+    assertThat(decode(101, longSix).kind).isEqualTo(Coverage.Kind.MALFORMED);
   }
 
   /** Length 0 in UDP over IPv6 stands for a jumbogram (RFC 2675): what is there is the payload. */
@@ -318,7 +318,7 @@ class PacketDecoderTest {
     isTheDatagram(decode(101, Wire.ipv6("::1", "::2", 17, udp)), "[::1]:1111", "[::2]:53");
     byte[] tooLong = UDP.clone();
     tooLong[5] = (byte) (UDP.length + 1);
-    assertThat(decode(101, Wire.ipv6("::1", "::2", 17, tooLong)).kind())
+    assertThat(decode(101, Wire.ipv6("::1", "::2", 17, tooLong)).kind)
         .isEqualTo(Coverage.Kind.MALFORMED);
   }
 
@@ -330,6 +330,6 @@ class PacketDecoderTest {
     PacketDecoder.decode(frame, packet);
     frame.timeNanos = Frame.NO_TIME;
     PacketDecoder.decode(frame, packet);
-    assertThat(packet.timeNanos()).isEqualTo(5);
+    assertThat(packet.timeNanos).isEqualTo(5);
   }
 }

@@ -46,7 +46,7 @@ class SeveralFilesTest {
     Frame frame = new Frame();
     try (CaptureReader reader = CaptureReader.open(files)) {
       while (reader.next(frame)) {
-        numbers.add(frame.number());
+        numbers.add(frame.number);
       }
       return new Read(numbers, reader.end(), reader.pauses(), reader.parts());
     }

@@ -62,19 +62,19 @@ class TsharkAgreementTest {
   }
 
   private static String line(Packet p) {
-    String text = p.frame() + " " + p.timeNanos() / 1_000_000_000L;
-    text += String.format(".%09d", p.timeNanos() % 1_000_000_000L);
-    boolean tcp = p.kind() == Coverage.Kind.TCP;
-    if (!tcp && p.kind() != Coverage.Kind.UDP) {
+    String text = p.frame + " " + p.timeNanos / 1_000_000_000L;
+    text += String.format(".%09d", p.timeNanos % 1_000_000_000L);
+    boolean tcp = p.kind == Coverage.Kind.TCP;
+    if (!tcp && p.kind != Coverage.Kind.UDP) {
       return text;
     }
-    text += " " + p.source().address() + ":" + p.sourcePort();
-    text += " " + p.destination().address() + ":" + p.destinationPort();
-    text += " id " + p.ipId() + " ttl " + p.ttl() + " len " + p.payloadLength();
+    text += " " + p.source().address() + ":" + p.sourcePort;
+    text += " " + p.destination().address() + ":" + p.destinationPort;
+    text += " id " + p.ipId + " ttl " + p.ttl + " len " + p.payloadLength;
     return tcp
         ? text
             + String.format(
-                " %d %d %02x %d", p.sequence(), p.acknowledgement(), p.flags(), p.rawWindow())
+                " %d %d %02x %d", p.sequence, p.acknowledgement, p.flags, p.rawWindow)
         : text;
   }
 

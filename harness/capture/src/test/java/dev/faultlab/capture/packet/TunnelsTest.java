@@ -81,7 +81,7 @@ class TunnelsTest {
     byte[] tunnel = Wire.hex(header);
     isWithin(17, Wire.join(Wire.u16(7000), Wire.u16(port), length(tunnel), Wire.u16(0), tunnel));
     Packet packet = decode(outer(17, Wire.udp(7000, port, Wire.join(tunnel, INNER))));
-    assertThat(packet.network()).isEqualTo(network);
+    assertThat(packet.network).isEqualTo(network);
   }
 
   private static byte[] length(byte[] tunnel) {
@@ -91,9 +91,9 @@ class TunnelsTest {
   private static void isWithin(int protocol, byte[] header) {
     byte[] frame = outer(protocol, Wire.join(header, INNER));
     Packet packet = decode(frame);
-    assertThat(packet.kind()).isEqualTo(Coverage.Kind.UDP);
+    assertThat(packet.kind).isEqualTo(Coverage.Kind.UDP);
     assertThat(packet.source()).hasToString("10.0.0.1:4000");
-    assertThat(packet.payloadLength()).isEqualTo(QUERY.length);
+    assertThat(packet.payloadLength).isEqualTo(QUERY.length);
     // Cut within the header, the packet that carries it is all that is known.
     for (int captured = 14 + 20; captured < frame.length - INNER.length; captured++) {
       Frame cut = new Frame();
@@ -102,11 +102,11 @@ class TunnelsTest {
       cut.captured = captured;
       cut.length = frame.length;
       PacketDecoder.decode(cut, packet);
-      assertThat(packet.kind())
+      assertThat(packet.kind)
           .as("%d bytes", captured)
           .isIn(Coverage.Kind.OTHER_TRANSPORT, Coverage.Kind.CUT_OFF, Coverage.Kind.UDP);
-      assertThat(packet.sourceLow()).isEqualTo(Address.mapped(0xc0a80001));
-      assertThat(packet.network()).isIn(Packet.NO_NETWORK, 42);
+      assertThat(packet.sourceLow).isEqualTo(Address.mapped(0xc0a80001));
+      assertThat(packet.network).isIn(Packet.NO_NETWORK, 42);
     }
   }
 
@@ -115,8 +115,8 @@ class TunnelsTest {
   void namesLayer2TunnelsOfVersion3() {
     byte[] session = Wire.join(Wire.u32(0x0102_0304L), Wire.ethernet(INNER));
     byte[] datagram = Wire.udp(1701, 1701, Wire.join(Wire.u32(0x0003_0000L), session));
-    assertThat(decode(outer(115, session)).kind()).isEqualTo(Coverage.Kind.UNREAD_TUNNEL);
-    assertThat(decode(outer(17, datagram)).kind()).isEqualTo(Coverage.Kind.UNREAD_TUNNEL);
+    assertThat(decode(outer(115, session)).kind).isEqualTo(Coverage.Kind.UNREAD_TUNNEL);
+    assertThat(decode(outer(17, datagram)).kind).isEqualTo(Coverage.Kind.UNREAD_TUNNEL);
   }
 
   @ParameterizedTest
@@ -130,7 +130,7 @@ class TunnelsTest {
           """)
   void isNoTunnel(int protocol, String header) {
     Packet packet = decode(outer(protocol, Wire.join(Wire.hex(header), INNER)));
-    assertThat(packet.kind()).isEqualTo(Coverage.Kind.OTHER_TRANSPORT);
+    assertThat(packet.kind).isEqualTo(Coverage.Kind.OTHER_TRANSPORT);
   }
 
   @ParameterizedTest
@@ -157,8 +157,8 @@ class TunnelsTest {
     byte[] payload = Wire.join(Wire.hex(header), INNER);
     Packet packet = decode(outer(17, Wire.udp(7000, port, payload)));
     assertThat(packet.source()).hasToString("192.168.0.1:7000");
-    assertThat(packet.network()).isEqualTo(Packet.NO_NETWORK);
-    assertThat(packet.payloadLength()).isEqualTo(payload.length);
+    assertThat(packet.network).isEqualTo(Packet.NO_NETWORK);
+    assertThat(packet.payloadLength).isEqualTo(payload.length);
   }
 
   /** WireGuard's four kinds of message, and ESP in UDP. */
@@ -177,17 +177,17 @@ class TunnelsTest {
   })
   void namesWhatEncrypts(int port, String payload, Coverage.Cipher cipher) {
     byte[] message = Wire.hex(payload);
-    assertThat(decode(outer(17, Wire.udp(7000, port, message))).cipher()).isEqualTo(cipher);
-    assertThat(decode(outer(17, Wire.udp(port, 7000, message))).cipher()).isEqualTo(cipher);
+    assertThat(decode(outer(17, Wire.udp(7000, port, message))).cipher).isEqualTo(cipher);
+    assertThat(decode(outer(17, Wire.udp(port, 7000, message))).cipher).isEqualTo(cipher);
   }
 
   @Test
   void takesTheInnermostPacket() {
     byte[] deep = Wire.ipv4("192.168.0.1", "192.168.0.2", 17, 9, Wire.udp(5, 4789, VXLAN));
     Packet packet = decode(outer(4, deep));
-    assertThat(packet.kind()).isEqualTo(Coverage.Kind.UDP);
+    assertThat(packet.kind).isEqualTo(Coverage.Kind.UDP);
     assertThat(packet.source()).hasToString("10.0.0.1:4000");
-    assertThat(packet.payloadLength()).isEqualTo(QUERY.length);
+    assertThat(packet.payloadLength).isEqualTo(QUERY.length);
   }
 
   @Test
@@ -197,7 +197,7 @@ class TunnelsTest {
         Wire.join(Wire.u16(0x0800), Wire.bytes(0, 0), new byte[4], Wire.ethernet(INNER));
     Packet packet = decode(outer(17, Wire.udp(53, 4789, answer)));
     assertThat(packet.source()).hasToString("192.168.0.1:53");
-    assertThat(packet.network()).isEqualTo(Packet.NO_NETWORK);
+    assertThat(packet.network).isEqualTo(Packet.NO_NETWORK);
   }
 
   @Test
@@ -206,9 +206,9 @@ class TunnelsTest {
       byte[] noise =
           Wire.join(Wire.bytes(0xff, 0xff, 0xff, 0xff, 1, 2, 3, 4), Wire.ethernet(INNER));
       Packet packet = decode(outer(17, Wire.udp(7000, port, noise)));
-      assertThat(packet.kind()).as("port %d", port).isEqualTo(Coverage.Kind.UDP);
+      assertThat(packet.kind).as("port %d", port).isEqualTo(Coverage.Kind.UDP);
       assertThat(packet.source()).hasToString("192.168.0.1:7000");
-      assertThat(packet.network()).isEqualTo(Packet.NO_NETWORK);
+      assertThat(packet.network).isEqualTo(Packet.NO_NETWORK);
     }
   }
 
@@ -217,9 +217,9 @@ class TunnelsTest {
     byte[] arp =
         Wire.join(Wire.bytes(8, 0, 0, 0, 0, 0, 42, 0), Wire.ethernet(0x0806, new byte[28]));
     Packet packet = decode(outer(17, Wire.udp(5, 4789, arp)));
-    assertThat(packet.kind()).isEqualTo(Coverage.Kind.UDP);
-    assertThat(packet.destinationPort()).isEqualTo(4789);
-    assertThat(packet.network()).isEqualTo(Packet.NO_NETWORK);
+    assertThat(packet.kind).isEqualTo(Coverage.Kind.UDP);
+    assertThat(packet.destinationPort).isEqualTo(4789);
+    assertThat(packet.network).isEqualTo(Packet.NO_NETWORK);
   }
 
   @Test
@@ -228,7 +228,7 @@ class TunnelsTest {
     for (int i = 0; i < 200; i++) {
       ip = Wire.ipv4("192.168.0.1", "192.168.0.2", 4, i, ip);
     }
-    assertThat(decode(Wire.ethernet(ip)).kind()).isEqualTo(Coverage.Kind.OTHER_TRANSPORT);
+    assertThat(decode(Wire.ethernet(ip)).kind).isEqualTo(Coverage.Kind.OTHER_TRANSPORT);
   }
 
   /** Any port may be a client's; an id and flags may read like the header of what goes there. */
@@ -244,10 +244,10 @@ class TunnelsTest {
     for (byte[] message : List.of(query, plain)) {
       for (byte[] udp : List.of(Wire.udp(port, 53, message), Wire.udp(53, port, message))) {
         Packet packet = decode(outer(17, udp));
-        assertThat(packet.kind()).isEqualTo(Coverage.Kind.UDP);
-        assertThat(packet.cipher()).isEqualTo(Coverage.Cipher.NONE);
+        assertThat(packet.kind).isEqualTo(Coverage.Kind.UDP);
+        assertThat(packet.cipher).isEqualTo(Coverage.Cipher.NONE);
         assertThat(packet.source().toString()).startsWith("192.168.0.1:");
-        assertThat(packet.payloadLength()).isEqualTo(message.length);
+        assertThat(packet.payloadLength).isEqualTo(message.length);
       }
     }
   }
@@ -267,7 +267,7 @@ class TunnelsTest {
             Wire.tcp(port, 9092, 1, 1, Packet.ACK, 500, none, payload),
             Wire.tcp(9092, port, 1, 1, Packet.ACK, 500, none, payload))) {
       Packet packet = decode(outer(6, tcp));
-      assertThat(packet.kind()).isEqualTo(Coverage.Kind.TCP);
+      assertThat(packet.kind).isEqualTo(Coverage.Kind.TCP);
       assertThat(packet.source().toString()).startsWith("192.168.0.1:");
     }
   }
@@ -275,8 +275,8 @@ class TunnelsTest {
   @Test
   void keyExchangeOfIpsecIsNotOpaque() {
     byte[] ike = new byte[60];
-    assertThat(decode(outer(17, Wire.udp(4500, 4500, ike))).kind()).isEqualTo(Coverage.Kind.UDP);
+    assertThat(decode(outer(17, Wire.udp(4500, 4500, ike))).kind).isEqualTo(Coverage.Kind.UDP);
     ike[3] = 1;
-    assertThat(decode(outer(17, Wire.udp(4500, 4500, ike))).kind()).isEqualTo(Coverage.Kind.OPAQUE);
+    assertThat(decode(outer(17, Wire.udp(4500, 4500, ike))).kind).isEqualTo(Coverage.Kind.OPAQUE);
   }
 }

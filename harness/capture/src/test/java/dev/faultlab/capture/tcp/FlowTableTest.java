@@ -38,12 +38,12 @@ class FlowTableTest {
           Ends ends = Ends.ofConnection(packet);
           assertThat(table.find(ends)).isNull();
           Flow flow = new Flow(packet, ends, false);
-          flow.lastNanos = packet.timeNanos();
-          table.add(flow, packet.timeNanos());
+          flow.lastNanos = packet.timeNanos;
+          table.add(flow, packet.timeNanos);
           assertThat(table.size()).isLessThanOrEqualTo(MOST);
           if (released.size() > before) {
             assertThat(table.size()).as("the newer half is kept").isEqualTo(MOST / 2);
-            latestReleased[0] = packet.frame();
+            latestReleased[0] = packet.frame;
           }
         };
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(file.toBytes()))) {

@@ -110,8 +110,8 @@ class FragmentedTest {
     try (CaptureReader reader = CaptureReader.open(file)) {
       CaptureScan.Listener keep =
           packet -> {
-            if (packet.kind() == Coverage.Kind.UDP) {
-              ours.add(packet.frame() + " " + packet.sourcePort() + " " + packet.payloadLength());
+            if (packet.kind == Coverage.Kind.UDP) {
+              ours.add(packet.frame + " " + packet.sourcePort + " " + packet.payloadLength);
             }
           };
       CaptureScan.run(reader, List.of(keep));

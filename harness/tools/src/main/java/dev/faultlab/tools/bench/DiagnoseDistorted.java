@@ -276,9 +276,9 @@ public final class DiagnoseDistorted {
     Frame frame = new Frame();
     try (CaptureReader reader = CaptureReader.open(file)) {
       while (reader.next(frame)) {
-        int start = frame.start();
-        byte[] data = Arrays.copyOfRange(frame.data(), start, start + frame.captured());
-        all.add(new Shot(frame.timeNanos(), frame.linkType(), data, frame.length()));
+        int start = frame.start;
+        byte[] data = Arrays.copyOfRange(frame.data, start, start + frame.captured);
+        all.add(new Shot(frame.timeNanos, frame.linkType, data, frame.length));
       }
     }
     return all;
