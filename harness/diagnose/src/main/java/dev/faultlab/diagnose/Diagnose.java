@@ -4,7 +4,6 @@ import dev.faultlab.capture.CapturePart;
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.Extent;
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.dns.DnsOptions;
 import dev.faultlab.capture.dns.DnsTracker;
 import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.packet.CaptureScan;
@@ -40,7 +39,7 @@ public final class Diagnose {
     this.budget = budget;
     names = new NameTraffic(budget);
     tcp = new TcpTracker(this::connection, false, names, budget);
-    dns = new DnsTracker(DnsOptions.standard(), this::exchange, names, budget);
+    dns = new DnsTracker(false, this::exchange, names, budget);
   }
 
   /**

@@ -8,8 +8,6 @@ import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.packet.Packet;
 import dev.faultlab.capture.packet.Talk;
 import dev.faultlab.capture.packet.Wire;
-import dev.faultlab.capture.tcp.TcpTracker;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,8 +102,7 @@ class BothSidesOfABoxTest {
     byte[] data =
         Wire.tcp(80, 40_000, 21_000_001, 1_000_001, Packet.ACK, 502, new byte[0], new byte[300]);
     scene.raw(3, Wire.ethernet(Wire.ipv4("10.0.0.9", "10.0.0.1", 6, 9, data)));
-    List<TcpConnection> all = new ArrayList<>();
-    scene.feed(new TcpTracker(all::add));
+    List<TcpConnection> all = scene.connections();
     assertThat(all).hasSize(1);
     assertThat(all.get(0).serverSide().volume().bytes()).isEqualTo(300);
   }
@@ -119,8 +116,7 @@ class BothSidesOfABoxTest {
           Wire.tcp(80, 40_000, 1 + n * 1448, 1, Packet.ACK, 502, new byte[0], new byte[1448]);
       scene.raw(n, Wire.ethernet(Wire.ipv4("10.0.0.9", "10.0.0.1", 6, 1, tcp)));
     }
-    List<TcpConnection> all = new ArrayList<>();
-    scene.feed(new TcpTracker(all::add));
+    List<TcpConnection> all = scene.connections();
     assertThat(all.get(0).serverSide().volume().bytes()).isEqualTo(4 * 1448);
   }
 }

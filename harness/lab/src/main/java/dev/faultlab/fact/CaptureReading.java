@@ -7,7 +7,6 @@ import dev.faultlab.capture.Extent;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.dns.DnsEvents;
-import dev.faultlab.capture.dns.DnsOptions;
 import dev.faultlab.capture.dns.DnsTracker;
 import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.packet.CaptureScan;
@@ -70,7 +69,7 @@ public record CaptureReading(
     List<DnsExchange> exchanges = new ArrayList<>();
     DnsTracker dns =
         new DnsTracker(
-            DnsOptions.standard().withTimelines(),
+            true,
             exchange -> {
               if (budget.take(Part.LISTS, EXCHANGE_BYTES + exchange.bytes())) {
                 exchanges.add(exchange);

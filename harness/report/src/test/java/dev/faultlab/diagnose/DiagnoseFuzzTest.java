@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.faultlab.capture.End;
-import dev.faultlab.capture.dns.DnsOptions;
+import dev.faultlab.capture.dns.DnsEvents;
 import dev.faultlab.capture.dns.DnsTracker;
 import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.packet.ExactFrames;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.tcp.TcpEvents;
 import dev.faultlab.capture.tcp.TcpTracker;
 import dev.faultlab.report.diagnosis.DiagnosisJson;
 import dev.faultlab.report.diagnosis.DiagnosisText;
@@ -49,8 +51,8 @@ class DiagnoseFuzzTest {
   }
 
   private static void readsNoByteTooMany(byte[] capture, long frames) throws IOException {
-    TcpTracker tcp = new TcpTracker(connection -> {}, true);
-    DnsTracker dns = new DnsTracker(DnsOptions.standard().withTimelines());
+    TcpTracker tcp = new TcpTracker(connection -> {}, true, TcpEvents.NONE, new MemoryBudget());
+    DnsTracker dns = new DnsTracker(true, exchange -> {}, DnsEvents.NONE, new MemoryBudget());
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(capture))) {
       assertThat(ExactFrames.scan(reader, List.of(tcp, dns))).isEqualTo(frames);
     }

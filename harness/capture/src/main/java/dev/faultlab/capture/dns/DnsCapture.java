@@ -41,8 +41,7 @@ public final class DnsCapture {
           budget.takeOrThrow(Part.LISTS, POINTS_BYTES + exchange.bytes(), file);
           exchanges.add(exchange);
         };
-    DnsTracker tracker =
-        new DnsTracker(DnsOptions.standard().withTimelines(), keep, DnsEvents.NONE, budget);
+    DnsTracker tracker = new DnsTracker(true, keep, DnsEvents.NONE, budget);
     try (CaptureReader reader = CaptureReader.open(files)) {
       Extent scanned = CaptureScan.run(reader, List.of(tracker), budget);
       budget.requireWhole(file);

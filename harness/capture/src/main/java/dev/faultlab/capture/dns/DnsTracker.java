@@ -25,6 +25,7 @@ import java.util.function.Consumer;
  * MemoryBudget}, by names or at one time, are counted there and not followed.
  */
 public final class DnsTracker implements CaptureScan.Listener {
+  private static final int PORT = 53;
   private static final String MARKER_ZONE = ".marker.lab";
   private static final int NO_SUCH_NAME = 3;
   private static final int REMEMBERED_SERVERS = 10_000;
@@ -39,9 +40,8 @@ public final class DnsTracker implements CaptureScan.Listener {
   /** An answer this soon after the beginning may belong to a query before the capture. */
   private static final long EDGE_NANOS = 1_000_000_000L;
 
-  private final DnsOptions options;
+  private final boolean timelines;
   private final DnsEvents events;
-  private final boolean[] serverPorts = new boolean[65_536];
   private final DnsMessage message = new DnsMessage();
   private final MemoryBudget budget;
   private final NameTable nameTable;
@@ -73,33 +73,20 @@ public final class DnsTracker implements CaptureScan.Listener {
     }
   }
 
-  /** Keeps counts only. */
-  public DnsTracker(DnsOptions options) {
-    this(options, exchange -> {});
-  }
-
-  /** Passes on each exchange, in the order in which the outcomes are known. */
-  public DnsTracker(DnsOptions options, Consumer<DnsExchange> exchanges) {
-    this(options, exchanges, DnsEvents.NONE);
-  }
-
-  /** Also reports queries as they happen. */
-  public DnsTracker(DnsOptions options, Consumer<DnsExchange> exchanges, DnsEvents events) {
-    this(options, exchanges, events, new MemoryBudget());
-  }
-
-  /** Within a shared budget. */
+  /**
+   * @param timelines whether to keep every change of the number outstanding, for plots
+   * @param exchanges receives each exchange, in the order in which the outcomes are known
+   * @param events receives queries as they happen
+   * @param budget which others may share
+   */
   public DnsTracker(
-      DnsOptions options, Consumer<DnsExchange> exchanges, DnsEvents events, MemoryBudget budget) {
-    this.options = options;
+      boolean timelines, Consumer<DnsExchange> exchanges, DnsEvents events, MemoryBudget budget) {
+    this.timelines = timelines;
     this.events = events;
     this.budget = budget;
     this.nameTable = new NameTable(budget);
     this.streams = new DnsStreams(budget);
-    this.book = new QueryBook(options, exchanges, budget);
-    for (int port : options.ports()) {
-      serverPorts[port] = true;
-    }
+    this.book = new QueryBook(exchanges, budget);
   }
 
   @Override
@@ -118,13 +105,12 @@ public final class DnsTracker implements CaptureScan.Listener {
     if (tcp) {
       streams.take(packet, sink);
     } else {
-      sink.message(
-          packet.data, packet.payloadStart, packet.payloadCaptured, packet.payloadLength);
+      sink.message(packet.data, packet.payloadStart, packet.payloadCaptured, packet.payloadLength);
     }
   }
 
   private boolean isDns(Packet packet) {
-    return serverPorts[packet.destinationPort] || serverPorts[packet.sourcePort];
+    return packet.destinationPort == PORT || packet.sourcePort == PORT;
   }
 
   @Override
@@ -150,7 +136,7 @@ public final class DnsTracker implements CaptureScan.Listener {
   }
 
   private void message(Packet packet, DnsMessage.State state, boolean tcp) {
-    boolean fromServer = serverPorts[packet.sourcePort];
+    boolean fromServer = packet.sourcePort == PORT;
     if (state != DnsMessage.State.READ) {
       cutOff += state == DnsMessage.State.CUT_OFF ? 1 : 0;
       malformed += state == DnsMessage.State.MALFORMED ? 1 : 0;
@@ -160,7 +146,7 @@ public final class DnsTracker implements CaptureScan.Listener {
       book.expire(packet.timeNanos, packet.frame);
       if (message.response && fromServer) {
         answer(packet, tcp);
-      } else if (!message.response && serverPorts[packet.destinationPort]) {
+      } else if (!message.response && packet.destinationPort == PORT) {
         query(packet, tcp);
       }
     }
@@ -189,8 +175,7 @@ public final class DnsTracker implements CaptureScan.Listener {
       return;
     }
     book.open(key, packet, message, counters);
-    searchLists.query(
-        counters[1].ledger().client(), server, name, packet.frame, packet.timeNanos);
+    searchLists.query(counters[1].ledger().client(), server, name, packet.frame, packet.timeNanos);
   }
 
   /** The ledgers of all clients and of this one; null without memory for new ones. */
@@ -203,9 +188,7 @@ public final class DnsTracker implements CaptureScan.Listener {
         return null;
       }
       if (ofAll == null) {
-        ofAll =
-            new NameLedger(
-                name, packet.frame, Optional.empty(), options.timelines(), DnsEvents.NONE);
+        ofAll = new NameLedger(name, packet.frame, Optional.empty(), timelines, DnsEvents.NONE);
         names.put(name, ofAll);
       }
       if (ofClient == null) {

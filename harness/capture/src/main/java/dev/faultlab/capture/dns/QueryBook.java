@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -22,6 +23,19 @@ import java.util.function.Consumer;
  * a frame that the capture has twice.
  */
 final class QueryBook {
+  /**
+   * How long after its last transmission an unanswered query still counts as outstanding. Resolvers
+   * wait 5 s per attempt by default (resolv.conf(5) timeout:, Go net/dnsconfig_unix.go), 10 s in
+   * glibc's last round.
+   */
+  static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(15);
+
+  /**
+   * The age from which a query counts as given up when the same name and type follows under another
+   * id (Go's resolver retries so). The smallest time-out that resolv.conf can set is 1 s.
+   */
+  static final long RETRY_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(950);
+
   /** How many answered queries are remembered for repeats and late answers. */
   private static final int REMEMBERED = 8_192;
 
@@ -35,7 +49,6 @@ final class QueryBook {
   private static final int ADDRESS_BYTES = 48;
 
   private final MemoryBudget budget;
-  private final DnsOptions options;
   private final Consumer<DnsExchange> consumer;
   private final LinkedHashSet<OpenQuery> unanswered = new LinkedHashSet<>();
   private final LinkedHashMap<OpenQuery.Key, OpenQuery> answered = new LinkedHashMap<>();
@@ -44,9 +57,8 @@ final class QueryBook {
   private long lastExpiry;
   private long copies;
 
-  QueryBook(DnsOptions options, Consumer<DnsExchange> consumer, MemoryBudget budget) {
+  QueryBook(Consumer<DnsExchange> consumer, MemoryBudget budget) {
     this.budget = budget;
-    this.options = options;
     this.consumer = consumer;
   }
 
@@ -120,7 +132,7 @@ final class QueryBook {
     if (key.overTcp() && own.ledger().truncatedPending > 0) {
       own.ledger().truncatedPending--;
       origin = Origin.TCP_AFTER_TRUNCATION;
-    } else if (before != null && socket.siblingInTrouble(before.type(), now, options)) {
+    } else if (before != null && socket.siblingInTrouble(before.type(), now)) {
       origin = Origin.REPEAT_WITH_SIBLING;
       earlier = OptionalLong.of(before.frame);
     } else {
@@ -156,7 +168,7 @@ final class QueryBook {
 
   private OpenQuery stale(NameLedger.TypeState own, long now) {
     OpenQuery oldest = own.open.isEmpty() ? null : own.open.iterator().next();
-    boolean overdue = oldest != null && now - oldest.lastSentNanos >= options.retryAfterNanos();
+    boolean overdue = oldest != null && now - oldest.lastSentNanos >= RETRY_AFTER_NANOS;
     return overdue ? oldest : null;
   }
 
@@ -261,14 +273,14 @@ final class QueryBook {
     Iterator<OpenQuery> oldest = unanswered.iterator();
     while (oldest.hasNext()) {
       OpenQuery query = oldest.next();
-      if (now - query.lastSentNanos < options.giveUpNanos()) {
+      if (now - query.lastSentNanos < GIVE_UP_NANOS) {
         break;
       }
       oldest.remove();
       giveUp(query, frame, now);
     }
     while (!answered.isEmpty()
-        && now - answered.values().iterator().next().lastAnswerNanos >= options.giveUpNanos()) {
+        && now - answered.values().iterator().next().lastAnswerNanos >= GIVE_UP_NANOS) {
       forgetOldestAnswered();
     }
   }

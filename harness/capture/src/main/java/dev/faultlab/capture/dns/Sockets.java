@@ -114,17 +114,18 @@ final class Sockets {
      * same type it proves nothing: a resolver with one socket for everything (Netty) reuses an id
      * by chance, one pair in 65,536.
      */
-    boolean siblingInTrouble(int type, long now, DnsOptions options) {
+    boolean siblingInTrouble(int type, long now) {
       boolean overdue =
           open.stream()
               .limit(LOOKED_AT)
               .anyMatch(
                   each ->
-                      each.type() != type && now - each.lastSentNanos >= options.retryAfterNanos());
+                      each.type() != type
+                          && now - each.lastSentNanos >= QueryBook.RETRY_AFTER_NANOS);
       boolean repeatedLately =
           troubleNanos != Long.MIN_VALUE
               && troubleType != type
-              && now - troubleNanos < options.giveUpNanos();
+              && now - troubleNanos < QueryBook.GIVE_UP_NANOS;
       return overdue || repeatedLately;
     }
   }

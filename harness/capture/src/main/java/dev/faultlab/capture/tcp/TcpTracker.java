@@ -35,25 +35,11 @@ public final class TcpTracker implements CaptureScan.Listener {
   private long segments;
   private long startNanos;
 
-  public TcpTracker(Consumer<TcpConnection> consumer) {
-    this(consumer, false);
-  }
-
   /**
    * @param timelines keep every segment for plots: memory then grows with the capture
-   */
-  public TcpTracker(Consumer<TcpConnection> consumer, boolean timelines) {
-    this(consumer, timelines, TcpEvents.NONE);
-  }
-
-  /**
    * @param events receives connects and requests as they happen
+   * @param budget which others may share
    */
-  public TcpTracker(Consumer<TcpConnection> consumer, boolean timelines, TcpEvents events) {
-    this(consumer, timelines, events, new MemoryBudget());
-  }
-
-  /** Within a shared budget. */
   public TcpTracker(
       Consumer<TcpConnection> consumer, boolean timelines, TcpEvents events, MemoryBudget budget) {
     this.consumer = consumer;
@@ -116,8 +102,7 @@ public final class TcpTracker implements CaptureScan.Listener {
     if (packet.has(Packet.SYN)) {
       if (flow.isFirstSyn(packet)) {
         flow.fresh = true;
-        events.connecting(
-            client, server.address(), server.port(), packet.ttl, packet.timeNanos);
+        events.connecting(client, server.address(), server.port(), packet.ttl, packet.timeNanos);
       }
     } else if (packet.payloadLength > 0 && flow.directionKnown() && flow.isTalk(packet)) {
       boolean asks = flow.isFromClient(packet);

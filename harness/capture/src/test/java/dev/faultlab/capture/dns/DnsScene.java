@@ -3,14 +3,11 @@ package dev.faultlab.capture.dns;
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsSummary;
 import dev.faultlab.capture.Extent;
+import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.packet.CaptureFile;
-import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.packet.CaptureScan;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.Wire;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -113,8 +110,7 @@ public final class DnsScene {
   /** The same in so much memory. */
   public DnsSummary read(MemoryBudget budget) {
     List<DnsExchange> exchanges = new ArrayList<>();
-    DnsOptions options = DnsOptions.standard().withTimelines();
-    DnsTracker tracker = new DnsTracker(options, exchanges::add, DnsEvents.NONE, budget);
+    DnsTracker tracker = new DnsTracker(true, exchanges::add, DnsEvents.NONE, budget);
     Extent scanned = feed(tracker);
     exchanges.sort(Comparator.comparingLong(DnsExchange::frame));
     return new DnsSummary(
@@ -126,12 +122,12 @@ public final class DnsScene {
         scanned.end());
   }
 
+  public List<TcpConnection> connections() {
+    return file.connections(false);
+  }
+
   /** Shows it to whoever listens. */
   public Extent feed(CaptureScan.Listener listener) {
-    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(toBytes()))) {
-      return CaptureScan.run(reader, List.of(listener));
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
+    return file.scan(listener);
   }
 }

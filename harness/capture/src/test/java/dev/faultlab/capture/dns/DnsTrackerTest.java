@@ -12,6 +12,7 @@ import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.DnsSummary;
 import dev.faultlab.capture.NameFacts;
 import dev.faultlab.capture.SearchExpansion;
+import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.Wire;
 import java.util.ArrayList;
 import java.util.List;
@@ -251,7 +252,7 @@ class DnsTrackerTest {
   void countsNamesAndLookupsOfAllClients() {
     DnsScene scene = new DnsScene().play("0?1 1?2 2?3:other.lab");
     scene.from("10.0.0.2").play("3?1");
-    DnsTracker tracker = new DnsTracker(DnsOptions.standard());
+    DnsTracker tracker = new DnsTracker(false, exchange -> {}, DnsEvents.NONE, new MemoryBudget());
     scene.feed(tracker);
     assertThat(tracker.nameCount()).isEqualTo(2);
     assertThat(tracker.lookups()).isEqualTo(4);
@@ -304,7 +305,7 @@ class DnsTrackerTest {
             origins.add(origin);
           }
         };
-    scene.feed(new DnsTracker(DnsOptions.standard(), exchange -> {}, events));
+    scene.feed(new DnsTracker(false, exchange -> {}, events, new MemoryBudget()));
     return origins;
   }
 
@@ -320,7 +321,7 @@ class DnsTrackerTest {
           }
         };
     DnsScene scene = new DnsScene().play("0?1 1?2 2!1 20000?3:other.lab");
-    scene.feed(new DnsTracker(DnsOptions.standard(), exchange -> {}, events));
+    scene.feed(new DnsTracker(false, exchange -> {}, events, new MemoryBudget()));
     assertThat(closed).containsExactly("3 1", "4 0");
   }
 

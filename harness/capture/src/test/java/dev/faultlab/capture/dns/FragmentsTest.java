@@ -8,6 +8,7 @@ import dev.faultlab.capture.DnsSummary;
 import dev.faultlab.capture.packet.CaptureFiles;
 import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.Wire;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -206,7 +207,8 @@ class FragmentsTest {
     Path first = Files.write(folder.resolve("ring1.pcap"), before);
     Path second = Files.write(folder.resolve("ring0.pcap"), after);
     try (CaptureReader reader = CaptureReader.open(CaptureFiles.inOrder(List.of(second, first)))) {
-      DnsTracker tracker = new DnsTracker(DnsOptions.standard());
+      DnsTracker tracker =
+          new DnsTracker(false, exchange -> {}, DnsEvents.NONE, new MemoryBudget());
       CaptureScan.run(reader, List.of(tracker));
       assertThat(tracker.counts().answers()).isEqualTo(1);
       assertThat(tracker.counts().missingFragments().messages()).isZero();

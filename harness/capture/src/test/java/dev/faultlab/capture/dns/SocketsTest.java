@@ -4,13 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.packet.CaptureFile;
-import dev.faultlab.capture.packet.CaptureReader;
-import dev.faultlab.capture.packet.CaptureScan;
 import dev.faultlab.capture.packet.Ends;
 import dev.faultlab.capture.packet.Packet;
 import dev.faultlab.capture.packet.Wire;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -48,12 +44,10 @@ class SocketsTest {
 
   /** Of a flood, a query that is sent is compared with the 64 before it and the 64 oldest. */
   @Test
-  void comparesAQueryWithFewOthers() throws IOException {
+  void comparesAQueryWithFewOthers() {
     Packet[] packet = new Packet[1];
     byte[] ip = Wire.ipv4("10.0.0.1", "10.0.0.2", 17, 1, Wire.udp(7, 53, new byte[0]));
-    byte[] file = CaptureFile.pcap().add(0, Wire.ethernet(ip)).toBytes();
-    CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(file));
-    CaptureScan.run(reader, List.of(each -> packet[0] = each));
+    CaptureFile.pcap().add(0, Wire.ethernet(ip)).scan(each -> packet[0] = each);
     List<OpenQuery> flood = new ArrayList<>();
     for (int server = 100; server < 165; server++) {
       flood.add(query(server, DnsScene.A));
@@ -63,10 +57,10 @@ class SocketsTest {
     assertThat(flood.get(0).passedOn).isFalse();
     assertThat(flood.get(64).passedOn).isTrue();
     query(3, DnsScene.AAAA);
-    long now = DnsOptions.standard().retryAfterNanos();
-    assertThat(socket.siblingInTrouble(DnsScene.AAAA, now, DnsOptions.standard())).isTrue();
-    assertThat(socket.siblingInTrouble(DnsScene.A, now, DnsOptions.standard())).isFalse();
+    long now = QueryBook.RETRY_AFTER_NANOS;
+    assertThat(socket.siblingInTrouble(DnsScene.AAAA, now)).isTrue();
+    assertThat(socket.siblingInTrouble(DnsScene.A, now)).isFalse();
     flood.forEach(socket::closed);
-    assertThat(socket.siblingInTrouble(DnsScene.A, now, DnsOptions.standard())).isTrue();
+    assertThat(socket.siblingInTrouble(DnsScene.A, now)).isTrue();
   }
 }

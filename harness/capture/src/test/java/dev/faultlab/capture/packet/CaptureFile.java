@@ -1,6 +1,10 @@
 package dev.faultlab.capture.packet;
 
 import dev.faultlab.capture.End;
+import dev.faultlab.capture.Extent;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.tcp.TcpEvents;
+import dev.faultlab.capture.tcp.TcpTracker;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -8,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
@@ -156,6 +161,23 @@ public final class CaptureFile {
     }
   }
 
+  /** Shows each packet to those who listen. */
+  public Extent scan(CaptureScan.Listener... listeners) {
+    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(toBytes()))) {
+      return CaptureScan.run(reader, List.of(listeners));
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  /** Its connections in the order in which they began. */
+  public List<TcpConnection> connections(boolean timelines) {
+    List<TcpConnection> all = new ArrayList<>();
+    scan(new TcpTracker(all::add, timelines, TcpEvents.NONE, new MemoryBudget()));
+    all.sort(Comparator.comparingLong(each -> each.opening().frame()));
+    return all;
+  }
+
   public Read read() throws IOException {
     return read(toBytes());
   }
@@ -167,10 +189,8 @@ public final class CaptureFile {
       Frame frame = new Frame();
       while (reader.next(frame)) {
         byte[] data =
-            java.util.Arrays.copyOfRange(
-                frame.data, frame.start, frame.start + frame.captured);
-        frames.add(
-            new Seen(frame.number, frame.timeNanos, frame.length, frame.linkType, data));
+            java.util.Arrays.copyOfRange(frame.data, frame.start, frame.start + frame.captured);
+        frames.add(new Seen(frame.number, frame.timeNanos, frame.length, frame.linkType, data));
       }
       return new Read(frames, reader.end(), reader.reportedDrops());
     }

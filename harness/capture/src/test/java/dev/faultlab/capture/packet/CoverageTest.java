@@ -3,10 +3,7 @@ package dev.faultlab.capture.packet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Coverage;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.ByteOrder;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,14 +16,12 @@ class CoverageTest {
       Wire.ethernet(Wire.ipv4("10.0.0.1", "10.0.0.2", 17, 1, Wire.udp(1, 2, new byte[4])));
   private static final byte[] ARP = Wire.ethernet(0x0806, new byte[28]);
 
-  private static Coverage of(CaptureFile file) throws IOException {
-    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(file.toBytes()))) {
-      return CaptureScan.run(reader, List.of()).coverage();
-    }
+  private static Coverage of(CaptureFile file) {
+    return file.scan().coverage();
   }
 
   @Test
-  void countsFramesByWhatTheyAre() throws IOException {
+  void countsFramesByWhatTheyAre() {
     Coverage coverage = of(CaptureFile.pcap().add(5, DATAGRAM).add(6, ARP).add(7, DATAGRAM));
     assertThat(coverage)
         .isEqualTo(
@@ -43,7 +38,7 @@ class CoverageTest {
   }
 
   @Test
-  void keepsTheLatestTime() throws IOException {
+  void keepsTheLatestTime() {
     CaptureFile file = CaptureFile.pcap();
     for (long time : new long[] {50, 60, 60, 40, 45, 30}) {
       file.add(time, DATAGRAM);
@@ -52,7 +47,7 @@ class CoverageTest {
   }
 
   @Test
-  void hasNoTimeWhereNoFrameHasOne() throws IOException {
+  void hasNoTimeWhereNoFrameHasOne() {
     CaptureFile file =
         CaptureFile.pcapng(ByteOrder.BIG_ENDIAN)
             .describeInterface(1, 0, new byte[0])
@@ -63,7 +58,7 @@ class CoverageTest {
   }
 
   @Test
-  void namesTheFirstLinkTypeThatIsNotDecoded() throws IOException {
+  void namesTheFirstLinkTypeThatIsNotDecoded() {
     CaptureFile file =
         CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
             .describeInterface(1, 0, new byte[0])
@@ -78,7 +73,7 @@ class CoverageTest {
   }
 
   @Test
-  void hasWhatTheCapturingProgramLost() throws IOException {
+  void hasWhatTheCapturingProgramLost() {
     CaptureFile file =
         CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
             .describeInterface(1, 0, new byte[0])

@@ -3,15 +3,11 @@ package dev.faultlab.capture.tcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.packet.CaptureFile;
-import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.packet.CaptureScan;
 import dev.faultlab.capture.packet.Ends;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.Packet;
 import dev.faultlab.capture.packet.Wire;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,7 +17,7 @@ class FlowTableTest {
   private static final int MOST = 2_000;
 
   @Test
-  void letsGoOfTheLongestSilentWhenThereAreTooMany() throws IOException {
+  void letsGoOfTheLongestSilentWhenThereAreTooMany() {
     CaptureFile file = CaptureFile.pcap();
     for (int i = 0; i < 10_000; i++) {
       byte[] syn =
@@ -46,9 +42,7 @@ class FlowTableTest {
             latestReleased[0] = packet.frame;
           }
         };
-    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(file.toBytes()))) {
-      CaptureScan.run(reader, List.of(feed));
-    }
+    file.scan(feed);
     assertThat(latestReleased[0]).isPositive();
     table.drain();
     assertThat(released).doesNotHaveDuplicates().hasSize(10_000);
@@ -56,12 +50,7 @@ class FlowTableTest {
 
   private static Packet packet(byte[] ip) {
     Packet[] copy = new Packet[1];
-    CaptureFile file = CaptureFile.pcap().add(0, Wire.ethernet(ip));
-    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(file.toBytes()))) {
-      CaptureScan.run(reader, List.of(packet -> copy[0] = packet));
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
+    CaptureFile.pcap().add(0, Wire.ethernet(ip)).scan(packet -> copy[0] = packet);
     return copy[0];
   }
 

@@ -3,15 +3,11 @@ package dev.faultlab.capture.tcp;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.packet.CaptureFile;
-import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.Packet;
 import dev.faultlab.capture.packet.Wire;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -156,19 +152,12 @@ public final class TcpScene {
   }
 
   public List<TcpConnection> read(boolean timelines) {
-    List<TcpConnection> all = new ArrayList<>();
-    feed(new TcpTracker(all::add, timelines));
-    all.sort(Comparator.comparingLong(each -> each.opening().frame()));
-    return all;
+    return file.connections(timelines);
   }
 
   /** Shows it to whoever listens. */
   public void feed(CaptureScan.Listener listener) {
-    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(toBytes()))) {
-      CaptureScan.run(reader, List.of(listener));
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
+    file.scan(listener);
   }
 
   /** Connects and requests, as they are told. */
@@ -194,7 +183,8 @@ public final class TcpScene {
               public void requestEnds(Address client, Address server, int port) {
                 told.add("ends " + client + " " + server + " " + port);
               }
-            }));
+            },
+            new MemoryBudget()));
     return told;
   }
 }

@@ -7,8 +7,12 @@ import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpConnection.Close;
 import dev.faultlab.capture.TcpOption;
 import dev.faultlab.capture.TcpSide;
+import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.Packet;
 import dev.faultlab.capture.packet.Wire;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -267,37 +271,21 @@ class TcpTrackerTest {
 
   @Test
   void releasesConnectionsBeforeTheCaptureEnds() {
-    java.util.List<TcpConnection> released = new java.util.ArrayList<>();
+    List<TcpConnection> released = new ArrayList<>();
     TcpScene scene = new TcpScene();
     for (int i = 0; i < 3000; i++) {
       scene.port(10_000 + i).handshake(7, 65_160, 7);
       scene.server(1, 1, Packet.RST, 0, new byte[0], 0);
       scene.pause(10);
     }
-    TcpTracker tracker = new TcpTracker(released::add);
-    java.util.concurrent.atomic.AtomicInteger beforeEnd =
-        new java.util.concurrent.atomic.AtomicInteger();
-    try (var reader =
-        dev.faultlab.capture.packet.CaptureReader.of(
-            new java.io.ByteArrayInputStream(scene.toBytes()))) {
-      dev.faultlab.capture.packet.CaptureScan.run(
-          reader,
-          java.util.List.of(
-              new dev.faultlab.capture.packet.CaptureScan.Listener() {
-                @Override
-                public void packet(Packet packet) {
-                  tracker.packet(packet);
-                  beforeEnd.set(released.size());
-                }
-
-                @Override
-                public void finished() {
-                  tracker.finished();
-                }
-              }));
-    } catch (java.io.IOException impossible) {
-      throw new java.io.UncheckedIOException(impossible);
-    }
+    TcpTracker tracker = new TcpTracker(released::add, false, TcpEvents.NONE, new MemoryBudget());
+    AtomicInteger beforeEnd = new AtomicInteger();
+    scene.feed(
+        packet -> {
+          tracker.packet(packet);
+          beforeEnd.set(released.size());
+        });
+    tracker.finished();
     assertThat(released).hasSize(3000);
     assertThat(beforeEnd.get()).isGreaterThan(2000);
   }

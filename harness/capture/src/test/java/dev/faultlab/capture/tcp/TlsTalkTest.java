@@ -4,13 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.packet.CaptureFile;
-import dev.faultlab.capture.packet.CaptureReader;
-import dev.faultlab.capture.packet.CaptureScan;
+import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.Packet;
 import dev.faultlab.capture.packet.Wire;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Requests on a TLS connection are counted without its handshake and its alerts. */
@@ -74,7 +70,7 @@ class TlsTalkTest {
     }
   }
 
-  private int requests() throws IOException {
+  private int requests() {
     int[] count = new int[1];
     TcpEvents events =
         new TcpEvents() {
@@ -83,14 +79,12 @@ class TlsTalkTest {
             count[0]++;
           }
         };
-    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(file.toBytes()))) {
-      CaptureScan.run(reader, List.of(new TcpTracker(any -> {}, false, events)));
-    }
+    file.scan(new TcpTracker(any -> {}, false, events, new MemoryBudget()));
     return count[0];
   }
 
   @Test
-  void version12() throws IOException {
+  void version12() {
     hello(false);
     client(record(DATA, 120));
     server(record(DATA, 300));
@@ -99,7 +93,7 @@ class TlsTalkTest {
   }
 
   @Test
-  void version13WithTheTicketBeforeTheRequest() throws IOException {
+  void version13WithTheTicketBeforeTheRequest() {
     hello(true);
     client(record(CCS, 1), record(DATA, FINISHED));
     server(record(DATA, 250), record(DATA, 250));
@@ -110,7 +104,7 @@ class TlsTalkTest {
   }
 
   @Test
-  void version13WithTheRequestBesideTheFinish() throws IOException {
+  void version13WithTheRequestBesideTheFinish() {
     hello(true);
     client(record(CCS, 1), record(DATA, 69), record(DATA, 120));
     server(record(DATA, 250), record(DATA, 250), record(DATA, 300));
@@ -120,7 +114,7 @@ class TlsTalkTest {
   }
 
   @Test
-  void aRequestAsLongAsAFinishIsOneAllTheSame() throws IOException {
+  void aRequestAsLongAsAFinishIsOneAllTheSame() {
     hello(false);
     client(record(DATA, FINISHED));
     server(record(DATA, 300));
@@ -128,7 +122,7 @@ class TlsTalkTest {
   }
 
   @Test
-  void recordsThatFillSeveralSegments() throws IOException {
+  void recordsThatFillSeveralSegments() {
     hello(false);
     byte[] large = record(DATA, 3000);
     client(java.util.Arrays.copyOf(large, 1000));
@@ -139,7 +133,7 @@ class TlsTalkTest {
   }
 
   @Test
-  void aHandshakeThatFillsSeveralSegmentsIsNoRequest() throws IOException {
+  void aHandshakeThatFillsSeveralSegmentsIsNoRequest() {
     hello(false);
     byte[] certificate = record(HANDSHAKE, 2000);
     client(java.util.Arrays.copyOf(certificate, 1000));
@@ -148,14 +142,14 @@ class TlsTalkTest {
   }
 
   @Test
-  void aHeartbeatIsNoRequest() throws IOException {
+  void aHeartbeatIsNoRequest() {
     hello(false);
     client(record(24, 40));
     assertThat(requests()).isZero();
   }
 
   @Test
-  void aLaterRequestMayBeAsLongAsTheFinish() throws IOException {
+  void aLaterRequestMayBeAsLongAsTheFinish() {
     hello(true);
     client(record(CCS, 1), record(DATA, FINISHED));
     client(record(DATA, FINISHED));
@@ -164,7 +158,7 @@ class TlsTalkTest {
 
   /** The version stands in the last extension of the server's hello; what follows is no hello. */
   @Test
-  void readsTheVersionToTheEndOfTheHelloAndNotBeyond() throws IOException {
+  void readsTheVersionToTheEndOfTheHelloAndNotBeyond() {
     byte[] extension = Wire.bytes(0, 0x2b, 0, 2, 3, 4);
     segment(true, Packet.SYN, new byte[0]);
     segment(false, Packet.SYN | Packet.ACK, new byte[0]);
@@ -177,7 +171,7 @@ class TlsTalkTest {
   }
 
   @Test
-  void whatFollowsTheHelloIsNotItsVersion() throws IOException {
+  void whatFollowsTheHelloIsNotItsVersion() {
     segment(true, Packet.SYN, new byte[0]);
     segment(false, Packet.SYN | Packet.ACK, new byte[0]);
     client(record(HANDSHAKE, 500));
@@ -190,7 +184,7 @@ class TlsTalkTest {
 
   /** Where records can no longer be told apart, whatever comes counts. */
   @Test
-  void afterAGapEverythingCounts() throws IOException {
+  void afterAGapEverythingCounts() {
     hello(false);
     clientNext += 1000;
     client(record(ALERT, 26));
@@ -198,14 +192,14 @@ class TlsTalkTest {
   }
 
   @Test
-  void afterAnUnknownRecordEverythingCounts() throws IOException {
+  void afterAnUnknownRecordEverythingCounts() {
     hello(false);
     client(record(99, 26));
     assertThat(requests()).isEqualTo(1);
   }
 
   @Test
-  void theHeadersOfRecordsSuffice() throws IOException {
+  void theHeadersOfRecordsSuffice() {
     file.snap(14 + 20 + 20 + 5);
     segment(true, Packet.SYN, new byte[0]);
     segment(false, Packet.SYN | Packet.ACK, new byte[0]);
@@ -220,7 +214,7 @@ class TlsTalkTest {
   }
 
   @Test
-  void aRequestBeforeAHeaderThatIsCutOffCounts() throws IOException {
+  void aRequestBeforeAHeaderThatIsCutOffCounts() {
     hello(false);
     file.snap(14 + 20 + 20 + 5);
     client(record(DATA, 50), record(DATA, 50));
@@ -229,7 +223,7 @@ class TlsTalkTest {
 
   /** Another protocol may begin with the same byte, and with 3 behind another one. */
   @Test
-  void whatBeginsOtherwiseIsNotTls() throws IOException {
+  void whatBeginsOtherwiseIsNotTls() {
     segment(true, Packet.SYN, new byte[0]);
     segment(false, Packet.SYN | Packet.ACK, new byte[0]);
     client(Wire.bytes(HANDSHAKE, 0, 3, 0, 1, 0));
