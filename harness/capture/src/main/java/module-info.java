@@ -4,9 +4,8 @@
  */
 @SuppressWarnings("module") // the other modules are built later, or are none
 module dev.faultlab.capture {
-  // Only for captures with that compression.
-  requires static com.github.luben.zstd_jni;
-  requires static org.tukaani.xz;
+  requires com.github.luben.zstd_jni;
+  requires org.tukaani.xz;
 
   exports dev.faultlab.capture;
   exports dev.faultlab.capture.file;

@@ -37,17 +37,4 @@ public sealed interface End {
       return "corrupt in frame " + (frames + 1) + " at byte " + offset + ": " + why;
     }
   }
-
-  /** A valid capture in a format that is not read here. */
-  record Foreign(String why) implements End {
-    @Override
-    public long frames() {
-      return 0;
-    }
-
-    @Override
-    public String sentence() {
-      return why;
-    }
-  }
 }

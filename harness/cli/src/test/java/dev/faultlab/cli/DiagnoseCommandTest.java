@@ -275,8 +275,8 @@ class DiagnoseCommandTest {
     Path snoop = Files.write(folder.resolve("x.snoop"), "snoop\0\0\0\0\0\0\2".getBytes());
     Run run = run(snoop, "--json");
     assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err()).contains("snoop capture", "editcap");
-    assertThat(json(run).at("/capture/end").asText()).isEqualTo("foreign");
+    assertThat(run.err()).contains("not a capture", "editcap");
+    assertThat(json(run).at("/capture/end").asText()).isEqualTo("corrupt");
   }
 
   /** A small file that declares a dictionary of 1.5 GiB. */

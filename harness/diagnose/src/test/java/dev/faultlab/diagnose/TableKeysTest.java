@@ -32,7 +32,7 @@ class TableKeysTest {
   void keysOfEveryTableCanBeCompared(Class<?> ofModule) throws Exception {
     List<String> tables = new ArrayList<>();
     for (Class<?> each : classesOf(ofModule)) {
-      for (Field field : fieldsOf(each)) {
+      for (Field field : each.getDeclaredFields()) {
         for (Class<?> key : keys(field.getGenericType())) {
           tables.add(field.getName());
           assertThat(canBeCompared(key)).as("%s: %s", field, key).isTrue();
@@ -40,15 +40,6 @@ class TableKeysTest {
       }
     }
     assertThat(tables).hasSizeGreaterThan(15);
-  }
-
-  private static Field[] fieldsOf(Class<?> each) {
-    try {
-      return each.getDeclaredFields();
-    } catch (NoClassDefFoundError optional) {
-      // It needs a library for xz or zstd, which is not on this class path.
-      return new Field[0];
-    }
   }
 
   private static boolean canBeCompared(Class<?> key) throws NoSuchMethodException {

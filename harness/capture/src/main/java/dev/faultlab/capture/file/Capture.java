@@ -33,9 +33,6 @@ public final class Capture {
   /**
    * A capture in a file, or in a folder with the files of a ring buffer.
    *
-   * <p>For files that xz or zstd compressed, {@code org.tukaani:xz} or {@code
-   * com.github.luben:zstd-jni} must be on the class path. gzip needs neither.
-   *
    * @param file a file, or a folder whose captures are one capture in several files
    * @return the capture, with frames numbered through all of its files
    * @throws IOException when the file cannot be read, a folder has no capture, or the library for

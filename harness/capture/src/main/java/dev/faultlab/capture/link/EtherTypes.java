@@ -16,7 +16,6 @@ public final class EtherTypes {
   private static final int PPPOE_OLD = 0x3c13;
   private static final int MACSEC = 0x88e5;
   private static final int NSH = 0x894f;
-  private static final int ARISTA = 0xd28b;
 
   /** The two service access points, the control field, and the organisation's first byte. */
   private static final int SNAP = 0xaaaa0300;
@@ -70,7 +69,6 @@ public final class EtherTypes {
       case VLAN, QINQ, QINQ_OLD_1, QINQ_OLD_2 -> 4;
       case MACSEC -> macsec(data, at, end);
       case NSH -> bridgedInNsh(data, at, end);
-      case ARISTA -> arista(data, at, end);
       default -> type <= LARGEST_LENGTH ? snap(data, at, end) : 0;
     };
   }
@@ -137,18 +135,5 @@ public final class EtherTypes {
     }
     int size = (Bytes.u8(data, at + 1) & 0x3f) * 4;
     return Bytes.u8(data, at + 3) == 3 ? Math.max(size, 8) + 14 : 0;
-  }
-
-  /** The time stamp that Arista's switches insert before the type. */
-  private static int arista(byte[] data, int at, int end) {
-    if (end - at < 4) {
-      return LinkLayer.CUT_OFF;
-    }
-    boolean time = Bytes.u16(data, at) == 1;
-    return switch (time ? Bytes.u8(data, at + 3) >> 4 : 0) {
-      case 1 -> 14;
-      case 2 -> 12;
-      default -> LinkLayer.NOT_IP;
-    };
   }
 }

@@ -61,9 +61,6 @@ final class ByteStream implements Closeable {
   }
 
   private static IOException meaning(Compression compression, byte[] head, IOException trouble) {
-    if (trouble instanceof Compression.MissingLibrary) {
-      return trouble;
-    }
     OptionalLong needed = compression.neededMebibytes(trouble, head);
     if (needed.isPresent()) {
       return new TooMuchMemory(compression, needed.getAsLong(), trouble);

@@ -69,8 +69,6 @@ public final class CaptureReader implements Closeable {
     } catch (ByteStream.BrokenPacking broken) {
       stream = ByteStream.over(InputStream.nullInputStream());
       end = new End.Corrupt(frames, 0, prefix + broken.getMessage());
-    } catch (Compression.MissingLibrary packed) {
-      throw named(packed);
     } catch (ByteStream.TooMuchMemory packed) {
       stream = ByteStream.over(InputStream.nullInputStream());
       leaveOut(packed);
@@ -132,11 +130,6 @@ public final class CaptureReader implements Closeable {
         return;
       }
       int magic = stream.i32(0, false);
-      Optional<ForeignFormat> foreign = ForeignFormat.of(stream);
-      if (foreign.isPresent()) {
-        end = new End.Foreign(prefix + foreign.get().sentence());
-        return;
-      }
       format = magic == Pcapng.SECTION_HEADER ? new Pcapng(stream) : Pcap.open(stream);
     } catch (BrokenCapture broken) {
       end = broken.end(frames, prefix);

@@ -1,5 +1,8 @@
 package dev.faultlab.capture.packet;
 
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdIOException;
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -7,6 +10,10 @@ import java.io.InputStream;
 import java.util.OptionalLong;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.tukaani.xz.BasicArrayCache;
+import org.tukaani.xz.MemoryLimitException;
+import org.tukaani.xz.XZIOException;
+import org.tukaani.xz.XZInputStream;
 
 /** The compression of a capture, recognised by its first bytes. */
 enum Compression {
@@ -33,7 +40,11 @@ enum Compression {
   XZ("xz", "unxz", 0xfd, '7', 'z', 'X') {
     @Override
     InputStream open(InputStream packed) throws IOException {
-      return with("org.tukaani:xz", () -> Xz.open(packed, mostMebibytes()));
+      // Each of thousands of tiny blocks may ask for a dictionary of megabytes: they share one.
+      return new XZInputStream(
+          new BufferedInputStream(packed, 1 << 16),
+          (int) (mostMebibytes() * 1024),
+          BasicArrayCache.getInstance());
     }
 
     @Override
@@ -44,19 +55,22 @@ enum Compression {
 
     @Override
     OptionalLong neededMebibytes(IOException trouble, byte[] head) {
-      return Xz.neededMebibytes(trouble);
+      return trouble instanceof MemoryLimitException limit
+          ? OptionalLong.of((limit.getMemoryNeeded() + 1023) / 1024)
+          : OptionalLong.empty();
     }
 
     @Override
     boolean says(IOException trouble) {
-      return Xz.says(trouble);
+      return trouble instanceof XZIOException;
     }
   },
   /** RFC 8878. */
   ZSTD("zstd", "unzstd", 0x28, 0xb5, 0x2f, 0xfd) {
     @Override
     InputStream open(InputStream packed) throws IOException {
-      return with("com.github.luben:zstd-jni", () -> Zstandard.open(packed, LONGEST_WINDOW));
+      // A continuous format: a truncated stream can be read up to the cut.
+      return new ZstdInputStreamNoFinalizer(packed).setContinuous(true).setLongMax(LONGEST_WINDOW);
     }
 
     @Override
@@ -66,7 +80,8 @@ enum Compression {
 
     @Override
     OptionalLong neededMebibytes(IOException trouble, byte[] head) {
-      return Zstandard.windowIsTooLarge(trouble)
+      return trouble instanceof ZstdIOException zstd
+              && zstd.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()
           ? OptionalLong.of(window(head) >> 20)
           : OptionalLong.empty();
     }
@@ -83,7 +98,7 @@ enum Compression {
 
     @Override
     boolean says(IOException trouble) {
-      return Zstandard.says(trouble);
+      return trouble instanceof ZstdIOException;
     }
   };
 
@@ -134,42 +149,10 @@ enum Compression {
   }
 
   /**
-   * @throws MissingLibrary when the library that unpacks it is not on the class path
    * @throws IOException when the header is broken, see {@link #brokenBy}, or the medium fails
    */
   InputStream open(InputStream packed) throws IOException {
     return packed;
-  }
-
-  private interface Opening {
-    InputStream open() throws IOException;
-  }
-
-  /**
-   * Opens with a library that users of plain captures need not have.
-   *
-   * @param artifact its coordinates in Maven Central
-   */
-  InputStream with(String artifact, Opening opening) throws IOException {
-    try {
-      return opening.open();
-    } catch (NoClassDefFoundError missing) {
-      throw new MissingLibrary(this, artifact, missing);
-    }
-  }
-
-  /** The message names the artifact. */
-  static final class MissingLibrary extends IOException {
-    MissingLibrary(Compression compression, String artifact, NoClassDefFoundError cause) {
-      super(
-          "it is compressed with "
-              + compression
-              + ", and "
-              + artifact
-              + " is not on the class path; add it, or unpack the file first with "
-              + compression.program(),
-          cause);
-    }
   }
 
   /** How much memory unpacking may use. */

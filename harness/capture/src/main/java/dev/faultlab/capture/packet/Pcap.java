@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /**
  * The classic pcap file (draft-ietf-opsawg-pcap): a 24 byte header, then records. Both byte orders,
- * microseconds and nanoseconds, and Kuznetzov's variant with its longer record header.
+ * microseconds and nanoseconds.
  */
 final class Pcap implements Format {
   /** libpcap's MAXIMUM_SNAPLEN: no capture program writes a longer record. */
@@ -12,35 +12,18 @@ final class Pcap implements Format {
 
   private static final int MICROS = 0xa1b2c3d4;
   private static final int NANOS = 0xa1b23c4d;
-  private static final int KUZNETZOV = 0xa1b2cd34;
+  private static final int RECORD_HEADER = 16;
 
   private final ByteStream in;
   private final boolean little;
   private final int unitNanos;
-  private final int recordHeader;
   private final int linkType;
-  private final Lengths lengths;
 
-  /** Version 2.3 swapped captured and original length, but not all writers did. */
-  private enum Lengths {
-    AS_THEY_ARE,
-    SWAPPED,
-    EITHER
-  }
-
-  private Pcap(
-      ByteStream in,
-      boolean little,
-      int unitNanos,
-      int recordHeader,
-      int linkType,
-      Lengths lengths) {
+  private Pcap(ByteStream in, boolean little, int unitNanos, int linkType) {
     this.in = in;
     this.little = little;
     this.unitNanos = unitNanos;
-    this.recordHeader = recordHeader;
     this.linkType = linkType;
-    this.lengths = lengths;
   }
 
   static Pcap open(ByteStream in) throws IOException, BrokenCapture {
@@ -52,7 +35,7 @@ final class Pcap implements Format {
           0,
           String.format(
               "not a capture: magic 0x%08x is neither pcap's (a1b2c3d4, a1b23c4d) nor pcapng's"
-                  + " (0a0d0d0a)",
+                  + " (0a0d0d0a); `editcap -F pcap IN OUT` converts captures of other formats",
               big));
     }
     if (!in.need(24)) {
@@ -60,29 +43,29 @@ final class Pcap implements Format {
     }
     int major = in.u16(4, little);
     int minor = in.u16(6, little);
-    // libpcap's rule: 2.0 to 2.4, and 543.0, which DG/UX' tcpdump wrote.
-    boolean old = major == 543 && minor == 0;
-    if (!old && (major != 2 || minor > 4)) {
+    // Earlier versions have other records, and are older than 1998.
+    if (major != 2 || minor != 4) {
       throw BrokenCapture.corrupt(
-          4, "pcap version " + major + "." + minor + ", only 2.0 to 2.4 are known");
+          4,
+          String.format(
+              "pcap version %d.%d, only 2.4 is read; `tcpdump -r IN -w OUT` converts it",
+              major, minor));
     }
-    Lengths lengths =
-        old || minor < 3 ? Lengths.SWAPPED : minor == 3 ? Lengths.EITHER : Lengths.AS_THEY_ARE;
     // The upper 16 bits are the length of a frame check sequence, not the link type.
     int linkType = in.i32(20, little) & 0xffff;
     in.skip(24);
     int unit = magic == NANOS ? 1 : 1000;
-    return new Pcap(in, little, unit, magic == KUZNETZOV ? 24 : 16, linkType, lengths);
+    return new Pcap(in, little, unit, linkType);
   }
 
   private static boolean isMagic(int value) {
-    return value == MICROS || value == NANOS || value == KUZNETZOV;
+    return value == MICROS || value == NANOS;
   }
 
   @Override
   public boolean next(Frame frame) throws IOException, BrokenCapture {
     long at = in.offset();
-    if (!in.need(recordHeader)) {
+    if (!in.need(RECORD_HEADER)) {
       if (in.available() == 0) {
         return false;
       }
@@ -90,11 +73,6 @@ final class Pcap implements Format {
     }
     long captured = in.u32(8, little);
     long length = in.u32(12, little);
-    if (lengths == Lengths.SWAPPED || lengths == Lengths.EITHER && captured > length) {
-      long swapped = captured;
-      captured = length;
-      length = swapped;
-    }
     if (captured > MAX_FRAME) {
       throw BrokenCapture.corrupt(
           at, "record claims " + captured + " captured bytes, more than " + MAX_FRAME);
@@ -104,20 +82,20 @@ final class Pcap implements Format {
       throw BrokenCapture.corrupt(at, "record of zeros, as in a sparse file or after a crash");
     }
     int size = (int) captured;
-    if (!in.need(recordHeader + size)) {
+    if (!in.need(RECORD_HEADER + size)) {
       throw BrokenCapture.truncated(
           at,
-          "record announces " + size + " bytes, " + (in.available() - recordHeader) + " follow");
+          "record announces " + size + " bytes, " + (in.available() - RECORD_HEADER) + " follow");
     }
     frame.fileOffset = at;
     frame.timeNanos = time;
     frame.linkType = linkType;
     frame.interfaceId = 0;
     frame.data = in.buffer();
-    frame.start = in.position() + recordHeader;
+    frame.start = in.position() + RECORD_HEADER;
     frame.captured = size;
     frame.length = (int) Math.min(Integer.MAX_VALUE, Math.max(length, captured));
-    in.skip(recordHeader + size);
+    in.skip(RECORD_HEADER + size);
     return true;
   }
 }

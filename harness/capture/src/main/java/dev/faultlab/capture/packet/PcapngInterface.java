@@ -5,6 +5,7 @@ import java.math.BigInteger;
 /** A pcapng interface description block, for the frames that refer to it. */
 final class PcapngInterface {
   private static final int END_OF_OPTIONS = 0;
+  private static final int NONE = 0;
   private static final int TIME_RESOLUTION = 9;
   private static final int TIME_OFFSET = 14;
   private static final int STATISTICS_INTERFACE_DROP = 5;
@@ -27,41 +28,41 @@ final class PcapngInterface {
   }
 
   static PcapngInterface read(ByteStream in, int size, boolean little) {
-    int resolution = 6;
-    long offset = 0;
-    int at = 16;
-    while (at + 4 <= size - 4) {
-      int code = in.u16(at, little);
-      int length = in.u16(at + 2, little);
-      if (code == END_OF_OPTIONS || at + 4 + length > size - 4) {
-        break;
-      }
-      if (code == TIME_RESOLUTION && length >= 1) {
-        resolution = in.u8(at + 4);
-      } else if (code == TIME_OFFSET && length >= 8) {
-        offset = i64(in, at + 4, little);
-      }
-      at += 4 + (length + 3 & ~3);
-    }
-    return new PcapngInterface(in.u16(8, little), in.u32(12, little), resolution, offset);
+    int resolution = option(in, 16, size, little, TIME_RESOLUTION, 1);
+    int offset = option(in, 16, size, little, TIME_OFFSET, 8);
+    return new PcapngInterface(
+        in.u16(8, little),
+        in.u32(12, little),
+        resolution == NONE ? 6 : in.u8(resolution),
+        offset == NONE ? 0 : i64(in, offset, little));
   }
 
   /** Drops of interface and operating system; counters are cumulative, so the latest one counts. */
   static long dropsIn(ByteStream in, int size, boolean little, long before) {
     long found = 0;
-    int at = 20;
+    for (int code : new int[] {STATISTICS_INTERFACE_DROP, STATISTICS_OS_DROP}) {
+      int at = option(in, 20, size, little, code, 8);
+      found += at == NONE ? 0 : Math.max(0, i64(in, at, little));
+    }
+    return Math.max(before, found);
+  }
+
+  /** Where the contents of an option begin that has so many bytes at least, or {@link #NONE}. */
+  private static int option(
+      ByteStream in, int from, int size, boolean little, int wanted, int least) {
+    int at = from;
     while (at + 4 <= size - 4) {
       int code = in.u16(at, little);
       int length = in.u16(at + 2, little);
       if (code == END_OF_OPTIONS || at + 4 + length > size - 4) {
-        break;
+        return NONE;
       }
-      if ((code == STATISTICS_INTERFACE_DROP || code == STATISTICS_OS_DROP) && length >= 8) {
-        found += Math.max(0, i64(in, at + 4, little));
+      if (code == wanted && length >= least) {
+        return at + 4;
       }
       at += 4 + (length + 3 & ~3);
     }
-    return Math.max(before, found);
+    return NONE;
   }
 
   private static long i64(ByteStream in, int at, boolean little) {

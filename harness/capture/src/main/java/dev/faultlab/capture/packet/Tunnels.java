@@ -18,7 +18,6 @@ final class Tunnels {
   /** The port of Linux and flannel before 4789 was assigned. */
   private static final int VXLAN_LINUX = 8472;
 
-  private static final int VXLAN_GPE = 4790;
   private static final int GENEVE = 6081;
   private static final int GTP_USER = 2152;
   private static final int MPLS_IN_UDP = 6635;
@@ -46,7 +45,6 @@ final class Tunnels {
     byte[] data = packet.data;
     return switch (packet.destinationPort) {
       case VXLAN, VXLAN_LINUX -> vxlan(packet, at, end);
-      case VXLAN_GPE -> vxlanGpe(packet, at, end);
       case GENEVE -> geneve(packet, at, end);
       case GTP_USER -> gtp(data, at, end);
       case MPLS_IN_UDP -> found(EtherTypes.mpls(data, at, end));
@@ -87,19 +85,6 @@ final class Tunnels {
     }
     packet.network = Bytes.i32(packet.data, at + 4) >>> 8;
     return found(EtherTypes.ethernet(packet.data, at + 8, end));
-  }
-
-  private static int vxlanGpe(Packet packet, int at, int end) {
-    byte[] data = packet.data;
-    if (end - at < 8 || (Bytes.u8(data, at) & 0xf4) != 4 || Bytes.u16(data, at + 1) != 0) {
-      return LinkLayer.NOT_IP;
-    }
-    packet.network = Bytes.i32(data, at + 4) >>> 8;
-    return switch (Bytes.u8(data, at + 3)) {
-      case 1, 2 -> at + 8;
-      case 3 -> found(EtherTypes.ethernet(data, at + 8, end));
-      default -> LinkLayer.NOT_IP;
-    };
   }
 
   /** RFC 8926. */

@@ -44,9 +44,6 @@ class LinkHeadersTest {
           1, 00x12 894f 00 02 01 02 00000000
           1, 00x12 894f 00 02 01 03 00000000 00x12 0800
           1, 00x12 894f 00 00 01 03 00000000 00x12 0800
-          # Arista's time stamps of 64 and 48 bits
-          1, 00x12 d28b 0001 0010 00x8 0800
-          1, 00x12 d28b 0001 0020 00x6 0800
           # IEEE 802.2: SNAP
           1, 00x12 0040 aaaa03 000000 0800
           # PPP: with address and control, with a direction, compressed, other numbers, MPLS
@@ -95,12 +92,11 @@ class LinkHeadersTest {
     assertThat(place(1, Wire.join(header, IP))).isEqualTo(BEFORE.length + header.length);
   }
 
-  /** VLAN in SNAP, MACsec, Arista's time stamps and NSH, each in another one of its kind. */
+  /** VLAN in SNAP, MACsec and NSH, each in another one of its kind. */
   @ParameterizedTest
   @CsvSource({
     "8100, 0005 0040 aaaa03 000000",
     "88e5, 00 00 00000001",
-    "d28b, 0001 0020 00x6",
     "894f, 00 02 01 03 00000000 00x12",
   })
   void headersMayBeNestedAsOftenAsAFrameHasRoomForThem(String type, String header) {
@@ -135,8 +131,6 @@ class LinkHeadersTest {
           1, 00x12 8847 00000140 50
           1, 00x12 8864 11 09 0001 0030 0021
           1, 00x12 894f 00 02 01 04 00000000
-          1, 00x12 d28b 0002 0010 00x8 0800
-          1, 00x12 d28b 0001 0030 00x8 0800
           9, 0203 0021
           9, c021
           50, 1000 0800

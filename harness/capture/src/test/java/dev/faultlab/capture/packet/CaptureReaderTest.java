@@ -47,15 +47,6 @@ class CaptureReaderTest {
   }
 
   @Test
-  void readsTheLongerRecordsOfKuznetzovsFormat() throws IOException {
-    CaptureFile file = CaptureFile.pcap(ByteOrder.LITTLE_ENDIAN, 0xa1b2cd34, 1);
-    file.i32(1).i32(2).i32(FRAME.length).i32(FRAME.length).i64(0).raw(FRAME);
-    CaptureFile.Read read = file.read();
-    assertThat(read.end()).isInstanceOf(End.Complete.class);
-    assertThat(read.frames().get(0).data()).isEqualTo(FRAME);
-  }
-
-  @Test
   void keepsTheLengthOnTheWireOfSnappedFrames() throws IOException {
     CaptureFile.Seen frame =
         CaptureFile.read(CaptureFile.pcap().snap(3).add(TIME, FRAME).toBytes()).frames().get(0);
@@ -139,7 +130,7 @@ class CaptureReaderTest {
   void saysThatAWrongMagicIsNoCapture() throws IOException {
     CaptureFile.Read read = CaptureFile.read("#!/bin/sh\n".repeat(10).getBytes());
     assertThat(read.end()).isInstanceOf(End.Corrupt.class);
-    assertThat(read.end().sentence()).contains("0x23212f62").contains("byte 0");
+    assertThat(read.end().sentence()).contains("0x23212f62", "byte 0", "editcap -F pcap");
   }
 
   @Test
@@ -263,40 +254,15 @@ class CaptureReaderTest {
   }
 
   @Test
-  void namesAFormatThatIsNotReadHere() throws IOException {
-    byte[] snoop = Wire.join("snoop\0\0\0".getBytes(), Wire.u32(2), Wire.u32(4), new byte[40]);
-    End end = CaptureFile.read(snoop).end();
-    assertThat(end).isInstanceOf(End.Foreign.class);
-    assertThat(end.sentence()).contains("snoop").contains("editcap").doesNotContain("corrupt");
-  }
-
-  @Test
-  void knowsTheVersionsThatLibpcapKnows() throws IOException {
+  void readsNoEarlierVersions() throws IOException {
     byte[] file = CaptureFile.pcap(ByteOrder.BIG_ENDIAN, 0xa1b2c3d4, 1).add(TIME, FRAME).toBytes();
-    for (int[] version : new int[][] {{2, 4}, {2, 0}, {543, 0}, {2, 5}, {3, 4}, {1, 4}}) {
+    for (int[] version : new int[][] {{2, 4}, {2, 3}, {2, 5}, {3, 4}, {1, 4}}) {
       byte[] other = file.clone();
       System.arraycopy(Wire.u16(version[0]), 0, other, 4, 2);
       System.arraycopy(Wire.u16(version[1]), 0, other, 6, 2);
-      boolean known = version[0] == 543 || version[0] == 2 && version[1] <= 4;
-      assertThat(CaptureFile.read(other).frames())
-          .as("%d.%d", version[0], version[1])
-          .hasSize(known ? 1 : 0);
+      CaptureFile.Read read = CaptureFile.read(other);
+      assertThat(read.frames()).hasSize(other[5] == 2 && other[7] == 4 ? 1 : 0);
+      assertThat(read.frames().isEmpty()).isEqualTo(read.end().sentence().contains("2.4 is read"));
     }
-  }
-
-  @Test
-  void lengthsStandTheOtherWayRoundBeforeVersion23() throws IOException {
-    byte[] file =
-        CaptureFile.pcap(ByteOrder.BIG_ENDIAN, 0xa1b2c3d4, 1)
-            .snap(40)
-            .add(TIME, new byte[60])
-            .toBytes();
-    byte[] lengths = Arrays.copyOfRange(file, 32, 40);
-    System.arraycopy(lengths, 4, file, 32, 4);
-    System.arraycopy(lengths, 0, file, 36, 4);
-    file[7] = 2;
-    CaptureFile.Seen seen = CaptureFile.read(file).frames().get(0);
-    assertThat(seen.data()).hasSize(40);
-    assertThat(seen.length()).isEqualTo(60);
   }
 }

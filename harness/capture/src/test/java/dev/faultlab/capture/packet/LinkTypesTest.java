@@ -59,8 +59,7 @@ class LinkTypesTest {
   private static List<Seen> read(String capture) throws IOException {
     List<Seen> all = new ArrayList<>();
     try (CaptureReader reader = CaptureReader.open(FOLDER.resolve(capture))) {
-      CaptureScan.Listener keep =
-          p -> all.add(new Seen(p.kind, p.ip, p.cipher, p.network));
+      CaptureScan.Listener keep = p -> all.add(new Seen(p.kind, p.ip, p.cipher, p.network));
       CaptureScan.run(reader, List.of(keep));
     }
     return all;

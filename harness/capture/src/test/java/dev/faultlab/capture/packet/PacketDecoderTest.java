@@ -60,8 +60,7 @@ class PacketDecoderTest {
   @Test
   void saysWhatItDoesNotDecode() {
     assertThat(decode(147, V4).kind).isEqualTo(Coverage.Kind.UNSUPPORTED_LINK);
-    assertThat(decode(1, Wire.ethernet(0x0806, new byte[28])).kind)
-        .isEqualTo(Coverage.Kind.NOT_IP);
+    assertThat(decode(1, Wire.ethernet(0x0806, new byte[28])).kind).isEqualTo(Coverage.Kind.NOT_IP);
     byte[] icmp = Wire.ipv4("10.0.0.1", "10.0.0.2", 1, 0, new byte[8]);
     assertThat(decode(101, icmp).kind).isEqualTo(Coverage.Kind.OTHER_TRANSPORT);
     byte[] notIp = V4.clone();
@@ -287,8 +286,7 @@ class PacketDecoderTest {
     byte[] tagged = Wire.ethernet(0x8100, Wire.join(Wire.u16(5), Wire.u16(0x0806)));
     assertThat(decode(1, tagged).kind).isEqualTo(Coverage.Kind.NOT_IP);
     assertThat(decode(1, tagged, 17).kind).isEqualTo(Coverage.Kind.CUT_OFF);
-    assertThat(decode(1, Wire.ethernet(0x0806, new byte[0])).kind)
-        .isEqualTo(Coverage.Kind.NOT_IP);
+    assertThat(decode(1, Wire.ethernet(0x0806, new byte[0])).kind).isEqualTo(Coverage.Kind.NOT_IP);
     byte[] cooked = Wire.join(new byte[14], Wire.u16(0x0806));
     assertThat(decode(113, cooked).kind).isEqualTo(Coverage.Kind.NOT_IP);
     byte[] cookedTwo = Wire.join(Wire.u16(0x0806), new byte[18]);

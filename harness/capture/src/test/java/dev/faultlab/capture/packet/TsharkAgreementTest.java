@@ -73,8 +73,7 @@ class TsharkAgreementTest {
     text += " id " + p.ipId + " ttl " + p.ttl + " len " + p.payloadLength;
     return tcp
         ? text
-            + String.format(
-                " %d %d %02x %d", p.sequence, p.acknowledgement, p.flags, p.rawWindow)
+            + String.format(" %d %d %02x %d", p.sequence, p.acknowledgement, p.flags, p.rawWindow)
         : text;
   }
 

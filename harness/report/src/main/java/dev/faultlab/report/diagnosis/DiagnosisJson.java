@@ -80,8 +80,6 @@ public final class DiagnosisJson {
       broken(capture, "truncated", cut.offset(), cut.why());
     } else if (diagnosis.extent().end() instanceof End.Corrupt bad) {
       broken(capture, "corrupt", bad.offset(), bad.why());
-    } else if (diagnosis.extent().end() instanceof End.Foreign other) {
-      capture.put("end", "foreign").put("reason", other.why());
     } else {
       capture.put("end", "complete");
     }
