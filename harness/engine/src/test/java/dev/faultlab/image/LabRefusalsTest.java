@@ -40,8 +40,8 @@ class LabRefusalsTest {
         parameters:
           step: {axis: true, default: [1, 3]}
         services:
-          app: {image: "counter:STEP={step}", memory: 50, expose: 80, ready: [counter]}
-          peer: {image: netshoot, network-of: app}
+          app: {expose: [80], x-faultlab: {role: "counter:STEP={step}", memory: 50}}
+          peer: {network_mode: "service:app", x-faultlab: {role: netshoot}}
         with: {factor: 2}
         settings: {"app:factor": {with: factor, help: a setting of the app}}
         procedures:
@@ -77,25 +77,24 @@ class LabRefusalsTest {
       quoteCharacter = '`',
       value = {
         // LabMapper and what it calls
-        "lab.yaml | counter:STEP={step} | counter:{step} | lab.yaml:6: services.app.image: | as in jre:JDK=21",
+        "lab.yaml | counter:STEP={step} | counter:{step} | lab.yaml:6: services.app.x-faultlab.role: | as in jre:JDK=21",
         "lab.yaml | lab: demo           | lab: dmo       | lab.yaml:1: lab: 'dmo'        | rename one of them",
         "lab.yaml | with: factor        | with: fctor    | lab.yaml:9: settings.app:factor.with: 'fctor' | did you mean 'factor'?",
         "lab.yaml | - do: wait          | - do: wat      | lab.yaml:13: procedures.ask: do: no procedure 'wat' | did you mean 'wait'?",
         "lab.yaml | - do: wait          | - do: ask      | lab.yaml:13: procedures.ask: do: 'ask' leads back | take out one",
-        "lab.yaml | ready: wait         | ready: wiat    | lab.yaml:15: ready: no procedure 'wiat' | did you mean 'wait'?",
-        "lab.yaml | network-of: app     | network-of: ap | lab.yaml:7: service 'peer' shares the network of 'ap' | those that have: [app]",
+        "lab.yaml | ready: wait         | ready: wiat    | lab.yaml:15: ready 'wiat' is not declared | did you mean 'wait'?",
         "lab.yaml | \"{factor}\"        | \"{fctor}\"    | lab.yaml:14: procedures.ask[1].run[1]: | did you mean 'factor'?",
-        "lab.yaml | STEP={step}         | STEP={stp}     | lab.yaml:6: services.app.image: | did you mean 'step'?",
-        "lab.yaml | memory: 50          | memory: \"{mem}\" | lab.yaml:6: services.app.memory: | known: ",
-        "lab.yaml | memory: 50          | memroy: 50     | lab.yaml:6: found the unknown key 'memroy' in services.app | did you mean 'memory'?",
+        "lab.yaml | STEP={step}         | STEP={stp}     | lab.yaml:6: services.app.x-faultlab.role: | did you mean 'step'?",
+        "lab.yaml | memory: 50          | memory: \"{mem}\" | lab.yaml:6: services.app.x-faultlab.memory: | known: ",
+        "lab.yaml | memory: 50          | memroy: 50     | lab.yaml:6: found the unknown key 'memroy' in services.app.x-faultlab | did you mean 'memory'?",
         "lab.yaml | {step: {3           | {stp: {3       | lab.yaml:21: variant 'twice': expect: 'stp' | did you mean 'step'?",
         "lab.yaml | said: {unit: things, from: \"said | said: {unit: things, from: \"sad | lab.yaml:22: metric 'said': file 'sad.json' | did you mean 'said.json'?",
         "lab.yaml | {limit: \"said      | {limit: \"sid  | lab.yaml:23: provenance 'limit': file 'sid.json' | did you mean 'said.json'?",
         "lab.yaml | default: [1, 3]}    | default: [1, 3], list: 3} | lab.yaml:4: $.parameters.step.list | boolean expected",
         // roles that the declaration asks for
-        "lab.yaml | counter:STEP        | conter:STEP    | lab.yaml:6: services.app.image: no such role: conter | known: debian",
-        "lab.yaml | counter:STEP        | counter:STP    | lab.yaml:6: services.app.image: the role demo/counter has no argument STP | did you mean 'STEP'?",
-        "lab.yaml | image: netshoot     | image: netshot | lab.yaml:7: services.peer.image: no such role: netshot | did you mean 'netshoot'?",
+        "lab.yaml | counter:STEP        | conter:STEP    | lab.yaml:6: services.app.x-faultlab.role: no such role: conter | known: debian",
+        "lab.yaml | counter:STEP        | counter:STP    | lab.yaml:6: services.app.x-faultlab.role: the role demo/counter has no argument STP | did you mean 'STEP'?",
+        "lab.yaml | role: netshoot      | role: netshot  | lab.yaml:7: services.peer.x-faultlab.role: no such role: netshot | did you mean 'netshoot'?",
         // the lab's own images
         "images/counter/Dockerfile | ARG BASE | ARG BSE | images/counter/Dockerfile:2: 'ARG BSE' has no default | did you mean 'base'?",
         "images/roles.yaml | counter: {v | conter: {v | images/roles.yaml:2: the role conter has no recipe | did you mean 'counter'?",

@@ -56,8 +56,7 @@ public final class LabImages {
       return;
     }
     String lab = folder.getFileName().toString();
-    root.path("services").forEach(service -> field(service, "image", own, lab));
-    root.path("guests").forEach(guest -> field(guest, "root", own, lab));
+    root.path("services").forEach(service -> field(service.path("x-faultlab"), "role", own, lab));
     all(root.path("images"), own, lab);
     root.path("on-demand").forEach(needs -> all(needs.path("images"), own, lab));
   }

@@ -49,27 +49,20 @@ final class LabMapper {
       Map<String, Map<String, String>> signatures,
       Map<String, String> provenance) {}
 
-  private final JsonNode root;
+  private final ObjectNode root;
   private final Optional<String> compose;
   private final Path folder;
   private final VariantMapper variants;
 
   /**
-   * @throws MisplacedException when the short form cannot be expanded
+   * @throws MisplacedException when its services cannot be started
    */
   LabMapper(JsonNode declared, Path folder) {
-    ShortForm.Expanded expanded = ShortForm.of(declared, folder);
-    this.root = expanded.root();
-    this.compose = expanded.compose();
+    this.root = declared.deepCopy();
     this.folder = folder;
-    this.variants = new VariantMapper(root, onlyProcedure(declared));
-  }
-
-  /** The procedure of variants that name none; empty if there are several. */
-  private static Optional<String> onlyProcedure(JsonNode declared) {
-    List<String> procedures = new ArrayList<>(names(declared.path("procedures")));
-    procedures.remove(declared.path("ready").asText());
-    return procedures.size() == 1 ? Optional.of(procedures.get(0)) : Optional.empty();
+    LabImages.qualify(root, folder);
+    this.compose = StackFile.of(root, folder);
+    this.variants = new VariantMapper(root);
   }
 
   Lab lab() {
@@ -89,7 +82,7 @@ final class LabMapper {
             map(root.path("procedures"), (name, node) -> procedure(name)),
             plain.ready(),
             plain.capture(),
-            list(root.path("ran"), LabMapper::question)),
+            list(root.path("ran"), this::question)),
         new Lab.Readings(
             plain.signatures(),
             List.copyOf(map(root.path("metrics"), LabMapper::metric).values()),
@@ -184,6 +177,12 @@ final class LabMapper {
         known(root, called, where, "procedures", name);
         steps.addAll(steps(called, within));
       } else {
+        if (step.has("fetch") && StackFile.runsInGuest(root, step)) {
+          throw new MisplacedException(
+              "a guest has no /evidence to fetch from; print the file, and keep it with 'stdout'",
+              "procedures",
+              name);
+        }
         steps.add(step(step));
       }
     }
@@ -191,21 +190,23 @@ final class LabMapper {
     return List.copyOf(steps);
   }
 
-  private static Step step(JsonNode node) {
+  private Step step(JsonNode node) {
     Duration limit = Duration.ofSeconds(node.path("seconds").asInt(DEFAULT_SECONDS));
     if (node.has("k6")) {
       return new Step.K6(
           node.path("k6").asText(), texts(node.path("env")), node.path("summary").asText(), limit);
     }
+    String service = node.path("in").asText();
+    List<String> command = new ArrayList<>();
+    if (StackFile.runsInGuest(root, node)) {
+      command.addAll(List.of("vm", "exec", "--"));
+    }
+    command.addAll(values(node.path("run")));
     return new Step.Run(
-        node.path("in").asText(),
-        values(node.path("run")),
-        text(node, "stdout"),
-        values(node.path("fetch")),
-        limit);
+        service, List.copyOf(command), text(node, "stdout"), values(node.path("fetch")), limit);
   }
 
-  private static VersionQuery question(JsonNode node) {
+  private VersionQuery question(JsonNode node) {
     return new VersionQuery(node.path("axis").asText(), text(node, "fact"), (Step.Run) step(node));
   }
 

@@ -67,12 +67,12 @@ public final class Places {
     Object key = path.get(path.size() - 1);
     boolean images = path.size() > 1 && path.get(path.size() - 2).equals("images");
     if (wanted instanceof Requirement.Kernel) {
-      return key.equals("kernel") && path.get(0).equals(ShortForm.GUESTS)
+      return key.equals("kernel") && path.get(0).equals("services")
           || images && value.startsWith("kernel:");
     }
     Optional<Requirement.Image> image = Requirement.image(wanted);
     String role = value.replaceFirst("^guest-root:", "").split(":", 2)[0];
-    return (images || key.equals("image") || key.equals("root"))
+    return (images || key.equals("role"))
         && image
             .map(Requirement.Image::role)
             .filter(r -> r.equals(role) || r.endsWith("/" + role))

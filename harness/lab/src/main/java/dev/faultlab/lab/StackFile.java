@@ -3,289 +3,273 @@ package dev.faultlab.lab;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The compose file that {@code services} and {@code guests} of a declaration amount to. It keeps
- * the rules that a run checks: labels, an internal network out of {@code FAULTLAB_NET}, limits, no
- * capability that is not asked for.
+ * The compose file that {@code services} of a declaration amount to. They are Compose's own
+ * services; {@code stack.yaml} has what a run adds to each. What Compose lacks is under {@code
+ * x-faultlab}, and becomes images, memory and questions of the declaration.
  */
 final class StackFile {
+  private static final String SERVICES = "services";
+  private static final String OURS = "x-faultlab";
+  private static final String KERNEL = "kernel";
+  private static final String ROLE = "role";
+  private static final String MEMORY = "memory";
+
   /** MiB of a guest that does not say how much it has. */
-  static final int GUEST_MEMORY = 1024;
+  private static final int GUEST_MEMORY = 1024;
 
   /** MiB that QEMU and its container take beyond the guest's memory. */
-  static final int AROUND_GUEST = 200;
+  private static final int AROUND_GUEST = 200;
 
+  private static final int SECONDS = 300;
   private static final String NET = "${FAULTLAB_NET:-198.18.0}";
 
   /** Addresses below are the engine's. */
   private static final int FIRST_ADDRESS = 10;
 
-  private static final String NAMED = "image:";
-  private static final Pattern PLACE = Pattern.compile("\\{([^{}]+)}|\\$");
+  /** Lists that a service's own are added to; it replaces others, such as its command. */
+  private static final Set<String> GROWING = Set.of("cap_add", "devices", "volumes");
+
+  private static final Pattern PLACE = Pattern.compile("(?<!\\$)\\{([^{}]+)}");
 
   private final ObjectNode root;
-  private final ObjectNode file;
   private final Map<String, String> addresses = new LinkedHashMap<>();
-  private final Map<String, String> images = new LinkedHashMap<>();
-  private final Map<String, String> variables = new LinkedHashMap<>();
+  private final Set<String> asked = new HashSet<>();
 
-  /**
-   * @param root of the declaration
-   * @throws MisplacedException at a service that cannot be started
-   */
-  StackFile(ObjectNode root) {
+  private StackFile(ObjectNode root) {
     this.root = root;
-    this.file = root.objectNode();
-    for (String kind : new String[] {ShortForm.SERVICES, ShortForm.GUESTS}) {
-      for (Map.Entry<String, JsonNode> field : root.path(kind).properties()) {
-        if (!field.getValue().has("network-of")) {
-          addresses.put(field.getKey(), NET + "." + (FIRST_ADDRESS + addresses.size()));
-        }
+    for (Map.Entry<String, JsonNode> service : root.path(SERVICES).properties()) {
+      if (!service.getValue().has("network_mode")) {
+        addresses.put(service.getKey(), NET + "." + (FIRST_ADDRESS + addresses.size()));
       }
     }
-    ObjectNode services = file.putObject("services");
-    root.path(ShortForm.SERVICES)
-        .properties()
-        .forEach(field -> services.set(field.getKey(), service(field.getKey(), field.getValue())));
-    root.path(ShortForm.GUESTS)
-        .properties()
-        .forEach(field -> services.set(field.getKey(), guest(field.getKey(), field.getValue())));
-    ObjectNode lab = file.putObject("networks").putObject("lab").put("internal", true);
-    labels(lab);
-    lab.putObject("ipam").putArray("config").addObject().put("subnet", NET + ".0/24");
-    if (root.has(ShortForm.GUESTS)) {
-      labels(file.putObject("volumes").putObject("snapshots"));
+    for (JsonNode question : root.path("ran")) {
+      if (!question.has("fact")) {
+        asked.add(question.path("axis").asText());
+      }
     }
+  }
+
+  /**
+   * What a run adds, as {@code stack.yaml} has it.
+   *
+   * @param variables what variables of the service begin with
+   */
+  private static JsonNode added(String variables) {
+    try (InputStream in = StackFile.class.getResourceAsStream("/stack.yaml")) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return YamlTree.read(Path.of("stack.yaml"), text.replace("GUEST_", variables)).json();
+    } catch (IOException e) {
+      throw new LabException("stack.yaml cannot be read", e);
+    }
+  }
+
+  /**
+   * The text of the file; empty if the lab has its own.
+   *
+   * @param root of the declaration, to which what {@code x-faultlab} implies is added
+   * @param folder of the lab
+   * @throws MisplacedException at a service that cannot be started
+   */
+  static Optional<String> of(ObjectNode root, Path folder) {
+    Optional<String> text = Optional.empty();
+    if (root.has(SERVICES)) {
+      if (Files.exists(folder.resolve("compose.yaml"))) {
+        throw new MisplacedException(
+            "'services' here and a compose.yaml in the lab's folder: keep one of them", SERVICES);
+      }
+      text = Optional.of(new StackFile(root).text());
+    }
+    // A lab with a kernel and no word about KVM must not be emulated for ever.
+    Collection<String> images = LabMapper.texts(root.path("images")).values();
+    if (images.stream().anyMatch(image -> image.startsWith("kernel:"))
+        && !images.contains("kvm-device")) {
+      root.withObject("/images").put("VM_KVM", "kvm-device");
+    }
+    return text;
+  }
+
+  /** Whether a step runs in the guest of its service, not in the container around it. */
+  static boolean runsInGuest(JsonNode root, JsonNode step) {
+    return isGuest(root, step.path("in").asText());
+  }
+
+  private static boolean isGuest(JsonNode root, String service) {
+    return root.path(SERVICES).path(service).path(OURS).has(KERNEL);
   }
 
   /** JSON, which is YAML. */
-  String text() {
+  private String text() {
+    ObjectNode file = root.objectNode();
+    ObjectNode services = file.putObject(SERVICES);
+    root.path(SERVICES)
+        .properties()
+        .forEach(field -> services.set(field.getKey(), service(field.getKey(), field.getValue())));
+    JsonNode added = added("");
+    file.set("networks", added.path("networks"));
+    if (LabMapper.names(services).stream().anyMatch(name -> isGuest(root, name))) {
+      file.set("volumes", added.path("volumes"));
+    }
     return file.toPrettyString();
   }
 
-  /** Compose variable to the requirement that fills it. */
-  Map<String, String> images() {
-    return images;
-  }
-
-  /** Compose variable to its value, with placeholders. */
-  Map<String, String> variables() {
-    return variables;
-  }
-
-  private ObjectNode service(String name, JsonNode own) {
-    ObjectNode service = common(name, own);
-    String image = own.path("image").asText();
-    if (image.startsWith(NAMED)) {
-      service.put("image", filled(image.substring(NAMED.length()), ShortForm.SERVICES, name));
+  private ObjectNode service(String name, JsonNode declared) {
+    ObjectNode own = declared.deepCopy();
+    own.remove(OURS);
+    JsonNode ours = declared.path(OURS);
+    JsonNode added = added(prefix(name));
+    ObjectNode service = added.path("every").deepCopy();
+    if (isGuest(root, name)) {
+      merge(service, added.path("guest"));
+      guest(service, name, ours);
     } else {
-      service.put("image", "${" + variable(name, "IMAGE", image) + ":-unresolved}");
-    }
-    if (own.has("entrypoint")) {
-      service.set("entrypoint", filled(own.path("entrypoint"), ShortForm.SERVICES, name));
-    }
-    if (own.has("command")) {
-      service.set("command", filled(own.path("command"), ShortForm.SERVICES, name));
-    }
-    own.path("capabilities").forEach(service.withArray("/cap_add")::add);
-    ArrayNode volumes = service.withArray("/volumes");
-    volumes.add("./" + own.path("files").asText(".") + ":/lab:ro");
-    volumes.add("/evidence");
-    own.path("volumes").forEach(volume -> volumes.add(volume.asText()));
-    environment(service, own, ShortForm.SERVICES, name);
-    extras(service, own, ShortForm.SERVICES, name);
-    return service;
-  }
-
-  private ObjectNode guest(String name, JsonNode own) {
-    String kind = ShortForm.GUESTS;
-    ObjectNode guest = common(name, own);
-    images.put("VM_IMAGE", "vm");
-    images.put("VM_KVM", "kvm-device");
-    String kernel = variable(name, "KERNEL", "kernel:" + own.path("kernel").asText());
-    String files = variable(name, "ROOT", "guest-root:" + own.path("root").asText());
-    guest.put("image", "${VM_IMAGE:-unresolved}");
-    guest.withArray("/cap_add").add("NET_ADMIN");
-    guest.putArray("devices").add("/dev/net/tun").add("${VM_KVM:-/dev/null}:/dev/kvm");
-    if (own.has("command")) {
-      guest.set("command", filled(own.path("command"), kind, name));
-    } else {
-      ArrayNode idle = guest.putArray("command");
-      idle.add("/.faultlab/tools/bin/busybox").add("sleep").add("infinity");
-    }
-    guest
-        .withArray("/volumes")
-        .add("${VM_SNAPSHOTS:-snapshots}:/vm/snapshots")
-        .add("${" + kernel + ":-/nowhere}:/vm/kernel:ro")
-        .add("${" + files + ":-/nowhere}/root.sqfs:/vm/root.sqfs:ro")
-        .add("${" + files + ":-/nowhere}/root.json:/vm/root.json:ro")
-        .add("./" + own.path("files").asText(".") + ":/guest/lab:ro");
-    ObjectNode variables = guest.putObject("environment");
-    variables.put("VM_CPUS", own.path("cpus").asText("1"));
-    variables.put(
-        "VM_MEMORY", filled(own.path("memory").asText(String.valueOf(GUEST_MEMORY)), kind, name));
-    variables.put("VM_START_SECONDS", "300");
-    variables.put("VM_SNAPSHOT", "/vm/snapshots");
-    variables.put("VM_SNAPSHOT_MODE", "${VM_SNAPSHOT_MODE:-off}");
-    if (own.has("ready")) {
-      variables.put("VM_READY_LOG", filled(own.path("ready").asText(), kind, name));
-    }
-    pairs(variables, "VM_SYSCTLS", own.path("sysctls"), kind, name);
-    pairs(variables, "VM_CGROUP", own.path("cgroup"), kind, name);
-    environment(guest, own, kind, name);
-    ObjectNode check = guest.putObject("healthcheck");
-    check.putArray("test").add("CMD").add("vm").add("ready");
-    check.put("interval", "2s").put("timeout", "5s").put("retries", 150);
-    extras(guest, own, kind, name);
-    return guest;
-  }
-
-  /** {@code name=value name=value}, as the guest's program reads it: blanks in values as commas. */
-  private void pairs(
-      ObjectNode variables, String variable, JsonNode map, String kind, String name) {
-    StringBuilder text = new StringBuilder();
-    map.properties()
-        .forEach(
-            e ->
-                text.append(text.isEmpty() ? "" : " ")
-                    .append(e.getKey())
-                    .append('=')
-                    .append(e.getValue().asText().replace(' ', ',')));
-    if (!text.isEmpty()) {
-      variables.put(variable, filled(text.toString(), kind, name));
-    }
-  }
-
-  private ObjectNode common(String name, JsonNode own) {
-    ObjectNode service = root.objectNode().put("init", true);
-    service.putArray("cap_drop").add("ALL");
-    service.putArray("security_opt").add("no-new-privileges:true");
-    service.put("pids_limit", 2048).put("mem_limit", "2g");
-    labels(service);
-    if (own.has("expose")) {
-      service.putArray("expose").add(own.path("expose").asText());
-    }
-    if (own.has("network-of")) {
-      String holder = own.path("network-of").asText();
-      if (!addresses.containsKey(holder)) {
-        throw new MisplacedException(
-            "service '%s' shares the network of '%s', which has none of its own; those that have: %s"
-                .formatted(name, holder, addresses.keySet()),
-            ShortForm.SERVICES,
-            name,
-            "network-of");
+      merge(service, added.path("container"));
+      if (ours.has(MEMORY)) {
+        root.withObject("/memory").set(name, ours.path(MEMORY));
       }
-      service.put("network_mode", "service:" + holder);
-      service.putArray("depends_on").add(holder);
-    } else {
-      service.putObject("networks").putObject("lab").put("ipv4_address", addresses.get(name));
+      if (ours.has(ROLE)) {
+        image(name, "IMAGE", ROLE, ours.path(ROLE).asText());
+        service.put("image", "${" + prefix(name) + "IMAGE:-unresolved}");
+      }
+    }
+    if (addresses.containsKey(name)) {
+      service.withObject("/networks/lab").put("ipv4_address", addresses.get(name));
+    }
+    merge(service, filled(own, name));
+    if (ours.has("version")) {
+      ask(name, ours.path(ROLE).asText(), ours.path("version"));
     }
     return service;
   }
 
-  private void environment(ObjectNode service, JsonNode own, String kind, String name) {
-    ObjectNode environment = service.withObject("/environment");
-    own.path("environment")
-        .properties()
-        .forEach(e -> environment.put(e.getKey(), filled(e.getValue().asText(), kind, name)));
+  private void guest(ObjectNode service, String name, JsonNode ours) {
+    root.withObject("/images").put("VM_IMAGE", "vm");
+    image(name, "KERNEL", KERNEL, "kernel:" + ours.path(KERNEL).asText());
+    image(name, "ROOT", ROLE, "guest-root:" + ours.path(ROLE).asText());
+    String memory = ours.path(MEMORY).asText(String.valueOf(GUEST_MEMORY));
+    service.withObject("/environment").set("VM_MEMORY", filled(root.textNode(memory), name));
+    root.withObject("/memory").put(name, memory + " + " + AROUND_GUEST);
+    ask(name, ours.path(KERNEL).asText(), root.arrayNode().add("uname").add("-r"));
   }
 
-  /** Whatever else compose knows; it replaces what is generated. */
-  private void extras(ObjectNode service, JsonNode own, String kind, String name) {
-    own.path("compose")
-        .properties()
-        .forEach(e -> service.set(e.getKey(), filled(e.getValue(), kind, name)));
+  private static String prefix(String service) {
+    return service.toUpperCase(Locale.ROOT).replace('-', '_') + "_";
   }
 
-  private JsonNode filled(JsonNode node, String kind, String name) {
+  private void image(String service, String suffix, String key, String requirement) {
+    try {
+      Requirement.parse(requirement);
+    } catch (LabException e) {
+      throw new MisplacedException(
+          "services.%s.x-faultlab.%s: %s".formatted(service, key, e.getMessage()),
+          SERVICES,
+          service,
+          OURS,
+          key);
+    }
+    root.withObject("/images").put(prefix(service) + suffix, requirement);
+  }
+
+  /** Asks for the version of each axis that a text names, unless the lab does so itself. */
+  private void ask(String service, String text, JsonNode command) {
+    for (String axis : Template.names(text)) {
+      if (root.path("parameters").path(axis).path("axis").asBoolean() && asked.add(axis)) {
+        ObjectNode question = root.withArray("/ran").addObject();
+        question.put("axis", axis).put("in", service).put("seconds", SECONDS).set("run", command);
+      }
+    }
+  }
+
+  /** A mount replaces the one that is added at its place. */
+  private static void merge(ObjectNode into, JsonNode own) {
+    for (Map.Entry<String, JsonNode> field : own.properties()) {
+      JsonNode there = into.path(field.getKey());
+      if (there.isObject() && field.getValue().isObject()) {
+        merge((ObjectNode) there, field.getValue());
+      } else if (there.isArray() && GROWING.contains(field.getKey())) {
+        ArrayNode list = into.putArray(field.getKey());
+        Set<String> places = new HashSet<>();
+        field.getValue().forEach(item -> places.add(place(item)));
+        there.valueStream().filter(item -> !places.contains(place(item))).forEach(list::add);
+        field.getValue().forEach(list::add);
+      } else {
+        into.set(field.getKey(), field.getValue());
+      }
+    }
+  }
+
+  private static String place(JsonNode mount) {
+    return mount.asText().replaceFirst("^.*?:(/[^:]+)(:r[ow])?$", "$1");
+  }
+
+  private JsonNode filled(JsonNode node, String service) {
     if (node.isTextual()) {
-      return root.textNode(filled(node.asText(), kind, name));
+      return root.textNode(
+          PLACE
+              .matcher(node.asText())
+              .replaceAll(found -> Matcher.quoteReplacement(value(found.group(), service))));
     }
     if (node.isArray()) {
       ArrayNode list = root.arrayNode();
-      node.forEach(item -> list.add(filled(item, kind, name)));
+      node.forEach(item -> list.add(filled(item, service)));
       return list;
     }
     if (node.isObject()) {
       ObjectNode map = root.objectNode();
-      node.properties().forEach(e -> map.set(e.getKey(), filled(e.getValue(), kind, name)));
+      node.properties().forEach(e -> map.set(e.getKey(), filled(e.getValue(), service)));
       return map;
     }
     return node;
   }
 
-  /** A text of the declaration as compose reads it: placeholders are variables of the stack. */
-  private String filled(String text, String kind, String name) {
-    Matcher matcher = PLACE.matcher(text);
-    return matcher.replaceAll(
-        found ->
-            Matcher.quoteReplacement(
-                found.group(1) == null ? "$$" : place(found.group(), found.group(1), kind, name)));
-  }
-
-  private String place(String braces, String what, String kind, String name) {
-    if (Template.names(braces).isEmpty()) {
+  /** What Compose gets for a placeholder: an address, or a variable of the stack. */
+  private String value(String braces, String service) {
+    Optional<String> named = Template.names(braces).stream().findFirst();
+    if (named.isEmpty()) {
       return braces;
     }
-    if (LabChecks.BUILT_IN.contains(what)) {
+    String name = named.get();
+    if (LabChecks.BUILT_IN.contains(name)) {
       throw new MisplacedException(
-          "%s changes from trial to trial, and a service starts once for many; use it in a step"
-              .formatted(braces),
-          kind,
-          name);
+          braces
+              + " changes from trial to trial, and a service starts once for many; use it in a step",
+          SERVICES,
+          service);
     }
-    if (Template.service(what).isPresent()) {
-      String service = Template.service(what).orElseThrow();
-      String address = addresses.get(service);
-      JsonNode port =
-          root.path(
-                  root.path(ShortForm.SERVICES).has(service)
-                      ? ShortForm.SERVICES
-                      : ShortForm.GUESTS)
-              .path(service)
-              .path("expose");
-      boolean endpoint = what.startsWith("endpoint:");
-      if (address == null || endpoint && port.isMissingNode()) {
-        throw new MisplacedException(
-            "%s has no value: services with an address are %s%s"
-                .formatted(
-                    braces,
-                    addresses.keySet(),
-                    endpoint ? ", and an endpoint needs 'expose' there" : ""),
-            kind,
-            name);
-      }
-      return endpoint ? address + ":" + port.asText() : address;
+    Optional<String> of = Template.service(name);
+    if (of.isEmpty()) {
+      String variable = "LAB_" + name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
+      root.withObject("/stack").put(variable, braces);
+      return "${" + variable + "}";
     }
-    String variable = "LAB_" + what.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
-    variables.put(variable, braces);
-    return "${" + variable + "}";
-  }
-
-  private String variable(String service, String suffix, String requirement) {
-    String variable = service.toUpperCase(Locale.ROOT).replace('-', '_') + "_" + suffix;
-    String kind = root.path(ShortForm.GUESTS).has(service) ? ShortForm.GUESTS : ShortForm.SERVICES;
-    String key = suffix.toLowerCase(Locale.ROOT);
-    try {
-      Requirement.parse(requirement);
-    } catch (LabException e) {
+    String address = addresses.get(of.get());
+    JsonNode port = root.path(SERVICES).path(of.get()).path("expose").path(0);
+    boolean endpoint = name.startsWith("endpoint:");
+    if (address == null || endpoint && port.isMissingNode()) {
       throw new MisplacedException(
-          "%s.%s.%s: %s".formatted(kind, service, key, e.getMessage()), kind, service, key);
+          "%s has no value: services with an address are %s%s"
+              .formatted(
+                  braces,
+                  addresses.keySet(),
+                  endpoint ? ", and an endpoint needs 'expose' there" : ""),
+          SERVICES,
+          service);
     }
-    images.put(variable, requirement);
-    return variable;
-  }
-
-  private static void labels(ObjectNode part) {
-    part.putObject("labels")
-        .put("faultlab.run", "${FAULTLAB_RUN:-by-hand}")
-        .put("faultlab.owner", "${FAULTLAB_OWNER:-none}")
-        .put("faultlab.stack", "${FAULTLAB_STACK:-by-hand}");
+    return endpoint ? address + ":" + port.asText() : address;
   }
 }

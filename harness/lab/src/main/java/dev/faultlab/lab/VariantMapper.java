@@ -19,15 +19,15 @@ final class VariantMapper {
   private static final String ELSE = "else";
 
   private final JsonNode root;
-  private final Optional<String> usual;
 
-  /**
-   * @param root of the long form
-   * @param usual procedure of variants that name none
-   */
-  VariantMapper(JsonNode root, Optional<String> usual) {
+  /** The procedure of variants that name none; empty if there are several. */
+  private final String usual;
+
+  VariantMapper(JsonNode root) {
     this.root = root;
-    this.usual = usual;
+    List<String> procedures = new ArrayList<>(LabMapper.names(root.path("procedures")));
+    procedures.remove(root.path("ready").asText());
+    this.usual = procedures.size() == 1 ? procedures.get(0) : "";
   }
 
   List<Variant> all() {
@@ -43,7 +43,7 @@ final class VariantMapper {
 
   private Variant variant(String id, JsonNode own, JsonNode group) {
     RunForm least = RunForm.of(own(own, group, "quick").asBoolean(true));
-    String procedure = own(own, group, "do").asText(usual.orElse(""));
+    String procedure = own(own, group, "do").asText(usual);
     boolean capture =
         root.has("capture")
             && own(own, group, "capture")

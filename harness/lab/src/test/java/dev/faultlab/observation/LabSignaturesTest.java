@@ -17,7 +17,7 @@ class LabSignaturesTest {
       lab: demo
       title: A lab of three variants
       services:
-        app: {image: jre}
+        app: {x-faultlab: {role: jre}}
       procedures:
         ask: [{run: [sh, /lab/ask], in: app, stdout: said.json}]
       signatures:

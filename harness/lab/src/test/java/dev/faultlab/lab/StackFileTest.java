@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ShortFormTest {
+class StackFileTest {
   private static final String SERVICES =
       """
       lab: demo
@@ -24,13 +24,16 @@ class ShortFormTest {
         delay: {help: milliseconds, default: 5}
       services:
         app:
-          image: "jre:JDK={jdk}"
-          command: [sh, /lab/start, "{delay}", "$HOME"]
+          command: [sh, /lab/start, "{delay}", "${MORE:-none}"]
           environment: {MODE: "{mode}", PEER: "http://{endpoint:peer}/{delay}"}
-          memory: 300
-          ready: [sh, /lab/ready]
-        peer: {image: client, files: peer, expose: 8080, compose: {dns: ["{address:app}"], init: false}}
-        sniffer: {image: netshoot, network-of: app, capabilities: [NET_RAW], command: [sleep, infinity]}
+          x-faultlab: {role: "jre:JDK={jdk}", memory: 300, version: [java, -version]}
+        peer:
+          volumes: ["./peer:/lab:ro", "./more:/more"]
+          expose: [8080]
+          dns: ["{address:app}"]
+          init: false
+          x-faultlab: {role: client}
+        sniffer: {image: other, network_mode: "service:app", cap_add: [NET_RAW]}
       with: {mode: slow}
       procedures:
         ask: [{run: [sh, /lab/ask], in: app, stdout: said.json}]
@@ -43,7 +46,7 @@ class ShortFormTest {
       metrics: {asked: {unit: requests, from: "said.json#/value"}}
       """;
 
-  private static final String GUESTS =
+  private static final String GUEST =
       """
       lab: demo
       title: A lab of one guest
@@ -51,18 +54,11 @@ class ShortFormTest {
         kernel: {axis: true, default: ["debian:bookworm", "debian:sid"]}
         jdk: {axis: true, default: 21}
         memory: {help: MiB of the guest, default: 1024}
-      guests:
+      services:
         jvm:
-          kernel: "{kernel}"
-          root: "jre:JDK={jdk}"
-          memory: "{memory}"
-          cpus: 2
-          cgroup: {memory.max: "{memory}M", cpu.max: 50000 100000}
-          sysctls: {net.ipv4.tcp_syncookies: 2, vm.swappiness: 0}
-          environment: {LIMIT: "{memory}"}
-          files: guest
-          ready: started in
-          expose: 9092
+          environment: {VM_CPUS: 2, VM_CGROUP: "memory.max={memory}M"}
+          volumes: ["./guest:/guest/lab:ro"]
+          x-faultlab: {kernel: "{kernel}", role: "jre:JDK={jdk}", memory: "{memory}", version: [java, -version]}
       procedures:
         ask: [{run: [sh, /lab/ask], in: jvm, stdout: said.json}]
       signatures:
@@ -83,23 +79,23 @@ class ShortFormTest {
   void aServiceGetsAddressLabelsAndLimits() throws IOException {
     JsonNode app = compose(SERVICES).at("/services/app");
 
+    assertThat(app.path("image").asText()).isEqualTo("${APP_IMAGE:-unresolved}");
     assertThat(app.at("/networks/lab/ipv4_address").asText())
         .isEqualTo("${FAULTLAB_NET:-198.18.0}.10");
     assertThat(app.at("/labels/faultlab.run").asText()).isEqualTo("${FAULTLAB_RUN:-by-hand}");
     assertThat(app.at("/security_opt/0").asText()).isEqualTo("no-new-privileges:true");
     assertThat(app.at("/cap_drop/0").asText()).isEqualTo("ALL");
-    assertThat(app.path("volumes"))
-        .extracting(JsonNode::asText)
-        .contains("./.:/lab:ro", "/evidence");
+    assertThat(app.path("mem_limit").asText()).isEqualTo("2g");
+    assertThat(words(app.path("volumes"))).containsExactly(".:/lab:ro", "/evidence");
+    assertThat(app.has("x-faultlab")).isFalse();
   }
 
   @Test
   void placeholdersOfServicesAreVariablesOfTheStack() throws IOException {
     JsonNode services = compose(SERVICES).path("services");
 
-    assertThat(services.at("/app/command"))
-        .extracting(JsonNode::asText)
-        .containsExactly("sh", "/lab/start", "${LAB_DELAY}", "$$HOME");
+    assertThat(words(services.at("/app/command")))
+        .containsExactly("sh", "/lab/start", "${LAB_DELAY}", "${MORE:-none}");
     assertThat(services.at("/app/environment/MODE").asText()).isEqualTo("${LAB_MODE}");
     assertThat(services.at("/app/environment/PEER").asText())
         .isEqualTo("http://${FAULTLAB_NET:-198.18.0}.11:8080/${LAB_DELAY}");
@@ -108,30 +104,32 @@ class ShortFormTest {
   }
 
   @Test
-  void whatComposeKnowsBesidesIsHandedOn() throws IOException {
+  void itsOwnKeysComeOnTop() throws IOException {
     JsonNode services = compose(SERVICES).path("services");
 
     assertThat(services.at("/peer/dns/0").asText()).isEqualTo("${FAULTLAB_NET:-198.18.0}.10");
     assertThat(services.at("/peer/init").asBoolean()).isFalse();
-    assertThat(services.at("/peer/volumes/0").asText()).isEqualTo("./peer:/lab:ro");
+    assertThat(words(services.at("/peer/volumes")))
+        .containsExactly("/evidence", "./peer:/lab:ro", "./more:/more");
+    assertThat(services.at("/sniffer/image").asText()).isEqualTo("other");
     assertThat(services.at("/sniffer/network_mode").asText()).isEqualTo("service:app");
-    assertThat(services.at("/sniffer/cap_add/0").asText()).isEqualTo("NET_RAW");
+    assertThat(services.at("/sniffer").has("networks")).isFalse();
+    assertThat(words(services.at("/sniffer/cap_add"))).containsExactly("NET_RAW");
   }
 
   @Test
-  void imagesMemoryReadinessAndVersionsAreImplied() throws IOException {
+  void imagesMemoryAndVersionsFollowFromWhatComposeLacks() throws IOException {
     Lab lab = read(SERVICES);
 
     assertThat(lab.stack().images())
-        .containsEntry("APP_IMAGE", Requirement.parse("jre:JDK={jdk}"))
-        .containsEntry("PEER_IMAGE", Requirement.parse("demo/client"));
+        .containsOnly(
+            Map.entry("APP_IMAGE", Requirement.parse("jre:JDK={jdk}")),
+            Map.entry("PEER_IMAGE", Requirement.parse("demo/client")));
     assertThat(lab.stack().memory()).containsExactly(Map.entry("app", "300"));
     assertThat(lab.parameters().get("jdk").open()).isTrue();
-    assertThat(lab.onEveryStack())
-        .extracting(step -> ((Step.Run) step).command())
-        .satisfiesExactly(
-            ready -> assertThat(ready).endsWith("ready", "sh", "/lab/ready"),
-            version -> assertThat(version).endsWith("java", "-version"));
+    assertThat(lab.steps().ran())
+        .extracting(q -> q.axis() + " " + q.step().command())
+        .containsExactly("jdk [java, -version]");
   }
 
   @Test
@@ -148,66 +146,54 @@ class ShortFormTest {
   }
 
   @Test
-  void aGuestImpliesItsContainer() throws IOException {
-    Lab lab = read(GUESTS);
-    JsonNode jvm = compose(GUESTS).at("/services/jvm");
+  void aKernelMakesTheServiceAGuest() throws IOException {
+    Lab lab = read(GUEST);
+    JsonNode jvm = compose(GUEST).at("/services/jvm");
 
     assertThat(lab.stack().images())
-        .containsEntry("VM_IMAGE", Requirement.parse("vm"))
-        .containsEntry("VM_KVM", new Requirement.KvmDevice())
-        .containsEntry("JVM_KERNEL", Requirement.parse("kernel:{kernel}"))
-        .containsEntry("JVM_ROOT", Requirement.parse("guest-root:jre:JDK={jdk}"));
+        .containsOnly(
+            Map.entry("VM_IMAGE", Requirement.parse("vm")),
+            Map.entry("VM_KVM", new Requirement.KvmDevice()),
+            Map.entry("JVM_KERNEL", Requirement.parse("kernel:{kernel}")),
+            Map.entry("JVM_ROOT", Requirement.parse("guest-root:jre:JDK={jdk}")));
     assertThat(lab.stack().memory()).containsEntry("jvm", "{memory} + 200");
-    assertThat(jvm.path("devices"))
-        .extracting(JsonNode::asText)
+    assertThat(words(jvm.path("devices")))
         .containsExactly("/dev/net/tun", "${VM_KVM:-/dev/null}:/dev/kvm");
-    assertThat(jvm.path("volumes"))
-        .extracting(JsonNode::asText)
-        .contains(
+    assertThat(words(jvm.path("volumes")))
+        .containsExactly(
+            "${VM_SNAPSHOTS:-snapshots}:/vm/snapshots",
             "${JVM_KERNEL:-/nowhere}:/vm/kernel:ro",
             "${JVM_ROOT:-/nowhere}/root.sqfs:/vm/root.sqfs:ro",
+            "${JVM_ROOT:-/nowhere}/root.json:/vm/root.json:ro",
             "./guest:/guest/lab:ro");
     assertThat(jvm.at("/environment/VM_MEMORY").asText()).isEqualTo("${LAB_MEMORY}");
     assertThat(jvm.at("/environment/VM_CPUS").asText()).isEqualTo("2");
-    assertThat(jvm.at("/environment/VM_SYSCTLS").asText())
-        .isEqualTo("net.ipv4.tcp_syncookies=2 vm.swappiness=0");
-    assertThat(jvm.at("/environment/VM_CGROUP").asText())
-        .isEqualTo("memory.max=${LAB_MEMORY}M cpu.max=50000,100000");
-    assertThat(jvm.at("/environment/VM_READY_LOG").asText()).isEqualTo("started in");
-    assertThat(jvm.at("/environment/LIMIT").asText()).isEqualTo("${LAB_MEMORY}");
+    assertThat(jvm.at("/environment/VM_CGROUP").asText()).isEqualTo("memory.max=${LAB_MEMORY}M");
     assertThat(jvm.at("/healthcheck/test/1").asText()).isEqualTo("vm");
-    assertThat(jvm.at("/expose/0").asText()).isEqualTo("9092");
     assertThat(jvm.at("/command/1").asText()).isEqualTo("sleep");
+    assertThat(compose(GUEST).at("/volumes/snapshots/labels").isObject()).isTrue();
   }
 
   @Test
   void stepsAndQuestionsRunInTheGuest() throws IOException {
-    Lab lab = read(GUESTS);
+    Lab lab = read(GUEST);
 
     assertThat(((Step.Run) lab.procedures().get("ask").steps().get(0)).command())
         .containsExactly("vm", "exec", "--", "sh", "/lab/ask");
     assertThat(lab.steps().ran())
         .extracting(q -> q.axis() + ": " + String.join(" ", q.step().command()))
-        .satisfiesExactly(
-            kernel -> assertThat(kernel).isEqualTo("kernel: vm exec -- uname -r"),
-            jdk -> assertThat(jdk).startsWith("jdk: vm exec -- ").endsWith("java -version"));
-    assertThatThrownBy(() -> read(GUESTS.replace("stdout: said.json}]", "fetch: [said.json]}]")))
-        .hasMessageContaining("lab.yaml:20: a guest has no /evidence");
+        .containsExactly("kernel: vm exec -- uname -r", "jdk: vm exec -- java -version");
+    assertThatThrownBy(() -> read(GUEST.replace("stdout: said.json}]", "fetch: [said.json]}]")))
+        .hasMessageContaining("lab.yaml:13: a guest has no /evidence");
   }
 
   @Test
   void whatALabAsksItselfIsNotAskedAgain() throws IOException {
-    String own = GUESTS + "ran: [{axis: kernel, run: [uname, -a], in: jvm}]\n";
+    String own = GUEST + "ran: [{axis: kernel, run: [uname, -a], in: jvm}]\n";
 
     assertThat(read(own).steps().ran())
         .extracting(q -> q.axis() + " " + q.step().command())
-        .hasSize(2)
-        .contains("kernel [vm, exec, --, uname, -a]");
-    String silent = SERVICES.replace("jre:JDK={jdk}", "client:JDK={jdk}");
-    assertThat(read(silent).steps().ran()).isEmpty();
-    assertThat(read(silent.replace("memory: 300", "version: [client, -v]")).steps().ran())
-        .extracting(VersionQuery::axis)
-        .containsExactly("jdk");
+        .containsExactly("kernel [vm, exec, --, uname, -a]", "jdk [vm, exec, --, java, -version]");
   }
 
   @Test
@@ -217,27 +203,15 @@ class ShortFormTest {
     assertThatThrownBy(() -> read(SERVICES.replace("{endpoint:peer}", "{endpoint:app}")))
         .hasMessageContaining("lab.yaml:8: {endpoint:app} has no value")
         .hasMessageContaining("needs 'expose'");
-    assertThatThrownBy(() -> read(SERVICES.replace("network-of: app", "network-of: sniffer")))
-        .hasMessageContaining("lab.yaml:14: service 'sniffer' shares the network of 'sniffer'");
+    assertThatThrownBy(() -> read(SERVICES.replace("{address:app}", "{address:sniffer}")))
+        .hasMessageContaining("{address:sniffer} has no value");
+    assertThatThrownBy(() -> read(SERVICES.replace("role: client", "role: \"jre:JDK\"")))
+        .hasMessageContaining("lab.yaml:16: services.peer.x-faultlab.role: ");
+    assertThatThrownBy(() -> read(SERVICES.replace("memory: 300", "memroy: 300")))
+        .hasMessageContaining("lab.yaml:10: found the unknown key 'memroy'")
+        .hasMessageContaining("memory");
     Files.writeString(labs.resolve("demo/compose.yaml"), "services: {}\n");
     assertThatThrownBy(() -> read(SERVICES)).hasMessageContaining("keep one of them");
-  }
-
-  @Test
-  void aCaptureOfAServiceBringsItsSniffer() throws IOException {
-    String sniffed =
-        SERVICES.replaceFirst("  sniffer: .*\n", "") + "capture: {of: peer, filter: port 53}\n";
-    JsonNode sniffer = compose(sniffed).at("/services/sniffer");
-
-    assertThat(sniffer.path("network_mode").asText()).isEqualTo("service:peer");
-    assertThat(sniffer.path("cap_add")).extracting(JsonNode::asText).contains("NET_RAW");
-    assertThat(read(sniffed).capture().orElseThrow().service()).isEqualTo("sniffer");
-    assertThat(read(sniffed).capture().orElseThrow().file()).isEqualTo("packets.pcap");
-    assertThat(read(sniffed).stack().memory()).containsKey("sniffer");
-    assertThatThrownBy(() -> read(sniffed.replace("of: peer", "of: nobody")))
-        .hasMessageContaining("shares the network of 'nobody'");
-    assertThatThrownBy(() -> read(sniffed.replace("of: peer, ", "")))
-        .hasMessageContaining("lab.yaml:24:");
   }
 
   @Test
@@ -255,6 +229,10 @@ class ShortFormTest {
     assertThat(read(own.replace("{KERNEL", "{MY_KVM: kvm-device, KERNEL")).stack().images())
         .containsKey("MY_KVM")
         .doesNotContainKey("VM_KVM");
+  }
+
+  private static List<String> words(JsonNode list) {
+    return list.valueStream().map(JsonNode::asText).toList();
   }
 
   private JsonNode compose(String yaml) throws IOException {
