@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /** The web server of one session. */
@@ -55,12 +54,12 @@ public final class ClassServer implements AutoCloseable {
       Consumer<String> terminal) {
     this.session = session;
     ProblemLog problems = new ProblemLog(terminal);
-    GradingResults results = new GradingResults(store, session.lesson().lab(), problems);
+    Markdown markdown = new Markdown();
+    GradingResults results = new GradingResults(store, session.lesson().lab(), problems, markdown);
     this.run = new ClassRun(starter, session, results, pages);
     RequestLimits limits = new RequestLimits();
     AccessControl access = new AccessControl(session, limits, address.shown());
-    ViewBuilder views =
-        new ViewBuilder(session, results, run, problems, new Markdown(), new AtomicReference<>());
+    ViewBuilder views = new ViewBuilder(session, results, run, problems, markdown);
     this.server =
         Javalin.create(
             config -> {
@@ -70,7 +69,7 @@ public final class ClassServer implements AutoCloseable {
                   ctx -> access.known(ctx).ifPresent(who -> connections.keep(ctx, who)));
               config.routes.before(ctx -> HEADERS.forEach(ctx::header));
               config.routes.exception(RequestRefused.class, ClassServer::refused);
-              new ParticipantApi(session, access, limits, views, run, pages, root)
+              new ParticipantApi(session, access, limits, views, results, run, pages, root)
                   .add(config.routes);
               new LeadApi(session, access, views, results, run, pages, () -> join(address))
                   .add(config.routes);

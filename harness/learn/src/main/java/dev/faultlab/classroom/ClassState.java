@@ -3,10 +3,15 @@ package dev.faultlab.classroom;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 /**
  * The state of a session, and the form of its file.
@@ -134,6 +139,37 @@ public record ClassState(
   /** The answer that counts: after the discussion, else before it. */
   Optional<Prediction> last(int person, String question) {
     return answer(2, person, question).or(() -> answer(1, person, question));
+  }
+
+  /** Something for each round: before the discussion, and after it. */
+  static <T> List<T> eachRound(IntFunction<T> of) {
+    return List.of(of.apply(1), of.apply(2));
+  }
+
+  private Stream<Prediction> answers(int round, String question) {
+    return answers.getOrDefault(round, Map.of()).values().stream()
+        .map(own -> own.get(question))
+        .filter(Objects::nonNull);
+  }
+
+  /** The room's answers, sorted by content: the order of persons would reveal who gave which. */
+  List<Prediction.Given> said(int round, String question) {
+    return answers(round, question)
+        .map(Prediction::given)
+        .sorted(Comparator.comparing(Prediction.Given::toString))
+        .toList();
+  }
+
+  /** The room's mean confidence; 0 without answers. */
+  double confidence(int round, String question) {
+    return answers(round, question).mapToDouble(Prediction::confidence).average().orElse(0);
+  }
+
+  /** The questions that a person has answered in the open round, or else the first one. */
+  List<String> answered(int person) {
+    int round = now.phase() == Phase.AGAIN ? 2 : 1;
+    return List.copyOf(
+        answers.getOrDefault(round, Map.of()).getOrDefault(person, Map.of()).keySet());
   }
 
   /** Whether the run was shown; then predictions are closed. */

@@ -1,11 +1,11 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.ClassState.Graded;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.RefusedPath;
 import dev.faultlab.lesson.ExplanationFigures;
 import dev.faultlab.lesson.Grade;
+import dev.faultlab.lesson.LessonTexts;
 import dev.faultlab.lesson.MeasuredAnswer;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
@@ -15,9 +15,12 @@ import dev.faultlab.result.StoredRun;
 import dev.faultlab.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -31,13 +34,14 @@ final class GradingResults {
   private final String lab;
   private final ProblemLog problems;
   private final Map<String, Read> read = new ConcurrentHashMap<>();
-  private final Map<Asked, Found> found = new ConcurrentHashMap<>();
-  private final Map<Asked, Explanation> explanations = new ConcurrentHashMap<>();
+  private final Map<List<String>, Found> found = new ConcurrentHashMap<>();
+  private final Markdown markdown;
 
-  GradingResults(RunStore runs, String lab, ProblemLog problems) {
+  GradingResults(RunStore runs, String lab, ProblemLog problems, Markdown markdown) {
     this.runs = runs;
     this.lab = lab;
     this.problems = problems;
+    this.markdown = markdown;
   }
 
   /** A result, read once, with its folder. */
@@ -48,37 +52,28 @@ final class GradingResults {
     }
   }
 
-  /** What a whole room requests at once at the reveal; results do not change. */
-  private record Asked(String run, String question, List<String> texts) {}
-
   /**
-   * The answer to a question.
+   * The measured answer to a question and its explanation. Texts are HTML.
    *
    * @param run that answered, in the form of {@code RunStore.find}
    * @param instead why the chosen run could not answer; empty if it did
+   * @param surprise whether the outcome is another option than the one that the texts explain
+   * @param files of the places, for download
+   * @param why option to what is right or wrong about it
+   * @param figures of the explanation
+   * @param figuresFrom the run of the figures; empty without figures
    */
-  record Found(MeasuredAnswer measured, String run, Optional<String> instead) {}
-
-  /**
-   * The texts of an explanation with their figures.
-   *
-   * @param run that the figures come from; empty without figures
-   */
-  record Explanation(ExplanationFigures.Filled filled, Optional<String> run) {}
-
-  /** Reads what is not cached yet. */
-  private interface Reader<V> {
-    V read() throws IOException;
-  }
-
-  private static <K, V> V once(Map<K, V> known, K key, Reader<V> reader) throws IOException {
-    V value = known.get(key);
-    if (value == null) {
-      value = reader.read();
-      known.put(key, value);
-    }
-    return value;
-  }
+  record Found(
+      MeasuredAnswer measured,
+      String run,
+      Optional<String> instead,
+      boolean surprise,
+      Set<String> files,
+      String explain,
+      Map<String, String> why,
+      List<ExplanationFigures.Shown> figures,
+      Optional<String> figuresFrom,
+      List<String> links) {}
 
   /** The committed result of the lab. */
   String reference() {
@@ -111,19 +106,84 @@ final class GradingResults {
     return read(run).verdict();
   }
 
-  /** The chosen run's answer to a question, or that of a committed result. */
-  Found found(Graded graded, Question question) throws IOException {
-    return once(
-        found,
-        new Asked(graded.run(), question.id(), List.of()),
-        () -> {
-          MeasuredAnswer measured = answer(graded.run(), question);
-          String committed = committed(question);
-          return measured instanceof MeasuredAnswer.CannotTell cannot
-                  && !graded.run().equals(committed)
-              ? new Found(answer(committed, question), committed, Optional.of(cannot.reason()))
-              : new Found(measured, graded.run(), Optional.empty());
-        });
+  /**
+   * The chosen run's answer to a question, or that of a committed result. A question that cannot be
+   * evaluated is reported as such; others are not affected.
+   */
+  Found found(String chosen, Question question, LessonTexts texts) {
+    // A whole room requests it at once at the reveal; results do not change.
+    List<String> key = List.of(chosen, question.id(), texts.language());
+    try {
+      Found known = found.get(key);
+      if (known == null) {
+        known = evaluated(chosen, question, texts);
+        found.put(key, known);
+      }
+      return known;
+    } catch (IOException | RuntimeException e) {
+      problems.add("question " + question.id(), e);
+      String reason = Optional.ofNullable(e.getMessage()).orElse(e.toString());
+      return new Found(
+          new MeasuredAnswer.CannotTell(reason),
+          chosen,
+          Optional.empty(),
+          false,
+          Set.of(),
+          "",
+          Map.of(),
+          List.of(),
+          Optional.empty(),
+          question.links());
+    }
+  }
+
+  private Found evaluated(String chosen, Question question, LessonTexts texts) throws IOException {
+    String run = chosen;
+    String committed = committed(question);
+    MeasuredAnswer measured = answer(chosen, question);
+    Optional<String> instead = Optional.empty();
+    if (measured instanceof MeasuredAnswer.CannotTell cannot && !chosen.equals(committed)) {
+      run = committed;
+      measured = answer(committed, question);
+      instead = Optional.of(cannot.reason());
+    }
+    Set<String> files = new LinkedHashSet<>();
+    for (MeasuredAnswer.Place place : measured.places()) {
+      if (file(run, place.file()).isPresent()) {
+        files.add(place.file());
+      }
+    }
+    boolean surprise =
+        measured instanceof MeasuredAnswer.Chosen option
+            && !question.explained().equals(option.option());
+    // All figures come from one run: the one that answers, or, if it lacks one, the committed
+    // result.
+    List<String> explanation = texts.explanation(question);
+    Optional<ExplanationFigures.Filled> own = read(run).answers().filled(question, explanation);
+    ExplanationFigures.Filled filled =
+        own.isPresent()
+            ? own.get()
+            : read(committed)
+                .answers()
+                .filled(question, explanation)
+                .orElseThrow(() -> new IOException(committed + " lacks a figure"));
+    Optional<String> source = Optional.of(own.isPresent() ? run : committed);
+    List<String> html = filled.texts().stream().map(markdown::html).toList();
+    Map<String, String> why = new LinkedHashMap<>();
+    if (question.isChoice()) {
+      question.options().forEach(option -> why.put(option, html.get(why.size() + 1)));
+    }
+    return new Found(
+        measured,
+        run,
+        instead,
+        surprise,
+        files,
+        html.get(0),
+        why,
+        filled.figures(),
+        source.filter(from -> !filled.figures().isEmpty()),
+        question.links());
   }
 
   /** A result that cannot be read has no answer; other questions are not affected. */
@@ -148,29 +208,6 @@ final class GradingResults {
     }
   }
 
-  /**
-   * All figures of an explanation come from one run: the one that answers the question, or, if it
-   * lacks a figure, the committed result.
-   */
-  Explanation explanation(Graded graded, Question question, List<String> texts) throws IOException {
-    return once(
-        explanations,
-        new Asked(graded.run(), question.id(), texts),
-        () -> filled(graded, question, texts));
-  }
-
-  private Explanation filled(Graded graded, Question question, List<String> texts)
-      throws IOException {
-    for (String run : List.of(found(graded, question).run(), committed(question))) {
-      Optional<ExplanationFigures.Filled> filled = read(run).answers().filled(question, texts);
-      if (filled.isPresent()) {
-        boolean figures = !filled.get().figures().isEmpty();
-        return new Explanation(filled.get(), figures ? Optional.of(run) : Optional.empty());
-      }
-    }
-    throw new IOException(committed(question) + " lacks a figure of question " + question.id());
-  }
-
   /** An evidence file of a run; a committed result has some or none. */
   Optional<Path> file(String run, String name) throws IOException {
     Path folder = read(run).folder();
@@ -182,6 +219,11 @@ final class GradingResults {
   }
 
   private Read read(String run) throws IOException {
-    return once(read, run, () -> Read.of(runs.below(run)));
+    Read known = read.get(run);
+    if (known == null) {
+      known = Read.of(runs.below(run));
+      read.put(run, known);
+    }
+    return known;
   }
 }

@@ -55,7 +55,7 @@ record LeadApi(
     post(routes, "replay", this::replay);
     routes.get("/api/lead/qr.svg", led(this::qr));
     routes.get("/api/lead/results.csv", led(this::csv));
-    routes.get("/api/lead/results.json", led(ctx -> ctx.json(Export.rows(session, results))));
+    routes.get("/api/lead/results.json", led(ctx -> ctx.json(export().rows())));
   }
 
   private Handler led(Handler handler) {
@@ -139,12 +139,16 @@ record LeadApi(
     pages.everybody();
   }
 
-  private void csv(Context ctx) throws IOException {
+  private Export export() {
+    return new Export(session, results, session.lesson().original());
+  }
+
+  private void csv(Context ctx) {
     ctx.contentType("text/csv; charset=utf-8");
     ctx.header(
         "Content-Disposition",
         "attachment; filename=\"faultlab-class-" + session.opened().session() + ".csv\"");
-    ctx.result(Export.csv(Export.rows(session, results)));
+    ctx.result(export().csv());
   }
 
   /** With the code after the hash, so that people who scan it need not type it. */

@@ -27,6 +27,7 @@ record ParticipantApi(
     AccessControl access,
     RequestLimits limits,
     ViewBuilder views,
+    GradingResults results,
     ClassRun run,
     ChangeNotifier pages,
     Path root) {
@@ -136,8 +137,8 @@ record ParticipantApi(
   private void evidence(Context ctx) throws IOException {
     Question question = revealed(ctx);
     String name = ctx.queryParam("file");
-    GradingResults results = views.results();
-    GradingResults.Found found = results.found(session.state().graded().orElseThrow(), question);
+    String graded = session.state().graded().orElseThrow().run();
+    GradingResults.Found found = results.found(graded, question, session.lesson().original());
     boolean cited = found.measured().places().stream().anyMatch(p -> p.file().equals(name));
     Optional<Path> file = cited ? results.file(found.run(), name) : Optional.empty();
     file.ifPresent(

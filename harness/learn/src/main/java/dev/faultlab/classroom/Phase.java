@@ -32,12 +32,13 @@ public enum Phase {
   @JsonProperty("score")
   SCORE;
 
-  /** The round and questions that a phase takes answers to, if any. */
-  Optional<Round> round() {
+  /**
+   * The round in which a phase takes answers, if any: 1, or 2 for the vote after the discussion.
+   */
+  Optional<Integer> round() {
     return switch (this) {
-      case PREDICT -> Optional.of(new Round(Stage.PREDICT, 1));
-      case AGAIN -> Optional.of(new Round(Stage.PREDICT, 2));
-      case TRANSFER -> Optional.of(new Round(Stage.TRANSFER, 1));
+      case PREDICT, TRANSFER -> Optional.of(1);
+      case AGAIN -> Optional.of(2);
       default -> Optional.empty();
     };
   }
@@ -48,14 +49,6 @@ public enum Phase {
   Stage asks() {
     return atLeast(TRANSFER) ? Stage.TRANSFER : Stage.PREDICT;
   }
-
-  /**
-   * A voting round.
-   *
-   * @param stage of its questions
-   * @param number 1, or 2 for the vote after the discussion
-   */
-  record Round(Stage stage, int number) {}
 
   boolean atLeast(Phase other) {
     return compareTo(other) >= 0;

@@ -7,6 +7,7 @@ import dev.faultlab.classroom.RequestRefused.Code;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
+import dev.faultlab.lesson.Stage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -176,8 +177,7 @@ public final class Session implements AutoCloseable {
                   .orElseThrow(
                       () ->
                           new RequestRefused(
-                              Code.CLOSED, "that question does not accept" + " answers now"))
-                  .number();
+                              Code.CLOSED, "that question does not accept answers now"));
           Optional<String> problem = prediction.problem(question);
           if (problem.isPresent()) {
             throw new RequestRefused(Code.BAD, problem.get());
@@ -193,18 +193,12 @@ public final class Session implements AutoCloseable {
   }
 
   /** The round in which a question can be answered now. */
-  Optional<Phase.Round> open(Question question) {
+  Optional<Integer> open(Question question) {
     ClassState seen = state;
-    boolean late =
-        switch (question.stage()) {
-          case TRANSFER -> seen.scored();
-          default -> seen.locked();
-        };
+    Phase phase = seen.now().phase();
+    boolean late = question.stage() == Stage.TRANSFER ? seen.scored() : seen.locked();
     boolean inFocus = seen.now().focus().map(question.id()::equals).orElse(true);
-    return seen.now()
-        .phase()
-        .round()
-        .filter(round -> !late && inFocus && round.stage() == question.stage());
+    return phase.round().filter(r -> !late && inFocus && phase.asks() == question.stage());
   }
 
   /**

@@ -16,127 +16,167 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 
-/** Makes the views: decides who may see what, and when. */
-record ViewBuilder(
-    Session session,
-    GradingResults results,
-    ClassRun run,
-    ProblemLog problems,
-    Markdown markdown,
-    AtomicReference<Votes> newest) {
+/** Makes the contents of pages: decides who may see what, and when. */
+final class ViewBuilder {
+  private final Session session;
+  private final GradingResults results;
+  private final ClassRun run;
+  private final ProblemLog problems;
+  private final Markdown markdown;
+  private volatile Votes newest;
 
-  private Votes votes(ClassState state) {
-    return newest.updateAndGet(
-        votes ->
-            votes != null && votes.state() == state
-                ? votes
-                : new Votes(state, session.lesson(), new ConcurrentHashMap<>()));
+  ViewBuilder(
+      Session session,
+      GradingResults results,
+      ClassRun run,
+      ProblemLog problems,
+      Markdown markdown) {
+    this.session = session;
+    this.results = results;
+    this.run = run;
+    this.problems = problems;
+    this.markdown = markdown;
+    this.newest = new Votes(session.state());
   }
 
   /**
-   * A person's page.
+   * The room's answers to a question in each round, once for a room that asks for them at the same
+   * time.
+   */
+  private record Votes(ClassState state, Map<String, List<List<Prediction.Given>>> said) {
+    Votes(ClassState state) {
+      this(state, new ConcurrentHashMap<>());
+    }
+
+    List<List<Prediction.Given>> of(Question question) {
+      return said.computeIfAbsent(
+          question.id(), id -> ClassState.eachRound(r -> state.said(r, id)));
+    }
+  }
+
+  private Votes votes(ClassState state) {
+    if (newest.state() != state) {
+      newest = new Votes(state);
+    }
+    return newest;
+  }
+
+  /**
+   * What one person's page shows now, without anything that this person may not see yet.
    *
    * @param person viewer; empty for a facilitator
    * @param wanted requested language, if any
    */
-  View of(Optional<Joined> person, boolean lead, Optional<String> wanted) {
+  Map<String, Object> of(Optional<Joined> person, boolean lead, Optional<String> wanted) {
     ClassState state = session.state();
     Lesson lesson = session.lesson();
     LessonTexts texts = texts(wanted);
-    Votes votes = votes(state);
-    AnswerRevealer revealer = new AnswerRevealer(state, results, texts, markdown, problems);
     Map<String, View.Found> found = new LinkedHashMap<>();
     Map<String, List<List<Prediction.Given>>> everybody = new LinkedHashMap<>();
     for (Question question : lesson.questions()) {
       // The facilitator sees all, to choose the next step.
       if (state.revealed(question) && (person.isEmpty() || state.inSight(question))) {
-        found.put(question.id(), revealer.of(person, question));
-        everybody.put(question.id(), votes.said(question));
+        found.put(question.id(), found(state, person, question, texts));
+        everybody.put(question.id(), votes(state).of(question));
       }
     }
     List<Grade> grades = found.values().stream().flatMap(f -> f.grade().stream()).toList();
-    List<View.Asked> asked =
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("lab", lesson.lab());
+    view.put("room", state.opened().room());
+    view.put("lead", lead);
+    view.put("language", texts.language());
+    view.put("languages", lesson.languages());
+    view.put("title", texts.get(LessonTexts.TITLE));
+    view.put("phases", Phase.of(state.opened().room()));
+    view.put("phase", state.now().phase());
+    view.put("furthest", state.furthest());
+    view.put("focus", state.now().focus());
+    view.put("until", state.now().until());
+    view.put("running", state.locked() && run.underWay());
+    view.put("incident", html(texts, LessonTexts.INCIDENT));
+    view.put("picture", lesson.picture().map(file -> texts.get(LessonTexts.PICTURE)));
+    view.put("name", person.map(Joined::name).orElse(""));
+    view.put("mine", person.map(p -> mine(state, p)).orElse(Map.of()));
+    // Over all revealed questions that were predicted.
+    view.put("score", Optional.of(grades).filter(g -> !g.isEmpty()).map(ConfidenceScore::of));
+    view.put(
+        "questions",
         lesson.questions().stream()
             // A question of the transfer may give earlier answers away.
             .filter(q -> lead || q.stage() == Stage.PREDICT || state.locked())
             .map(question -> View.Asked.of(question, texts, markdown, session))
-            .toList();
-    List<String> languages =
-        lesson.texts().values().stream()
-            .filter(LessonTexts::complete)
-            .map(LessonTexts::language)
-            .toList();
-    ClassState.Opened opened = state.opened();
-    return new View(
-        new View.About(
-            opened.session(),
-            lesson.lab(),
-            opened.room(),
-            lead,
-            texts.language(),
-            languages,
-            texts.get(LessonTexts.TITLE)),
-        new View.Now(
-            Phase.of(opened.room()),
-            state.now().phase(),
-            state.furthest(),
-            state.now().focus(),
-            state.now().until(),
-            lesson.minutes(),
-            state.locked() && run.underWay()),
-        new View.Incident(
-            html(texts, LessonTexts.INCIDENT),
-            lesson.picture().map(file -> texts.get(LessonTexts.PICTURE))),
-        new View.Personal(
-            person.map(Joined::name).orElse(""),
-            person.map(p -> votes.of(p.person())).orElse(Map.of()),
-            grades.isEmpty() ? Optional.empty() : Optional.of(ConfidenceScore.of(grades))),
-        new View.Questions(asked),
-        new View.Results(
-            state.graded().map(g -> result(g.run(), lead, state)),
-            state.offered().filter(o -> lead).map(o -> result(o, true, state)),
-            found,
-            everybody),
-        state.revealed() ? afterReveal(texts) : View.AfterReveal.HIDDEN);
+            .toList());
+    view.put("graded", state.graded().map(g -> result(g.run(), lead, state)));
+    view.put("offered", state.offered().filter(o -> lead).map(o -> result(o, true, state)));
+    view.put("found", found);
+    view.put("everybody", everybody);
+    Optional<LessonTexts> after = Optional.of(texts).filter(t -> state.revealed());
+    view.put("repair", after.map(t -> html(t, LessonTexts.REPAIR)));
+    view.put("repairs", after.map(this::repairs).orElse(List.of()));
+    view.put("monday", after.map(t -> html(t, LessonTexts.MONDAY)));
+    return view;
+  }
+
+  private View.Found found(
+      ClassState state, Optional<Joined> person, Question question, LessonTexts texts) {
+    GradingResults.Found found = results.found(state.graded().orElseThrow().run(), question, texts);
+    return new View.Found(
+        found,
+        person
+            .flatMap(p -> state.last(p.person(), question.id()))
+            .flatMap(prediction -> results.grade(question, prediction, found.measured())));
+  }
+
+  /** Question to a person's answers, one for each round. */
+  private Map<String, List<Optional<Prediction>>> mine(ClassState state, Joined person) {
+    Map<String, List<Optional<Prediction>>> mine = new LinkedHashMap<>();
+    for (Question question : session.lesson().questions()) {
+      mine.put(
+          question.id(),
+          ClassState.eachRound(round -> state.answer(round, person.person(), question.id())));
+    }
+    return mine;
   }
 
   private String html(LessonTexts texts, String id) {
     return markdown.html(texts.get(id));
   }
 
-  private View.AfterReveal afterReveal(LessonTexts texts) {
-    return new View.AfterReveal(
-        Optional.of(html(texts, LessonTexts.REPAIR)),
-        Repairs.texts(session.lesson().folder(), texts.language()).entrySet().stream()
-            .map(
-                e ->
-                    new View.Repair(
-                        e.getKey(), e.getValue().title(), markdown.html(e.getValue().story())))
-            .toList(),
-        Optional.of(html(texts, LessonTexts.MONDAY)));
+  private List<View.Repair> repairs(LessonTexts texts) {
+    return Repairs.texts(session.lesson().folder(), texts.language()).entrySet().stream()
+        .map(
+            e ->
+                new View.Repair(
+                    e.getKey(), e.getValue().title(), markdown.html(e.getValue().story())))
+        .toList();
   }
 
-  /** The facilitator's page. */
-  View.OfLead lead(String join, Optional<String> wanted) {
+  /** What the facilitator's page and the projector show: the view, and the room. */
+  Map<String, Object> lead(String join, Optional<String> wanted) {
     ClassState state = session.state();
-    Votes votes = votes(state);
-    View.Room room = new View.Room(new LinkedHashMap<>(), new LinkedHashMap<>());
+    Map<String, Object> said = new LinkedHashMap<>();
+    Map<String, Object> confidence = new LinkedHashMap<>();
     for (Question question : session.lesson().questions()) {
-      room.said().put(question.id(), votes.said(question));
-      room.confidence().put(question.id(), votes.confidence(question));
+      said.put(question.id(), votes(state).of(question));
+      confidence.put(
+          question.id(), ClassState.eachRound(round -> state.confidence(round, question.id())));
     }
-    return new View.OfLead(
-        of(Optional.empty(), true, wanted),
-        state.now().shown(),
-        join,
-        session.code(),
+    Map<String, Object> lead = new LinkedHashMap<>();
+    lead.put("view", of(Optional.empty(), true, wanted));
+    lead.put("shown", state.now().shown());
+    lead.put("join", join);
+    lead.put("code", session.code());
+    lead.put(
+        "people",
         state.people().values().stream()
-            .map(p -> new View.Person(p.person(), p.name(), votes.answered(p.person())))
-            .toList(),
-        run.underWay(),
-        room);
+            .map(p -> new View.Person(p.person(), p.name(), state.answered(p.person())))
+            .toList());
+    lead.put("running", run.underWay());
+    lead.put("said", said);
+    lead.put("confidence", confidence);
+    return lead;
   }
 
   /** What a person may know about a run as a whole. */
@@ -164,6 +204,6 @@ record ViewBuilder(
         .flatMap(lesson::in)
         .filter(LessonTexts::complete)
         .or(() -> lesson.in(session.opened().language()))
-        .orElseGet(() -> lesson.texts().values().iterator().next());
+        .orElseGet(lesson::original);
   }
 }

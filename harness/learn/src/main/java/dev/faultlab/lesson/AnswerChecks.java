@@ -60,11 +60,10 @@ public final class AnswerChecks {
         && some.to(question) instanceof MeasuredAnswer.CannotTell because) {
       problems.add("is not answered by the short form: " + because.reason() + "; say quick: false");
     } else if (all.to(question) instanceof MeasuredAnswer.Chosen chosen
-        && question.form() instanceof AnswerForm.Choice choice
-        && !chosen.option().equals(choice.explained())) {
+        && !chosen.option().equals(question.explained())) {
       problems.add(
           "explains '%s', but %s says '%s': %s"
-              .formatted(choice.explained(), run, chosen.option(), chosen.found()));
+              .formatted(question.explained(), run, chosen.option(), chosen.found()));
     }
     return problems;
   }

@@ -1,30 +1,42 @@
 package dev.faultlab.lesson;
 
-import dev.faultlab.lesson.Formula.Operation;
 import dev.faultlab.lesson.MeasuredAnswer.Interval;
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 
-/** Arithmetic with intervals; n is that of the part with the fewest trials. */
+/**
+ * Arithmetic with intervals; n is that of the part with the fewest trials. The result reaches from
+ * the least to the greatest value that the ends of the parts give, which is never too narrow.
+ */
 final class Arithmetic {
   private static final int GREATEST_SCALE = 14;
 
   private Arithmetic() {}
 
-  static Interval of(Operation operation, List<Interval> parts) {
+  /**
+   * Computes from left to right.
+   *
+   * @param operation its name in lesson.yaml
+   */
+  static Interval of(String operation, List<Interval> parts) {
     return switch (operation) {
-      case ADD -> fold(parts, Double::sum);
-      case SUBTRACT -> fold(parts, (a, b) -> a - b);
-      case MULTIPLY -> fold(parts, (a, b) -> a * b);
-      case DIVIDE -> fold(parts, (a, b) -> a / b);
-      case MAX -> fold(parts, Math::max);
-      case CEIL -> each(parts.get(0), Math::ceil);
-      case POWER_OF_TWO -> each(parts.get(0), x -> Math.pow(2, x));
-      case WINDOW_SCALE -> each(parts.get(0), Arithmetic::windowScale);
+      case "add" -> fold(parts, Double::sum);
+      case "subtract" -> fold(parts, (a, b) -> a - b);
+      case "multiply" -> fold(parts, (a, b) -> a * b);
+      case "divide" -> fold(parts, (a, b) -> a / b);
+      case "max" -> fold(parts, Math::max);
+      case "ceil" -> each(parts.get(0), Math::ceil);
+      case "power-of-two" -> each(parts.get(0), x -> Math.pow(2, x));
+      case "window-scale" -> each(parts.get(0), Arithmetic::windowScale);
+      default -> throw new IllegalArgumentException("no operation '" + operation + "'");
     };
   }
 
+  /**
+   * The window scale that Linux chooses for a window clamp in bytes: the base-2 logarithm, rounded
+   * down, less 15, between 0 and 14 ({@code tcp_select_initial_window} in net/ipv4/tcp_output.c).
+   */
   private static double windowScale(double clamp) {
     int log = Double.compare(clamp, 1) < 0 ? 0 : Math.getExponent(clamp);
     return Math.max(0, Math.min(GREATEST_SCALE, log - 15));

@@ -1,5 +1,6 @@
 package dev.faultlab.lesson;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.effect.Measurement;
@@ -22,20 +23,23 @@ import dev.faultlab.verdict.Outcome;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Evaluates formulas and conditions on one result, and records where it read. */
+/** Evaluates formulas and conditions of a question on a result, and records where it read. */
 final class Evaluation {
   private final RunResult result;
   private final ResultReader reader;
+  private final Queries queries;
   private final Set<Place> places = new LinkedHashSet<>();
   private final Set<String> found = new LinkedHashSet<>();
 
-  Evaluation(RunResult result) {
+  Evaluation(RunResult result, Question question) {
     this.result = result;
+    this.queries = new Queries(question.declared());
     this.reader = new ResultReader(result, Several.FIRST);
   }
 
@@ -48,14 +52,18 @@ final class Evaluation {
     return String.join("; ", found);
   }
 
-  Interval number(Formula formula) {
-    if (formula instanceof Formula.Given given) {
-      return new Interval(given.number(), given.number(), given.number(), 0);
+  Interval number(JsonNode formula) {
+    if (formula.isNumber()) {
+      double given = formula.asDouble();
+      return new Interval(given, given, given, 0);
     }
-    if (formula instanceof Formula.Of of) {
-      return finite(Arithmetic.of(of.operation(), of.parts().stream().map(this::number).toList()));
+    Optional<ResultQuery> query = queries.of(formula);
+    if (query.isPresent()) {
+      return read(query.get());
     }
-    return read(((Formula.Read) formula).query());
+    Map.Entry<String, JsonNode> only = formula.properties().iterator().next();
+    List<Interval> parts = Queries.children(only.getValue()).map(this::number).toList();
+    return finite(Arithmetic.of(only.getKey(), parts));
   }
 
   /** A division by zero has no answer. */
@@ -70,30 +78,39 @@ final class Evaluation {
             .formatted(found.value(), found.low(), found.high()));
   }
 
-  boolean holds(AnswerCondition condition) {
-    if (condition instanceof AnswerCondition.Between between) {
-      Interval interval = number(between.number());
-      found.add(String.format(Locale.ROOT, "%.4g", interval.value()));
-      return interval.low() >= between.least() && interval.high() < between.below();
+  boolean holds(JsonNode condition) {
+    if (condition.has("all")) {
+      return Queries.children(condition.path("all")).allMatch(this::holds);
     }
-    if (condition instanceof AnswerCondition.OutcomeIs cameOut) {
-      String word = outcome(cameOut.outcome());
-      return word.equals(cameOut.as()) || word.startsWith(cameOut.as() + " ");
+    if (condition.has("not")) {
+      return !holds(condition.path("not"));
     }
-    if (condition instanceof AnswerCondition.FactMatches says) {
-      Pattern pattern = Pattern.compile(says.expression());
-      return texts(says.fact()).stream().allMatch(text -> pattern.matcher(text).find());
+    if (condition.has("stated")) {
+      return condition.path("stated").asBoolean();
     }
-    if (condition instanceof AnswerCondition.Distinguishable told) {
-      return distinguishable(told.effect()) == told.distinguishable();
+    Optional<ResultQuery> query = queries.of(condition);
+    if (query.isEmpty()) {
+      return between(condition);
     }
-    if (condition instanceof AnswerCondition.All all) {
-      return all.parts().stream().allMatch(this::holds);
+    if (query.get() instanceof OfOutcome outcome) {
+      // A state, or a state and a code as in "absent cached".
+      String wanted = condition.path("outcome").asText();
+      String word = outcome(outcome);
+      return word.equals(wanted) || word.startsWith(wanted + " ");
     }
-    if (condition instanceof AnswerCondition.Not not) {
-      return !holds(not.condition());
+    if (query.get() instanceof OfEffect effect) {
+      return distinguishable(effect) == condition.path("told").asBoolean();
     }
-    return ((AnswerCondition.Stated) condition).holds();
+    Pattern says = Pattern.compile(condition.path("says").asText());
+    return texts((OfFact) query.get()).stream().allMatch(text -> says.matcher(text).find());
+  }
+
+  /** The whole measured interval must be. */
+  private boolean between(JsonNode condition) {
+    Interval interval = number(queries.compared(condition));
+    found.add(String.format(Locale.ROOT, "%.4g", interval.value()));
+    return interval.low() >= condition.path("least").asDouble(Double.NEGATIVE_INFINITY)
+        && interval.high() < condition.path("below").asDouble(Double.POSITIVE_INFINITY);
   }
 
   private boolean distinguishable(OfEffect wanted) {

@@ -1,8 +1,10 @@
 package dev.faultlab.lesson;
 
 import dev.faultlab.lesson.MeasuredAnswer.Interval;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A prediction compared with the measurement.
@@ -51,10 +53,9 @@ public record Grade(String question, Mark mark, double confidence, double loss) 
   }
 
   private static Mark mark(AnswerForm form, Prediction.Given given, MeasuredAnswer measured) {
-    if (form instanceof AnswerForm.Number number
-        && given instanceof Prediction.Amount amount
+    if (given instanceof Prediction.Amount amount
         && measured instanceof MeasuredAnswer.Number found) {
-      return mark(number.measure(), amount.value(), found.interval());
+      return mark(form.measure().orElseThrow(), amount.value(), found.interval());
     }
     if (given instanceof Prediction.Chosen chosen
         && measured instanceof MeasuredAnswer.Chosen found) {
@@ -65,15 +66,12 @@ public record Grade(String question, Mark mark, double confidence, double loss) 
       long reversed = reversed(order.items(), found);
       return reversed == 0 ? Mark.RIGHT : reversed == 1 ? Mark.NEAR : Mark.WRONG;
     }
-    if (form instanceof AnswerForm.Curve curve
-        && given instanceof Prediction.Drawn drawn
-        && measured instanceof MeasuredAnswer.Curve found) {
-      Mark worst = Mark.RIGHT;
-      for (int i = 0; i < drawn.values().size(); i++) {
-        Mark mark = mark(curve.measure(), drawn.values().get(i), found.spots().get(i).y());
-        worst = mark.compareTo(worst) > 0 ? mark : worst;
-      }
-      return worst;
+    if (given instanceof Prediction.Drawn drawn && measured instanceof MeasuredAnswer.Curve found) {
+      AnswerForm.Measure measure = form.measure().orElseThrow();
+      return IntStream.range(0, drawn.values().size())
+          .mapToObj(i -> mark(measure, drawn.values().get(i), found.spots().get(i).y()))
+          .max(Comparator.naturalOrder())
+          .orElseThrow();
     }
     throw new IllegalArgumentException("cannot set " + given + " against " + measured);
   }

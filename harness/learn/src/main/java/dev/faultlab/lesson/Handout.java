@@ -1,5 +1,6 @@
 package dev.faultlab.lesson;
 
+import dev.faultlab.lesson.AnswerForm.Kind;
 import dev.faultlab.lesson.MeasuredAnswer.Interval;
 import dev.faultlab.result.RunStore;
 import java.math.BigDecimal;
@@ -77,17 +78,18 @@ public record Handout(Lesson lesson, LessonTexts texts) {
 
   private List<String> open(Question question) {
     String sure = "____ %";
-    if (question.form() instanceof AnswerForm.Number number) {
-      return List.of("________ " + unit(number.measure().unit()) + "    " + sure);
+    AnswerForm form = question.form();
+    String unit = form.measure().map(measure -> unit(measure.unit())).orElse("");
+    if (form.kind() == Kind.NUMBER) {
+      return List.of("________ " + unit + "    " + sure);
     }
-    if (question.form() instanceof AnswerForm.Curve curve) {
-      String unit = unit(curve.measure().unit());
+    if (form.kind() == Kind.CURVE) {
       return List.of(
-          curve.at().stream()
-              .map(spot -> "%s %s: ________ %s%n".formatted(curve.axis(), spot.x(), unit))
+          form.at().stream()
+              .map(at -> "%s %s: ________ %s%n".formatted(form.axis().orElseThrow(), at, unit))
               .collect(Collectors.joining("", "", sure)));
     }
-    String mark = question.form() instanceof AnswerForm.Order ? "[__]" : "[ ]";
+    String mark = form.kind() == Kind.ORDER ? "[__]" : "[ ]";
     return List.of(
         question.shown().stream()
             .map(option -> "- " + mark + " " + texts.option(question, option))
@@ -107,8 +109,8 @@ public record Handout(Lesson lesson, LessonTexts texts) {
                         "this result lacks a figure of question '" + question.id() + "'"));
     List<String> blocks = new ArrayList<>();
     blocks.add("**" + words(question, measured) + "**" + source(question, measured));
-    if (question.form() instanceof AnswerForm.Choice) {
-      List<String> options = question.form().options();
+    if (question.isChoice()) {
+      List<String> options = question.options();
       for (int i = 0; i < options.size(); i++) {
         blocks.add("- " + texts.option(question, options.get(i)) + " " + told.get(i + 1));
       }

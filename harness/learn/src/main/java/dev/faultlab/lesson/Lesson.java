@@ -43,6 +43,19 @@ public record Lesson(
     return questions.stream().filter(q -> q.id().equals(id)).findFirst();
   }
 
+  /** The texts in the language in which the lesson was written; they are complete. */
+  public LessonTexts original() {
+    return texts.values().iterator().next();
+  }
+
+  /** The languages that have every text. */
+  public List<String> languages() {
+    return texts.values().stream()
+        .filter(LessonTexts::complete)
+        .map(LessonTexts::language)
+        .toList();
+  }
+
   /** The names of the committed results that its questions ask. */
   public Set<String> results() {
     return questions.stream()

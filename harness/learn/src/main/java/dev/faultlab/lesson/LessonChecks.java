@@ -26,23 +26,18 @@ record LessonChecks(Lab lab, Lesson lesson) {
       if (!seen.add(question.id())) {
         said.add("question '" + question.id() + "' is in both stages");
       }
-      AnswerForm form = question.form();
-      List<ResultQuery> queries = form.queries().toList();
-      Stream.concat(
-              queries.stream(),
-              question.figures().values().stream().flatMap(figure -> figure.value().queries()))
+      Queries queries = new Queries(question.declared());
+      Stream.concat(queries.ofAnswer(), queries.ofFigures())
           .forEach(query -> said.addAll(unknown(query)));
-      form.measured().ifPresent(measure -> said.addAll(measure(measure)));
-      if (form instanceof AnswerForm.Choice choice
-          && !choice.options().contains(choice.explained())) {
-        said.add("explained '" + choice.explained() + "', expected one of " + choice.options());
+      question.form().measure().ifPresent(measure -> said.addAll(measure(measure)));
+      if (question.isChoice() && !question.options().contains(question.explained())) {
+        said.add("explained '" + question.explained() + "', expected one of " + question.options());
       }
-      if (question.stage() == Stage.PREDICT && queries.isEmpty()) {
+      boolean predicted = question.stage() == Stage.PREDICT;
+      if (predicted && queries.ofAnswer().findAny().isEmpty()) {
         said.add("question '" + question.id() + "' is bound to nothing that a run measures");
       }
-      if (question.stage() == Stage.PREDICT
-          && form instanceof AnswerForm.Choice choice
-          && choice.choices().stream().anyMatch(option -> option.when().stated())) {
+      if (predicted && question.declared().path("choice").findValue("stated") != null) {
         said.add("question '" + question.id() + "': 'stated' is for transfer; a run must tell");
       }
       if (!said.isEmpty()) {

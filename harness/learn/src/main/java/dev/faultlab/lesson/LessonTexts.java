@@ -58,7 +58,7 @@ public record LessonTexts(String language, boolean complete, Map<String, String>
     Stream<String> ids =
         Stream.concat(
             Stream.of(question.id() + ".explain"),
-            question.form().options().stream().map(o -> question.id() + ".why." + o));
+            question.options().stream().map(o -> question.id() + ".why." + o));
     return ids.filter(byId::containsKey).map(byId::get).toList();
   }
 
@@ -68,9 +68,9 @@ public record LessonTexts(String language, boolean complete, Map<String, String>
     lesson.picture().ifPresent(file -> ids.add(PICTURE));
     for (Question question : lesson.questions()) {
       ids.add(question.id() + ".ask");
-      for (String option : question.form().options()) {
+      for (String option : question.options()) {
         ids.add(question.id() + ".options." + option);
-        if (question.form() instanceof AnswerForm.Choice) {
+        if (question.isChoice()) {
           ids.add(question.id() + ".why." + option);
         }
       }

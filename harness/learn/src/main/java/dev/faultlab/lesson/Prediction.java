@@ -2,6 +2,8 @@ package dev.faultlab.lesson;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.faultlab.lesson.AnswerForm.Kind;
+import dev.faultlab.lesson.AnswerForm.Measure;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -49,36 +51,35 @@ public record Prediction(String question, Given given, double confidence) {
     if (!(confidence >= 0 && confidence <= 1)) {
       return Optional.of("confidence " + confidence + ", expected 0 to 1");
     }
-    AnswerForm form = asked.form();
-    if (form instanceof AnswerForm.Number number && given instanceof Amount amount) {
-      return outside(number.measure(), amount.value());
+    Kind kind = asked.form().kind();
+    if (kind == Kind.NUMBER && given instanceof Amount amount) {
+      return outside(asked, amount.value());
     }
-    if (form instanceof AnswerForm.Choice && given instanceof Chosen chosen) {
-      return form.options().contains(chosen.option())
+    if (kind == Kind.CHOICE && given instanceof Chosen chosen) {
+      return asked.options().contains(chosen.option())
           ? Optional.empty()
           : Optional.of("no option '" + chosen.option() + "'");
     }
-    if (form instanceof AnswerForm.Order && given instanceof Ordered ordered) {
+    if (kind == Kind.ORDER && given instanceof Ordered ordered) {
       boolean each =
-          ordered.items().size() == form.options().size()
-              && new HashSet<>(ordered.items()).equals(new HashSet<>(form.options()));
+          ordered.items().size() == asked.options().size()
+              && new HashSet<>(ordered.items()).equals(new HashSet<>(asked.options()));
       return each
           ? Optional.empty()
-          : Optional.of("expected each of " + form.options() + " once, got " + ordered.items());
+          : Optional.of("expected each of " + asked.options() + " once, got " + ordered.items());
     }
-    if (form instanceof AnswerForm.Curve curve && given instanceof Drawn drawn) {
-      if (drawn.values().size() != curve.at().size()) {
-        return Optional.of(
-            "expected " + curve.at().size() + " values, got " + drawn.values().size());
+    if (kind == Kind.CURVE && given instanceof Drawn drawn) {
+      int expected = asked.form().at().size();
+      if (drawn.values().size() != expected) {
+        return Optional.of("expected " + expected + " values, got " + drawn.values().size());
       }
-      return drawn.values().stream()
-          .flatMap(value -> outside(curve.measure(), value).stream())
-          .findFirst();
+      return drawn.values().stream().flatMap(value -> outside(asked, value).stream()).findFirst();
     }
     return Optional.of("the answer is not of the kind that '" + question + "' asks for");
   }
 
-  private static Optional<String> outside(AnswerForm.Measure measure, double value) {
+  private static Optional<String> outside(Question asked, double value) {
+    Measure measure = asked.form().measure().orElseThrow();
     return value >= measure.from() && value <= measure.to()
         ? Optional.empty()
         : Optional.of(value + " is not between " + measure.from() + " and " + measure.to());

@@ -1,8 +1,10 @@
 package dev.faultlab.lesson;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.lesson.MeasuredAnswer.CannotTell;
 import dev.faultlab.lesson.MeasuredAnswer.Interval;
 import dev.faultlab.lesson.MeasuredAnswer.Place;
+import dev.faultlab.point.Value;
 import dev.faultlab.result.ResultQuery;
 import dev.faultlab.result.ResultQuery.NoAnswer;
 import dev.faultlab.result.RunResult;
@@ -22,9 +24,9 @@ public record ResultAnswers(RunResult result) {
    * @return {@link CannotTell} with the reason if the result lacks what the question needs
    */
   public MeasuredAnswer to(Question question) {
-    Evaluation on = new Evaluation(result);
+    Evaluation on = new Evaluation(result, question);
     try {
-      return answer(question.form(), on);
+      return answer(question, on);
     } catch (NoAnswer e) {
       return new CannotTell(e.getMessage());
     }
@@ -37,7 +39,8 @@ public record ResultAnswers(RunResult result) {
    */
   public Optional<ExplanationFigures.Filled> filled(Question question, List<String> texts) {
     try {
-      return Optional.of(ExplanationFigures.fill(question, texts, new Evaluation(result)));
+      return Optional.of(
+          ExplanationFigures.fill(question, texts, new Evaluation(result, question)));
     } catch (NoAnswer e) {
       return Optional.empty();
     }
@@ -50,11 +53,10 @@ public record ResultAnswers(RunResult result) {
    * @return in words, each once
    */
   List<String> indistinguishable(Question question) {
-    Evaluation on = new Evaluation(result);
-    boolean chosen = question.form() instanceof AnswerForm.Choice;
-    return Stream.concat(
-            chosen ? Stream.empty() : question.form().queries(),
-            question.figures().values().stream().flatMap(figure -> figure.value().queries()))
+    Evaluation on = new Evaluation(result, question);
+    Queries queries = new Queries(question.declared());
+    Stream<ResultQuery> given = question.isChoice() ? Stream.empty() : queries.ofAnswer();
+    return Stream.concat(given, queries.ofFigures())
         .filter(ResultQuery.OfEffect.class::isInstance)
         .map(ResultQuery.OfEffect.class::cast)
         .flatMap(effect -> on.indistinguishable(effect).stream())
@@ -62,37 +64,45 @@ public record ResultAnswers(RunResult result) {
         .toList();
   }
 
-  private MeasuredAnswer answer(AnswerForm form, Evaluation on) {
-    if (form instanceof AnswerForm.Number number) {
-      Interval interval = on.number(number.answer());
-      return new MeasuredAnswer.Number(interval, number.measure().unit(), run(on), on.places());
-    }
-    if (form instanceof AnswerForm.Choice choice) {
-      return chosen(choice, on);
-    }
-    if (form instanceof AnswerForm.Order order) {
-      Map<String, Interval> values = new LinkedHashMap<>();
-      order.items().forEach(item -> values.put(item.id(), on.number(item.value())));
-      List<String> items = new ArrayList<>(values.keySet());
-      items.sort(Comparator.comparingDouble(id -> values.get(id).value()));
-      return new MeasuredAnswer.Ordered(items, values, order.unit(), run(on), on.places());
-    }
-    AnswerForm.Curve curve = (AnswerForm.Curve) form;
-    List<MeasuredAnswer.Spot> spots =
-        curve.at().stream()
-            .map(spot -> new MeasuredAnswer.Spot(spot.x(), on.number(spot.y())))
-            .toList();
-    return new MeasuredAnswer.Curve(spots, curve.measure().unit(), run(on), on.places());
+  private MeasuredAnswer answer(Question question, Evaluation on) {
+    AnswerForm form = question.form();
+    JsonNode declared = question.declared();
+    return switch (form.kind()) {
+      case NUMBER -> {
+        Interval interval = on.number(declared.path("answer"));
+        String unit = form.measure().orElseThrow().unit();
+        yield new MeasuredAnswer.Number(interval, unit, run(on.places()), on.places());
+      }
+      case CHOICE -> chosen(question);
+      case ORDER -> {
+        Map<String, Interval> values = new LinkedHashMap<>();
+        question
+            .options()
+            .forEach(id -> values.put(id, on.number(declared.at("/order/items").path(id))));
+        List<String> items = new ArrayList<>(values.keySet());
+        items.sort(Comparator.comparingDouble(id -> values.get(id).value()));
+        String unit = form.unit().orElseThrow();
+        yield new MeasuredAnswer.Ordered(items, values, unit, run(on.places()), on.places());
+      }
+      case CURVE -> {
+        List<MeasuredAnswer.Spot> spots =
+            declared.at("/curve/spots").properties().stream()
+                .map(s -> new MeasuredAnswer.Spot(Value.of(s.getKey()), on.number(s.getValue())))
+                .toList();
+        String unit = form.measure().orElseThrow().unit();
+        yield new MeasuredAnswer.Curve(spots, unit, run(on.places()), on.places());
+      }
+    };
   }
 
-  private MeasuredAnswer chosen(AnswerForm.Choice choice, Evaluation on) {
+  private MeasuredAnswer chosen(Question question) {
     List<String> holding = new ArrayList<>();
     List<Place> places = new ArrayList<>();
     String found = "";
-    for (AnswerForm.Option option : choice.choices()) {
-      Evaluation own = new Evaluation(result);
-      if (own.holds(option.when())) {
-        holding.add(option.id());
+    for (String option : question.options()) {
+      Evaluation own = new Evaluation(result, question);
+      if (own.holds(question.declared().path("choice").path(option))) {
+        holding.add(option);
         places.addAll(own.places());
         found = own.found();
       }
@@ -101,11 +111,10 @@ public record ResultAnswers(RunResult result) {
       return new CannotTell(
           holding.isEmpty() ? "none of the options holds" : "more than one holds: " + holding);
     }
-    Optional<String> run = places.isEmpty() ? Optional.empty() : Optional.of(result.runId());
-    return new MeasuredAnswer.Chosen(holding.get(0), found, run, places);
+    return new MeasuredAnswer.Chosen(holding.get(0), found, run(places), places);
   }
 
-  private Optional<String> run(Evaluation on) {
-    return on.places().isEmpty() ? Optional.empty() : Optional.of(result.runId());
+  private Optional<String> run(List<Place> places) {
+    return places.isEmpty() ? Optional.empty() : Optional.of(result.runId());
   }
 }

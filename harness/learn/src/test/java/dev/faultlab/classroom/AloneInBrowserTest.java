@@ -117,8 +117,7 @@ class AloneInBrowserTest {
           .isInstanceOfSatisfying(
               Prediction.Ordered.class,
               order ->
-                  assertThat(order.items())
-                      .containsExactlyInAnyOrderElementsOf(windows.form().options()));
+                  assertThat(order.items()).containsExactlyInAnyOrderElementsOf(windows.options()));
 
       browser.click("#q-delay .sure label:nth-of-type(4)");
       browser.click("#q-delay button.main");

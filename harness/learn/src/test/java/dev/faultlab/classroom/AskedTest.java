@@ -2,7 +2,6 @@ package dev.faultlab.classroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.lesson.AnswerForm;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.LessonTexts;
 import dev.faultlab.lesson.Question;
@@ -29,8 +28,7 @@ class AskedTest {
   void theOrderInWhichThingsAreShownDoesNotComeFromTheLesson() throws IOException {
     Lesson lesson = ServedClass.lesson(ServedClass.LAB);
     Question question = lesson.question("windows").orElseThrow();
-    AnswerForm.Order order = (AnswerForm.Order) question.form();
-    List<AnswerForm.Item> reversed = new ArrayList<>(order.items());
+    List<String> reversed = new ArrayList<>(question.options());
     Collections.reverse(reversed);
     Question other =
         new Question(
@@ -38,22 +36,22 @@ class AskedTest {
             question.stage(),
             question.least(),
             question.result(),
-            new AnswerForm.Order(order.unit(), reversed),
+            question.form(),
+            reversed,
             question.figures(),
-            question.links());
+            question.links(),
+            question.declared());
     assertThat(options(lesson, question))
         .isEqualTo(options(lesson, other))
         .extracting(View.Option::id)
-        .containsExactlyInAnyOrderElementsOf(order.options())
-        .isNotEqualTo(order.options());
+        .containsExactlyInAnyOrderElementsOf(question.options())
+        .isNotEqualTo(question.options());
   }
 
   @Test
   void whatIsChosenFromStaysAsTheLessonHasIt() throws IOException {
     Lesson lesson = ServedClass.lesson(ServedClass.LAB);
     Question question = lesson.question("no-storm").orElseThrow();
-    assertThat(options(lesson, question))
-        .extracting(View.Option::id)
-        .isEqualTo(question.form().options());
+    assertThat(options(lesson, question)).extracting(View.Option::id).isEqualTo(question.options());
   }
 }

@@ -377,7 +377,7 @@ class ClassServerTest {
     assertThat(csv).contains("2,\"'=HYPERLINK(\"\"x\"\"),y\"," + first().id() + ",predict,1,");
     JsonNode json = lead.json("api/lead/results.json");
     assertThat(json).hasSize(1);
-    assertThat(json.get(0).path("grade").path("mark").asText()).isIn("RIGHT", "WRONG", "NEAR");
+    assertThat(json.get(0).path("mark").asText()).isIn("right", "wrong", "near");
   }
 
   private Question first() {

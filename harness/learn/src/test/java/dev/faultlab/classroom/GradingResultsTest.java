@@ -3,18 +3,17 @@ package dev.faultlab.classroom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.lab.RunForm;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.MeasuredAnswer;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
-import dev.faultlab.lesson.Stage;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class GradingResultsTest {
@@ -23,7 +22,7 @@ class GradingResultsTest {
 
   private GradingResults of(String lab) {
     return new GradingResults(
-        new RunStore(Path.of("../../results")), lab, new ProblemLog(told::add));
+        new RunStore(Path.of("../../results")), lab, new ProblemLog(told::add), new Markdown());
   }
 
   @Test
@@ -47,8 +46,7 @@ class GradingResultsTest {
   @Test
   void anAnswerThatDoesNotFitHasNoGradeAndThatIsTold() throws Exception {
     Question question = ServedClass.lesson(ServedClass.LAB).question("window").orElseThrow();
-    ClassState.Graded graded = new ClassState.Graded(ServedClass.REFERENCE, false);
-    MeasuredAnswer measured = evidence.found(graded, question).measured();
+    MeasuredAnswer measured = found(ServedClass.LAB, question).measured();
     Prediction fits = new Prediction("window", new Prediction.Amount(1578), 0.5);
     Prediction odd = new Prediction("window", new Prediction.Chosen("nosuch"), 0.5);
     assertThat(evidence.grade(question, fits, measured)).isPresent();
@@ -60,21 +58,18 @@ class GradingResultsTest {
 
   @Test
   void aQuestionThatBreaksWhatReadsTheResultCannotBeTold() throws Exception {
-    Question broken =
-        new Question(
-            "broken", Stage.PREDICT, RunForm.SHORT, ServedClass.LAB, null, Map.of(), List.of());
-    ClassState.Graded graded = new ClassState.Graded(ServedClass.REFERENCE, false);
-    assertThat(evidence.found(graded, broken).measured())
+    Question whole = ServedClass.lesson(ServedClass.LAB).question("window").orElseThrow();
+    Question broken = with(whole, whole.result(), MissingNode.getInstance());
+    assertThat(found(ServedClass.LAB, broken).measured())
         .isInstanceOf(MeasuredAnswer.CannotTell.class);
-    assertThat(told).singleElement().asString().contains("question broken");
+    assertThat(told).singleElement().asString().contains("question window");
   }
 
   /** The result of the lab's name has other points. */
   @Test
   void whatTheChosenRunLacksIsAnsweredByTheResultThatTheQuestionNames() throws Exception {
     Question names = ServedClass.lesson("charset").question("two-names").orElseThrow();
-    ClassState.Graded graded = new ClassState.Graded("reference/charset", false);
-    GradingResults.Found found = of("charset").found(graded, names);
+    GradingResults.Found found = found("charset", names);
     assertThat(found.run()).isEqualTo("reference/charset-names");
     assertThat(found.instead().orElseThrow()).contains("provider-lookups").contains("two-names");
     assertThat(((MeasuredAnswer.Chosen) found.measured()).option()).isEqualTo("never");
@@ -83,17 +78,7 @@ class GradingResultsTest {
   @Test
   void whatTheChosenRunHasItAnswersItself() throws Exception {
     Question own = ServedClass.lesson("charset").question("standard").orElseThrow();
-    Question named =
-        new Question(
-            own.id(),
-            own.stage(),
-            own.least(),
-            "charset-names",
-            own.form(),
-            own.figures(),
-            own.links());
-    ClassState.Graded graded = new ClassState.Graded("reference/charset", false);
-    GradingResults.Found found = of("charset").found(graded, named);
+    GradingResults.Found found = found("charset", with(own, "charset-names", own.declared()));
     assertThat(found.run()).isEqualTo("reference/charset");
     assertThat(found.instead()).isEmpty();
   }
@@ -103,10 +88,26 @@ class GradingResultsTest {
   void anExplanationHasTheFiguresOfTheResultThatTheQuestionNames() throws Exception {
     Lesson lesson = ServedClass.lesson("dns-go");
     Question question = lesson.question("newer-go").orElseThrow();
-    ClassState.Graded graded = new ClassState.Graded("reference/dns-go", false);
-    List<String> texts = lesson.in("en").orElseThrow().explanation(question);
-    GradingResults.Explanation explained = of("dns-go").explanation(graded, question, texts);
-    assertThat(explained.run()).contains("reference/dns-go-drain");
-    assertThat(explained.filled().figures()).hasSize(4);
+    GradingResults.Found found = found("dns-go", question);
+    assertThat(found.figuresFrom()).contains("reference/dns-go-drain");
+    assertThat(found.figures()).hasSize(4);
+  }
+
+  /** What the committed result of a lab says. */
+  private GradingResults.Found found(String lab, Question question) {
+    return of(lab).found("reference/" + lab, question, ServedClass.lesson(lab).original());
+  }
+
+  private static Question with(Question question, String result, JsonNode declared) {
+    return new Question(
+        question.id(),
+        question.stage(),
+        question.least(),
+        result,
+        question.form(),
+        question.options(),
+        question.figures(),
+        question.links(),
+        declared);
   }
 }

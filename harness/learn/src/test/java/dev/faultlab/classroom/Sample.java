@@ -19,26 +19,27 @@ final class Sample {
    * @param which different numbers give different answers
    */
   static Prediction answer(Question question, int which) {
-    AnswerForm form = question.form();
-    if (form instanceof AnswerForm.Number number) {
-      return new Prediction(
-          question.id(), new Prediction.Amount(within(number.measure(), which)), SURE);
-    }
-    if (form instanceof AnswerForm.Curve curve) {
-      List<Double> values =
-          curve.at().stream().map(spot -> within(curve.measure(), which)).toList();
-      return new Prediction(question.id(), new Prediction.Drawn(values), SURE);
-    }
-    if (form instanceof AnswerForm.Order) {
-      List<String> items = new ArrayList<>(form.options());
-      Collections.rotate(items, which);
-      return new Prediction(question.id(), new Prediction.Ordered(items), SURE);
-    }
-    String option = form.options().get(which % form.options().size());
-    return new Prediction(question.id(), new Prediction.Chosen(option), SURE);
+    return new Prediction(question.id(), given(question, which), SURE);
   }
 
-  private static double within(AnswerForm.Measure measure, int which) {
+  private static Prediction.Given given(Question question, int which) {
+    return switch (question.form().kind()) {
+      case NUMBER -> new Prediction.Amount(within(question.form(), which));
+      case CHOICE ->
+          new Prediction.Chosen(question.options().get(which % question.options().size()));
+      case ORDER -> {
+        List<String> items = new ArrayList<>(question.options());
+        Collections.rotate(items, which);
+        yield new Prediction.Ordered(items);
+      }
+      case CURVE ->
+          new Prediction.Drawn(
+              Collections.nCopies(question.form().at().size(), within(question.form(), which)));
+    };
+  }
+
+  private static double within(AnswerForm form, int which) {
+    AnswerForm.Measure measure = form.measure().orElseThrow();
     return measure.from() + (measure.to() - measure.from()) * (which % 97) / 97.0;
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a lesson must not ask, or say, of the committed result. */
 class AnswerChecksTest {
-  private static final Formula RATIO = new Formula.Read(Samples.slowdown("faulty"));
+  private static final String RATIO = "{" + Samples.SLOWDOWN + "}";
 
   private static List<String> problems(Question question, RunResult reference) {
     return problems("queues", question, Map.of("queues", reference));
@@ -33,14 +33,18 @@ class AnswerChecksTest {
   @Test
   void aRatioThatIsToldMayBeAskedForAndShown() {
     assertThat(problems(Samples.number(RATIO), Samples.result())).isEmpty();
-    assertThat(problems(shown(RATIO), Samples.result())).isEmpty();
+    assertThat(problems(Samples.explained(RATIO), Samples.result())).isEmpty();
   }
 
   @Test
   void aRatioThatIsNotToldIsNoNumber() {
-    Formula part = Samples.of(Formula.Operation.MULTIPLY, new Formula.Given(2), RATIO);
+    String part = "{multiply: [2, " + RATIO + "]}";
     for (Question question :
-        List.of(Samples.number(RATIO), Samples.number(part), shown(RATIO), shown(part))) {
+        List.of(
+            Samples.number(RATIO),
+            Samples.number(part),
+            Samples.explained(RATIO),
+            Samples.explained(part))) {
       assertThat(problems(question, Samples.untold()))
           .singleElement()
           .asString()
@@ -53,7 +57,8 @@ class AnswerChecksTest {
   void whetherItCanBeToldMayBeAsked() {
     Question told =
         Samples.choice(
-            new AnswerCondition.Between(RATIO, 5, 20), new AnswerCondition.Between(RATIO, 0, 5));
+            "{least: 5, below: 20, number: %s}".formatted(RATIO),
+            "{least: 0, below: 5, number: %s}".formatted(RATIO));
     assertThat(problems(told, Samples.untold())).isEmpty();
   }
 
@@ -76,9 +81,5 @@ class AnswerChecksTest {
         .singleElement()
         .asString()
         .startsWith("question 'q' has no answer in run 20261122T000000Z-0000: ");
-  }
-
-  private static Question shown(Formula figure) {
-    return Samples.explained(Map.of("times", new ExplanationFigure(figure, "1", 2)));
   }
 }

@@ -64,11 +64,11 @@ class CommittedLessonsTest {
     int last = 0;
     for (String name : labs()) {
       for (Question question : LessonReader.read(LABS.read(name)).orElseThrow().at(Stage.PREDICT)) {
-        if (question.form() instanceof AnswerForm.Choice choice) {
-          int place = choice.options().indexOf(choice.explained());
+        if (question.isChoice()) {
+          int place = question.options().indexOf(question.explained());
           choices++;
           first += place == 0 ? 1 : 0;
-          last += place == choice.options().size() - 1 ? 1 : 0;
+          last += place == question.options().size() - 1 ? 1 : 0;
         }
       }
     }

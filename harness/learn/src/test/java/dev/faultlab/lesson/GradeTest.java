@@ -13,12 +13,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class GradeTest {
-  private static final Formula ANY = new Formula.Given(1);
   private static final Interval TEN = new Interval(10, 8, 12, 5);
 
-  private static Mark number(AnswerForm.Scale scale, double right, double near, double value) {
+  private static Mark number(String scale, double right, double near, double value) {
     return Grade.of(
-            Samples.number(scale, right, near, ANY),
+            Samples.number(scale, right, near, "1"),
             new Prediction("q", new Prediction.Amount(value), 0.5),
             new MeasuredAnswer.Number(TEN, "requests", Optional.of("run"), List.of()))
         .orElseThrow()
@@ -27,24 +26,24 @@ class GradeTest {
 
   @Test
   void aFactorOnALogScaleIsTakenFromTheEndsOfTheInterval() {
-    assertThat(number(AnswerForm.Scale.LOG, 1.5, 3, 8)).isEqualTo(Mark.RIGHT);
-    assertThat(number(AnswerForm.Scale.LOG, 1.5, 3, 18)).isEqualTo(Mark.RIGHT);
-    assertThat(number(AnswerForm.Scale.LOG, 1.5, 3, 18.1)).isEqualTo(Mark.NEAR);
-    assertThat(number(AnswerForm.Scale.LOG, 1.5, 3, 2.7)).isEqualTo(Mark.NEAR);
-    assertThat(number(AnswerForm.Scale.LOG, 1.5, 3, 2.6)).isEqualTo(Mark.WRONG);
-    assertThat(number(AnswerForm.Scale.LOG, 1.5, 3, 37)).isEqualTo(Mark.WRONG);
+    assertThat(number("log", 1.5, 3, 8)).isEqualTo(Mark.RIGHT);
+    assertThat(number("log", 1.5, 3, 18)).isEqualTo(Mark.RIGHT);
+    assertThat(number("log", 1.5, 3, 18.1)).isEqualTo(Mark.NEAR);
+    assertThat(number("log", 1.5, 3, 2.7)).isEqualTo(Mark.NEAR);
+    assertThat(number("log", 1.5, 3, 2.6)).isEqualTo(Mark.WRONG);
+    assertThat(number("log", 1.5, 3, 37)).isEqualTo(Mark.WRONG);
   }
 
   @Test
   void aDifferenceOnALinearScaleIsTakenFromTheEndsOfTheInterval() {
-    assertThat(number(AnswerForm.Scale.LINEAR, 0, 1, 12)).isEqualTo(Mark.RIGHT);
-    assertThat(number(AnswerForm.Scale.LINEAR, 0, 1, 13)).isEqualTo(Mark.NEAR);
-    assertThat(number(AnswerForm.Scale.LINEAR, 0, 1, 6.9)).isEqualTo(Mark.WRONG);
+    assertThat(number("linear", 0, 1, 12)).isEqualTo(Mark.RIGHT);
+    assertThat(number("linear", 0, 1, 13)).isEqualTo(Mark.NEAR);
+    assertThat(number("linear", 0, 1, 6.9)).isEqualTo(Mark.WRONG);
   }
 
   private static Grade choice(String given, double confidence) {
     return Grade.of(
-            Samples.choice(new AnswerCondition.Stated(true), new AnswerCondition.Stated(false)),
+            Samples.choice("{stated: true}", "{stated: false}"),
             new Prediction("q", new Prediction.Chosen(given), confidence),
             new MeasuredAnswer.Chosen("a", "", Optional.empty(), List.of()))
         .orElseThrow();
@@ -77,17 +76,10 @@ class GradeTest {
   }
 
   private static Mark order(String... items) {
-    AnswerForm.Order form =
-        new AnswerForm.Order(
-            "ms",
-            List.of(
-                new AnswerForm.Item("x", ANY),
-                new AnswerForm.Item("y", ANY),
-                new AnswerForm.Item("z", ANY)));
     Map<String, Interval> values =
         Map.of("x", TEN, "y", new Interval(11, 10, 14, 5), "z", new Interval(20, 19, 30, 5));
     return Grade.of(
-            Samples.asked(form),
+            Samples.question("{order: {unit: ms, items: {x: 1, y: 1, z: 1}}}"),
             new Prediction("q", new Prediction.Ordered(List.of(items)), 0.5),
             new MeasuredAnswer.Ordered(
                 List.of("x", "y", "z"), values, "ms", Optional.of("run"), List.of()))
@@ -111,13 +103,8 @@ class GradeTest {
   }
 
   private static Mark curve(double... values) {
-    AnswerForm.Curve form =
-        new AnswerForm.Curve(
-            "size",
-            new AnswerForm.Measure("ms", AnswerForm.Scale.LOG, 1, 1000, 1.5, 3),
-            List.of(new AnswerForm.Spot(Value.of(1), ANY), new AnswerForm.Spot(Value.of(2), ANY)));
     return Grade.of(
-            Samples.asked(form),
+            Samples.question(Samples.curve("{1: 1, 2: 1}")),
             new Prediction(
                 "q", new Prediction.Drawn(java.util.Arrays.stream(values).boxed().toList()), 0.5),
             new MeasuredAnswer.Curve(
@@ -135,7 +122,7 @@ class GradeTest {
   void aRunThatCannotAnswerGradesNobody() {
     assertThat(
             Grade.of(
-                Samples.number(AnswerForm.Scale.LOG, 1, 2, ANY),
+                Samples.number("log", 1, 2, "1"),
                 new Prediction("q", new Prediction.Amount(10), 1),
                 new MeasuredAnswer.CannotTell("no such point")))
         .isEmpty();
@@ -143,7 +130,7 @@ class GradeTest {
 
   @Test
   void whatCannotBeAnAnswerIsRefused() {
-    Question question = Samples.number(AnswerForm.Scale.LOG, 1, 2, ANY);
+    Question question = Samples.number("log", 1, 2, "1");
     assertThat(problem(question, new Prediction.Amount(Double.NaN), 0.5)).contains("NaN");
     assertThat(problem(question, new Prediction.Amount(1001), 0.5)).contains("between");
     assertThat(problem(question, new Prediction.Amount(10), 1.01)).contains("0 to 1");
@@ -156,11 +143,8 @@ class GradeTest {
                     new Prediction("q", new Prediction.Amount(-1), 0.5),
                     new MeasuredAnswer.Number(TEN, "", Optional.empty(), List.of())))
         .isInstanceOf(IllegalArgumentException.class);
-    AnswerForm order =
-        new AnswerForm.Order(
-            "ms", List.of(new AnswerForm.Item("x", ANY), new AnswerForm.Item("y", ANY)));
-    assertThat(problem(Samples.asked(order), new Prediction.Ordered(List.of("x", "x")), 0.5))
-        .contains("each of");
+    Question order = Samples.question("{order: {unit: ms, items: {x: 1, y: 1}}}");
+    assertThat(problem(order, new Prediction.Ordered(List.of("x", "x")), 0.5)).contains("each of");
   }
 
   private static String problem(Question question, Prediction.Given given, double confidence) {

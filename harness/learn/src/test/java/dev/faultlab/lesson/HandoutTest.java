@@ -51,7 +51,7 @@ class HandoutTest {
     }
     for (Question question : LESSON.at(asked)) {
       assertThat(page).contains(texts.ask(question));
-      for (String option : question.form().options()) {
+      for (String option : question.options()) {
         assertThat(page).contains(texts.option(question, option));
       }
     }

@@ -2,19 +2,14 @@ package dev.faultlab.lesson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.point.Selector;
-import dev.faultlab.point.Value;
-import dev.faultlab.result.ResultQuery;
 import dev.faultlab.signature.State;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ResultAnswersTest {
   private final ResultAnswers answers = new ResultAnswers(Samples.result());
 
-  private MeasuredAnswer.Number to(Formula formula) {
+  private MeasuredAnswer.Number to(String formula) {
     return (MeasuredAnswer.Number) answers.to(Samples.number(formula));
   }
 
@@ -22,19 +17,7 @@ class ResultAnswersTest {
     return new MeasuredAnswer.CannotTell(why);
   }
 
-  private static ResultQuery.OfOutcome outcome(Selector at) {
-    return new ResultQuery.OfOutcome("queue", at);
-  }
-
-  private static Formula present() {
-    return new Formula.Read(new ResultQuery.OfCount("queue", State.PRESENT, Selector.any()));
-  }
-
-  /** What the queue said at a point. */
-  private static ResultQuery.OfFact said(int size, Optional<String> numbered) {
-    return new ResultQuery.OfFact(
-        Optional.of("queue"), "said", Samples.at("faulty", size), numbered);
-  }
+  private static final String PRESENT = "{count: present, of: queue, at: {}}";
 
   @Test
   void aFactIsReadInEveryTrialAndSaysWhereItStands() {
@@ -47,21 +30,22 @@ class ResultAnswersTest {
 
   @Test
   void aNumberIsReadOutOfAFactThatIsAText() {
-    assertThat(to(new Formula.Read(said(10, Optional.of("l=(\\d+)")))).interval().value())
+    assertThat(
+            to("{fact: said, of: queue, at: {variant: faulty, size: 10}, numbered: 'l=(\\d+)'}")
+                .interval()
+                .value())
         .isEqualTo(640);
   }
 
   @Test
   void formulasCarryTheIntervalThrough() {
-    Formula half =
-        Samples.of(Formula.Operation.DIVIDE, Samples.length("faulty", 1), new Formula.Given(2));
+    String half = "{divide: [%s, 2]}".formatted(Samples.length("faulty", 1));
     assertThat(to(half).interval()).isEqualTo(new MeasuredAnswer.Interval(32.5, 32, 33, 3));
   }
 
   @Test
   void anAnswerWithoutARunNamesNone() {
-    MeasuredAnswer.Number scale =
-        to(Samples.of(Formula.Operation.WINDOW_SCALE, new Formula.Given(6_291_456)));
+    MeasuredAnswer.Number scale = to("{window-scale: [6291456]}");
     assertThat(scale.interval().value()).isEqualTo(7);
     assertThat(scale.run()).isEmpty();
   }
@@ -74,17 +58,17 @@ class ResultAnswersTest {
   }
 
   private static MeasuredAnswer.Interval scale(MeasuredAnswer.Interval window) {
-    return Arithmetic.of(Formula.Operation.WINDOW_SCALE, List.of(window));
+    return Arithmetic.of("window-scale", List.of(window));
   }
 
   @Test
   void countsThePointsThatCameOutSo() {
-    assertThat(to(present()).interval()).isEqualTo(new MeasuredAnswer.Interval(2, 2, 2, 9));
+    assertThat(to(PRESENT).interval()).isEqualTo(new MeasuredAnswer.Interval(2, 2, 2, 9));
   }
 
   @Test
   void whereAPointIsInconclusiveNoneAreCounted() {
-    assertThat(new ResultAnswers(Samples.result(State.UNKNOWN)).to(Samples.number(present())))
+    assertThat(new ResultAnswers(Samples.result(State.UNKNOWN)).to(Samples.number(PRESENT)))
         .isEqualTo(cannot("queue is inconclusive at a point of any variant"));
   }
 
@@ -93,33 +77,30 @@ class ResultAnswersTest {
   void whereNoTrialWasCarriedOutThereIsNoAnswer() {
     MeasuredAnswer none = cannot("no trial was carried out at faulty-1");
     ResultAnswers of = new ResultAnswers(Samples.withoutTrials());
-    Question explained =
-        Samples.explained(
-            Map.of("long", new ExplanationFigure(Samples.length("faulty", 1), "requests", 2)));
+    Question explained = Samples.explained(Samples.length("faulty", 1));
 
     assertThat(of.to(Samples.number(Samples.length("faulty", 1)))).isEqualTo(none);
-    assertThat(of.to(either(new AnswerCondition.FactMatches(said(1, Optional.empty()), "l="))))
+    assertThat(of.to(either("{fact: said, says: l=, at: {variant: faulty, size: 1}}")))
         .isEqualTo(none);
-    assertThat(
-            of.to(
-                either(new AnswerCondition.OutcomeIs(outcome(Samples.at("faulty", 1)), "present"))))
+    assertThat(of.to(either("{outcome: present, at: {variant: faulty, size: 1}}")))
         .isEqualTo(cannot("queue is inconclusive at faulty at size=1"));
-    assertThat(of.to(Samples.number(present()))).isInstanceOf(MeasuredAnswer.CannotTell.class);
+    assertThat(of.to(Samples.number(PRESENT))).isInstanceOf(MeasuredAnswer.CannotTell.class);
     assertThat(of.filled(explained, List.of("It is {long} long."))).isEmpty();
     assertThat(of.to(Samples.number(Samples.length("faulty", 10))))
         .isInstanceOf(MeasuredAnswer.Number.class);
   }
 
   /** A choice between a condition and its contrary. */
-  private static Question either(AnswerCondition condition) {
-    return Samples.choice(condition, new AnswerCondition.Not(condition));
+  private static Question either(String condition) {
+    return Samples.choice(condition, "{not: " + condition + "}");
   }
 
   @Test
   void whatComesToNoNumberIsNoAnswer() {
-    Formula healthy = Samples.length("healthy", 1);
-    Formula none = Samples.of(Formula.Operation.SUBTRACT, healthy, healthy);
-    Formula share = Samples.of(Formula.Operation.DIVIDE, Samples.length("faulty", 1), none);
+    String healthy = Samples.length("healthy", 1);
+    String share =
+        "{divide: [%s, {subtract: [%s, %s]}]}"
+            .formatted(Samples.length("faulty", 1), healthy, healthy);
     assertThat(answers.to(Samples.number(share)))
         .isEqualTo(
             cannot("what was measured comes to Infinity [Infinity, Infinity]; expected numbers"));
@@ -127,18 +108,14 @@ class ResultAnswersTest {
 
   @Test
   void aMissingPartIsNamed() {
-    Selector ten = Samples.at("faulty", 10);
-    Selector one = Samples.at("faulty", 1);
     assertThat(answers.to(Samples.number(Samples.length("faulty", 7))))
         .isEqualTo(cannot("this run has no signature 'queue' at faulty at size=7"));
-    assertThat(answers.to(read(new ResultQuery.OfMetric("wait", ten))))
+    String metric = "{metric: wait, at: {variant: faulty, size: 10}}";
+    assertThat(answers.to(Samples.number(metric)))
         .isEqualTo(cannot("this run has no metric 'wait' at faulty at size=10"));
-    assertThat(answers.to(read(new ResultQuery.OfEffect("wait", Samples.at("healthy", 1), one))))
-        .isInstanceOf(MeasuredAnswer.CannotTell.class);
-  }
-
-  private static Question read(ResultQuery query) {
-    return Samples.number(new Formula.Read(query));
+    String effect =
+        "{effect: wait, fault: {variant: healthy, size: 1}, control: {variant: faulty, size: 1}}";
+    assertThat(answers.to(Samples.number(effect))).isInstanceOf(MeasuredAnswer.CannotTell.class);
   }
 
   @Test
@@ -157,63 +134,58 @@ class ResultAnswersTest {
   }
 
   private MeasuredAnswer chosen(String a, String b) {
-    ResultQuery.OfOutcome outcome = outcome(Samples.at("faulty", 1));
-    return answers.to(
-        Samples.choice(
-            new AnswerCondition.OutcomeIs(outcome, a), new AnswerCondition.OutcomeIs(outcome, b)));
+    String outcome = "{outcome: %s, at: {variant: faulty, size: 1}}";
+    return answers.to(Samples.choice(outcome.formatted(a), outcome.formatted(b)));
   }
 
   @Test
   void pointsThatDifferGiveNoOutcome() {
-    AnswerCondition everywhere = new AnswerCondition.OutcomeIs(outcome(Selector.any()), "present");
-    assertThat(answers.to(Samples.choice(everywhere)))
+    assertThat(answers.to(Samples.choice("{outcome: present}")))
         .isInstanceOf(MeasuredAnswer.CannotTell.class);
   }
 
   @Test
   void theWholeIntervalHasToLieBetween() {
-    AnswerCondition between = new AnswerCondition.Between(Samples.length("faulty", 1), 64, 67);
-    AnswerCondition narrow = new AnswerCondition.Between(Samples.length("faulty", 1), 65, 67);
-    assertThat(new Evaluation(Samples.result()).holds(between)).isTrue();
-    assertThat(new Evaluation(Samples.result()).holds(narrow)).isFalse();
-    assertThat(new Evaluation(Samples.result()).holds(new AnswerCondition.Not(between))).isFalse();
-    assertThat(
-            new Evaluation(Samples.result())
-                .holds(new AnswerCondition.All(List.of(between, narrow))))
-        .isFalse();
+    String between = "{least: 64, below: 67, number: %s}".formatted(Samples.length("faulty", 1));
+    String narrow = "{least: 65, below: 67, number: %s}".formatted(Samples.length("faulty", 1));
+    assertThat(option(between, "{not: " + between + "}")).isEqualTo("a");
+    assertThat(option(narrow, "{not: " + narrow + "}")).isEqualTo("b");
+    String both = "{all: [%s, %s]}".formatted(between, narrow);
+    assertThat(option(both, between)).isEqualTo("b");
+  }
+
+  private String option(String... when) {
+    return ((MeasuredAnswer.Chosen) answers.to(Samples.choice(when))).option();
   }
 
   @Test
   void fewTrialsTellNothingApart() {
-    ResultQuery.OfEffect effect = Samples.slowdown("faulty");
     assertThat(
             answers.to(
                 Samples.choice(
-                    new AnswerCondition.Distinguishable(effect, true),
-                    new AnswerCondition.Distinguishable(effect, false))))
+                    "{told: true, " + Samples.SLOWDOWN + "}",
+                    "{told: false, " + Samples.SLOWDOWN + "}")))
         .isEqualTo(cannot("1 trials a side tell nothing apart, expected at least 5"));
   }
 
   @Test
   void ordersByTheMedian() {
-    List<AnswerForm.Item> items =
-        List.of(
-            new AnswerForm.Item("ten", Samples.length("faulty", 10)),
-            new AnswerForm.Item("healthy", Samples.length("healthy", 1)),
-            new AnswerForm.Item("one", Samples.length("faulty", 1)));
-    MeasuredAnswer ordered = answers.to(Samples.asked(new AnswerForm.Order("requests", items)));
+    String items =
+        "{ten: %s, healthy: %s, one: %s}"
+            .formatted(
+                Samples.length("faulty", 10),
+                Samples.length("healthy", 1),
+                Samples.length("faulty", 1));
+    MeasuredAnswer ordered =
+        answers.to(Samples.question("{order: {unit: requests, items: " + items + "}}"));
     assertThat(((MeasuredAnswer.Ordered) ordered).items()).containsExactly("healthy", "one", "ten");
   }
 
   @Test
   void aCurveHasAPointForEachValue() {
-    AnswerForm.Measure measure =
-        new AnswerForm.Measure("requests", AnswerForm.Scale.LOG, 1, 1000, 1.5, 3);
-    List<AnswerForm.Spot> spots =
-        List.of(
-            new AnswerForm.Spot(Value.of(1), Samples.length("faulty", 1)),
-            new AnswerForm.Spot(Value.of(10), Samples.length("faulty", 10)));
-    MeasuredAnswer curve = answers.to(Samples.asked(new AnswerForm.Curve("size", measure, spots)));
+    String spots =
+        "{1: %s, 10: %s}".formatted(Samples.length("faulty", 1), Samples.length("faulty", 10));
+    MeasuredAnswer curve = answers.to(Samples.question(Samples.curve(spots)));
     assertThat(((MeasuredAnswer.Curve) curve).spots())
         .extracting(spot -> spot.y().value())
         .containsExactly(65.0, 640.0);

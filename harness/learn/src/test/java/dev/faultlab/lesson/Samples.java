@@ -1,23 +1,23 @@
 package dev.faultlab.lesson;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.effect.Bootstrap;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.RunForm;
+import dev.faultlab.lab.YamlTree;
 import dev.faultlab.point.Point;
-import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.PointResult;
-import dev.faultlab.result.ResultQuery;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import dev.faultlab.verdict.Verdict;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,54 +88,57 @@ final class Samples {
         Map.of());
   }
 
-  static Selector at(String variant, int size) {
-    return new Selector(Optional.of(variant), Map.of("size", Value.of(size)));
+  /** A part of lesson.yaml. */
+  static JsonNode yaml(String text) {
+    return YamlTree.read(Path.of("lesson.yaml"), text).json();
   }
 
-  static Formula length(String variant, int size) {
-    return new Formula.Read(
-        new ResultQuery.OfFact(
-            Optional.of("queue"), "length", at(variant, size), Optional.empty()));
+  static String length(String variant, int size) {
+    return "{fact: length, of: queue, at: {variant: %s, size: %d}}".formatted(variant, size);
   }
 
   /** How many times as long the wait is with the fault. */
-  static ResultQuery.OfEffect slowdown(String variant) {
-    return new ResultQuery.OfEffect("wait", at(variant, 1), at("healthy", 1));
-  }
+  static final String SLOWDOWN =
+      "effect: wait, fault: {variant: faulty, size: 1}, control: {variant: healthy, size: 1}";
 
-  /** A choice between a, b and so on. */
-  static Question choice(AnswerCondition... when) {
-    List<AnswerForm.Option> options = new ArrayList<>();
-    for (AnswerCondition condition : when) {
-      options.add(new AnswerForm.Option(Character.toString('a' + options.size()), condition));
+  /** A choice between a, b and so on, by their conditions. */
+  static Question choice(String... when) {
+    StringBuilder options = new StringBuilder();
+    for (String condition : when) {
+      options.append((char) ('a' + options.chars().filter(c -> c == '\n').count()));
+      options.append(": ").append(condition).append(",\n");
     }
-    return asked(new AnswerForm.Choice(options, "a"));
-  }
-
-  static Formula of(Formula.Operation operation, Formula... parts) {
-    return new Formula.Of(operation, List.of(parts));
+    return question("{of: queue, explained: a, choice: {" + options + "}}");
   }
 
   /** A question for this number, to within 1. */
-  static Question number(Formula answer) {
-    return number(AnswerForm.Scale.LINEAR, 0, 1, answer);
+  static Question number(String answer) {
+    return number("linear", 0, 1, answer);
   }
 
-  static Question number(AnswerForm.Scale scale, double right, double near, Formula answer) {
-    AnswerForm.Measure measure =
-        new AnswerForm.Measure("requests", scale, 0.001, 1000, right, near);
-    return asked(new AnswerForm.Number(measure, answer));
+  static Question number(String scale, double right, double near, String answer) {
+    return question(
+        "{number: {unit: requests, scale: %s, from: 0.001, to: 1000, right: %s, near: %s}, answer: %s}"
+            .formatted(scale, right, near, answer));
   }
 
-  static Question asked(AnswerForm form) {
-    return new Question("q", Stage.PREDICT, RunForm.SHORT, "queues", form, Map.of(), List.of());
+  /** A question whose explanation has this figure. */
+  static Question explained(String figure) {
+    return question(
+        "{of: queue, explained: a, figures: {long: {value: %s, unit: requests}}, choice: {a: {outcome: present, at: {variant: faulty, size: 10}}}}"
+            .formatted(figure));
   }
 
-  /** A question whose explanation has these figures. */
-  static Question explained(Map<String, ExplanationFigure> figures) {
-    ResultQuery.OfOutcome outcome = new ResultQuery.OfOutcome("queue", at("faulty", 10));
-    AnswerForm form = choice(new AnswerCondition.OutcomeIs(outcome, "present")).form();
-    return new Question("q", Stage.PREDICT, RunForm.SHORT, "queues", form, figures, List.of());
+  /** A question for a number at each of these values. */
+  static String curve(String spots) {
+    String measure = "{unit: ms, scale: log, from: 1, to: 1000, right: 1.5, near: 3}";
+    return "{curve: {axis: size, measure: " + measure + ", spots: " + spots + "}}";
+  }
+
+  /** The question {@code q}. */
+  static Question question(String declared) {
+    String lesson = "{lab: queues, minutes: {}, predict: {q: " + declared + "}}";
+    return new LessonMapper(yaml(lesson)).questions().get(0);
   }
 
   private static Point point(String variant, int size) {

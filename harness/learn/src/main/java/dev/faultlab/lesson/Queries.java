@@ -1,0 +1,90 @@
+package dev.faultlab.lesson;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.point.Selector;
+import dev.faultlab.point.Value;
+import dev.faultlab.result.ResultQuery;
+import dev.faultlab.signature.State;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * What formulas and conditions of lesson.yaml read in a result. The schema has their forms; what
+ * they leave out is in their question.
+ *
+ * @param question its part of lesson.yaml
+ */
+record Queries(JsonNode question) {
+
+  /** The query that a formula or a condition is; empty if it is made of others. */
+  Optional<ResultQuery> of(JsonNode node) {
+    if (node.has("effect")) {
+      return Optional.of(
+          new ResultQuery.OfEffect(
+              node.path("effect").asText(),
+              selector(node.path("fault"), node.path("within")),
+              selector(node.path("control"), node.path("within"))));
+    }
+    Selector at = selector((node.has("at") ? node : question).path("at"), node.path("within"));
+    String signature = (node.has("of") ? node : question).path("of").asText();
+    if (node.has("fact")) {
+      Optional<String> numbered = Optional.ofNullable(node.get("numbered")).map(JsonNode::asText);
+      return Optional.of(
+          new ResultQuery.OfFact(Optional.of(signature), node.path("fact").asText(), at, numbered));
+    }
+    if (node.has("metric")) {
+      return Optional.of(new ResultQuery.OfMetric(node.path("metric").asText(), at));
+    }
+    if (node.has("count")) {
+      State state = State.valueOf(node.path("count").asText().toUpperCase(Locale.ROOT));
+      return Optional.of(new ResultQuery.OfCount(signature, state, at));
+    }
+    return node.has("outcome")
+        ? Optional.of(new ResultQuery.OfOutcome(signature, at))
+        : Optional.empty();
+  }
+
+  /** The number that a condition compares. */
+  JsonNode compared(JsonNode condition) {
+    return condition.has("number") ? condition.path("number") : question.path("read");
+  }
+
+  /** The queries of the answer. */
+  Stream<ResultQuery> ofAnswer() {
+    return Stream.of(
+            Stream.of(question.path("answer"), question.path("read")),
+            children(question.path("choice")),
+            children(question.at("/order/items")),
+            children(question.at("/curve/spots")))
+        .flatMap(nodes -> nodes)
+        .flatMap(this::in);
+  }
+
+  /** The queries of the explanation's figures. */
+  Stream<ResultQuery> ofFigures() {
+    return children(question.path("figures")).flatMap(figure -> in(figure.path("value")));
+  }
+
+  private Stream<ResultQuery> in(JsonNode node) {
+    Optional<ResultQuery> own = of(node);
+    return own.isPresent() ? own.stream() : children(node).flatMap(this::in);
+  }
+
+  static Stream<JsonNode> children(JsonNode node) {
+    return StreamSupport.stream(node.spliterator(), false);
+  }
+
+  /** Settings of a point, in parts; the load inside the trial is one of its axes. */
+  private static Selector selector(JsonNode... parts) {
+    Map<String, Value> at = new LinkedHashMap<>();
+    for (JsonNode part : parts) {
+      part.properties().forEach(f -> at.put(f.getKey(), Value.of(f.getValue().asText())));
+    }
+    Optional<String> variant = Optional.ofNullable(at.remove("variant")).map(Value::toString);
+    return new Selector(variant, at);
+  }
+}
