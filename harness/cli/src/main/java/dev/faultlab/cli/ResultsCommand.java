@@ -78,7 +78,7 @@ final class ResultsCommand {
       @Parameters(paramLabel = "LAB", arity = "0..1", description = "Only runs of this lab.")
           Optional<String> lab)
       throws IOException {
-    List<StoredRun> all = new RunStore(results).listed();
+    List<StoredRun> all = new RunStore(results).all();
     List<StoredRun> runs = all.stream().filter(r -> lab.map(r.lab()::equals).orElse(true)).toList();
     if (runs.isEmpty() && lab.filter(l -> !tools.labs().names().contains(l)).isPresent()) {
       throw new WrongUsage(
@@ -97,13 +97,13 @@ final class ResultsCommand {
 
   private static String[] row(StoredRun run) {
     String name = run.lab() + "/" + run.id();
-    if (run instanceof StoredRun.Listed listed) {
+    if (run instanceof StoredRun.Finished found) {
       return new String[] {
         name,
-        ResultRow.words(listed.result().verdict().judgement()),
-        String.valueOf(listed.result().trials()),
-        listed.result().provenance().getOrDefault("kernel", "-"),
-        firstLine(listed.result().verdict().reasons().get(0))
+        ResultRow.words(found.result().verdict().judgement()),
+        String.valueOf(found.result().trials().size()),
+        found.result().provenance().getOrDefault("kernel", "-"),
+        firstLine(found.result().verdict().reasons().get(0))
       };
     }
     if (run instanceof StoredRun.Partial partial) {

@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
@@ -140,7 +141,7 @@ class BrokenRunTest {
           throw new StackException("app: 'program count' did not end within 120 s");
         });
     assertThat(lab.run()).isEqualTo(2);
-    RunResult.TrialResult third = lab.result().trials().get(2);
+    TrialRecord third = lab.result().trials().get(2);
     assertThat(third.failure()).get().asString().contains("did not end within 120 s");
     assertThat(third.crash()).get().asString().contains("status 139").contains("SIGSEGV");
     // Only that one: its stack is put up anew for those that come after it.
@@ -326,7 +327,7 @@ class BrokenRunTest {
     RunResult result = lab.result();
     assertThat(result.obstacles()).isEmpty();
     assertThat(result.trials()).hasSize(TRIALS);
-    RunResult.TrialResult third = result.trials().get(2);
+    TrialRecord third = result.trials().get(2);
     assertThat(third.failure()).get().asString().contains(why);
     Outcome outcome =
         result.outcomes().stream()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.FakeEngine;
 import dev.faultlab.signature.Observation;
@@ -76,7 +77,7 @@ class EvidenceOfARunTest {
     assertThat(lab.run()).isEqualTo(2);
     RunResult result = lab.result();
     assertThat(only(result).kind()).isEqualTo(Obstacle.Kind.READING);
-    assertThat(only(result).message()).contains("rate of keeps@release=1 #1");
+    assertThat(only(result).message()).contains("rate of evidence/keeps@release=1/1");
     assertThat(result.measurements().stream().map(m -> m.samples().size()))
         .containsExactly(1, 2, 2, 2);
     assertThat(result.outcomes())
@@ -94,9 +95,9 @@ class EvidenceOfARunTest {
     assertThat(lab.folder().resolve(result.trials().get(0).folder()).resolve("dns.pcap")).exists();
     assertThat(result.calibrations())
         .hasSize(2)
-        .allSatisfy(c -> assertThat(c.reading().within()).isTrue())
-        .allSatisfy(c -> assertThat(c.reading().measured()).isBetween(5000.0, 5010.0))
-        .allSatisfy(c -> assertThat(c.reading().samples()).isEqualTo(2));
+        .allSatisfy(c -> assertThat(c.within()).isTrue())
+        .allSatisfy(c -> assertThat(c.measured()).isBetween(5000.0, 5010.0))
+        .allSatisfy(c -> assertThat(c.samples()).isEqualTo(2));
   }
 
   @Test
@@ -123,7 +124,7 @@ class EvidenceOfARunTest {
                     ? new Execution(1, new byte[0], "no such process")
                     : TinyLab.stopped(0));
     assertThat(lab.run()).isEqualTo(2);
-    RunResult.TrialResult first = lab.result().trials().get(0);
+    TrialRecord first = lab.result().trials().get(0);
     assertThat(first.failure()).get().asString().contains("stop.sh").contains("no such process");
     assertThat(first.capture()).isEmpty();
     assertThat(lab.folder().resolve(first.folder()).resolve("dns.pcap")).isNotEmptyFile();
@@ -156,7 +157,7 @@ class EvidenceOfARunTest {
     lab.capture();
     assertThat(lab.run("--delay-ms", "1000")).isEqualTo(2);
     RunResult result = lab.result();
-    assertThat(result.calibrations()).hasSize(2).noneMatch(c -> c.reading().within());
+    assertThat(result.calibrations()).hasSize(2).noneMatch(c -> c.within());
     assertThat(result.obstacles())
         .hasSize(2)
         .allSatisfy(o -> assertThat(o.kind()).isEqualTo(Obstacle.Kind.CALIBRATION))

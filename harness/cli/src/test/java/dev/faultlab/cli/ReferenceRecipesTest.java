@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.lesson.AnswerChecks;
@@ -130,9 +131,7 @@ class ReferenceRecipesTest {
         if (result.lab().equals(lab)) {
           result.trials().stream()
               .filter(trial -> trial.failure().isEmpty())
-              .collect(
-                  Collectors.groupingBy(
-                      RunResult.TrialResult::point, Collectors.summingInt(t -> 1)))
+              .collect(Collectors.groupingBy(TrialRecord::point, Collectors.summingInt(t -> 1)))
               .forEach((point, trials) -> most.merge(point, trials, Math::max));
         }
       }

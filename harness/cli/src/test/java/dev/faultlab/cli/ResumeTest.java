@@ -3,11 +3,11 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.run.Checkpoint;
 import dev.faultlab.run.FakeEngine;
 import dev.faultlab.stack.StackException;
@@ -69,8 +69,8 @@ class ResumeTest {
     RunResult whole = unbroken.result();
     assertThat(lab.engine().times("program count")).isEqualTo(TRIALS + 1);
     assertThat(result.trials())
-        .extracting(TrialResult::folder)
-        .containsExactlyElementsOf(whole.trials().stream().map(TrialResult::folder).toList());
+        .extracting(TrialRecord::folder)
+        .containsExactlyElementsOf(whole.trials().stream().map(TrialRecord::folder).toList());
     assertThat(result.outcomes())
         .usingRecursiveComparison()
         .ignoringFieldsMatchingRegexes(".*folder.*")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.effect.Effect;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.feed.RunEvent;
 import dev.faultlab.feed.RunEventJson;
@@ -12,7 +13,6 @@ import dev.faultlab.lab.Requirement;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.run.FakeEngine;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.verdict.Judgement;
@@ -171,10 +171,10 @@ class WholeRunTest {
     lab.declare(text -> text.replace("controls: [forgets]}", "controls: [forgets], quick: true}"));
     assertThat(lab.runShort()).as(lab.err()).isZero();
     RunResult result = lab.result();
-    List<TrialResult> measured = result.trials().subList(TRIALS, result.trials().size());
+    List<TrialRecord> measured = result.trials().subList(TRIALS, result.trials().size());
 
     assertThat(result.trials().subList(0, TRIALS))
-        .extracting(TrialResult::role)
+        .extracting(TrialRecord::role)
         .containsOnly(Optional.of(TrialRole.COUNTED));
     assertThat(measured)
         .hasSize(2 * Effect.MINIMUM_SAMPLES)

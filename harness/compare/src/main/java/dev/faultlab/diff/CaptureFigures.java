@@ -9,10 +9,10 @@ import dev.faultlab.capture.TcpSide;
 import dev.faultlab.compare.Figures;
 import dev.faultlab.effect.Median;
 import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.CaptureReading;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.point.Point;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +46,7 @@ final class CaptureFigures {
 
   static Figures read(StoredRun.Finished run, Point point) throws IOException {
     Figures figures = new Figures();
-    for (TrialResult trial : run.result().trials()) {
+    for (TrialRecord trial : run.result().trials()) {
       Path folder = InnerPath.of(run.folder(), trial.folder());
       if (trial.point().equals(point) && trial.failure().isEmpty() && Files.isDirectory(folder)) {
         try (Stream<Path> files = Files.list(folder)) {

@@ -2,6 +2,7 @@ package dev.faultlab.shard;
 
 import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Measurement;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.plan.Cell;
@@ -11,7 +12,6 @@ import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.CalibrationResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.shard.FoundShards.FinishedShard;
 import dev.faultlab.shard.ShardFile.Share;
@@ -122,34 +122,29 @@ public final class Merge {
                     .thenComparing(by(points, Measurement::point)))
             .toList();
     List<Obstacle> obstacles = obstacles();
-    List<TrialResult> trials =
+    List<TrialRecord> trials =
         all(RunResult::trials)
-            .sorted(Comparator.comparing((TrialResult t) -> Instant.parse(t.startedAt())))
+            .sorted(Comparator.comparing((TrialRecord t) -> Instant.parse(t.startedAt())))
             .toList();
     RunResult first = parts.values().iterator().next().result();
     return new RunResult(
-        new RunResult.Heading(
-            first.schema(),
-            id,
-            first.lab(),
-            first.title(),
-            first.form(),
-            instants(RunResult::startedAt).min(Comparator.naturalOrder()).orElseThrow().toString(),
-            instants(RunResult::finishedAt)
-                .max(Comparator.naturalOrder())
-                .orElseThrow()
-                .toString()),
+        first.schema(),
+        id,
+        first.lab(),
+        first.title(),
+        first.form(),
+        instants(RunResult::startedAt).min(Comparator.naturalOrder()).orElseThrow().toString(),
+        instants(RunResult::finishedAt).max(Comparator.naturalOrder()).orElseThrow().toString(),
         first.parameters(),
-        new Judge().run(outcomes, obstacles, point -> order.get(point).id()),
+        Judge.run(outcomes, obstacles, point -> order.get(point).id()),
         obstacles,
-        new RunResult.Contents(
-            whole.points().stream().map(this::point).toList(),
-            parts.values().stream().flatMap(Merge::stacks).toList(),
-            outcomes,
-            Effects.of(lab.effects(), measurements, new MeasuredTrials(trials)::alike),
-            measurements,
-            parts.values().stream().flatMap(Merge::calibrations).toList(),
-            trials),
+        whole.points().stream().map(this::point).toList(),
+        parts.values().stream().flatMap(Merge::stacks).toList(),
+        outcomes,
+        Effects.of(lab.effects(), measurements, new MeasuredTrials(trials)::alike),
+        measurements,
+        parts.values().stream().flatMap(Merge::calibrations).toList(),
+        trials,
         wallTime(),
         provenance());
   }
@@ -167,13 +162,12 @@ public final class Merge {
     return cell.variant().expect().entrySet().stream()
         .map(
             e ->
-                new Judge()
-                    .outcome(
-                        cell.point(),
-                        e.getKey(),
-                        e.getValue().possible(cell.point(), Map.of()).get(0),
-                        e.getValue().axes(),
-                        List.of()));
+                Judge.outcome(
+                    cell.point(),
+                    e.getKey(),
+                    e.getValue().possible(cell.point(), Map.of()).get(0),
+                    e.getValue().axes(),
+                    List.of()));
   }
 
   private <T> Stream<T> all(Function<RunResult, List<T>> of) {
@@ -201,8 +195,7 @@ public final class Merge {
   }
 
   private static Stream<CalibrationResult> calibrations(FinishedShard part) {
-    return part.result().calibrations().stream()
-        .map(c -> new CalibrationResult(c.id(), c.title(), name(part, c.stack()), c.reading()));
+    return part.result().calibrations().stream().map(c -> c.on(name(part, c.stack())));
   }
 
   private List<Obstacle> obstacles() {

@@ -2,10 +2,10 @@ package dev.faultlab.upgrade;
 
 import dev.faultlab.compare.MetricComparison;
 import dev.faultlab.effect.Measurement;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.upgrade.MetricRow.MetricChange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -134,7 +134,7 @@ public final class MetricRows {
           .map(why -> point.settings() + ": a trial failed: " + why);
     }
 
-    Stream<TrialResult> trials() {
+    Stream<TrialRecord> trials() {
       return run.trials().stream().filter(trial -> trial.point().equals(point));
     }
   }

@@ -3,9 +3,9 @@ package dev.faultlab.upgrade;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.compare.SignatureComparison;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -106,15 +106,15 @@ public final class SignatureRows {
    * had the same load in turns. Anything less may have another cause.
    */
   private Optional<String> crash(Point before, Point after) {
-    List<TrialResult> old = trials(before);
-    List<TrialResult> now = trials(after);
+    List<TrialRecord> old = trials(before);
+    List<TrialRecord> now = trials(after);
     boolean each = !now.isEmpty() && now.stream().allMatch(trial -> trial.crash().isPresent());
     boolean carriedOut =
         first == run && !old.isEmpty() && old.stream().allMatch(trial -> trial.failure().isEmpty());
     return each && carriedOut ? now.get(0).crash() : Optional.empty();
   }
 
-  private List<TrialResult> trials(Point point) {
+  private List<TrialRecord> trials(Point point) {
     return run.trials().stream().filter(trial -> trial.point().equals(point)).toList();
   }
 

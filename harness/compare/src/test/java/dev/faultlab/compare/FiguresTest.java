@@ -134,8 +134,6 @@ class FiguresTest {
             .filter(o -> o.point().equals(point) && o.observations().size() >= 4)
             .map(o -> o.with(o.observations().subList(from, from + 2)))
             .toList();
-    return run.with(
-        new RunResult.Contents(
-            run.points(), run.stacks(), outcomes, List.of(), List.of(), List.of(), run.trials()));
+    return run.with(run.points(), run.stacks(), outcomes, List.of(), List.of(), run.trials());
   }
 }

@@ -1,7 +1,7 @@
 package dev.faultlab.upgrade;
 
 import dev.faultlab.effect.Measurement;
-import dev.faultlab.evidence.Course;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.lab.Expectation;
@@ -15,7 +15,6 @@ import dev.faultlab.plan.StackSpec;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
@@ -110,7 +109,7 @@ public final class InventedRun {
     List<PointResult> points = new ArrayList<>();
     List<Outcome> outcomes = new ArrayList<>();
     Map<String, StackResult> stacks = new LinkedHashMap<>();
-    List<TrialResult> carriedOut = new ArrayList<>();
+    List<TrialRecord> carriedOut = new ArrayList<>();
     for (Cell cell : plan.cells()) {
       Point point = cell.point();
       String stack = "stack-" + (specs.indexOf(cell.stack()) + 1);
@@ -131,71 +130,62 @@ public final class InventedRun {
           .forEach(
               (signature, expected) ->
                   outcomes.add(
-                      new Judge()
-                          .outcome(
-                              point,
-                              signature,
-                              expected.at(point, Map.of()).orElse(expected.otherwise()),
-                              expected.axes(),
-                              failure.isPresent()
-                                  ? List.of()
-                                  : seen(trials.apply(point, signature), expected).stream()
-                                      .map(
-                                          o ->
-                                              new Observation(
-                                                  o.state(),
-                                                  o.code(),
-                                                  o.reason(),
-                                                  facts.apply(point)))
-                                      .toList())));
+                      Judge.outcome(
+                          point,
+                          signature,
+                          expected.at(point, Map.of()).orElse(expected.otherwise()),
+                          expected.axes(),
+                          failure.isPresent()
+                              ? List.of()
+                              : seen(trials.apply(point, signature), expected).stream()
+                                  .map(
+                                      o ->
+                                          new Observation(
+                                              o.state(), o.code(), o.reason(), facts.apply(point)))
+                                  .toList())));
     }
     return new RunResult(
-        new RunResult.Heading(
-            RunResult.SCHEMA,
-            "20260102T030405Z-abcd",
-            plan.lab().name(),
-            plan.lab().title(),
-            plan.form(),
-            "2026-01-02T03:04:05Z",
-            "2026-01-02T03:05:05Z"),
+        RunResult.SCHEMA,
+        "20260102T030405Z-abcd",
+        plan.lab().name(),
+        plan.lab().title(),
+        plan.form(),
+        "2026-01-02T03:04:05Z",
+        "2026-01-02T03:05:05Z",
         plan.parameters(),
-        new Judge().run(outcomes, obstacles, Point::words),
+        Judge.run(outcomes, obstacles, Point::words),
         obstacles,
-        new RunResult.Contents(
-            points,
-            List.copyOf(stacks.values()),
-            outcomes,
-            List.of(),
-            measurements,
-            List.of(),
-            carriedOut),
+        points,
+        List.copyOf(stacks.values()),
+        outcomes,
+        List.of(),
+        measurements,
+        List.of(),
+        carriedOut,
         Map.of(),
         Map.of("cores", "2"));
   }
 
-  private List<TrialResult> trials(Cell cell) {
+  private List<TrialRecord> trials(Cell cell) {
     String letters =
         cell.variant().expect().keySet().stream()
             .findFirst()
             .map(signature -> trials.apply(cell.point(), signature))
             .orElse(measured.apply(cell.point()));
-    List<TrialResult> all = new ArrayList<>();
+    List<TrialRecord> all = new ArrayList<>();
     for (char letter : letters.toCharArray()) {
       boolean crashed = letter == 'X';
       all.add(
-          new TrialResult(
+          new TrialRecord(
               cell.point(),
               all.size() + 1,
               Optional.of(TrialRole.MEASURED),
               "evidence/" + cell.id() + "/" + (all.size() + 1),
-              new Course(
-                  "2026-01-02T03:04:05Z",
-                  1,
-                  Optional.empty(),
-                  crashed || letter == 'F' ? Optional.of("it did not end well") : Optional.empty(),
-                  crashed
-                      ? Optional.of("charset: ended with status 134: SIGSEGV")
-                      : Optional.empty())));
+              "2026-01-02T03:04:05Z",
+              1,
+              Optional.empty(),
+              crashed || letter == 'F' ? Optional.of("it did not end well") : Optional.empty(),
+              crashed ? Optional.of("charset: ended with status 134: SIGSEGV") : Optional.empty()));
     }
     return all;
   }

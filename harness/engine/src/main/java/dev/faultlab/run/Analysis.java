@@ -4,7 +4,8 @@ import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
-import dev.faultlab.effect.TrialMetrics;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
@@ -12,7 +13,6 @@ import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.MeasuredTrials;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Obstacle;
@@ -51,7 +51,7 @@ record Analysis(
   static Analysis of(
       Lab lab,
       List<Cell> cells,
-      List<TrialResult> trials,
+      List<TrialRecord> trials,
       Map<Point, List<ObservedTrial>> observed,
       Function<Cell, Map<String, String>> ran,
       List<Obstacle> met) {
@@ -70,16 +70,16 @@ record Analysis(
         verdict(cells, outcomes, obstacles));
   }
 
-  private static Map<Point, List<TrialMetrics>> measured(
+  private static Map<Point, List<TrialEvidence>> measured(
       List<Cell> cells, MeasuredTrials measured, Map<Point, List<ObservedTrial>> observed) {
-    Map<Point, List<TrialMetrics>> trials = new LinkedHashMap<>();
+    Map<Point, List<TrialEvidence>> trials = new LinkedHashMap<>();
     for (Cell cell : cells) {
       Set<Integer> numbers = measured.of(cell.point());
       trials.put(
           cell.point(),
           observed.get(cell.point()).stream()
-              .filter(trial -> numbers.contains(trial.evidence().index()))
-              .map(ObservedTrial::metrics)
+              .map(ObservedTrial::evidence)
+              .filter(evidence -> numbers.contains(evidence.trial().index()))
               .toList());
     }
     return trials;
@@ -124,22 +124,21 @@ record Analysis(
         ("the expectation depends on the version of %s that ran, and the component did not report"
                 + " it")
             .formatted(expected.axes());
-    return new Judge()
-        .outcome(
-            point,
-            signature,
-            here.orElse(expected.otherwise()),
-            expected.axes(),
-            here.isPresent()
-                ? seen
-                : seen.stream()
-                    .map(o -> Observation.unknown("expectation-unknown", silent, o.facts()))
-                    .toList());
+    return Judge.outcome(
+        point,
+        signature,
+        here.orElse(expected.otherwise()),
+        expected.axes(),
+        here.isPresent()
+            ? seen
+            : seen.stream()
+                .map(o -> Observation.unknown("expectation-unknown", silent, o.facts()))
+                .toList());
   }
 
   static Verdict verdict(List<Cell> cells, List<Outcome> outcomes, List<Obstacle> obstacles) {
     Map<Point, String> names = new LinkedHashMap<>();
     cells.forEach(cell -> names.put(cell.point(), cell.id()));
-    return new Judge().run(outcomes, obstacles, names::get);
+    return Judge.run(outcomes, obstacles, names::get);
   }
 }

@@ -2,6 +2,7 @@ package dev.faultlab.run;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.files.Json;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Declaration;
@@ -15,7 +16,6 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.Completeness;
 import dev.faultlab.result.RunResult.CalibrationResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
 public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
   public static final String FILE = "checkpoint.json";
 
-  private static final int SCHEMA = 3;
+  private static final int SCHEMA = 4;
 
   /**
    * The definition of the run; it stays the same from its first trial to its last.
@@ -105,7 +105,7 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
       return new PlannedTrial(cell, index, alone);
     }
 
-    boolean isOf(TrialResult trial) {
+    boolean isOf(TrialRecord trial) {
       return point.equals(trial.point()) && index == trial.index();
     }
   }
@@ -144,10 +144,9 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
   /**
    * A trial that was carried out to its end.
    *
-   * @param settings the values it ran with
    * @param files name below its folder to size in bytes
    */
-  public record Kept(TrialResult trial, Map<String, String> settings, Map<String, Long> files) {}
+  public record Kept(TrialRecord trial, Map<String, Long> files) {}
 
   /**
    * The stacks of a run.

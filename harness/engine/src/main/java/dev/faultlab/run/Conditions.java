@@ -118,15 +118,15 @@ final class Conditions {
         loads.run(
             stack,
             folder.calibration(calibration.id(), stack.name()),
-            "calibration " + calibration.id() + " of " + stack.name(),
+            cell,
             1,
-            cell.settings(),
+            Optional.empty(),
             calibration.procedure(),
             Optional.of(capture));
     TrialEvidence evidence = files.trial();
     evidence
         .failure()
-        .or(() -> evidence.capture().flatMap(CaptureStats::flaw))
+        .or(() -> evidence.trial().capture().flatMap(CaptureStats::flaw))
         .ifPresent(
             flaw -> {
               throw new MissingFact(flaw);
@@ -143,13 +143,12 @@ final class Conditions {
         calibration.id(),
         calibration.title(),
         stack.name(),
-        new CalibrationResult.Reading(
-            measured,
-            target,
-            calibration.unit(),
-            with.size(),
-            calibration.tolerance(),
-            Math.abs(measured - target) <= calibration.tolerance() * target));
+        measured,
+        target,
+        calibration.unit(),
+        with.size(),
+        calibration.tolerance(),
+        Math.abs(measured - target) <= calibration.tolerance() * target);
   }
 
   private static List<Double> answers(DnsFacts dns, String name) {
@@ -216,14 +215,13 @@ final class Conditions {
             "%s of %s: %.2f %s, %.2f set, n=%d",
             result.id(),
             result.stack(),
-            result.reading().measured(),
-            result.reading().unit(),
-            result.reading().target(),
-            result.reading().samples());
+            result.measured(),
+            result.unit(),
+            result.target(),
+            result.samples());
     listeners.forEach(l -> l.step(said));
-    if (!result.reading().within()) {
-      String off =
-          String.format("%s, more than %.0f %% off", said, result.reading().tolerance() * 100);
+    if (!result.within()) {
+      String off = String.format("%s, more than %.0f %% off", said, result.tolerance() * 100);
       book.met(Kind.CALIBRATION, result.id(), off);
     }
   }

@@ -1,7 +1,7 @@
 package dev.faultlab.run;
 
-import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.files.Json;
 import dev.faultlab.files.Trees;
@@ -72,7 +72,7 @@ public final class KeptTrials {
       }
     }
     if (!outcomes.isEmpty()) {
-      Verdict verdict = new Judge().run(outcomes, List.of(), folders::get);
+      Verdict verdict = Judge.run(outcomes, List.of(), folders::get);
       if (verdict.judgement() != Judgement.AS_EXPECTED) {
         problems.addAll(verdict.reasons());
       }
@@ -120,9 +120,17 @@ public final class KeptTrials {
   }
 
   private TrialEvidence trial(Path folder, Cell cell) {
-    Map<String, String> settings = new LinkedHashMap<>(cell.settings());
-    settings.put("trial", "1");
-    return new TrialEvidence(
-        lab.folder(), folder, cell.id(), 1, settings, Course.done(Optional.empty()));
+    TrialRecord record =
+        new TrialRecord(
+            cell.point(),
+            1,
+            Optional.empty(),
+            lab.folder().relativize(folder).toString(),
+            "",
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    return new TrialEvidence(lab.folder(), cell.settings(1), record);
   }
 }

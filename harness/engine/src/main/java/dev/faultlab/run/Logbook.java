@@ -3,18 +3,17 @@ package dev.faultlab.run;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.observation.TrialObserver;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
-import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.CalibrationResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.run.Checkpoint.Done;
 import dev.faultlab.run.Checkpoint.Kept;
@@ -82,7 +81,8 @@ final class Logbook {
     TrialObserver observer = new TrialObserver(plan.lab());
     for (Kept trial : kept) {
       Cell cell = plan.cell(trial.trial().point());
-      TrialEvidence evidence = trial.trial().evidence(folder.path(), cell.id(), trial.settings());
+      TrialEvidence evidence =
+          new TrialEvidence(folder.path(), cell.settings(trial.trial().index()), trial.trial());
       observed.get(cell.point()).add(observer.stored(cell.variant(), evidence));
     }
   }
@@ -138,18 +138,10 @@ final class Logbook {
   }
 
   /** Records a completed trial; its files are on disk when this returns. */
-  void carriedOut(PlannedTrial planned, ObservedTrial seen) throws IOException {
-    Point point = planned.cell().point();
-    TrialEvidence trial = seen.evidence();
-    TrialResult result =
-        new TrialResult(
-            point,
-            trial.index(),
-            Optional.of(planned.role()),
-            folder.path().relativize(trial.folder()).toString(),
-            trial.course());
-    observed.get(point).add(seen);
-    kept.add(new Kept(result, trial.settings(), EvidenceFiles.secure(trial.folder())));
+  void carriedOut(ObservedTrial seen) throws IOException {
+    TrialRecord trial = seen.evidence().trial();
+    observed.get(trial.point()).add(seen);
+    kept.add(new Kept(trial, EvidenceFiles.secure(seen.evidence().folder())));
   }
 
   /** Saves the current state. */
@@ -188,29 +180,27 @@ final class Logbook {
 
   /** The result as if the run ended here; a point without trials is inconclusive. */
   RunResult result() {
-    List<TrialResult> trials = kept.stream().map(Kept::trial).toList();
+    List<TrialRecord> trials = kept.stream().map(Kept::trial).toList();
     Analysis analysis =
         Analysis.of(plan.lab(), plan.cells(), trials, observed, this::ran, obstacles);
     return new RunResult(
-        new RunResult.Heading(
-            RunResult.SCHEMA,
-            folder.id(),
-            plan.lab().name(),
-            plan.lab().title(),
-            plan.form(),
-            before.done().startedAt(),
-            Instant.now().toString()),
+        RunResult.SCHEMA,
+        folder.id(),
+        plan.lab().name(),
+        plan.lab().title(),
+        plan.form(),
+        before.done().startedAt(),
+        Instant.now().toString(),
         plan.parameters(),
         analysis.verdict(),
         analysis.obstacles(),
-        new RunResult.Contents(
-            plan.cells().stream().map(this::point).toList(),
-            names.keySet().stream().map(this::stack).toList(),
-            analysis.outcomes(),
-            analysis.effects(),
-            analysis.measurements(),
-            List.copyOf(calibrations),
-            trials),
+        plan.cells().stream().map(this::point).toList(),
+        names.keySet().stream().map(this::stack).toList(),
+        analysis.outcomes(),
+        analysis.effects(),
+        analysis.measurements(),
+        List.copyOf(calibrations),
+        trials,
         watch.secondsSoFar(),
         provenance());
   }

@@ -77,9 +77,9 @@ record ReadyStacks(
             .run(
                 stack,
                 folder.trial("ready-" + stack.name(), 1),
-                "ready " + stack.name(),
+                cell,
                 1,
-                cell.settings(),
+                Optional.empty(),
                 plan.lab().procedures().get(plan.lab().steps().ready().get()).steps(),
                 Optional.empty())
             .trial();

@@ -1,6 +1,7 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.lab.Declaration;
@@ -13,7 +14,6 @@ import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.text.Escape;
 import dev.faultlab.verdict.Obstacle;
@@ -112,7 +112,7 @@ public final class Rejudgement {
       byPoint.put(point, cell);
       observed.put(point, new ArrayList<>());
     }
-    for (TrialResult trial : run.trials()) {
+    for (TrialRecord trial : run.trials()) {
       Cell cell = byPoint.get(trial.point());
       EvidenceReader files = new EvidenceReader(evidence(folder, trial, cell));
       observed.get(trial.point()).add(observing.observe(cell, files));
@@ -133,25 +133,23 @@ public final class Rejudgement {
     provenance.remove(OTHERWISE);
     another(run, lab).ifPresent(now -> provenance.put(OTHERWISE, now));
     return new RunResult(
-        new RunResult.Heading(
-            run.schema(),
-            run.runId(),
-            run.lab(),
-            lab.title(),
-            run.form(),
-            run.startedAt(),
-            run.finishedAt()),
+        run.schema(),
+        run.runId(),
+        run.lab(),
+        lab.title(),
+        run.form(),
+        run.startedAt(),
+        run.finishedAt(),
         run.parameters(),
         analysis.verdict(),
         analysis.obstacles(),
-        new RunResult.Contents(
-            run.points(),
-            run.stacks(),
-            analysis.outcomes(),
-            analysis.effects(),
-            analysis.measurements(),
-            run.calibrations(),
-            run.trials()),
+        run.points(),
+        run.stacks(),
+        analysis.outcomes(),
+        analysis.effects(),
+        analysis.measurements(),
+        run.calibrations(),
+        run.trials(),
         run.wallTime(),
         provenance);
   }
@@ -164,13 +162,11 @@ public final class Rejudgement {
     }
   }
 
-  private static TrialEvidence evidence(Path folder, TrialResult trial, Cell cell) {
+  private static TrialEvidence evidence(Path folder, TrialRecord trial, Cell cell) {
     Path of = InnerPath.of(folder, trial.folder());
     if (trial.failure().isEmpty() && !Files.isDirectory(of)) {
       throw new LabException("the evidence " + of + " is missing, so it cannot be judged again");
     }
-    Map<String, String> settings = new LinkedHashMap<>(cell.settings());
-    settings.put("trial", Integer.toString(trial.index()));
-    return trial.evidence(folder, cell.id(), settings);
+    return new TrialEvidence(folder, cell.settings(trial.index()), trial);
   }
 }

@@ -254,7 +254,7 @@ public final class Run {
     Optional<String> failure = observed.evidence().failure();
     Workers.throwIfInterrupted();
     boolean gone = failure.isPresent() && !stacks.engineAnswers();
-    book.carriedOut(trial, observed);
+    book.carriedOut(observed);
     step(id + " #" + trial.index() + failure.map(why -> ": " + why).orElse(""));
     if (gone) {
       book.met(Kind.ENGINE, id, "the Docker engine stopped answering during " + id);

@@ -1,9 +1,10 @@
 package dev.faultlab.trial;
 
 import dev.faultlab.evidence.CaptureStats;
-import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.fact.CaptureReading;
 import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.lab.CaptureSpec;
@@ -54,9 +55,9 @@ public final class TrialRunner {
     return run(
         stack,
         run.trial(cell.id(), trial.index()),
-        cell.id(),
+        cell,
         trial.index(),
-        cell.settings(),
+        Optional.of(trial.role()),
         lab.procedures().get(cell.variant().trial().procedure()).steps().stream()
             .filter(step -> !leftOut(lab, step, stack))
             .toList(),
@@ -74,24 +75,24 @@ public final class TrialRunner {
    * The same for steps that are no trial of a plan, such as a calibration.
    *
    * @param folder for its evidence; created here
-   * @param id id of the cell (or of the calibration), for reports
+   * @param cell whose settings it has
    * @param index 1-based
+   * @param role its purpose; empty for what is no trial
    * @param steps to carry out
    * @param capture how packets are captured; empty when they are not
    */
   public EvidenceReader run(
       Stack stack,
       Path folder,
-      String id,
+      Cell cell,
       int index,
-      Map<String, String> settings,
+      Optional<TrialRole> role,
       List<Step> steps,
       Optional<CaptureSpec> capture)
       throws InterruptedException, IOException {
     Files.createDirectories(folder);
-    Map<String, String> values = new LinkedHashMap<>(settings);
+    Map<String, String> values = cell.settings(index);
     values.putAll(stack.placeholders());
-    values.put("trial", Integer.toString(index));
     String startedAt = Instant.now().toString();
     long loadNanos = 0;
     Optional<CaptureStats> stats = Optional.empty();
@@ -100,7 +101,7 @@ public final class TrialRunner {
     try {
       Optional<CaptureSession> session = Optional.empty();
       if (capture.isPresent()) {
-        String token = Integer.toHexString((startedAt + id).hashCode()) + "-" + index;
+        String token = Integer.toHexString((startedAt + folder).hashCode()) + "-" + index;
         session = Optional.of(CaptureSession.start(capture.get(), stack, token));
       }
       StepRunner runner = new StepRunner(stack, folder, values);
@@ -135,11 +136,12 @@ public final class TrialRunner {
     return new EvidenceReader(
         new TrialEvidence(
             run.path(),
-            folder,
-            id,
-            index,
             values,
-            new Course(
+            new TrialRecord(
+                cell.point(),
+                index,
+                role,
+                run.path().relativize(folder).toString(),
                 startedAt,
                 loadNanos / 1_000_000,
                 stats,
@@ -153,7 +155,7 @@ public final class TrialRunner {
     return clock.seconds();
   }
 
-  /** Why the trial could not be carried out; see {@link Course}. */
+  /** Why the trial could not be carried out; see {@link TrialRecord}. */
   private record Failure(String message, Optional<String> crash) {}
 
   private Failure failure(Stack stack, StackException e) throws InterruptedException {

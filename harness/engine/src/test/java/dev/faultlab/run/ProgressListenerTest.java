@@ -2,9 +2,8 @@ package dev.faultlab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.effect.TrialMetrics;
-import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.machine.ConsoleProgress;
@@ -14,6 +13,7 @@ import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.Planner;
+import dev.faultlab.point.Point;
 import dev.faultlab.result.RunStore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -59,9 +59,17 @@ class ProgressListenerTest {
   }
 
   private ObservedTrial carriedOut() {
-    return new ObservedTrial(
-        new TrialEvidence(results, results, "cell", 1, Map.of(), Course.done(Optional.empty())),
-        Map.of(),
-        new TrialMetrics(Map.of(), Map.of()));
+    TrialRecord trial =
+        new TrialRecord(
+            new Point("v", Map.of()),
+            1,
+            Optional.empty(),
+            "",
+            "",
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    return new ObservedTrial(new TrialEvidence(results, Map.of(), trial), Map.of());
   }
 }

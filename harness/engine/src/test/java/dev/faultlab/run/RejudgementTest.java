@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.evidence.CaptureStats;
-import dev.faultlab.evidence.Course;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
@@ -14,7 +14,6 @@ import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Obstacle;
 import dev.faultlab.verdict.Verdict;
@@ -43,7 +42,7 @@ class RejudgementTest {
   private static final Point FIXED = cookies("fixed");
 
   private final Lab lab = new LabReader(List.of(Path.of("../../labs"))).read("syncookie");
-  private final List<TrialResult> trials = new ArrayList<>();
+  private final List<TrialRecord> trials = new ArrayList<>();
 
   @TempDir private Path folder;
 
@@ -87,12 +86,16 @@ class RejudgementTest {
   void aCellWithoutATrialStaysUndecided() {
     trials.remove(1);
     trials.add(
-        new TrialResult(
+        new TrialRecord(
             FIXED,
             1,
             Optional.empty(),
             "evidence/gone/1",
-            new Course("", 0, Optional.empty(), Optional.of("died"), Optional.empty())));
+            "",
+            0,
+            Optional.empty(),
+            Optional.of("died"),
+            Optional.empty()));
     RunResult judged = look();
     assertThat(judged.verdict().judgement()).isEqualTo(Judgement.INCONCLUSIVE);
     assertThat(judged.verdict().reasons())
@@ -102,12 +105,16 @@ class RejudgementTest {
   @Test
   void evidenceThatIsGoneIsToldAsSuch() {
     trials.add(
-        new TrialResult(
+        new TrialRecord(
             FIXED,
             2,
             Optional.empty(),
             "evidence/gone/2",
-            new Course("", 0, Optional.empty(), Optional.empty(), Optional.empty())));
+            "",
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()));
     assertThatThrownBy(this::look)
         .isInstanceOf(LabException.class)
         .hasMessageContaining("is missing");
@@ -127,8 +134,8 @@ class RejudgementTest {
   }
 
   /** One more trial of the unfixed kernel, with the same packets. */
-  private TrialResult another(int index, TrialRole role, int millis) throws IOException {
-    TrialResult first = trials.get(0);
+  private TrialRecord another(int index, TrialRole role, int millis) throws IOException {
+    TrialRecord first = trials.get(0);
     String at = first.folder().replaceFirst("1$", Integer.toString(index));
     Path from = folder.resolve(first.folder());
     Path to = Files.createDirectories(folder.resolve(at));
@@ -136,7 +143,16 @@ class RejudgementTest {
       Files.copy(from.resolve(file), to.resolve(file));
     }
     produced(index, millis);
-    return new TrialResult(UNFIXED, index, Optional.of(role), at, first.course());
+    return new TrialRecord(
+        UNFIXED,
+        index,
+        Optional.of(role),
+        at,
+        first.startedAt(),
+        0,
+        first.capture(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** What the producer said of a trial of the unfixed kernel. */
@@ -155,23 +171,27 @@ class RejudgementTest {
   private RunResult look(Obstacle... met) {
     RunResult before =
         new RunResult(
-            new RunResult.Heading(
-                RunResult.SCHEMA, "20260101T000000Z-0000", "syncookie", "t", RunForm.FULL, "", ""),
+            RunResult.SCHEMA,
+            "20260101T000000Z-0000",
+            "syncookie",
+            "t",
+            RunForm.FULL,
+            "",
+            "",
             Map.of("trials", List.of(Value.of(1)), "gone", List.of(Value.of(1))),
             new Verdict(Judgement.INCONCLUSIVE, List.of("whatever it was")),
             List.of(met),
-            new RunResult.Contents(
-                trials.stream()
-                    .map(TrialResult::point)
-                    .distinct()
-                    .map(p -> new PointResult(p, p.words(), "t", Optional.empty()))
-                    .toList(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                trials),
+            trials.stream()
+                .map(TrialRecord::point)
+                .distinct()
+                .map(p -> new PointResult(p, p.words(), "t", Optional.empty()))
+                .toList(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            trials,
             Map.of(),
             Map.of("commit", "old"));
     return Rejudgement.at(before, folder, lab, "abc");
@@ -185,17 +205,16 @@ class RejudgementTest {
     }
     CaptureStats stats = new CaptureStats("kafka.pcap", 1, 1, 0, true);
     trials.add(
-        new TrialResult(
+        new TrialRecord(
             point,
             1,
             Optional.empty(),
             at,
-            new Course(
-                "2026-01-01T00:00:00Z",
-                0,
-                Optional.of(stats),
-                Optional.empty(),
-                Optional.empty())));
+            "2026-01-01T00:00:00Z",
+            0,
+            Optional.of(stats),
+            Optional.empty(),
+            Optional.empty()));
   }
 
   private static Point cookies(String kernel) {

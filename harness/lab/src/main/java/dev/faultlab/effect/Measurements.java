@@ -1,5 +1,8 @@
 package dev.faultlab.effect;
 
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.EvidenceReader;
+import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
@@ -7,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Every metric's samples, from the trials of each point.
@@ -26,27 +28,37 @@ public record Measurements(List<Measurement> all, List<String> unread) {
    * @param trials of each point, in the order of the trials; those that were not carried out have
    *     no values, so that n shows how many there were
    */
-  public static Measurements of(List<Metric> metrics, Map<Point, List<TrialMetrics>> trials) {
-    List<Measurement> all = new ArrayList<>();
+  public static Measurements of(List<Metric> metrics, Map<Point, List<TrialEvidence>> trials) {
     List<String> unread = new ArrayList<>();
-    for (Metric metric : metrics) {
-      trials.forEach(
-          (point, read) -> {
+    Map<String, List<Measurement>> all = new LinkedHashMap<>();
+    metrics.forEach(metric -> all.put(metric.id(), new ArrayList<>()));
+    trials.forEach(
+        (point, carriedOut) -> {
+          List<EvidenceReader> files =
+              carriedOut.stream()
+                  .filter(trial -> trial.failure().isEmpty())
+                  .map(EvidenceReader::new)
+                  .toList();
+          for (Metric metric : metrics) {
             Map<Map<String, Value>, List<Double>> samples = new LinkedHashMap<>();
-            for (TrialMetrics trial : read) {
-              trial
-                  .values()
-                  .getOrDefault(metric.id(), Map.of())
-                  .forEach(
-                      (within, value) ->
-                          samples.computeIfAbsent(within, w -> new ArrayList<>()).add(value));
-              Optional.ofNullable(trial.unread().get(metric.id())).ifPresent(unread::add);
+            for (EvidenceReader trial : files) {
+              try {
+                new MetricReader(trial)
+                    .read(metric)
+                    .forEach(
+                        (within, value) ->
+                            samples.computeIfAbsent(within, w -> new ArrayList<>()).add(value));
+              } catch (RuntimeException e) {
+                String said = e instanceof MissingFact ? e.getMessage() : e.toString();
+                unread.add(metric.id() + " of " + trial.trial().trial().folder() + ": " + said);
+              }
             }
             samples.forEach(
-                (within, each) -> all.add(of(metric, point, within, List.copyOf(each))));
-          });
-    }
-    return new Measurements(all, unread);
+                (within, each) ->
+                    all.get(metric.id()).add(of(metric, point, within, List.copyOf(each))));
+          }
+        });
+    return new Measurements(all.values().stream().flatMap(List::stream).toList(), unread);
   }
 
   /** The measurement with these samples. */

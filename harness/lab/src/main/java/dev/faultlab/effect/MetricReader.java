@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads a lab's metrics from one trial's evidence. */
-public final class MetricReader {
+final class MetricReader {
   private final JsonFacts facts;
   private final EvidenceReader evidence;
 
-  public MetricReader(EvidenceReader evidence) {
+  MetricReader(EvidenceReader evidence) {
     this.evidence = evidence;
     this.facts = new JsonFacts(evidence);
   }
@@ -28,7 +28,7 @@ public final class MetricReader {
    *     requests): the metric does not apply to it
    * @throws MissingFact when the file exists but lacks the pointer, or holds no number
    */
-  public Map<Map<String, Value>, Double> read(Metric metric) {
+  Map<Map<String, Value>, Double> read(Metric metric) {
     Map<Map<String, Value>, Double> values = new LinkedHashMap<>();
     int hash = metric.source().indexOf('#');
     String file = metric.source().substring(0, hash);

@@ -10,21 +10,17 @@ import java.util.Optional;
  * What one trial left behind.
  *
  * @param run folder of the run; sources of facts are given relative to it
- * @param folder folder of the trial
- * @param name for people: the id of a cell, or a calibration
- * @param index 1-based number of the trial
  * @param settings the values the trial ran with
- * @param course how the trial went
  */
-public record TrialEvidence(
-    Path run, Path folder, String name, int index, Map<String, String> settings, Course course) {
-
-  public Optional<CaptureStats> capture() {
-    return course.capture();
-  }
+public record TrialEvidence(Path run, Map<String, String> settings, TrialRecord trial) {
 
   public Optional<String> failure() {
-    return course.failure();
+    return trial.failure();
+  }
+
+  /** The folder of the trial. */
+  public Path folder() {
+    return InnerPath.of(run, trial.folder());
   }
 
   /**
@@ -33,11 +29,11 @@ public record TrialEvidence(
    * @throws RefusedPath when the name leads out of the trial's folder
    */
   public Optional<Path> file(String name) {
-    return EvidenceFiles.find(InnerPath.of(folder, name));
+    return EvidenceFiles.find(InnerPath.of(folder(), name));
   }
 
   /** A file's name as reports show it: relative to the folder of the run. */
   public String shown(String name) {
-    return run.relativize(folder.resolve(name)).toString();
+    return run.relativize(folder().resolve(name)).toString();
   }
 }

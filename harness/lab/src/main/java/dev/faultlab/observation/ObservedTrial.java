@@ -1,6 +1,5 @@
 package dev.faultlab.observation;
 
-import dev.faultlab.effect.TrialMetrics;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.signature.Observation;
 import java.util.Map;
@@ -9,10 +8,8 @@ import java.util.Map;
  * A trial with the observations of every signature that is expected of its variant.
  *
  * @param signatures id to observation
- * @param metrics of the lab, as far as the trial has them
  */
-public record ObservedTrial(
-    TrialEvidence evidence, Map<String, Observation> signatures, TrialMetrics metrics) {
+public record ObservedTrial(TrialEvidence evidence, Map<String, Observation> signatures) {
 
   /**
    * The observation of a signature.
@@ -23,7 +20,7 @@ public record ObservedTrial(
     Observation seen = signatures.get(signature);
     if (seen == null) {
       throw new IllegalArgumentException(
-          "nothing is expected of signature '" + signature + "' in " + evidence.name());
+          "nothing is expected of signature '" + signature + "' in " + evidence.shown(""));
     }
     return seen;
   }

@@ -3,7 +3,6 @@ package dev.faultlab.observation;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import dev.faultlab.evidence.EvidenceFiles;
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
@@ -24,16 +23,12 @@ import java.util.Optional;
  * The file {@value EvidenceFiles#OBSERVATIONS} beside the evidence that it was computed from.
  *
  * @param schema version of the format
- * @param settings of the trial; the signatures' inputs may depend on them
  * @param signatures id to observation
  * @param captures file to the chart data of it
  */
 public record StoredObservations(
-    int schema,
-    Map<String, String> settings,
-    Map<String, Observation> signatures,
-    Map<String, CaptureChart> captures) {
-  private static final int SCHEMA = 1;
+    int schema, Map<String, Observation> signatures, Map<String, CaptureChart> captures) {
+  private static final int SCHEMA = 2;
 
   /** A fact's value is an Object; a whole number must be read back as a Long. */
   private static final ObjectReader READER =
@@ -45,11 +40,9 @@ public record StoredObservations(
           .with(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
 
   static void write(ObservedTrial trial, Map<String, CaptureChart> captures) throws IOException {
-    TrialEvidence evidence = trial.evidence();
     byte[] text =
-        Json.MAPPER.writeValueAsBytes(
-            new StoredObservations(SCHEMA, evidence.settings(), trial.signatures(), captures));
-    Path file = evidence.folder().resolve(EvidenceFiles.OBSERVATIONS);
+        Json.MAPPER.writeValueAsBytes(new StoredObservations(SCHEMA, trial.signatures(), captures));
+    Path file = trial.evidence().folder().resolve(EvidenceFiles.OBSERVATIONS);
     try {
       // A trial that breaks off here is carried out again, and half a file is not read.
       Files.write(file, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);

@@ -1,12 +1,10 @@
 package dev.faultlab.observation;
 
-import dev.faultlab.effect.TrialMetrics;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.Metric;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.point.Point;
@@ -24,7 +22,6 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Runs the signatures of a lab once on each trial and stores their observations beside it. */
 public final class TrialObserver {
   private final LabSignatures signatures;
-  private final List<Metric> metrics;
   private final Observer observer = new Observer();
 
   /** Several threads use it. */
@@ -34,7 +31,6 @@ public final class TrialObserver {
 
   public TrialObserver(Lab lab) {
     this.signatures = new LabSignatures(lab);
-    this.metrics = lab.metrics();
   }
 
   /** Reads a trial's evidence and returns its observations; nothing is stored. */
@@ -43,7 +39,7 @@ public final class TrialObserver {
     for (String signature : variant.expect().keySet()) {
       seen.put(signature, observer.observe(signatures.declared(signature, variant), files));
     }
-    return observed(files, seen);
+    return new ObservedTrial(files.trial(), seen);
   }
 
   /**
@@ -64,18 +60,12 @@ public final class TrialObserver {
     return outcomes;
   }
 
-  private ObservedTrial observed(EvidenceReader files, Map<String, Observation> seen) {
-    return new ObservedTrial(files.trial(), seen, TrialMetrics.of(metrics, files));
-  }
-
   /** The stored observations of a trial, or new ones if none are stored. */
   public ObservedTrial stored(Variant variant, TrialEvidence trial) {
-    EvidenceReader files = new EvidenceReader(trial);
     return StoredObservations.in(trial.folder())
-        .filter(stored -> stored.settings().equals(trial.settings()))
         .filter(stored -> stored.signatures().keySet().equals(variant.expect().keySet()))
-        .map(stored -> observed(files, stored.signatures()))
-        .orElseGet(() -> observe(variant, files));
+        .map(stored -> new ObservedTrial(trial, stored.signatures()))
+        .orElseGet(() -> observe(variant, new EvidenceReader(trial)));
   }
 
   private static Map<String, CaptureChart> charts(EvidenceReader files) throws IOException {

@@ -2,6 +2,7 @@ package dev.faultlab.plan;
 
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Point;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -21,6 +22,13 @@ public record Cell(
   @Override
   public int hashCode() {
     return point.hashCode();
+  }
+
+  /** The settings of one of its trials, of which signatures may use each. */
+  public Map<String, String> settings(int trial) {
+    Map<String, String> all = new LinkedHashMap<>(settings);
+    all.put("trial", Integer.toString(trial));
+    return all;
   }
 
   /** Whether something is expected here; otherwise it is only measured. */

@@ -1,9 +1,8 @@
 package dev.faultlab.result;
 
 import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.files.InnerPath;
-import dev.faultlab.files.Trees;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Outcome;
 import java.io.ByteArrayOutputStream;
@@ -26,8 +25,8 @@ import java.util.zip.GZIPOutputStream;
  * folder. Captures are packed. {@value #SUMS} has the SHA-256 of each file, in the form of {@code
  * sha256sum}.
  *
- * @param place {@code NAME.zip}, or a folder {@code NAME}
- * @param folder root of the files that facts name; for an archive, its root
+ * @param place {@code NAME.zip}
+ * @param folder its root, below which are the files that facts name
  */
 public record Bundle(Path place, Path folder) {
   /** The list of files. */
@@ -49,10 +48,9 @@ public record Bundle(Path place, Path folder) {
     Path file = json.toAbsolutePath().normalize();
     String name = file.getFileName().toString().replaceFirst("\\.json$", "");
     Path archive = file.resolveSibling(name + EvidenceArchive.ENDING);
-    if (file.getParent().endsWith(RunStore.REFERENCE) && Files.isRegularFile(archive)) {
-      return Optional.of(open(archive));
-    }
-    return in(file.resolveSibling(name));
+    return file.getParent().endsWith(RunStore.REFERENCE) && Files.isRegularFile(archive)
+        ? Optional.of(open(archive))
+        : Optional.empty();
   }
 
   /**
@@ -62,13 +60,6 @@ public record Bundle(Path place, Path folder) {
    */
   public static Bundle open(Path archive) throws IOException {
     return new Bundle(archive, EvidenceArchive.open(archive));
-  }
-
-  /** A folder as a bundle, if it is in the place of bundles and has or had evidence. */
-  static Optional<Bundle> in(Path folder) {
-    boolean committed = folder.isAbsolute() && folder.getParent().endsWith(RunStore.REFERENCE);
-    boolean holds = Files.exists(folder.resolve(SUMS)) || Files.exists(folder.resolve(EVIDENCE));
-    return committed && holds ? Optional.of(new Bundle(folder, folder)) : Optional.empty();
   }
 
   /** The evidence of the committed result of that name, if it has any. */
@@ -85,7 +76,7 @@ public record Bundle(Path place, Path folder) {
     RunResult result = run.result();
     TreeMap<String, Path> files = new TreeMap<>();
     for (PointResult point : result.points()) {
-      Optional<TrialResult> stands = result.exhibit(point.point());
+      Optional<TrialRecord> stands = result.exhibit(point.point());
       if (stands.isPresent()) {
         String trial = stands.get().folder();
         Path evidence = InnerPath.of(run.folder(), trial);
@@ -118,46 +109,29 @@ public record Bundle(Path place, Path folder) {
     return packed.toByteArray();
   }
 
-  /** Whether a file or folder among the committed results holds evidence. */
-  static boolean isPlace(Path place) {
-    return place.toString().endsWith(EvidenceArchive.ENDING) || in(place).isPresent();
-  }
-
-  /** Name of the result that the evidence in a place belongs to. */
-  static String name(Path place) {
+  /** Name of the result that it belongs to. */
+  public String name() {
     return place.getFileName().toString().replaceFirst("\\.zip$", "");
   }
 
-  /** Name of the result that it belongs to. */
-  public String name() {
-    return name(place);
-  }
-
-  public boolean isArchive() {
-    return !place.equals(folder);
-  }
-
   /** Whether a trial's files are in it. */
-  public boolean has(TrialResult trial) {
+  public boolean has(TrialRecord trial) {
     return Files.isDirectory(InnerPath.of(folder, trial.folder()));
   }
 
   /** The result as it would be with only the trials in here. */
   public RunResult kept(RunResult result) {
     return result.with(
-        new RunResult.Contents(
-            result.points(),
-            result.stacks(),
-            result.outcomes().stream().map(outcome -> kept(result, outcome)).toList(),
-            result.effects(),
-            result.measurements(),
-            result.calibrations(),
-            result.trials().stream().filter(this::has).toList()));
+        result.points(),
+        result.stacks(),
+        result.outcomes().stream().map(outcome -> kept(result, outcome)).toList(),
+        result.effects(),
+        result.measurements(),
+        result.trials().stream().filter(this::has).toList());
   }
 
   private Outcome kept(RunResult result, Outcome outcome) {
-    List<TrialResult> trials =
-        result.trials().stream().filter(t -> t.point().equals(outcome.point())).toList();
+    List<TrialRecord> trials = result.trials(outcome.point());
     List<Observation> seen = outcome.observations();
     return outcome.with(
         IntStream.range(0, Math.min(trials.size(), seen.size()))
@@ -198,12 +172,7 @@ public record Bundle(Path place, Path folder) {
   }
 
   private String shown(String name) {
-    return place + (isArchive() ? ": " : "/") + name;
-  }
-
-  /** The size of everything committed, in bytes. */
-  public long bytes() throws IOException {
-    return isArchive() ? Files.size(place) : Trees.size(folder.resolve(EVIDENCE));
+    return place + ": " + name;
   }
 
   /** Names of all evidence files, sorted. */

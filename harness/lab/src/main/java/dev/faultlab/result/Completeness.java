@@ -4,10 +4,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Whether a record that was read from a file has everything that its type requires. Jackson leaves
@@ -35,22 +33,6 @@ public final class Completeness {
    */
   public static void require(Record read) throws IOException {
     require(read, "");
-  }
-
-  /**
-   * The keys of a record in JSON. Jackson does not reject unknown keys in a record with an
-   * unwrapped part.
-   */
-  static Set<String> keys(Class<?> type) {
-    Set<String> keys = new HashSet<>();
-    for (RecordComponent part : PARTS.get(type)) {
-      if (key(part).isEmpty()) {
-        keys.addAll(keys(part.getType()));
-      } else {
-        keys.add(key(part).substring(1));
-      }
-    }
-    return keys;
   }
 
   private static void require(Object value, String at) throws IOException {

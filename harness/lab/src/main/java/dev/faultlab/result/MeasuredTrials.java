@@ -1,8 +1,8 @@
 package dev.faultlab.result;
 
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.point.Point;
-import dev.faultlab.result.RunResult.TrialResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,15 +11,15 @@ import java.util.stream.Collectors;
 
 /** Which of a run's trials count for a point's metrics, and which points were measured alike. */
 public final class MeasuredTrials {
-  private final List<TrialResult> trials;
-  private final Map<Point, List<TrialResult>> own;
+  private final List<TrialRecord> trials;
+  private final Map<Point, List<TrialRecord>> own;
 
   /**
    * @param trials of the whole run
    */
-  public MeasuredTrials(List<TrialResult> trials) {
+  public MeasuredTrials(List<TrialRecord> trials) {
     this.trials = List.copyOf(trials);
-    own = trials.stream().collect(Collectors.groupingBy(TrialResult::point));
+    own = trials.stream().collect(Collectors.groupingBy(TrialRecord::point));
   }
 
   /**
@@ -29,7 +29,7 @@ public final class MeasuredTrials {
     boolean alone = alone(point);
     return own(point).stream()
         .filter(trial -> isMeasured(trial) == alone)
-        .map(TrialResult::index)
+        .map(TrialRecord::index)
         .collect(Collectors.toUnmodifiableSet());
   }
 
@@ -59,11 +59,11 @@ public final class MeasuredTrials {
     return own(point).stream().anyMatch(MeasuredTrials::isMeasured);
   }
 
-  private static boolean isMeasured(TrialResult trial) {
+  private static boolean isMeasured(TrialRecord trial) {
     return trial.role().equals(Optional.of(TrialRole.MEASURED));
   }
 
-  private List<TrialResult> own(Point point) {
+  private List<TrialRecord> own(Point point) {
     return own.getOrDefault(point, List.of());
   }
 }

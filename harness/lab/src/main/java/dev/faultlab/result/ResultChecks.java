@@ -2,8 +2,8 @@ package dev.faultlab.result;
 
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.point.Point;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
@@ -14,6 +14,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -51,22 +52,25 @@ final class ResultChecks {
     check(most <= MOST_POINTS, "/points", most + " points", MOST_POINTS + " at most");
     Set<Point> points = new HashSet<>(result.measured());
     check(points.size() == result.points().size(), "/points", "one twice", "each once");
-    inside(points, "/trials", result.trials(), TrialResult::point);
+    inside(points, "/trials", result.trials(), TrialRecord::point);
     inside(points, "/outcomes", result.outcomes(), o -> o.point());
     inside(points, "/measurements", result.measurements(), m -> m.point());
     inside(points, "/effects", result.effects(), e -> e.fault());
     inside(points, "/effects", result.effects(), e -> e.control());
-    for (TrialResult trial : result.trials()) {
+    for (TrialRecord trial : result.trials()) {
       trial(trial);
     }
     Set<Judgement> judged = EnumSet.noneOf(Judgement.class);
     for (Outcome outcome : result.outcomes()) {
-      Outcome.Found own = Judge.found(outcome.expectation(), outcome.observations());
-      boolean same =
-          outcome.state() == own.state()
-              && outcome.judgement() == own.judgement()
-              && outcome.counts().equals(own.counts());
-      check(same, "/outcomes", words(outcome.found()), words(own) + ", as its observations say");
+      Outcome own =
+          Judge.outcome(
+              outcome.point(),
+              outcome.signature(),
+              outcome.expectation(),
+              outcome.dependsOn(),
+              outcome.observations());
+      boolean same = words(outcome).equals(words(own));
+      check(same, "/outcomes", words(outcome), words(own) + ", as its observations say");
       judged.add(own.judgement());
     }
     Judgement verdict = result.verdict().judgement();
@@ -87,11 +91,11 @@ final class ResultChecks {
     }
   }
 
-  private static String words(Outcome.Found found) {
-    return found.judgement() + ", " + found.state() + " " + found.counts();
+  private static String words(Outcome found) {
+    return found.judgement() + ", " + found.state() + " " + new TreeMap<>(found.counts());
   }
 
-  private static void trial(TrialResult trial) throws IOException {
+  private static void trial(TrialRecord trial) throws IOException {
     check(trial.index() >= 1, "/trials", "index " + trial.index(), "1 or more");
     check(trial.loadMillis() >= 0, "/trials", trial.loadMillis() + " ms", "no negative time");
     instant("/trials", trial.startedAt());

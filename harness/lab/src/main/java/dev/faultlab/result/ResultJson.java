@@ -5,14 +5,10 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import dev.faultlab.files.Json;
-import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** {@code result.json}: the record {@link RunResult}, fields in the order of its declaration. */
 public final class ResultJson {
@@ -26,64 +22,12 @@ public final class ResultJson {
           .with(DeserializationFeature.USE_LONG_FOR_INTS)
           .with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
 
-  private static final ObjectReader GLANCES =
-      RESULTS
-          .forType(ResultGlance.class)
-          .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .with(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
-
   /** The text of the file. */
   public String text(RunResult result) {
     try {
       return Json.FULLY_INDENTED.writeValueAsString(result) + "\n";
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException("the result cannot be written as JSON", e);
-    }
-  }
-
-  /**
-   * Reads the part of a result that a list shows. The rest of the file may be something that {@link
-   * * #read} rejects.
-   *
-   * @throws IOException as {@link #read}
-   */
-  public ResultGlance glance(Path file) throws IOException {
-    try {
-      ResultGlance seen = GLANCES.readValue(file.toFile());
-      Completeness.require(seen);
-      if (seen.schema() == RunResult.SCHEMA && !seen.verdict().reasons().isEmpty()) {
-        return seen;
-      }
-    } catch (IOException e) {
-      // read() gives a better message about the error.
-    }
-    return ResultGlance.of(read(file));
-  }
-
-  /** Jackson does not reject them in a record with an unwrapped part. */
-  private static void refuseUnknownKeys(Path file, JsonNode tree) throws IOException {
-    refuseUnknownKeys(file, List.of(tree), RunResult.class);
-    refuseUnknownKeys(file, tree.path("outcomes"), Outcome.class);
-    refuseUnknownKeys(file, tree.path("trials"), RunResult.TrialResult.class);
-    refuseUnknownKeys(file, tree.path("calibrations"), RunResult.CalibrationResult.class);
-  }
-
-  private static void refuseUnknownKeys(Path file, Iterable<JsonNode> objects, Class<?> type)
-      throws IOException {
-    Set<String> known = Completeness.keys(type);
-    Set<String> unknown = new TreeSet<>();
-    objects.forEach(object -> object.fieldNames().forEachRemaining(unknown::add));
-    unknown.removeAll(known);
-    if (!unknown.isEmpty()) {
-      throw new IOException(file + ": is not a result: found unknown keys " + unknown);
-    }
-  }
-
-  private static void checked(Path file, RunResult result) throws IOException {
-    try {
-      ResultChecks.require(result);
-    } catch (IOException e) {
-      throw new IOException(file + ": is not a result: " + e.getMessage(), e);
     }
   }
 
@@ -112,9 +56,12 @@ public final class ResultJson {
                         + " provenance names the commit)"
                     : ""));
       }
-      refuseUnknownKeys(file, tree);
       RunResult result = RESULTS.readValue(tree);
-      checked(file, result);
+      try {
+        ResultChecks.require(result);
+      } catch (IOException e) {
+        throw new IOException(file + ": is not a result: " + e.getMessage(), e);
+      }
       return result;
     } catch (JsonProcessingException e) {
       boolean known = e.getLocation() != null && e.getLocation().getLineNr() > 0;

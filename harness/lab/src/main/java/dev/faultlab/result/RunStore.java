@@ -9,13 +9,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** The runs below {@code results/}. */
@@ -46,9 +46,9 @@ public final class RunStore {
     this.results = results;
   }
 
-  /** All runs for a list, newest first; no result is read completely. */
-  public List<StoredRun> listed() throws IOException {
-    return runs().stream().map(folder -> read(folder, this::glance)).toList();
+  /** All runs, newest first. */
+  public List<StoredRun> all() throws IOException {
+    return runs().stream().map(this::read).toList();
   }
 
   /** Folders of all runs, newest first; run ids begin with the time in UTC. */
@@ -73,13 +73,9 @@ public final class RunStore {
 
   /** The newest finished runs of a lab, up to a number; others are not read. */
   public List<RunResult> newest(String lab, int most) throws IOException {
-    return folders(results.resolve(lab)).stream()
-        .sorted(Comparator.comparing(Path::getFileName).reversed())
-        .map(this::read)
-        .filter(StoredRun.Finished.class::isInstance)
-        .map(run -> ((StoredRun.Finished) run).result())
-        .limit(most)
-        .toList();
+    List<Path> runs = new ArrayList<>(folders(results.resolve(lab)));
+    Collections.reverse(runs);
+    return finished(runs).map(StoredRun.Finished::result).limit(most).toList();
   }
 
   /** The committed result of that name; the one named like a lab is that lab's own. */
@@ -91,15 +87,11 @@ public final class RunStore {
   /** The committed results that have evidence, by name. */
   public List<StoredRun.Finished> bundled() throws IOException {
     Path reference = results.resolve(REFERENCE).toAbsolutePath().normalize();
-    TreeSet<String> names = new TreeSet<>();
-    for (Path place : children(reference)) {
-      if (Bundle.isPlace(place)) {
-        names.add(Bundle.name(place));
-      }
-    }
     List<StoredRun.Finished> bundled = new ArrayList<>();
-    for (String name : names) {
-      bundled.add(find(REFERENCE + "/" + name));
+    for (Path place : children(reference)) {
+      if (place.toString().endsWith(EvidenceArchive.ENDING)) {
+        bundled.add(find(REFERENCE + "/" + new Bundle(place, place).name()));
+      }
     }
     return bundled;
   }
@@ -109,26 +101,22 @@ public final class RunStore {
     Map<String, List<Path>> bySecond = new LinkedHashMap<>();
     for (Path run : runs()) {
       if (lab.map(nameOf(run.getParent())::equals).orElse(true)) {
-        bySecond.computeIfAbsent(second(nameOf(run)), s -> new ArrayList<>()).add(run);
+        // Two ids of the same second differ only in the random part after it.
+        String second = nameOf(run).replaceFirst("-[^-]*$", "");
+        bySecond.computeIfAbsent(second, s -> new ArrayList<>()).add(run);
       }
     }
     return bySecond.values().stream()
-        .map(
-            runs ->
-                runs.stream()
-                    .map(this::read)
-                    .filter(StoredRun.Finished.class::isInstance)
-                    .map(StoredRun.Finished.class::cast)
-                    .max(Comparator.comparing(run -> run.result().startedAt())))
-        .flatMap(Optional::stream)
+        .flatMap(
+            runs -> finished(runs).max(Comparator.comparing(r -> r.result().startedAt())).stream())
         .findFirst();
   }
 
-  /**
-   * The start time in an id; two ids of the same second differ only in the random part after it.
-   */
-  private static String second(String id) {
-    return id.replaceFirst("-[^-]*$", "");
+  private Stream<StoredRun.Finished> finished(List<Path> runs) {
+    return runs.stream()
+        .map(this::read)
+        .filter(StoredRun.Finished.class::isInstance)
+        .map(StoredRun.Finished.class::cast);
   }
 
   private static String nameOf(Path folder) {
@@ -212,8 +200,10 @@ public final class RunStore {
       if (Files.isRegularFile(path) && path.toString().endsWith(".json")) {
         Optional<Bundle> bundle = Bundle.beside(path);
         Path folder = bundle.map(Bundle::folder).orElse(path.toAbsolutePath().getParent());
-        if (!bundle.map(Bundle::isArchive).orElse(false)) {
-          requireRegular(path, folder);
+        if (bundle.isEmpty()) {
+          // The folder of a result with another name may hold anything besides the evidence.
+          boolean own = path.endsWith(ResultJson.FILE);
+          Trees.requireRegular(own ? folder.toRealPath() : folder.resolve("evidence"));
         }
         RunResult result = readable(path);
         boolean partial = RunFolder.partial(folder);
@@ -229,12 +219,6 @@ public final class RunStore {
     return Optional.empty();
   }
 
-  /** The folder of a result with another name may hold anything besides the evidence. */
-  private static void requireRegular(Path json, Path folder) throws IOException {
-    boolean own = json.endsWith(ResultJson.FILE) || Bundle.in(folder).isPresent();
-    Trees.requireRegular(own ? folder.toRealPath() : folder.resolve("evidence"));
-  }
-
   private RunResult readable(Path file) throws NoSuchRun {
     try {
       return json.read(file);
@@ -243,26 +227,7 @@ public final class RunStore {
     }
   }
 
-  /** Reads the available part of a run that has a result. */
-  private interface Reading {
-    StoredRun of(String id, Path folder) throws IOException;
-  }
-
-  private StoredRun read(Path folder) {
-    return read(folder, this::finished);
-  }
-
-  private StoredRun finished(String id, Path folder) throws IOException {
-    RunResult result = json.read(folder.resolve(ResultJson.FILE));
-    return new StoredRun.Finished(result.lab(), id, folder, result);
-  }
-
-  private StoredRun glance(String id, Path folder) throws IOException {
-    ResultGlance result = json.glance(folder.resolve(ResultJson.FILE));
-    return new StoredRun.Listed(result.lab(), id, folder, result);
-  }
-
-  private static StoredRun read(Path given, Reading reading) {
+  private StoredRun read(Path given) {
     Path folder = given.toAbsolutePath().normalize();
     String id = nameOf(folder);
     String lab = nameOf(folder.getParent());
@@ -272,7 +237,8 @@ public final class RunStore {
         String why = BoundedText.read(folder.resolve(RunFolder.PARTIAL)).strip();
         return new StoredRun.Partial(lab, id, folder, why);
       }
-      return reading.of(id, folder);
+      RunResult result = json.read(folder.resolve(ResultJson.FILE));
+      return new StoredRun.Finished(result.lab(), id, folder, result, Optional.empty());
     } catch (RefusedPath e) {
       return new StoredRun.Refused(lab, id, folder, e.getMessage());
     } catch (IOException e) {

@@ -27,11 +27,6 @@ public sealed interface StoredRun {
       result.trials().forEach(trial -> InnerPath.of(folder, trial.folder()));
     }
 
-    /** A run, or a result that was committed with a folder of evidence. */
-    public Finished(String lab, String id, Path folder, RunResult result) {
-      this(lab, id, folder, result, Bundle.in(folder));
-    }
-
     /** Whether it is a committed result, which is never rewritten. */
     public boolean committed() {
       return folder.endsWith(RunStore.REFERENCE) || bundle().isPresent();
@@ -42,9 +37,6 @@ public sealed interface StoredRun {
       return Files.isDirectory(folder.resolve("evidence"));
     }
   }
-
-  /** A run with a result of which only the summary was read. */
-  record Listed(String lab, String id, Path folder, ResultGlance result) implements StoredRun {}
 
   /**
    * A run that is active, was interrupted or killed; never read as a result.

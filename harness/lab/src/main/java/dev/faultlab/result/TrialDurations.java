@@ -1,7 +1,7 @@
 package dev.faultlab.result;
 
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.point.Point;
-import dev.faultlab.result.RunResult.TrialResult;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -24,7 +24,7 @@ public record TrialDurations(
   /** As in a run. */
   public static TrialDurations of(RunResult run) {
     return new TrialDurations(
-        means(run, TrialResult::point),
+        means(run, TrialRecord::point),
         means(run, trial -> trial.point().variant()),
         run.trials().stream().mapToDouble(TrialDurations::seconds).average().orElse(1));
   }
@@ -34,12 +34,12 @@ public record TrialDurations(
     return points.getOrDefault(point, variants.getOrDefault(point.variant(), usual));
   }
 
-  private static <K> Map<K, Double> means(RunResult run, Function<TrialResult, K> key) {
+  private static <K> Map<K, Double> means(RunResult run, Function<TrialRecord, K> key) {
     return run.trials().stream()
         .collect(Collectors.groupingBy(key, Collectors.averagingDouble(TrialDurations::seconds)));
   }
 
-  private static double seconds(TrialResult trial) {
+  private static double seconds(TrialRecord trial) {
     return trial.loadMillis() / 1000.0;
   }
 }

@@ -29,7 +29,7 @@ public final class Observer {
     if (evidence.failure().isPresent()) {
       return Observation.unknown("trial-failed", evidence.failure().get(), List.of());
     }
-    Optional<String> flaw = evidence.capture().flatMap(CaptureStats::flaw);
+    Optional<String> flaw = evidence.trial().capture().flatMap(CaptureStats::flaw);
     if (flaw.isPresent()) {
       return Observation.unknown("capture-flawed", flaw.get(), List.of());
     }

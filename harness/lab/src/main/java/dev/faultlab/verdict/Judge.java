@@ -18,23 +18,19 @@ import java.util.function.Function;
 
 /** Compares outcomes with expectations; pure. */
 public final class Judge {
+  private Judge() {}
 
   /**
    * One signature at one point. Trials must agree: a signature is deterministic.
    *
    * @param dependsOn axes on which the variant's expectation depends
    */
-  public Outcome outcome(
+  public static Outcome outcome(
       Point point,
       String signature,
       Expectation expectation,
       Set<String> dependsOn,
       List<Observation> observations) {
-    return new Outcome(point, signature, expectation, dependsOn, found(expectation, observations));
-  }
-
-  /** What trials found, against what was expected of them. */
-  public static Outcome.Found found(Expectation expectation, List<Observation> observations) {
     Map<State, Integer> counts = new EnumMap<>(State.class);
     observations.forEach(o -> counts.merge(o.state(), 1, Integer::sum));
     Judgement judgement;
@@ -57,7 +53,16 @@ public final class Judge {
       reason = observations.get(0).reason();
     }
     State state = counts.size() == 1 ? counts.keySet().iterator().next() : State.UNKNOWN;
-    return new Outcome.Found(state, counts, judgement, reason, List.copyOf(observations));
+    return new Outcome(
+        point,
+        signature,
+        expectation,
+        dependsOn,
+        state,
+        counts,
+        judgement,
+        reason,
+        List.copyOf(observations));
   }
 
   /**
@@ -68,7 +73,7 @@ public final class Judge {
    * @param outcomes of every point with an expectation
    * @param names of points
    */
-  public Verdict run(
+  public static Verdict run(
       List<Outcome> outcomes, List<Obstacle> obstacles, Function<Point, String> names) {
     List<String> contradictions = new ArrayList<>();
     List<String> open = new ArrayList<>(Obstacle.messages(obstacles));

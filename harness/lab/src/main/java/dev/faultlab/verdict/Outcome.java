@@ -1,8 +1,6 @@
 package dev.faultlab.verdict;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import dev.faultlab.lab.Expectation;
@@ -22,7 +20,11 @@ import java.util.Set;
  * @param expectation what was expected
  * @param dependsOn axes on which the variant's expectation depends; empty if it is the same at all
  *     its points. In JSON null, one name, or a list
- * @param found the findings of its trials
+ * @param state on which all trials agree; UNKNOWN when they do not, or one is inconclusive
+ * @param counts trials per state
+ * @param judgement of this point
+ * @param reason one sentence
+ * @param observations one per trial, in the order of the trials
  */
 public record Outcome(
     Point point,
@@ -31,7 +33,11 @@ public record Outcome(
     @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
         @JsonSerialize(converter = FewNames.class)
         Set<String> dependsOn,
-    @JsonUnwrapped Found found) {
+    State state,
+    Map<State, Integer> counts,
+    Judgement judgement,
+    String reason,
+    List<Observation> observations) {
 
   public Outcome {
     dependsOn = dependsOn == null ? Set.of() : Set.copyOf(dependsOn);
@@ -46,51 +52,14 @@ public record Outcome(
     }
   }
 
-  /**
-   * The findings of trials.
-   *
-   * @param state on which all trials agree; UNKNOWN when they do not, or one is inconclusive
-   * @param counts trials per state
-   * @param judgement of this point
-   * @param reason one sentence
-   * @param observations one per trial, in the order of the trials
-   */
-  public record Found(
-      State state,
-      Map<State, Integer> counts,
-      Judgement judgement,
-      String reason,
-      List<Observation> observations) {}
-
   /** The same with other observations; their summary stays. */
   public Outcome with(List<Observation> other) {
-    Found changed = new Found(state(), counts(), judgement(), reason(), other);
-    return new Outcome(point, signature, expectation, dependsOn, changed);
-  }
-
-  public State state() {
-    return found.state();
-  }
-
-  public Map<State, Integer> counts() {
-    return found.counts();
-  }
-
-  public Judgement judgement() {
-    return found.judgement();
-  }
-
-  public String reason() {
-    return found.reason();
-  }
-
-  public List<Observation> observations() {
-    return found.observations();
+    return new Outcome(
+        point, signature, expectation, dependsOn, state, counts, judgement, reason, other);
   }
 
   /** The first trial's reason code; empty if there was no trial. */
-  @JsonIgnore
   public Optional<String> code() {
-    return observations().stream().findFirst().map(Observation::code);
+    return observations.stream().findFirst().map(Observation::code);
   }
 }

@@ -2,9 +2,8 @@ package dev.faultlab.effect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.evidence.Course;
 import dev.faultlab.evidence.TrialEvidence;
-import dev.faultlab.fact.EvidenceReader;
+import dev.faultlab.fact.SampleTrial;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
 import java.io.IOException;
@@ -86,24 +85,21 @@ class MeasurementsTest {
         .satisfiesExactly(
             said ->
                 assertThat(said)
-                    .startsWith("rate of cell #1: evidence/cell/1/a.json#/totals/rate is missing"),
+                    .startsWith(
+                        "rate of evidence/cell/1: evidence/cell/1/a.json#/totals/rate is missing"),
             said -> assertThat(said).contains("expected a number"),
-            said -> assertThat(said).contains("rate of cell #3").contains("is not JSON"));
+            said -> assertThat(said).contains("rate of evidence/cell/3").contains("is not JSON"));
   }
 
   @Test
   void anElementWithoutItsLabelIsNamedByItsPlace() throws IOException {
     String text = "{\"by\":[{\"threads\":1,\"latency\":{\"p99\":2}},{\"latency\":{\"p99\":20}}]}";
     assertThat(read(SERIES, List.of(trial(1, text, Optional.empty()))).unread())
-        .containsExactly("p99 of cell #1: evidence/cell/1/a.json#/by/1 has no 'threads'");
+        .containsExactly("p99 of evidence/cell/1: evidence/cell/1/a.json#/by/1 has no 'threads'");
   }
 
   private static Measurements read(Metric metric, List<TrialEvidence> trials) {
-    List<TrialMetrics> read =
-        trials.stream()
-            .map(trial -> TrialMetrics.of(List.of(metric), new EvidenceReader(trial)))
-            .toList();
-    return Measurements.of(List.of(metric), Map.of(new Point("v", Map.of()), read));
+    return Measurements.of(List.of(metric), Map.of(new Point("v", Map.of()), trials));
   }
 
   private TrialEvidence trial(int index, String json, Optional<String> failure) throws IOException {
@@ -111,10 +107,7 @@ class MeasurementsTest {
     Files.writeString(folder.resolve("a.json"), json);
     return new TrialEvidence(
         run,
-        folder,
-        "cell",
-        index,
         Map.of(),
-        new Course("2026-01-01T00:00:00Z", 1, Optional.empty(), failure, Optional.empty()));
+        SampleTrial.record(index, "evidence/cell/" + index, Optional.empty(), failure));
   }
 }

@@ -2,18 +2,18 @@ package dev.faultlab.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.point.Point;
-import dev.faultlab.result.RunResult.TrialResult;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class MeasuredTrialsTest {
   /** Numbers 1 to 5 of each point. */
-  private final List<TrialResult> shared = SampleRun.ofASharedMachine().trials();
+  private final List<TrialRecord> shared = SampleRun.ofASharedMachine().trials();
 
   /** Numbers 11 to 15 of each point. */
-  private final List<TrialResult> alone = SampleRun.withLaterTrials().trials();
+  private final List<TrialRecord> alone = SampleRun.withLaterTrials().trials();
 
   private final Point first = shared.get(0).point();
 
@@ -39,11 +39,11 @@ class MeasuredTrialsTest {
 
   @Test
   void onePointThatSharedTheMachineIsNotLikeOneThatHadItAlone() {
-    List<TrialResult> ofTheFirst = alone.stream().filter(t -> t.point().equals(first)).toList();
+    List<TrialRecord> ofTheFirst = alone.stream().filter(t -> t.point().equals(first)).toList();
     MeasuredTrials mixed =
         new MeasuredTrials(Stream.of(shared, ofTheFirst).flatMap(List::stream).toList());
     List<Point> others =
-        shared.stream().map(TrialResult::point).filter(p -> !p.equals(first)).distinct().toList();
+        shared.stream().map(TrialRecord::point).filter(p -> !p.equals(first)).distinct().toList();
 
     assertThat(others).hasSizeGreaterThan(1).noneMatch(other -> mixed.alike(first, other));
     assertThat(mixed.alike(others.get(0), others.get(1))).isTrue();

@@ -91,7 +91,7 @@ class ResultJsonTest {
         "\"title\" : \"[^\"]*\"              | \"title\" : null       | found nothing at /title",
         "\"runId\" : \"[^\"]*\",             | ''                     | found nothing at /runId",
         "\"quick\" : true,                  | ''                     | found nothing at /quick",
-        "\"quick\" :                       | \"fast\" : 1, \"quick\" : | found unknown keys [fast]",
+        "\"quick\" :                       | \"fast\" : 1, \"quick\" : | Unrecognized field \"fast\"",
         "\"median\" : [0-9.]+               | \"median\" : \"NaN\"   | found NaN at /",
         "\"n\" : [0-9]+                     | \"n\" : -1             | found n = -1 at /",
         "\"index\" : 1                      | \"index\" : -7         | found index -7 at /trials",

@@ -2,6 +2,7 @@ package dev.faultlab.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.point.Point;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
@@ -43,15 +44,13 @@ class RunResultTest {
     outcomes.set(outcome, outcomes.get(outcome).with(seen));
     return sample
         .with(
-            new RunResult.Contents(
-                sample.points(),
-                sample.stacks(),
-                outcomes,
-                sample.effects(),
-                sample.measurements(),
-                sample.calibrations(),
-                sample.trials()))
+            sample.points(),
+            sample.stacks(),
+            outcomes,
+            sample.effects(),
+            sample.measurements(),
+            sample.trials())
         .exhibit(of)
-        .map(RunResult.TrialResult::index);
+        .map(TrialRecord::index);
   }
 }

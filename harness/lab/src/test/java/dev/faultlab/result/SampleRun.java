@@ -5,7 +5,7 @@ import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
 import dev.faultlab.evidence.CaptureStats;
-import dev.faultlab.evidence.Course;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.lab.Expectation;
@@ -16,7 +16,6 @@ import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult.CalibrationResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Judge;
@@ -71,9 +70,9 @@ public final class SampleRun {
 
   private static RunResult withTrials(int later, Optional<TrialRole> role) {
     RunResult run = asExpected();
-    List<TrialResult> trials =
+    List<TrialRecord> trials =
         run.trials().stream()
-            .map(t -> new TrialResult(t.point(), t.index() + later, role, t.folder(), t.course()))
+            .map(t -> trial(t.point(), t.index(), t.index() + later, role))
             .toList();
     return with(run, run.effects(), run.measurements(), trials);
   }
@@ -83,16 +82,8 @@ public final class SampleRun {
       RunResult run,
       List<Effect> effects,
       List<Measurement> measurements,
-      List<TrialResult> trials) {
-    return run.with(
-        new RunResult.Contents(
-            run.points(),
-            run.stacks(),
-            run.outcomes(),
-            effects,
-            measurements,
-            run.calibrations(),
-            trials));
+      List<TrialRecord> trials) {
+    return run.with(run.points(), run.stacks(), run.outcomes(), effects, measurements, trials);
   }
 
   /** The stack of the second JDK did not start; nothing else is altered. */
@@ -112,14 +103,12 @@ public final class SampleRun {
                         p.stack().filter(stack -> stack.equals(first.name()))))
             .toList();
     return run.with(
-        new RunResult.Contents(
-            points,
-            List.of(first, second),
-            run.outcomes(),
-            run.effects(),
-            run.measurements(),
-            run.calibrations(),
-            run.trials()));
+        points,
+        List.of(first, second),
+        run.outcomes(),
+        run.effects(),
+        run.measurements(),
+        run.trials());
   }
 
   /** A point of the sample, e.g. shared-name on JDK 17. */
@@ -135,7 +124,7 @@ public final class SampleRun {
     List<StackResult> stacks = new ArrayList<>();
     List<Outcome> outcomes = new ArrayList<>();
     List<Measurement> measurements = new ArrayList<>();
-    List<TrialResult> trials = new ArrayList<>();
+    List<TrialRecord> trials = new ArrayList<>();
     List<Effect> effects = new ArrayList<>();
     for (int jdk : new int[] {17, 25}) {
       Point shared = point("shared-name", jdk);
@@ -170,7 +159,9 @@ public final class SampleRun {
       effects.add(Effects.between(measurements.get(from), measurements.get(from + 1)));
       effects.add(Effects.between(measurements.get(from), measurements.get(from + 2)));
       for (Point point : List.of(shared, own, cached)) {
-        trials.addAll(trials(point));
+        for (int i = 1; i <= 5; i++) {
+          trials.add(trial(point, i, i, Optional.of(TrialRole.MEASURED)));
+        }
       }
       sweep(threads, measurements);
     }
@@ -188,36 +179,33 @@ public final class SampleRun {
     parameters.put("jdk", List.of(Value.of(17), Value.of(25)));
     parameters.put("delay-ms", List.of(Value.of(10)));
     return new RunResult(
-        new RunResult.Heading(
-            RunResult.SCHEMA,
-            "20260102T030405Z-abcd",
-            "sample",
-            "an invented lab for the tests of its reports",
-            RunForm.SHORT,
-            "2026-01-02T03:04:05Z",
-            "2026-01-02T03:10:17.5Z"),
+        RunResult.SCHEMA,
+        "20260102T030405Z-abcd",
+        "sample",
+        "an invented lab for the tests of its reports",
+        RunForm.SHORT,
+        "2026-01-02T03:04:05Z",
+        "2026-01-02T03:10:17.5Z",
         parameters,
-        new Judge().run(outcomes, obstacles, SampleRun::name),
+        Judge.run(outcomes, obstacles, SampleRun::name),
         obstacles,
-        new RunResult.Contents(
-            points,
-            stacks,
-            outcomes,
-            effects,
-            measurements,
-            List.of(
-                new CalibrationResult(
-                    "delay",
-                    "DNS delay",
-                    "a",
-                    new CalibrationResult.Reading(
-                        obstacles.isEmpty() ? 10.9 : 14.2,
-                        10,
-                        "ms",
-                        50,
-                        0.2,
-                        obstacles.isEmpty()))),
-            trials),
+        points,
+        stacks,
+        outcomes,
+        effects,
+        measurements,
+        List.of(
+            new CalibrationResult(
+                "delay",
+                "DNS delay",
+                "a",
+                obstacles.isEmpty() ? 10.9 : 14.2,
+                10,
+                "ms",
+                50,
+                0.2,
+                obstacles.isEmpty())),
+        trials,
         wall,
         provenance);
   }
@@ -240,7 +228,7 @@ public final class SampleRun {
 
   private static Outcome outcome(
       Point point, Expectation expectation, List<Observation> observations) {
-    return new Judge().outcome(point, SIGNATURE, expectation, Set.of(), observations);
+    return Judge.outcome(point, SIGNATURE, expectation, Set.of(), observations);
   }
 
   private static List<Observation> seen(Point point, State state, String code, String reason) {
@@ -290,22 +278,16 @@ public final class SampleRun {
     }
   }
 
-  private static List<TrialResult> trials(Point point) {
-    List<TrialResult> trials = new ArrayList<>();
-    for (int i = 1; i <= 5; i++) {
-      trials.add(
-          new TrialResult(
-              point,
-              i,
-              Optional.of(TrialRole.MEASURED),
-              "evidence/" + name(point) + "/" + i,
-              new Course(
-                  "2026-01-02T03:05:0" + i + "Z",
-                  4000 + i,
-                  Optional.of(new CaptureStats("dns.pcap", 100 + i, 100 + i, 0, true)),
-                  Optional.empty(),
-                  Optional.empty())));
-    }
-    return trials;
+  private static TrialRecord trial(Point point, int i, int number, Optional<TrialRole> role) {
+    return new TrialRecord(
+        point,
+        number,
+        role,
+        "evidence/" + name(point) + "/" + i,
+        "2026-01-02T03:05:0" + i + "Z",
+        4000 + i,
+        Optional.of(new CaptureStats("dns.pcap", 100 + i, 100 + i, 0, true)),
+        Optional.empty(),
+        Optional.empty());
   }
 }

@@ -78,13 +78,12 @@ class ControlTest {
   @Test
   void anOutcomeIsAControlThatKeepsItsReason() {
     Outcome outcome =
-        new Judge()
-            .outcome(
-                new Point("v", Map.of()),
-                "sig",
-                new Expectation(Presence.ABSENT, Optional.empty()),
-                Set.of(),
-                List.of(new Observation(State.PRESENT, "seen", "2 of 2", List.of())));
+        Judge.outcome(
+            new Point("v", Map.of()),
+            "sig",
+            new Expectation(Presence.ABSENT, Optional.empty()),
+            Set.of(),
+            List.of(new Observation(State.PRESENT, "seen", "2 of 2", List.of())));
     Control control =
         control(
             Map.of(),

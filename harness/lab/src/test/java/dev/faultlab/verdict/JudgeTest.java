@@ -19,8 +19,6 @@ class JudgeTest {
   private static final Expectation ABSENT = new Expectation(Presence.ABSENT, Optional.empty());
   private static final Expectation CACHED = new Expectation(Presence.ABSENT, Optional.of("cached"));
 
-  private final Judge judge = new Judge();
-
   @Test
   void asExpectedNeedsEveryTrialToAgree() {
     assertThat(cell(PRESENT, State.PRESENT, State.PRESENT).judgement())
@@ -107,7 +105,7 @@ class JudgeTest {
     assertThat(run(List.of(faulty8, healthy9)).judgement()).isEqualTo(Judgement.AS_EXPECTED);
 
     Outcome elsewhere =
-        judge.outcome(
+        Judge.outcome(
             new Point("other", Map.of("jdk", Value.of(9))),
             "sig",
             ABSENT,
@@ -133,7 +131,7 @@ class JudgeTest {
     Outcome healthy = cell(ABSENT, State.ABSENT);
 
     Verdict verdict =
-        judge.run(
+        Judge.run(
             List.of(faulty, healthy),
             List.of(new Obstacle(Obstacle.Kind.CALIBRATION, "delay", "the delay was 30 % off")),
             Point::words);
@@ -156,10 +154,10 @@ class JudgeTest {
         List.of(states).stream()
             .map(s -> new Observation(s, "code-" + s, "because " + s, List.of()))
             .toList();
-    return judge.outcome(new Point("v", at), "sig", expected, dependsOn, seen);
+    return Judge.outcome(new Point("v", at), "sig", expected, dependsOn, seen);
   }
 
   private Verdict run(List<Outcome> outcomes) {
-    return judge.run(outcomes, List.of(), Point::words);
+    return Judge.run(outcomes, List.of(), Point::words);
   }
 }

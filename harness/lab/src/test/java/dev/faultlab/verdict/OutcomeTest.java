@@ -24,13 +24,12 @@ class OutcomeTest {
   void theAxesOfItsExpectationAreNoneOneOrAList(String axes, String json)
       throws JsonProcessingException {
     Outcome outcome =
-        new Judge()
-            .outcome(
-                new Point("v", Map.of()),
-                "sig",
-                new Expectation(Presence.ABSENT, Optional.empty()),
-                axes.isEmpty() ? Set.of() : Set.of(axes.split(" ")),
-                List.of());
+        Judge.outcome(
+            new Point("v", Map.of()),
+            "sig",
+            new Expectation(Presence.ABSENT, Optional.empty()),
+            axes.isEmpty() ? Set.of() : Set.of(axes.split(" ")),
+            List.of());
 
     String text = Json.MAPPER.writeValueAsString(outcome);
 

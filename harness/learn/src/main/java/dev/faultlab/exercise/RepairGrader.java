@@ -1,12 +1,13 @@
 package dev.faultlab.exercise;
 
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Obstacle;
@@ -85,7 +86,7 @@ public record RepairGrader(RunResult result, Path folder) {
     if (guard.signature().isPresent()) {
       return present(observed(point, guard.signature().get()), guard, id, broken);
     }
-    Optional<String> failure = trial(point).flatMap(TrialResult::failure);
+    Optional<String> failure = trial(point).flatMap(TrialRecord::failure);
     if (failure.isPresent()) {
       return Optional.of(RepairFinding.inconclusive("trial-failed", id + ": " + failure.get()));
     }
@@ -120,13 +121,13 @@ public record RepairGrader(RunResult result, Path folder) {
     return Optional.of(new RepairFinding("guard:" + id, said));
   }
 
-  private Optional<TrialResult> trial(String point) {
+  private Optional<TrialRecord> trial(String point) {
     return result.trials().stream().filter(t -> t.point().variant().equals(point)).findFirst();
   }
 
   private Fact<Long> figure(String point, String id, Guard guard) {
-    TrialResult trial = trial(point).orElseThrow(() -> new MissingFact("no trial was carried out"));
-    return new JsonFacts(new EvidenceReader(trial.evidence(folder, point, Map.of())))
+    TrialRecord trial = trial(point).orElseThrow(() -> new MissingFact("no trial was carried out"));
+    return new JsonFacts(new EvidenceReader(new TrialEvidence(folder, Map.of(), trial)))
         .count(new FactSpec(id, "1", guard.is().orElseThrow()), guard.value().orElseThrow());
   }
 

@@ -61,29 +61,33 @@ final class Samples {
 
   private static RunResult result(Outcome faulty, Outcome healthy, boolean told) {
     return new RunResult(
-        new RunResult.Heading(
-            RunResult.SCHEMA, "20261122T000000Z-0000", "queues", "queues", RunForm.FULL, "", ""),
+        RunResult.SCHEMA,
+        "20261122T000000Z-0000",
+        "queues",
+        "queues",
+        RunForm.FULL,
+        "",
+        "",
         Map.of(),
         new Verdict(Judgement.AS_EXPECTED, List.of()),
         List.of(),
-        new RunResult.Contents(
-            List.of(named(FAULTY), named(FAULTY_TEN), named(HEALTHY)),
-            List.of(),
-            List.of(faulty, outcome(FAULTY_TEN, State.PRESENT, "longer", 640, 640, 640), healthy),
-            List.of(
-                new Effect(
-                    "wait",
-                    Map.of(),
-                    FAULTY,
-                    HEALTHY,
-                    Bootstrap.median(List.of(90.0, 100.0, 110.0)),
-                    Bootstrap.median(List.of(10.0)),
-                    Optional.of(Bootstrap.median(List.of(9.0, 10.0, 11.0))),
-                    0.01,
-                    told)),
-            List.of(measurement(FAULTY, 90, 100, 110), measurement(HEALTHY, 10)),
-            List.of(),
-            List.of()),
+        List.of(named(FAULTY), named(FAULTY_TEN), named(HEALTHY)),
+        List.of(),
+        List.of(faulty, outcome(FAULTY_TEN, State.PRESENT, "longer", 640, 640, 640), healthy),
+        List.of(
+            new Effect(
+                "wait",
+                Map.of(),
+                FAULTY,
+                HEALTHY,
+                Bootstrap.median(List.of(90.0, 100.0, 110.0)),
+                Bootstrap.median(List.of(10.0)),
+                Optional.of(Bootstrap.median(List.of(9.0, 10.0, 11.0))),
+                0.01,
+                told)),
+        List.of(measurement(FAULTY, 90, 100, 110), measurement(HEALTHY, 10)),
+        List.of(),
+        List.of(),
         Map.of(),
         Map.of());
   }
@@ -169,8 +173,11 @@ final class Samples {
         "queue",
         new Expectation(Expectation.Presence.PRESENT, Optional.empty()),
         Set.of(),
-        new Outcome.Found(
-            state, Map.of(state, observations.size()), Judgement.AS_EXPECTED, "", observations));
+        state,
+        Map.of(state, observations.size()),
+        Judgement.AS_EXPECTED,
+        "",
+        observations);
   }
 
   private static Measurement measurement(Point point, double... samples) {

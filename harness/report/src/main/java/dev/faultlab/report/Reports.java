@@ -76,16 +76,11 @@ public final class Reports {
   }
 
   /**
-   * Writes the page of a committed result: into the folder of its evidence, or beside the archive.
+   * Writes the page of a committed result beside the archive of its evidence.
    *
    * @return the page
    */
   public Path page(RunResult result, Bundle bundle) throws IOException {
-    if (!bundle.isArchive()) {
-      RunFolder folder = new RunFolder(bundle.folder());
-      folder.write(PAGE, draw(result, folder));
-      return folder.path().resolve(PAGE);
-    }
     Path page = bundle.place().resolveSibling(bundle.name() + ".html");
     List<String> beside = List.of(bundle.name() + ".json", bundle.place().getFileName().toString());
     AtomicFile.write(page, page(result, bundle.folder(), beside));

@@ -2,6 +2,7 @@ package dev.faultlab.report;
 
 import static dev.faultlab.report.document.Block.row;
 
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Look;
@@ -12,7 +13,6 @@ import dev.faultlab.result.Axes;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunResult.CalibrationResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -109,11 +109,11 @@ final class RunConditions {
     return List.of(
         Text.of(c.title()),
         Text.of(c.stack()),
-        Text.of(Numbers.show(c.reading().target()) + " " + c.reading().unit()),
-        Text.strong(Numbers.show(c.reading().measured()) + " " + c.reading().unit()),
-        Text.of(String.valueOf(c.reading().samples())),
-        Text.of(Numbers.show(100 * c.reading().tolerance()) + " %"),
-        c.reading().within() ? Text.badge(Tone.GOOD, "yes") : Text.badge(Tone.BAD, "no"));
+        Text.of(Numbers.show(c.target()) + " " + c.unit()),
+        Text.strong(Numbers.show(c.measured()) + " " + c.unit()),
+        Text.of(String.valueOf(c.samples())),
+        Text.of(Numbers.show(100 * c.tolerance()) + " %"),
+        c.within() ? Text.badge(Tone.GOOD, "yes") : Text.badge(Tone.BAD, "no"));
   }
 
   private Block wallTime() {
@@ -162,7 +162,7 @@ final class RunConditions {
             result.trials().stream().map(this::trial).toList()));
   }
 
-  private List<Text> trial(TrialResult t) {
+  private List<Text> trial(TrialRecord t) {
     return List.of(
         Text.of(t.startedAt()),
         Text.code(result.name(t.point())),
@@ -176,7 +176,7 @@ final class RunConditions {
   }
 
   /** Whether it ran alone; unknown in older results. */
-  private static String alone(TrialResult trial) {
+  private static String alone(TrialRecord trial) {
     return trial.role().map(role -> role == TrialRole.MEASURED ? "yes" : "no").orElse("-");
   }
 

@@ -2,6 +2,7 @@ package dev.faultlab.report;
 
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
@@ -20,7 +21,6 @@ import dev.faultlab.result.Axes;
 import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.result.Unit;
 import dev.faultlab.signature.Observation;
@@ -208,7 +208,7 @@ public final class RunReport {
     List<List<Text>> cells = new ArrayList<>();
     for (Outcome outcome : result.outcomes()) {
       List<Observation> observations = outcome.observations();
-      List<TrialResult> trials = result.trials(outcome.point());
+      List<TrialRecord> trials = result.trials(outcome.point());
       int shown = outcome.judgement() == Judgement.AS_EXPECTED ? 1 : observations.size();
       for (int i = 0; i < Math.min(shown, observations.size()); i++) {
         for (Fact<?> fact : observations.get(i).facts()) {
@@ -258,7 +258,7 @@ public final class RunReport {
     List<Check> checks = new ArrayList<>();
     for (Outcome outcome : result.outcomes()) {
       double load =
-          result.trials(outcome.point()).stream().mapToLong(TrialResult::loadMillis).sum();
+          result.trials(outcome.point()).stream().mapToLong(TrialRecord::loadMillis).sum();
       checks.add(
           new Check(
               result.lab(),
@@ -283,7 +283,7 @@ public final class RunReport {
   }
 
   private String details(Outcome outcome) {
-    List<TrialResult> trials = result.trials(outcome.point());
+    List<TrialRecord> trials = result.trials(outcome.point());
     StringBuilder text = new StringBuilder("expected " + outcome.expectation() + "\n");
     for (int i = 0; i < outcome.observations().size(); i++) {
       Observation observation = outcome.observations().get(i);

@@ -1,5 +1,6 @@
 package dev.faultlab.report.page;
 
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.CaptureReading;
 import dev.faultlab.observation.CaptureChart;
 import dev.faultlab.observation.LookupChart;
@@ -10,7 +11,6 @@ import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
-import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ final class CaptureCharts {
   void read(List<CellView> cells) throws IOException {
     for (CellView cell : cells) {
       List<Block> found = new ArrayList<>();
-      Optional<TrialResult> exhibit = cell.exhibit();
+      Optional<TrialRecord> exhibit = cell.exhibit();
       if (exhibit.isPresent()) {
         Path folder = files.path(exhibit.get().folder());
         Map<String, CaptureChart> stored =
@@ -99,7 +99,7 @@ final class CaptureCharts {
     }
   }
 
-  private void timelines(CellView cell, TrialResult exhibit, List<Block> found) throws IOException {
+  private void timelines(CellView cell, TrialRecord exhibit, List<Block> found) throws IOException {
     String trial = "trial " + exhibit.index();
     List<Path> paths = files.ending(exhibit, Timelines.ENDING).stream().map(files::path).toList();
     Timelines.Found read = Timelines.read(paths, cell.role());

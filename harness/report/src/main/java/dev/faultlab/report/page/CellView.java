@@ -1,10 +1,10 @@
 package dev.faultlab.report.page;
 
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.Axes;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.util.LinkedHashSet;
@@ -28,8 +28,8 @@ record CellView(
     String title,
     String settings,
     List<Outcome> outcomes,
-    List<TrialResult> trials,
-    Optional<TrialResult> exhibit) {
+    List<TrialRecord> trials,
+    Optional<TrialRecord> exhibit) {
 
   /** All points: those of the table first, then those that are only measured. */
   static List<CellView> of(RunResult result) {

@@ -1,10 +1,10 @@
 package dev.faultlab.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Look;
 import dev.faultlab.report.document.Text;
-import dev.faultlab.result.RunResult.TrialResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,12 +16,12 @@ final class Counters {
   private static final int MOST_ROWS = 80;
 
   private final Map<String, String[]> rows = new LinkedHashMap<>();
-  private final List<TrialResult> trials;
+  private final List<TrialRecord> trials;
 
   /**
    * @param trials of the point
    */
-  Counters(List<TrialResult> trials) {
+  Counters(List<TrialRecord> trials) {
     this.trials = trials;
   }
 

@@ -1,5 +1,6 @@
 package dev.faultlab.report.page;
 
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.document.Block;
@@ -8,7 +9,6 @@ import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Signatures;
 import dev.faultlab.verdict.Outcome;
@@ -76,7 +76,7 @@ final class Evidence {
     return new Block.Section(Block.Frame.CARD, id, summary, !cell.asExpected(), blocks);
   }
 
-  private Block facts(Outcome outcome, List<TrialResult> trials) {
+  private Block facts(Outcome outcome, List<TrialRecord> trials) {
     Map<String, String> names = new LinkedHashMap<>();
     Set<String> decided = new HashSet<>();
     for (Observation seen : outcome.observations()) {
@@ -122,7 +122,7 @@ final class Evidence {
   private Text files(CellView cell) throws IOException {
     List<Text> parts = new ArrayList<>();
     int without = 0;
-    for (TrialResult trial : cell.trials()) {
+    for (TrialRecord trial : cell.trials()) {
       List<String> there = files.of(trial);
       if (there.isEmpty() && trial.failure().isEmpty()) {
         without++;

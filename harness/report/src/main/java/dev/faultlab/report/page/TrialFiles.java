@@ -2,13 +2,13 @@ package dev.faultlab.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Json;
 import dev.faultlab.files.RefusedPath;
 import dev.faultlab.report.document.Links;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
-import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -43,7 +43,7 @@ final class TrialFiles {
   }
 
   /** Paths relative to the run, sorted. */
-  List<String> of(TrialResult trial) throws IOException {
+  List<String> of(TrialRecord trial) throws IOException {
     List<String> known = listed.get(trial.folder());
     if (known == null) {
       known = list(path(trial.folder()));
@@ -67,17 +67,17 @@ final class TrialFiles {
   }
 
   /** Those with this ending. */
-  List<String> ending(TrialResult trial, String ending) throws IOException {
+  List<String> ending(TrialRecord trial, String ending) throws IOException {
     return of(trial).stream().filter(f -> f.endsWith(ending)).toList();
   }
 
   /** Those that are captures, packed or not. */
-  List<String> captures(TrialResult trial) throws IOException {
+  List<String> captures(TrialRecord trial) throws IOException {
     return of(trial).stream().filter(f -> EvidenceFiles.isCapture(Path.of(f))).toList();
   }
 
   /** Reads what a trial's programs have written as JSON, but not what was worked out of it. */
-  void json(TrialResult trial, JsonFile each) throws IOException {
+  void json(TrialRecord trial, JsonFile each) throws IOException {
     for (String file : ending(trial, ".json")) {
       if (!file.equals(trial.folder() + "/" + EvidenceFiles.OBSERVATIONS)) {
         Optional<JsonNode> root;

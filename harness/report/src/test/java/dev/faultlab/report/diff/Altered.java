@@ -73,11 +73,7 @@ public final class Altered {
   static RunResult moreSignatures(RunResult run) {
     Outcome o = run.outcomes().get(0);
     return outcomes(
-        run,
-        Stream.concat(
-            run.outcomes().stream(),
-            Stream.of(
-                new Outcome(o.point(), "another", o.expectation(), o.dependsOn(), o.found()))));
+        run, Stream.concat(run.outcomes().stream(), Stream.of(outcome(o, o.point(), "another"))));
   }
 
   /** Only the points there, and the parameter says so. */
@@ -103,15 +99,7 @@ public final class Altered {
                   return new PointResult(point, point.words(), p.title(), p.stack());
                 }),
         run.stacks().stream(),
-        run.outcomes().stream()
-            .map(
-                o ->
-                    new Outcome(
-                        move.apply(o.point()),
-                        o.signature(),
-                        o.expectation(),
-                        o.dependsOn(),
-                        o.found())),
+        run.outcomes().stream().map(o -> outcome(o, move.apply(o.point()), o.signature())),
         run.measurements().stream()
             .map(m -> of(m, move.apply(m.point()), m.samples(), m.higherIsBetter())));
   }
@@ -184,23 +172,17 @@ public final class Altered {
   }
 
   static RunResult lab(RunResult run, String lab) {
-    RunResult.Heading h = run.heading();
-    return whole(
-        run,
-        new RunResult.Heading(
-            h.schema(), h.runId(), lab, h.title(), h.form(), h.startedAt(), h.finishedAt()),
-        run.parameters(),
-        run.provenance());
+    return whole(run, lab, run.parameters(), run.provenance());
   }
 
   public static RunResult parameter(RunResult run, String name, String value) {
     Map<String, List<Value>> parameters = with(run.parameters(), name, List.of(Value.of(value)));
-    return whole(run, run.heading(), parameters, run.provenance());
+    return whole(run, run.lab(), parameters, run.provenance());
   }
 
   static RunResult provenance(RunResult run, String name, String value) {
     Map<String, String> provenance = with(run.provenance(), name, value);
-    return whole(run, run.heading(), run.parameters(), provenance);
+    return whole(run, run.lab(), run.parameters(), provenance);
   }
 
   private static RunResult first(
@@ -223,8 +205,25 @@ public final class Altered {
             o.signature(),
             o.expectation(),
             o.dependsOn(),
-            new Outcome.Found(state, new EnumMap<>(counts), judgement, o.reason(), seen)));
+            state,
+            new EnumMap<>(counts),
+            judgement,
+            o.reason(),
+            seen));
     return outcomes(run, outcomes.stream());
+  }
+
+  private static Outcome outcome(Outcome o, Point point, String signature) {
+    return new Outcome(
+        point,
+        signature,
+        o.expectation(),
+        o.dependsOn(),
+        o.state(),
+        o.counts(),
+        o.judgement(),
+        o.reason(),
+        o.observations());
   }
 
   private static RunResult measured(RunResult run, Function<Measurement, Measurement> change) {
@@ -266,27 +265,37 @@ public final class Altered {
       Stream<Outcome> outcomes,
       Stream<Measurement> measurements) {
     return run.with(
-        new RunResult.Contents(
-            points.toList(),
-            stacks.toList(),
-            outcomes.toList(),
-            List.of(),
-            measurements.toList(),
-            run.calibrations(),
-            run.trials()));
+        points.toList(),
+        stacks.toList(),
+        outcomes.toList(),
+        List.of(),
+        measurements.toList(),
+        run.trials());
   }
 
   private static RunResult whole(
       RunResult run,
-      RunResult.Heading heading,
+      String lab,
       Map<String, List<Value>> parameters,
       Map<String, String> provenance) {
     return new RunResult(
-        heading,
+        run.schema(),
+        run.runId(),
+        lab,
+        run.title(),
+        run.form(),
+        run.startedAt(),
+        run.finishedAt(),
         parameters,
         run.verdict(),
         run.obstacles(),
-        run.contents(),
+        run.points(),
+        run.stacks(),
+        run.outcomes(),
+        run.effects(),
+        run.measurements(),
+        run.calibrations(),
+        run.trials(),
         run.wallTime(),
         provenance);
   }

@@ -365,6 +365,6 @@ class RunComparisonTest {
   }
 
   private StoredRun.Finished stored(String id, RunResult result) {
-    return new StoredRun.Finished(result.lab(), id, folder.resolve(id), result);
+    return new StoredRun.Finished(result.lab(), id, folder.resolve(id), result, Optional.empty());
   }
 }

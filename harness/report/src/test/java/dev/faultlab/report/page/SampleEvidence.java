@@ -2,8 +2,8 @@ package dev.faultlab.report.page;
 
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.tcp.TcpScene;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ public final class SampleEvidence {
 
   /** Writes it below the folder of a run. */
   public static void write(RunResult result, Path run) throws IOException {
-    for (TrialResult trial : result.trials()) {
+    for (TrialRecord trial : result.trials()) {
       Path folder = Files.createDirectories(run.resolve(trial.folder()));
       boolean shared = trial.point().variant().startsWith("shared");
       byte[] dns =

@@ -38,12 +38,11 @@ class SidesTest {
 
   private static Outcome outcome(
       String variant, String at, Presence presence, Set<String> dependsOn) {
-    return new Judge()
-        .outcome(
-            new Point(variant, Selector.parse(at).at()),
-            "signature",
-            new Expectation(presence, Optional.empty()),
-            dependsOn,
-            List.of());
+    return Judge.outcome(
+        new Point(variant, Selector.parse(at).at()),
+        "signature",
+        new Expectation(presence, Optional.empty()),
+        dependsOn,
+        List.of());
   }
 }

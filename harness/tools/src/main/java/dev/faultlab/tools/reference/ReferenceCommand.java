@@ -4,7 +4,6 @@ import dev.faultlab.cli.ExitStatus;
 import dev.faultlab.cli.Toolbox;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.files.AtomicFile;
-import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.machine.PrivateText;
 import dev.faultlab.result.Bundle;
@@ -97,8 +96,7 @@ public final class ReferenceCommand implements Callable<Integer> {
         problems.forEach(tools.out()::println);
         return REFUSED;
       }
-      long bytes = bundle.bytes();
-      Trees.delete(references.resolve(called)); // older versions kept the evidence in a folder
+      long bytes = Files.size(part);
       Files.move(part, references.resolve(called + ".zip"), StandardCopyOption.REPLACE_EXISTING);
       AtomicFile.write(references.resolve(called + ".json"), new ResultJson().text(found.result()));
       tools

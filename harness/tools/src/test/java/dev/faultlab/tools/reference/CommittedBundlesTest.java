@@ -63,14 +63,12 @@ class CommittedBundlesTest {
         result.only(
             result.points().stream().map(PointResult::point).filter(there).collect(toSet()));
     return some.with(
-        new RunResult.Contents(
-            some.points(),
-            some.stacks(),
-            some.outcomes(),
-            some.effects(),
-            some.measurements(),
-            some.calibrations(),
-            some.trials().stream().filter(trial -> there.test(trial.point())).toList()));
+        some.points(),
+        some.stacks(),
+        some.outcomes(),
+        some.effects(),
+        some.measurements(),
+        some.trials().stream().filter(trial -> there.test(trial.point())).toList());
   }
 
   /** Points with and without a cure, and captures, which are compared as those of runs. */

@@ -1,11 +1,14 @@
 package dev.faultlab.evidence;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.faultlab.point.Point;
 import java.util.Optional;
 
 /**
- * How a trial went.
+ * A trial that was carried out, as a result stores it.
  *
+ * @param role its purpose; older results lack it, and measured all trials
+ * @param folder relative to the run's
  * @param startedAt ISO-8601 instant; empty if unknown
  * @param loadMillis wall time of the trial's steps in milliseconds, without starting and stopping
  *     the capture
@@ -16,15 +19,13 @@ import java.util.Optional;
  *     under test that ended with an error; empty if the failure may have another cause, such as a
  *     time limit
  */
-public record Course(
+public record TrialRecord(
+    Point point,
+    int index,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<TrialRole> role,
+    String folder,
     String startedAt,
     long loadMillis,
     Optional<CaptureStats> capture,
     Optional<String> failure,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> crash) {
-
-  /** A trial that was carried out at an unknown time. */
-  public static Course done(Optional<CaptureStats> capture) {
-    return new Course("", 0, capture, Optional.empty(), Optional.empty());
-  }
-}
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> crash) {}
