@@ -33,13 +33,11 @@ public record AvailableFiles(Set<String> captures, Set<String> others) {
       return Optional.empty();
     }
     return Optional.of(
-        "input '"
-            + input.name()
-            + "': a trial leaves no "
-            + (input.kind() == Input.Kind.CAPTURE ? "capture" : "file")
-            + " '"
-            + file
-            + "'"
-            + Spelling.hint(file, new TreeSet<>(files)));
+        "input '%s': a trial leaves no %s '%s'%s"
+            .formatted(
+                input.name(),
+                input.kind() == Input.Kind.CAPTURE ? "capture" : "file",
+                file,
+                Spelling.hint(file, new TreeSet<>(files))));
   }
 }

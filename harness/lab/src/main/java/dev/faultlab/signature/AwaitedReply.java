@@ -1,10 +1,7 @@
 package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
-import dev.faultlab.fact.EvidenceReader;
-import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
-import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 
@@ -17,7 +14,7 @@ import java.util.List;
  * without a clock. All requests are served afterwards, which shows that nothing else blocked them.
  */
 @AutoService(Signature.class)
-public final class AwaitedReply extends Signature {
+public final class AwaitedReply extends CountingSignature {
   private static final FactSpec SERVED =
       new FactSpec("served-while-held", "requests", "served while the server did not answer");
   private static final FactSpec READING =
@@ -32,59 +29,26 @@ public final class AwaitedReply extends Signature {
         List.of(
             Input.required("report", Kind.POINTER, "what hold printed"),
             Input.required("server", Kind.TEXT, "who is to reply")),
-        List.of(QueuedBehindLock.SENT, SERVED, READING, BLOCKED, QueuedBehindLock.AFTERWARDS),
-        Reasons.present("each-waits")
-            .absent("served")
+        QueuedBehindLock.counters(SERVED, READING, BLOCKED),
+        new Reasons()
+            .present("each-waits", SERVED, READING, BLOCKED)
+            .absent("served", SERVED)
             .unknown("not-told-apart", "not-held", "too-few", "not-served"));
   }
 
   @Override
-  public List<FactSpec> decidedBy(Observation seen) {
-    return switch (seen.code()) {
-      case "served" -> List.of(SERVED);
-      case "each-waits" -> List.of(SERVED, READING, BLOCKED);
-      default -> List.of();
-    };
-  }
-
-  @Override
-  public Observation observe(EvidenceReader evidence, Inputs inputs) {
-    JsonFacts json = new JsonFacts(evidence);
-    String report = inputs.pointer("report");
-    return decide(
-        inputs.text("server"),
-        QueuedBehindLock.held(json, report),
-        json.count(QueuedBehindLock.SENT, report + "/requests"),
-        json.count(SERVED, report + "/whileHeld/issued"),
-        json.count(READING, report + "/whileHeld/threads/running"),
-        json.count(BLOCKED, report + "/whileHeld/threads/waiting"),
-        json.count(QueuedBehindLock.AFTERWARDS, report + "/servedAfterwards"));
-  }
-
-  /**
-   * The predicate itself.
-   *
-   * @param server whose reply is awaited
-   */
-  static Observation decide(
-      String server,
-      boolean held,
-      Fact<Long> requests,
-      Fact<Long> served,
-      Fact<Long> reading,
-      Fact<Long> blocked,
-      Fact<Long> afterwards) {
-    long all = requests.value();
-    String counts =
+  Observation decide(Counts counts, Inputs inputs) {
+    long all = counts.of(QueuedBehindLock.SENT);
+    long served = counts.of(SERVED);
+    long reading = counts.of(READING);
+    long blocked = counts.of(BLOCKED);
+    String server = inputs.text("server");
+    String words =
         "%d of %d requests served while %s did not answer; threads that wait for its reply: %d, for a lock there: %d"
-            .formatted(served.value(), all, server, reading.value(), blocked.value());
-    DecisionList cases = new DecisionList(List.of(requests, served, reading, blocked, afterwards));
-    return QueuedBehindLock.flaws(cases, server, held, all, afterwards.value())
-        .absent(served.value() == all, "served", counts)
-        .present(
-            served.value() == 0 && reading.value() == all && blocked.value() == 0,
-            "each-waits",
-            counts)
-        .otherwiseUnknown("not-told-apart", counts);
+            .formatted(served, all, server, reading, blocked);
+    return QueuedBehindLock.flaws(counts, inputs, server)
+        .absent(served == all, "served", words)
+        .present(served == 0 && reading == all && blocked == 0, "each-waits", words)
+        .otherwiseUnknown("not-told-apart", words);
   }
 }

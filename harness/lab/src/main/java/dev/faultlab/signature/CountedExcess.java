@@ -1,10 +1,7 @@
 package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
-import dev.faultlab.fact.EvidenceReader;
-import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
-import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 
@@ -26,7 +23,7 @@ import java.util.List;
  * UNKNOWN ({@code no-limit}) when the limit is negative, which many programs print for "none".
  */
 @AutoService(Signature.class)
-public final class CountedExcess extends Signature {
+public final class CountedExcess extends CountingSignature {
   private static final FactSpec VALUE = new FactSpec("value", "1", "the value; value-is names it");
   private static final FactSpec LIMIT = new FactSpec("limit", "1", "its limit; limit-is names it");
 
@@ -41,29 +38,28 @@ public final class CountedExcess extends Signature {
                 "value-is", Kind.TEXT, "what the value is; 'value' where it is left out"),
             Input.optional(
                 "limit-is", Kind.TEXT, "what the limit is; 'limit' where it is left out")),
-        List.of(VALUE, LIMIT),
-        Reasons.present("over").absent("within").unknown("no-limit"));
+        List.of(new Counter(VALUE, "value"), new Counter(LIMIT, "limit")),
+        new Reasons()
+            .present("over", VALUE, LIMIT)
+            .absent("within", VALUE, LIMIT)
+            .unknown("no-limit"));
   }
 
   @Override
-  public List<FactSpec> decidedBy(Observation seen) {
-    return List.of(VALUE, LIMIT);
+  FactSpec named(FactSpec fact, Inputs inputs) {
+    String words = fact.id() + "-is";
+    return fact.as(inputs.has(words) ? inputs.text(words) : fact.id());
   }
 
   @Override
-  public Observation observe(EvidenceReader evidence, Inputs inputs) {
-    JsonFacts json = new JsonFacts(evidence);
-    Fact<Long> value = json.count(VALUE.as(words(inputs, "value")), inputs.pointer("value"));
-    Fact<Long> limit = json.count(LIMIT.as(words(inputs, "limit")), inputs.pointer("limit"));
-    String counts =
-        "%s %d, %s %d".formatted(value.name(), value.value(), limit.name(), limit.value());
-    return new DecisionList(List.of(value, limit))
-        .unknown(limit.value() < 0, "no-limit", counts + ", which is none")
-        .present(value.value() > limit.value(), "over", counts)
-        .otherwiseAbsent("within", counts);
-  }
-
-  private static String words(Inputs inputs, String what) {
-    return inputs.has(what + "-is") ? inputs.text(what + "-is") : what;
+  Observation decide(Counts counts, Inputs inputs) {
+    long value = counts.of(VALUE);
+    long limit = counts.of(LIMIT);
+    String words = "%s %d, %s %d".formatted(counts.name(VALUE), value, counts.name(LIMIT), limit);
+    return counts
+        .cases()
+        .unknown(limit < 0, "no-limit", words + ", which is none")
+        .present(value > limit, "over", words)
+        .otherwiseAbsent("within", words);
   }
 }

@@ -1,10 +1,7 @@
 package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
-import dev.faultlab.fact.EvidenceReader;
-import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
-import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 
@@ -34,7 +31,7 @@ import java.util.List;
  * more-than-whole}): the two then count different things.
  */
 @AutoService(Signature.class)
-public final class CountedShare extends Signature {
+public final class CountedShare extends CountingSignature {
   /** With fewer events, the fault may just not have happened yet. */
   static final long AT_LEAST = 8;
 
@@ -64,38 +61,33 @@ public final class CountedShare extends Signature {
                 "one-in",
                 Kind.NUMBER,
                 "present from one in so many on; " + ONE_IN + " where it is left out")),
-        List.of(WHOLE, PART),
-        Reasons.present("share").absent("none").unknown("more-than-whole", "too-few", "few"));
+        List.of(new Counter(WHOLE, "whole"), new Counter(PART, "part")),
+        new Reasons()
+            .present("share", PART)
+            .absent("none", PART)
+            .unknown("more-than-whole", "too-few", "few"));
   }
 
   @Override
-  public List<FactSpec> decidedBy(Observation seen) {
-    return List.of(PART);
+  FactSpec named(FactSpec fact, Inputs inputs) {
+    return fact.as(inputs.text(fact.id() + "-is"));
   }
 
   @Override
-  public Observation observe(EvidenceReader evidence, Inputs inputs) {
-    JsonFacts json = new JsonFacts(evidence);
-    String wholeIs = inputs.text("whole-is");
-    String partIs = inputs.text("part-is");
-    Fact<Long> whole = json.count(WHOLE.as(wholeIs), inputs.pointer("whole"));
-    Fact<Long> part = json.count(PART.as(partIs), inputs.pointer("part"));
-    return decide(
-        whole, part, inputs.number("at-least", AT_LEAST), inputs.number("one-in", ONE_IN));
-  }
-
-  /** The predicate itself. */
-  static Observation decide(Fact<Long> whole, Fact<Long> part, long atLeast, long oneIn) {
+  Observation decide(Counts counts, Inputs inputs) {
+    long whole = counts.of(WHOLE);
+    long part = counts.of(PART);
+    long atLeast = inputs.number("at-least", AT_LEAST);
+    long oneIn = inputs.number("one-in", ONE_IN);
     // Words for several do not fit one.
-    String form = whole.value() == 1 ? "%2$s: %1$d; %4$s: %3$d" : "of %1$d %2$s %3$d %4$s";
-    String counts = form.formatted(whole.value(), whole.name(), part.value(), part.name());
-    return new DecisionList(List.of(whole, part))
-        .unknown(
-            part.value() > whole.value(), "more-than-whole", counts + ", which is more than all")
-        .unknown(
-            whole.value() < atLeast, "too-few", counts + "; at least " + atLeast + " are needed")
-        .absent(part.value() == 0, "none", counts)
-        .present(part.value() >= (double) whole.value() / oneIn, "share", counts)
-        .otherwiseUnknown("few", counts + "; neither none nor a good part");
+    String form = whole == 1 ? "%2$s: %1$d; %4$s: %3$d" : "of %1$d %2$s %3$d %4$s";
+    String words = form.formatted(whole, counts.name(WHOLE), part, counts.name(PART));
+    return counts
+        .cases()
+        .unknown(part > whole, "more-than-whole", words + ", which is more than all")
+        .unknown(whole < atLeast, "too-few", words + "; at least " + atLeast + " are needed")
+        .absent(part == 0, "none", words)
+        .present(part >= (double) whole / oneIn, "share", words)
+        .otherwiseUnknown("few", words + "; neither none nor a good part");
   }
 }

@@ -44,19 +44,16 @@ public final class EntropyReads extends Signature {
             Input.required("log", Kind.FILE, "log of strace with file names and data"),
             Input.required("request", Kind.TEXT, "what the read of a request begins with")),
         List.of(SEEN, READS, RANDOM, URANDOM, GETRANDOM),
-        Reasons.present("dev-random")
-            .absent("dev-urandom", "no-device")
+        new Reasons()
+            .present("dev-random", READS)
+            .absent("dev-urandom", READS, URANDOM, GETRANDOM)
+            .absent("no-device", READS, URANDOM, GETRANDOM)
             .unknown("too-few", "now-and-then"));
   }
 
   @Override
-  public List<FactSpec> decidedBy(Observation seen) {
-    return seen.state() == State.ABSENT ? List.of(READS, URANDOM, GETRANDOM) : List.of(READS);
-  }
-
-  @Override
   public Observation observe(EvidenceReader evidence, Inputs inputs) {
-    SyscallFacts reads = new SyscallFacts(evidence, inputs.file("log"), OPEN, CLOSE);
+    SyscallFacts reads = new SyscallFacts(evidence, inputs.text("log"), OPEN, CLOSE);
     return decide(
         reads.readsOf(SEEN, inputs.text("request")),
         reads.calls(READS, "/dev/random"),

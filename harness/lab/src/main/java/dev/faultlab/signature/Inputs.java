@@ -1,23 +1,16 @@
 package dev.faultlab.signature;
 
-import dev.faultlab.signature.Input.Kind;
 import dev.faultlab.text.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/**
- * The values of a signature's inputs in one trial. Only inputs that the signature declares can be
- * read.
- */
+/** The values of a signature's inputs in one trial. */
 public final class Inputs {
-  private final Map<String, Input> declared = new LinkedHashMap<>();
   private final Map<String, String> values;
 
-  private Inputs(List<Input> declared, Map<String, String> values) {
-    declared.forEach(input -> this.declared.put(input.name(), input));
+  private Inputs(Map<String, String> values) {
     this.values = Map.copyOf(values);
   }
 
@@ -32,7 +25,7 @@ public final class Inputs {
     if (!problems.isEmpty()) {
       throw new IllegalArgumentException(String.join("; ", problems));
     }
-    return new Inputs(declared, values);
+    return new Inputs(values);
   }
 
   /** Unknown names, missing ones and values of the wrong kind, a sentence each. */
@@ -48,66 +41,35 @@ public final class Inputs {
             problems.add("no input '" + name + "'" + Spelling.hint(name, known.keySet()));
           }
         });
-    for (Input input : declared) {
-      if (input.required() && !values.containsKey(input.name())) {
-        problems.add(
-            "input '"
-                + input.name()
-                + "' is missing: "
-                + input.kind().form()
-                + ", "
-                + input.help());
-      }
-    }
+    declared.stream()
+        .filter(input -> input.required() && !values.containsKey(input.name()))
+        .map(
+            input ->
+                "input '%s' is missing: %s, %s"
+                    .formatted(input.name(), input.kind().form(), input.help()))
+        .forEach(problems::add);
     return List.copyOf(problems);
   }
 
   /** Whether an optional input has a value. */
   public boolean has(String name) {
-    return values.containsKey(declared(name).name());
+    return values.containsKey(name);
   }
 
-  /** Name of an evidence file, a capture or another. */
-  public String file(String name) {
-    return value(name, Set.of(Kind.CAPTURE, Kind.FILE));
-  }
-
-  /** {@code file#/json/pointer}. */
-  public String pointer(String name) {
-    return value(name, Set.of(Kind.POINTER));
-  }
-
+  /** The value: a text, the name of a file, or {@code file#/json/pointer}. */
   public String text(String name) {
-    return value(name, Set.of(Kind.TEXT));
+    if (!has(name)) {
+      throw new IllegalStateException("the signature reads '" + name + "', which has no value");
+    }
+    return values.get(name);
   }
 
   public long number(String name) {
-    return Long.parseLong(value(name, Set.of(Kind.NUMBER)));
+    return Long.parseLong(text(name));
   }
 
   /** An optional number. */
   public long number(String name, long otherwise) {
     return has(name) ? number(name) : otherwise;
-  }
-
-  private String value(String name, Set<Kind> kinds) {
-    Input input = declared(name);
-    if (!kinds.contains(input.kind())) {
-      throw new IllegalStateException("input '" + name + "' is declared as " + input.kind());
-    }
-    String value = values.get(name);
-    if (value == null) {
-      throw new IllegalStateException(
-          "optional input '" + name + "' has no value; ask has() first");
-    }
-    return value;
-  }
-
-  private Input declared(String name) {
-    Input input = declared.get(name);
-    if (input == null) {
-      throw new IllegalStateException("the signature reads '" + name + "' without declaring it");
-    }
-    return input;
   }
 }

@@ -1,10 +1,7 @@
 package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
-import dev.faultlab.fact.EvidenceReader;
-import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
-import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +16,7 @@ import java.util.Locale;
  * the same JVM; the zero is the same decoding with kept charsets.
  */
 @AutoService(Signature.class)
-public final class LookupAllocation extends Signature {
+public final class LookupAllocation extends CountingSignature {
   static final long ENOUGH = 100;
 
   /**
@@ -60,59 +57,43 @@ public final class LookupAllocation extends Signature {
             Input.required("kept-allocated", Kind.POINTER, "bytes that those allocated"),
             Input.required("walks", Kind.POINTER, "walks over the providers that were forced"),
             Input.required("walk-allocated", Kind.POINTER, "bytes that those allocated")),
-        List.of(DECODES, NEEDING, ALLOCATED, KEPT, KEPT_ALLOCATED, WALKS, WALKS_ALLOCATED),
-        Reasons.present("walk-per-use")
-            .absent("no-walk")
+        List.of(
+            new Counter(DECODES, "decodes"),
+            new Counter(NEEDING, "needing"),
+            new Counter(ALLOCATED, "allocated"),
+            new Counter(KEPT, "kept-decodes"),
+            new Counter(KEPT_ALLOCATED, "kept-allocated"),
+            new Counter(WALKS, "walks"),
+            new Counter(WALKS_ALLOCATED, "walk-allocated")),
+        new Reasons()
+            .present("walk-per-use", ALLOCATED)
+            .absent("no-walk", ALLOCATED)
             .unknown("too-few", "no-yardstick", "between"));
   }
 
   @Override
-  public List<FactSpec> decidedBy(Observation seen) {
-    return List.of(ALLOCATED);
-  }
-
-  @Override
-  public Observation observe(EvidenceReader evidence, Inputs inputs) {
-    JsonFacts json = new JsonFacts(evidence);
-    return decide(
-        json.count(DECODES, inputs.pointer("decodes")),
-        json.count(NEEDING, inputs.pointer("needing")),
-        json.count(ALLOCATED, inputs.pointer("allocated")),
-        json.count(KEPT, inputs.pointer("kept-decodes")),
-        json.count(KEPT_ALLOCATED, inputs.pointer("kept-allocated")),
-        json.count(WALKS, inputs.pointer("walks")),
-        json.count(WALKS_ALLOCATED, inputs.pointer("walk-allocated")));
-  }
-
-  /** The predicate itself. */
-  static Observation decide(
-      Fact<Long> decodes,
-      Fact<Long> needing,
-      Fact<Long> allocated,
-      Fact<Long> keptDecodes,
-      Fact<Long> keptAllocated,
-      Fact<Long> walks,
-      Fact<Long> walkAllocated) {
-    long uses = needing.value() > 0 ? needing.value() : decodes.value();
-    double walk = (double) walkAllocated.value() / walks.value();
-    double kept = (double) keptAllocated.value() / keptDecodes.value();
-    double more = (allocated.value() - kept * decodes.value()) / uses;
-    String counts =
+  Observation decide(Counts counts, Inputs inputs) {
+    long decodes = counts.of(DECODES);
+    long uses = counts.of(NEEDING) > 0 ? counts.of(NEEDING) : decodes;
+    double walk = (double) counts.of(WALKS_ALLOCATED) / counts.of(WALKS);
+    double kept = (double) counts.of(KEPT_ALLOCATED) / counts.of(KEPT);
+    double more = (counts.of(ALLOCATED) - kept * decodes) / uses;
+    String words =
         String.format(
             Locale.ROOT,
             "%d bytes %s per use than with kept charsets, a walk takes %d",
             Math.abs(Math.round(more)),
             Math.round(more) < 0 ? "less" : "more",
             Math.round(walk));
-    return new DecisionList(
-            List.of(decodes, needing, allocated, keptDecodes, keptAllocated, walks, walkAllocated))
+    return counts
+        .cases()
         .unknown(
-            uses < ENOUGH || keptDecodes.value() < ENOUGH || walks.value() < 1,
+            uses < ENOUGH || counts.of(KEPT) < ENOUGH || counts.of(WALKS) < 1,
             "too-few",
             "%d decodes, %d with kept charsets and %d forced walks; %d, %d and 1 are needed",
             uses,
-            keptDecodes.value(),
-            walks.value(),
+            counts.of(KEPT),
+            counts.of(WALKS),
             ENOUGH,
             ENOUGH)
         .unknown(
@@ -121,8 +102,8 @@ public final class LookupAllocation extends Signature {
             "a forced walk took %.0f bytes, a decode alone %.0f",
             walk,
             kept)
-        .present(more >= A_WALK * walk, "walk-per-use", counts)
-        .absent(more <= NO_WALK * walk, "no-walk", counts)
-        .otherwiseUnknown("between", counts + ": neither one nor none");
+        .present(more >= A_WALK * walk, "walk-per-use", words)
+        .absent(more <= NO_WALK * walk, "no-walk", words)
+        .otherwiseUnknown("between", words + ": neither one nor none");
   }
 }

@@ -57,33 +57,30 @@ public final class LostWindowScale extends Signature {
             ScaledConnection.SYN_ACK_SCALE,
             BrokerSockets.KERNEL_SCALE,
             KernelProbe.KERNEL_CLAMPS),
-        Reasons.present("scale-lost")
-            .absent("option-removed", "no-scaling", "no-cookie", "scales-agree")
+        new Reasons()
+            .present("scale-lost", ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE)
+            .absent("option-removed", ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE)
+            .absent("no-scaling", ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE)
+            .absent(
+                "no-cookie", ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE, COOKIES)
+            .absent(
+                "scales-agree", ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE, COOKIES)
             .unknown("nothing-to-compare", "witnesses-differ"));
-  }
-
-  @Override
-  public List<FactSpec> decidedBy(Observation seen) {
-    return switch (seen.code()) {
-      case "scales-agree", "no-cookie" ->
-          List.of(ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE, COOKIES);
-      default -> List.of(ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE);
-    };
   }
 
   @Override
   public Observation observe(EvidenceReader evidence, Inputs inputs) {
     int port = Math.toIntExact(inputs.number("port"));
-    KernelProbe probe = KernelProbe.read(evidence, inputs.file("probe"), port);
+    KernelProbe probe = KernelProbe.read(evidence, inputs.text("probe"), port);
     return decide(
         ScaledConnection.read(
             evidence,
-            inputs.file("capture"),
-            BrokerSockets.read(evidence, inputs.file("sockets")),
+            inputs.text("capture"),
+            BrokerSockets.read(evidence, inputs.text("sockets")),
             probe,
             port),
         probe.fact(),
-        new JsonFacts(evidence).count(COOKIES, inputs.file("counters") + COOKIES_BACK));
+        new JsonFacts(evidence).count(COOKIES, inputs.text("counters") + COOKIES_BACK));
   }
 
   /** The predicate itself. */

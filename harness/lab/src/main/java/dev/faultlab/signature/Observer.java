@@ -75,12 +75,9 @@ public final class Observer {
             .orElse("");
     return Observation.unknown(
         UNREADABLE,
-        evidence.shown("")
-            + ": "
-            + failure.getClass().getName()
-            + where
-            + ": "
-            + failure.getMessage(),
+        "%s: %s%s: %s"
+            .formatted(
+                evidence.shown(""), failure.getClass().getName(), where, failure.getMessage()),
         List.of());
   }
 }

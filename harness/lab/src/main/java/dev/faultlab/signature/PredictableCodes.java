@@ -1,10 +1,7 @@
 package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
-import dev.faultlab.fact.EvidenceReader;
-import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
-import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 
@@ -17,7 +14,7 @@ import java.util.List;
  * Random}. It does not mean that they are fit for a secret, which no observation of codes can show.
  */
 @AutoService(Signature.class)
-public final class PredictableCodes extends Signature {
+public final class PredictableCodes extends CountingSignature {
   /** Twice the search window: within a single one, a discarded draw would hide the state. */
   static final long LOOKED = 12;
 
@@ -35,48 +32,30 @@ public final class PredictableCodes extends Signature {
         "foretold-codes",
         "the next codes follow from a few codes before them",
         List.of(Input.required("report", Kind.POINTER, "what token-codes foretell printed")),
-        List.of(CODES, FORETOLD, HITS),
-        Reasons.present("foretold").absent("no-state").unknown("too-few", "not-in-a-row"));
+        List.of(
+            new Counter(CODES, "report", "/looked"),
+            new Counter(FORETOLD, "report", "/told"),
+            new Counter(HITS, "report", "/hits")),
+        new Reasons()
+            .present("foretold", HITS)
+            .absent("no-state", FORETOLD)
+            .unknown("too-few", "not-in-a-row"));
   }
 
   @Override
-  public List<FactSpec> decidedBy(Observation seen) {
-    return switch (seen.code()) {
-      case "no-state" -> List.of(FORETOLD);
-      case "foretold" -> List.of(HITS);
-      default -> List.of();
-    };
-  }
-
-  @Override
-  public Observation observe(EvidenceReader evidence, Inputs inputs) {
-    JsonFacts json = new JsonFacts(evidence);
-    String report = inputs.pointer("report");
-    return decide(
-        json.count(CODES, report + "/looked"),
-        json.count(FORETOLD, report + "/told"),
-        json.count(HITS, report + "/hits"));
-  }
-
-  /** The predicate itself. */
-  static Observation decide(Fact<Long> looked, Fact<Long> told, Fact<Long> hits) {
-    String counts =
-        "%d of the next %d codes came as foretold after %d"
-            .formatted(hits.value(), told.value(), looked.value());
-    return new DecisionList(List.of(looked, told, hits))
-        .unknown(
-            looked.value() < LOOKED,
-            "too-few",
-            "%d codes, at least %d are needed",
-            looked.value(),
-            LOOKED)
+  Observation decide(Counts counts, Inputs inputs) {
+    long looked = counts.of(CODES);
+    long told = counts.of(FORETOLD);
+    long hits = counts.of(HITS);
+    String words =
+        "%d of the next %d codes came as foretold after %d".formatted(hits, told, looked);
+    return counts
+        .cases()
+        .unknown(looked < LOOKED, "too-few", "%d codes, at least %d are needed", looked, LOOKED)
         .absent(
-            told.value() == 0,
-            "no-state",
-            "no state of one Random makes these %d codes in a row",
-            looked.value())
-        .present(told.value() >= TOLD && hits.value().equals(told.value()), "foretold", counts)
+            told == 0, "no-state", "no state of one Random makes these %d codes in a row", looked)
+        .present(told >= TOLD && hits == told, "foretold", words)
         // A state was found, so the codes come from a Random; another client must have taken some.
-        .otherwiseUnknown("not-in-a-row", counts);
+        .otherwiseUnknown("not-in-a-row", words);
   }
 }

@@ -1,10 +1,7 @@
 package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
-import dev.faultlab.fact.EvidenceReader;
-import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
-import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 
@@ -19,7 +16,7 @@ import java.util.List;
  * so the count, differs from run to run; there, one use in ten decides.
  */
 @AutoService(Signature.class)
-public final class ProviderLookups extends Signature {
+public final class ProviderLookups extends CountingSignature {
   /** With fewer uses, the fault may just not have happened yet. */
   static final long ENOUGH = 50;
 
@@ -52,49 +49,41 @@ public final class ProviderLookups extends Signature {
                 Kind.POINTER,
                 "decodes with a name that is none of the JDK's own charsets"),
             Input.required("lookups", Kind.POINTER, "calls of CharsetProvider.charsetForName")),
-        List.of(DECODES, BY_NAME, NEEDING, LOOKUPS),
-        Reasons.present("every-use", "many-uses")
-            .absent("kept", "standard-only", "cached")
+        List.of(
+            new Counter(DECODES, "decodes"),
+            new Counter(BY_NAME, "by-name"),
+            new Counter(NEEDING, "needing"),
+            new Counter(LOOKUPS, "lookups")),
+        new Reasons()
+            .present("every-use", LOOKUPS)
+            .present("many-uses", LOOKUPS)
+            .absent("kept", BY_NAME, LOOKUPS)
+            .absent("standard-only", NEEDING, LOOKUPS)
+            .absent("cached", LOOKUPS)
             .unknown("too-few", "stray", "few-uses"));
   }
 
   @Override
-  public List<FactSpec> decidedBy(Observation seen) {
-    return switch (seen.code()) {
-      case "kept" -> List.of(BY_NAME, LOOKUPS);
-      case "standard-only" -> List.of(NEEDING, LOOKUPS);
-      default -> List.of(LOOKUPS);
-    };
-  }
-
-  @Override
-  public Observation observe(EvidenceReader evidence, Inputs inputs) {
-    JsonFacts json = new JsonFacts(evidence);
-    return decide(
-        json.count(DECODES, inputs.pointer("decodes")),
-        json.count(BY_NAME, inputs.pointer("by-name")),
-        json.count(NEEDING, inputs.pointer("needing")),
-        json.count(LOOKUPS, inputs.pointer("lookups")));
-  }
-
-  /** The predicate itself. */
-  static Observation decide(
-      Fact<Long> decodes, Fact<Long> byName, Fact<Long> needing, Fact<Long> lookups) {
-    String counts =
+  Observation decide(Counts counts, Inputs inputs) {
+    long decodes = counts.of(DECODES);
+    long needing = counts.of(NEEDING);
+    long lookups = counts.of(LOOKUPS);
+    String words =
         "%d lookups at the provider, %d of %d decodes with a name that needs one"
-            .formatted(lookups.value(), needing.value(), decodes.value());
-    boolean kept = byName.value() == 0;
+            .formatted(lookups, needing, decodes);
+    boolean kept = counts.of(BY_NAME) == 0;
     // Then no counted decode explains a lookup, so one in a hundred has another cause.
-    boolean unexplained = kept || needing.value() == 0;
-    long uses = unexplained ? decodes.value() : needing.value();
-    boolean rare = lookups.value() * RARE <= uses;
-    return new DecisionList(List.of(decodes, byName, needing, lookups))
-        .unknown(uses < ENOUGH, "too-few", counts + "; at least " + ENOUGH + " are needed")
-        .absent(unexplained && rare, kept ? "kept" : "standard-only", counts)
-        .unknown(unexplained, "stray", counts + ", none of them by name")
-        .present(lookups.value() >= uses, "every-use", counts)
-        .present(lookups.value() * OFTEN >= uses, "many-uses", counts)
-        .absent(rare, "cached", counts)
-        .otherwiseUnknown("few-uses", counts + ": neither one in " + OFTEN + " nor next to none");
+    boolean unexplained = kept || needing == 0;
+    long uses = unexplained ? decodes : needing;
+    boolean rare = lookups * RARE <= uses;
+    return counts
+        .cases()
+        .unknown(uses < ENOUGH, "too-few", words + "; at least " + ENOUGH + " are needed")
+        .absent(unexplained && rare, kept ? "kept" : "standard-only", words)
+        .unknown(unexplained, "stray", words + ", none of them by name")
+        .present(lookups >= uses, "every-use", words)
+        .present(lookups * OFTEN >= uses, "many-uses", words)
+        .absent(rare, "cached", words)
+        .otherwiseUnknown("few-uses", words + ": neither one in " + OFTEN + " nor next to none");
   }
 }

@@ -1,12 +1,7 @@
 package dev.faultlab.signature;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.google.auto.service.AutoService;
-import dev.faultlab.fact.EvidenceReader;
-import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
-import dev.faultlab.fact.JsonFacts;
-import dev.faultlab.fact.MissingFact;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 
@@ -22,9 +17,11 @@ import java.util.List;
  * <p>All requests are served afterwards, which proves that they waited for this file.
  */
 @AutoService(Signature.class)
-public final class QueuedBehindLock extends Signature {
+public final class QueuedBehindLock extends CountingSignature {
   /** With fewer requests, a waiting one may be chance. */
   static final long REQUESTS = 8;
+
+  private static final String REPORT = "report";
 
   static final FactSpec SENT = new FactSpec("requests", "requests", "requests sent");
   private static final FactSpec SERVED =
@@ -41,65 +38,44 @@ public final class QueuedBehindLock extends Signature {
         "held-up",
         "requests wait for one lock while a file is blocked",
         List.of(
-            Input.required("report", Kind.POINTER, "what hold printed"),
+            Input.required(REPORT, Kind.POINTER, "what hold printed"),
             Input.required("lock", Kind.TEXT, "whose lock the requests wait for")),
-        List.of(SENT, SERVED, RUNNING, WAITING, AFTERWARDS),
-        Reasons.present("queued")
-            .absent("served")
+        counters(SERVED, RUNNING, WAITING),
+        new Reasons()
+            .present("queued", RUNNING, WAITING)
+            .absent("served", SERVED)
             .unknown("no-queue", "not-held", "too-few", "not-served"));
   }
 
-  @Override
-  public List<FactSpec> decidedBy(Observation seen) {
-    return switch (seen.code()) {
-      case "served" -> List.of(SERVED);
-      case "queued" -> List.of(RUNNING, WAITING);
-      default -> List.of();
-    };
+  /** What hold printed: of the requests, and of the threads that serve them. */
+  static List<Counter> counters(FactSpec served, FactSpec running, FactSpec waiting) {
+    return List.of(
+        new Counter(SENT, REPORT, "/requests"),
+        new Counter(served, REPORT, "/whileHeld/issued"),
+        new Counter(running, REPORT, "/whileHeld/threads/running"),
+        new Counter(waiting, REPORT, "/whileHeld/threads/waiting"),
+        new Counter(AFTERWARDS, REPORT, "/servedAfterwards"));
   }
 
   @Override
-  public Observation observe(EvidenceReader evidence, Inputs inputs) {
-    JsonFacts json = new JsonFacts(evidence);
-    String report = inputs.pointer("report");
-    String lock = inputs.text("lock");
-    return decide(
-        lock,
-        held(json, report),
-        json.count(SENT, report + "/requests"),
-        json.count(SERVED, report + "/whileHeld/issued"),
-        json.count(RUNNING, report + "/whileHeld/threads/running"),
-        json.count(
-            WAITING.as("threads waiting for " + lock), report + "/whileHeld/threads/waiting"),
-        json.count(AFTERWARDS, report + "/servedAfterwards"));
+  FactSpec named(FactSpec fact, Inputs inputs) {
+    return fact == WAITING ? fact.as("threads waiting for " + inputs.text("lock")) : fact;
   }
 
-  /**
-   * The predicate itself.
-   *
-   * @param lock its owner
-   */
-  static Observation decide(
-      String lock,
-      boolean held,
-      Fact<Long> requests,
-      Fact<Long> served,
-      Fact<Long> running,
-      Fact<Long> waiting,
-      Fact<Long> afterwards) {
-    long all = requests.value();
-    String counts =
+  @Override
+  Observation decide(Counts counts, Inputs inputs) {
+    long all = counts.of(SENT);
+    long served = counts.of(SERVED);
+    long running = counts.of(RUNNING);
+    long waiting = counts.of(WAITING);
+    String words =
         "%d of %d requests served while the file was held; threads in its system call: %d, waiting for %s: %d"
-            .formatted(served.value(), all, running.value(), lock, waiting.value());
-    boolean allAreKnown = served.value() + running.value() + waiting.value() == all;
-    DecisionList cases = new DecisionList(List.of(requests, served, running, waiting, afterwards));
-    return flaws(cases, "the file", held, all, afterwards.value())
-        .absent(served.value() == all, "served", counts)
-        .present(
-            allAreKnown && running.value() == 1 && waiting.value() >= REQUESTS - 1,
-            "queued",
-            counts)
-        .otherwiseUnknown("no-queue", counts);
+            .formatted(served, all, running, inputs.text("lock"), waiting);
+    boolean allAreKnown = served + running + waiting == all;
+    return flaws(counts, inputs, "the file")
+        .absent(served == all, "served", words)
+        .present(allAreKnown && running == 1 && waiting >= REQUESTS - 1, "queued", words)
+        .otherwiseUnknown("no-queue", words);
   }
 
   /**
@@ -107,10 +83,15 @@ public final class QueuedBehindLock extends Signature {
    *
    * @param what was blocked
    */
-  static DecisionList flaws(
-      DecisionList cases, String what, boolean held, long requests, long afterwards) {
-    return cases
-        .unknown(!held, "not-held", what + " was not held to the end")
+  static DecisionList flaws(Counts counts, Inputs inputs, String what) {
+    long requests = counts.of(SENT);
+    long afterwards = counts.of(AFTERWARDS);
+    return counts
+        .cases()
+        .unknown(
+            !counts.flag(inputs.text(REPORT) + "/held"),
+            "not-held",
+            what + " was not held to the end")
         .unknown(
             requests < REQUESTS,
             "too-few",
@@ -124,18 +105,5 @@ public final class QueuedBehindLock extends Signature {
             afterwards,
             requests,
             what);
-  }
-
-  /**
-   * Whether it was blocked to the end.
-   *
-   * @throws MissingFact when the report lacks the answer
-   */
-  static boolean held(JsonFacts json, String report) {
-    JsonNode held = json.node(report + "/held");
-    if (!held.isBoolean()) {
-      throw new MissingFact(report + "/held is '" + held + "', expected true or false");
-    }
-    return held.asBoolean();
   }
 }

@@ -1,39 +1,48 @@
 package dev.faultlab.signature;
 
+import dev.faultlab.fact.FactSpec;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * The codes of the reasons that a kind of signature gives; expectations name those of presence and
- * absence.
- *
- * @param unknown why the evidence was inconclusive, beside what makes any trial inconclusive
+ * The codes of the reasons that a kind of signature gives, with the facts that decide each;
+ * expectations name those of presence and absence. Beside them is what makes any trial
+ * inconclusive.
  */
-public record Reasons(List<String> present, List<String> absent, List<String> unknown) {
+public final class Reasons {
+  private record Reason(State state, List<FactSpec> decidedBy) {}
 
-  public Reasons {
-    present = List.copyOf(present);
-    absent = List.copyOf(absent);
-    unknown = List.copyOf(unknown);
+  private final Map<String, Reason> byCode = new LinkedHashMap<>();
+
+  /** The facts that decided: with other values, the answer would have been different. */
+  Reasons present(String code, FactSpec... decidedBy) {
+    byCode.put(code, new Reason(State.PRESENT, List.of(decidedBy)));
+    return this;
   }
 
-  static Reasons present(String... codes) {
-    return new Reasons(List.of(codes), List.of(), List.of());
-  }
-
-  Reasons absent(String... codes) {
-    return new Reasons(present, List.of(codes), unknown);
+  Reasons absent(String code, FactSpec... decidedBy) {
+    byCode.put(code, new Reason(State.ABSENT, List.of(decidedBy)));
+    return this;
   }
 
   Reasons unknown(String... codes) {
-    return new Reasons(present, absent, List.of(codes));
+    for (String code : codes) {
+      byCode.put(code, new Reason(State.UNKNOWN, List.of()));
+    }
+    return this;
   }
 
   /** The codes for a state. */
   public List<String> of(State state) {
-    return switch (state) {
-      case PRESENT -> present;
-      case ABSENT -> absent;
-      case UNKNOWN -> unknown;
-    };
+    return byCode.entrySet().stream()
+        .filter(reason -> reason.getValue().state() == state)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** The facts that decided for this reason; empty if none did, or there is no such reason. */
+  List<FactSpec> decidedBy(String code) {
+    return byCode.containsKey(code) ? byCode.get(code).decidedBy() : List.of();
   }
 }

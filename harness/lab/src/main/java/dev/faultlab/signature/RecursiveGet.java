@@ -3,7 +3,6 @@ package dev.faultlab.signature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.auto.service.AutoService;
 import dev.faultlab.fact.EvidenceReader;
-import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.signature.Input.Kind;
@@ -18,7 +17,7 @@ import java.util.List;
  * with two threads and never with one. Counted exactly by {@code jvm-apps/depth-agent}.
  */
 @AutoService(Signature.class)
-public final class RecursiveGet extends Signature {
+public final class RecursiveGet extends CountingSignature {
   /** With fewer calls, the fault may just not have happened yet. */
   static final long CALLS = 50;
 
@@ -35,55 +34,44 @@ public final class RecursiveGet extends Signature {
         "recursive-get",
         "NameServiceAddresses.get calls itself on one stack",
         List.of(Input.required("depth", Kind.POINTER, "what jvm-apps/depth-agent reported")),
-        List.of(GETS, NESTED, THREADS, INSIDE),
-        Reasons.present("recursive")
-            .absent("single-thread", "not-recursive")
+        List.of(
+            new Counter(GETS, "depth", "/calls"),
+            new Counter(NESTED, "depth", "/recursiveCalls"),
+            new Counter(THREADS, "depth", "/threads"),
+            new Counter(INSIDE, "depth", "/maxInside")),
+        new Reasons()
+            .present("recursive", NESTED)
+            .absent("single-thread", NESTED, THREADS)
+            .absent("not-recursive", NESTED, THREADS)
             .unknown("not-applicable", "too-few", "never-together"));
   }
 
   @Override
-  public List<FactSpec> decidedBy(Observation seen) {
-    return seen.state() == State.ABSENT ? List.of(NESTED, THREADS) : List.of(NESTED);
-  }
-
-  @Override
   public Observation observe(EvidenceReader evidence, Inputs inputs) {
-    JsonFacts json = new JsonFacts(evidence);
-    String depth = inputs.pointer("depth");
-    JsonNode report = json.node(depth);
+    JsonNode report = new JsonFacts(evidence).node(inputs.text("depth"));
     if (!report.path("applicable").asBoolean(false)) {
       return Observation.unknown(
           "not-applicable", report.path("reason").asText("the agent gave no counts"), List.of());
     }
-    return decide(
-        json.count(GETS, depth + "/calls"),
-        json.count(NESTED, depth + "/recursiveCalls"),
-        json.count(THREADS, depth + "/threads"),
-        json.count(INSIDE, depth + "/maxInside"));
+    return super.observe(evidence, inputs);
   }
 
-  /** The predicate itself. */
-  static Observation decide(
-      Fact<Long> calls, Fact<Long> recursive, Fact<Long> threads, Fact<Long> inside) {
-    String counts =
+  @Override
+  Observation decide(Counts counts, Inputs inputs) {
+    long calls = counts.of(GETS);
+    long recursive = counts.of(NESTED);
+    long threads = counts.of(THREADS);
+    String words =
         "%d of %d calls came from inside get, %d %s"
-            .formatted(
-                recursive.value(),
-                calls.value(),
-                threads.value(),
-                threads.value() == 1 ? "thread" : "threads");
-    return new DecisionList(List.of(calls, recursive, threads, inside))
-        .present(recursive.value() > 0, "recursive", counts)
+            .formatted(recursive, calls, threads, threads == 1 ? "thread" : "threads");
+    return counts
+        .cases()
+        .present(recursive > 0, "recursive", words)
+        .unknown(calls < CALLS, "too-few", "%d calls of get, at least %d are needed", calls, CALLS)
         .unknown(
-            calls.value() < CALLS,
-            "too-few",
-            "%d calls of get, at least %d are needed",
-            calls.value(),
-            CALLS)
-        .unknown(
-            threads.value() > 1 && inside.value() < 2,
+            threads > 1 && counts.of(INSIDE) < 2,
             "never-together",
-            counts + ", but no two were ever inside at once")
-        .otherwiseAbsent(threads.value() == 1 ? "single-thread" : "not-recursive", counts);
+            words + ", but no two were ever inside at once")
+        .otherwiseAbsent(threads == 1 ? "single-thread" : "not-recursive", words);
   }
 }

@@ -59,22 +59,14 @@ public final class RepeatedLookups extends Signature {
             LookupTraffic.LOOKUPS,
             LookupTraffic.MAX_ONE_NAME,
             LookupTraffic.MAX_ALL_NAMES),
-        Reasons.present("together", "each")
-            .absent("connection-kept", "merged", "cached")
+        new Reasons()
+            .present("together", LookupTraffic.MAX_ONE_NAME)
+            .present("each", LookupTraffic.LOOKUPS)
+            .absent(
+                "connection-kept", LookupTraffic.LOOKUPS, LookupTraffic.MAX_ONE_NAME, CONNECTIONS)
+            .absent("merged", LookupTraffic.LOOKUPS, LookupTraffic.MAX_ONE_NAME, CALLERS)
+            .absent("cached", LookupTraffic.LOOKUPS, LookupTraffic.MAX_ONE_NAME, CALLERS)
             .unknown("too-few", "none-seen", "lost-replies", "between"));
-  }
-
-  @Override
-  public List<FactSpec> decidedBy(Observation seen) {
-    return switch (seen.code()) {
-      case "together" -> List.of(LookupTraffic.MAX_ONE_NAME);
-      case "each" -> List.of(LookupTraffic.LOOKUPS);
-      case "connection-kept" ->
-          List.of(LookupTraffic.LOOKUPS, LookupTraffic.MAX_ONE_NAME, CONNECTIONS);
-      case "merged", "cached" ->
-          List.of(LookupTraffic.LOOKUPS, LookupTraffic.MAX_ONE_NAME, CALLERS);
-      default -> List.of();
-    };
   }
 
   @Override
@@ -82,13 +74,13 @@ public final class RepeatedLookups extends Signature {
     JsonFacts json = new JsonFacts(evidence);
     Optional<Fact<Long>> connections =
         inputs.has("connections")
-            ? Optional.of(json.count(CONNECTIONS, inputs.pointer("connections")))
+            ? Optional.of(json.count(CONNECTIONS, inputs.text("connections")))
             : Optional.empty();
     return decide(
-        json.count(NEEDED, inputs.pointer("asked")),
-        json.count(CALLERS, inputs.pointer("asking")),
+        json.count(NEEDED, inputs.text("asked")),
+        json.count(CALLERS, inputs.text("asking")),
         connections,
-        new DnsFacts(evidence, inputs.file("capture")).lookups(inputs.text("host")));
+        new DnsFacts(evidence, inputs.text("capture")).lookups(inputs.text("host")));
   }
 
   /** The predicate itself. */

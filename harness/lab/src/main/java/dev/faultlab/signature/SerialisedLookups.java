@@ -3,14 +3,12 @@ package dev.faultlab.signature;
 import com.google.auto.service.AutoService;
 import dev.faultlab.fact.DnsFacts;
 import dev.faultlab.fact.EvidenceReader;
-import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.LookupTraffic;
 import dev.faultlab.pattern.OneAtATime;
 import dev.faultlab.pattern.OneAtATime.Demand;
 import dev.faultlab.signature.Input.Kind;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -75,8 +73,11 @@ public final class SerialisedLookups extends Signature {
             LookupTraffic.LOOKUPS,
             LookupTraffic.MAX_ONE_NAME,
             LookupTraffic.MAX_ALL_NAMES),
-        Reasons.present("serialised")
-            .absent("cached", "not-asked", "concurrent")
+        new Reasons()
+            .present("serialised", LookupTraffic.MAX_ONE_NAME)
+            .absent("cached", LookupTraffic.LOOKUPS)
+            .absent("not-asked", ASKED)
+            .absent("concurrent", LookupTraffic.MAX_ONE_NAME)
             .unknown(
                 "partly-cached",
                 "few-at-once",
@@ -89,16 +90,9 @@ public final class SerialisedLookups extends Signature {
 
   @Override
   public List<FactSpec> decidedBy(Observation seen) {
-    return switch (seen.code()) {
-      case "serialised" -> List.of(LookupTraffic.MAX_ONE_NAME);
-      case "concurrent" ->
-          neverTwoForOneName(seen)
-              ? List.of(ASKING_ONE_NAME, LookupTraffic.MAX_ALL_NAMES)
-              : List.of(LookupTraffic.MAX_ONE_NAME);
-      case "not-asked" -> List.of(ASKED);
-      case "cached" -> List.of(LookupTraffic.LOOKUPS);
-      default -> List.of();
-    };
+    return seen.code().equals("concurrent") && neverTwoForOneName(seen)
+        ? List.of(ASKING_ONE_NAME, LookupTraffic.MAX_ALL_NAMES)
+        : super.decidedBy(seen);
   }
 
   /** Then the lookups of all names decide, because no single name could have two. */
@@ -112,53 +106,50 @@ public final class SerialisedLookups extends Signature {
   public Observation observe(EvidenceReader evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     LookupTraffic wire =
-        new DnsFacts(evidence, inputs.file("capture")).lookups(inputs.text("host"));
-    return decide(
-        json.count(CALLS, inputs.pointer("calls")),
-        json.count(ASKED, inputs.pointer("asked")),
-        json.total(FAILED, inputs.pointer("failed")),
-        json.count(ASKING, inputs.pointer("asking")),
-        // With one name on the wire, all threads ask for that one.
-        json.count(
-            ASKING_ONE_NAME, inputs.pointer(wire.names() > 1 ? "asking-one-name" : "asking")),
-        wire);
+        new DnsFacts(evidence, inputs.text("capture")).lookups(inputs.text("host"));
+    // With one name on the wire, all threads ask for that one.
+    String askingOneName = wire.names() > 1 ? "asking-one-name" : "asking";
+    Counts counts =
+        new Counts(json)
+            .add(json.count(CALLS, inputs.text("calls")))
+            .add(json.count(ASKED, inputs.text("asked")))
+            .add(json.total(FAILED, inputs.text("failed")))
+            .add(json.count(ASKING, inputs.text("asking")))
+            .add(json.count(ASKING_ONE_NAME, inputs.text(askingOneName)));
+    return decide(counts, wire);
   }
 
   /** The predicate itself. */
-  static Observation decide(
-      Fact<Long> calls,
-      Fact<Long> asked,
-      Fact<Long> failed,
-      Fact<Long> asking,
-      Fact<Long> askingOneName,
-      LookupTraffic wire) {
-    List<Fact<?>> facts = new ArrayList<>(List.of(calls, asked, failed, asking, askingOneName));
-    facts.addAll(wire.facts());
+  static Observation decide(Counts counts, LookupTraffic wire) {
+    long asked = counts.of(ASKED);
+    long failed = counts.of(FAILED);
+    long asking = counts.of(ASKING);
+    long askingOneName = counts.of(ASKING_ONE_NAME);
     // A failure is remembered as well (networkaddress.cache.negative.ttl, 10 s by default), so
     // lookups that fail without a query prove nothing about a cache of addresses.
-    long succeeded = asked.value() - failed.value();
+    long succeeded = asked - failed;
     long lookups = wire.lookups().value();
-    DecisionList cases = new DecisionList(facts);
-    programsCounts(cases, calls.value(), asked.value(), failed.value(), lookups);
+    DecisionList cases = counts.cases(wire.facts());
+    programsCounts(cases, counts.of(CALLS), asked, failed, lookups);
     cases.absent(
         lookups * RARE <= succeeded,
         "cached",
         "%d lookups asked for, %d on the wire: answers are kept or shared",
-        asked.value(),
+        asked,
         lookups);
-    outstanding(cases, asking.value(), askingOneName.value(), wire);
+    outstanding(cases, asking, askingOneName, wire);
     return cases
         .unknown(
             lookups * MOST <= succeeded,
             "partly-cached",
             "%d lookups asked for, only %d on the wire: something answers in place of the name server",
-            asked.value(),
+            asked,
             lookups)
         .present(
-            askingOneName.value() >= THREADS,
+            askingOneName >= THREADS,
             "serialised",
             "%d threads asking, %d lookups of %s, never more than %d outstanding%s",
-            askingOneName.value(),
+            askingOneName,
             lookups,
             wire.names() == 1 ? wire.busiestName() : wire.names() + " names, of any one",
             wire.maxOneName().value(),
@@ -168,7 +159,7 @@ public final class SerialisedLookups extends Signature {
             "%d names, at most %d lookups outstanding and %d threads asking for one name at once",
             wire.names(),
             wire.maxAllNames().value(),
-            askingOneName.value());
+            askingOneName);
   }
 
   /** Cases that the program's own counts decide, before the capture is read. */

@@ -62,7 +62,7 @@ public abstract class Signature {
    * @return some of {@link #facts}; empty if no fact decided
    */
   public List<FactSpec> decidedBy(Observation seen) {
-    return List.of();
+    return reasons.decidedBy(seen.code());
   }
 
   /**

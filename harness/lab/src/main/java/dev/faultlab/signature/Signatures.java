@@ -25,19 +25,8 @@ public final class Signatures {
   private final Map<String, Signature> byKind = new TreeMap<>();
 
   public Signatures() {
-    for (Signature signature :
-        ServiceLoader.load(Signature.class, Signature.class.getClassLoader())) {
-      Signature other = byKind.put(signature.kind(), signature);
-      if (other != null) {
-        throw new IllegalStateException(
-            "two kinds of signature are called '"
-                + signature.kind()
-                + "': "
-                + other.getClass().getName()
-                + " and "
-                + signature.getClass().getName());
-      }
-    }
+    ServiceLoader.load(Signature.class, Signature.class.getClassLoader())
+        .forEach(kind -> byKind.put(kind.kind(), kind));
   }
 
   public Optional<Signature> find(String kind) {
@@ -80,17 +69,12 @@ public final class Signatures {
     Map<String, String> inputs = new HashMap<>(entry);
     String kind = Optional.ofNullable(inputs.remove(KIND)).orElse(id);
     Optional<String> title = Optional.ofNullable(inputs.remove(TITLE));
-    Signature found =
-        find(kind)
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "signature '"
-                            + id
-                            + "': no kind '"
-                            + kind
-                            + "'"
-                            + Spelling.hint(kind, byKind.keySet())));
+    Signature found = byKind.get(kind);
+    if (found == null) {
+      throw new IllegalArgumentException(
+          "signature '%s': no kind '%s'%s"
+              .formatted(id, kind, Spelling.hint(kind, byKind.keySet())));
+    }
     return new DeclaredSignature(id, found, title.orElseGet(found::title), inputs);
   }
 

@@ -46,20 +46,18 @@ public final class WindowScaleOnTheWire extends Signature {
             Input.required("capture", Kind.CAPTURE, "packets of the connections"),
             Input.required("port", Kind.NUMBER, "the server's")),
         List.of(BUSY, MISMATCH),
-        Reasons.present("edge-taken-back")
-            .absent("no-scaling", "consistent", "option-removed")
+        // If the promise was kept everywhere, there is no single fact to cite.
+        new Reasons()
+            .present("edge-taken-back", MISMATCH)
+            .absent("no-scaling")
+            .absent("consistent")
+            .absent("option-removed")
             .unknown("undecided", "too-few", "only-likely"));
   }
 
   @Override
-  public List<FactSpec> decidedBy(Observation seen) {
-    // If the promise was kept everywhere, there is no single fact to cite.
-    return seen.state() == State.PRESENT ? List.of(MISMATCH) : List.of();
-  }
-
-  @Override
   public Observation observe(EvidenceReader evidence, Inputs inputs) {
-    String file = inputs.file("capture");
+    String file = inputs.text("capture");
     int port = Math.toIntExact(inputs.number("port"));
     CaptureReading capture = evidence.capture(file);
     MemoryBudget budget = new MemoryBudget();

@@ -4,13 +4,49 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.LookupTraffic;
+import dev.faultlab.fact.SampleTrial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What signatures decide from counts: the case in words, the counts, the state and its code. */
 class DecisionsTest {
+  /** What programs print, with gaps for the counts of a case. */
+  private static final Map<String, String> REPORTS =
+      Map.of(
+          "provider-lookups",
+          "{'decodes': %s, 'by-name': %s, 'needing': %s, 'lookups': %s}",
+          "lookup-allocation",
+          "{'decodes': %s, 'needing': %s, 'allocated': %s, 'walk-allocated': %s,"
+              + " 'walks': 100, 'kept-decodes': 20000, 'kept-allocated': 5000000}",
+          "held-up",
+          "{'held': %s, 'requests': %s, 'whileHeld': {'issued': %s, 'threads':"
+              + " {'running': %s, 'waiting': %s}}, 'servedAfterwards': %s}",
+          "recursive-get",
+          "{'applicable': true, 'calls': %s, 'recursiveCalls': %s, 'threads': %s, 'maxInside': %s}",
+          "foretold-codes",
+          "{'looked': %s, 'told': %s, 'hits': %s}",
+          "counted-share",
+          "{'whole': %s, 'part': %s}");
+
+  private static final Map<String, String> TEXTS =
+      Map.of(
+          "report", "a.json#",
+          "depth", "a.json#",
+          "lock", "PrintStream's lock",
+          "server", "the mail server",
+          "whole-is", "things",
+          "part-is", "were kept");
+
+  @TempDir Path folder;
 
   @ParameterizedTest(name = "{0}")
   @CsvSource({
@@ -60,11 +96,7 @@ class DecisionsTest {
       State state,
       String code) {
     LookupTraffic wire = wire(lookups, names, oneName, doubtful, allNames);
-    check(
-        SerialisedLookups.decide(
-            fact(calls), fact(asked), fact(failed), fact(asking), fact(askingOneName), wire),
-        state,
-        code);
+    check(serialised(wire, calls, asked, failed, asking, askingOneName), state, code);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -108,215 +140,130 @@ class DecisionsTest {
         code);
   }
 
-  @ParameterizedTest(name = "{0}")
-  @CsvSource({
-    // decodes, by name, needing a provider, lookups
-    "each use is a lookup, 12000, 12000, 3000, 3000, PRESENT, every-use",
-    "the order of a load hides one, 2000, 2000, 400, 399, PRESENT, many-uses",
-    "the order of a load hides most, 2000, 2000, 400, 40, PRESENT, many-uses",
-    "the name is remembered, 12000, 12000, 12000, 0, ABSENT, cached",
-    "one lookup in a hundred, 2000, 2000, 400, 4, ABSENT, cached",
-    "not quite one in ten, 2000, 2000, 400, 39, UNKNOWN, few-uses",
-    "more than one in a hundred, 2000, 2000, 400, 5, UNKNOWN, few-uses",
-    "the charset is kept, 12000, 0, 3000, 0, ABSENT, kept",
-    "standard names only, 12000, 12000, 0, 0, ABSENT, standard-only",
-    "kept and lookups all the same, 12000, 0, 3000, 3000, UNKNOWN, stray",
-    "standard names and lookups all the same, 12000, 12000, 0, 3000, UNKNOWN, stray",
-    "too few decodes, 49, 49, 49, 49, UNKNOWN, too-few",
-    "too few that need a provider, 12000, 12000, 49, 0, UNKNOWN, too-few",
-    "too few of a kept charset, 49, 0, 0, 0, UNKNOWN, too-few",
-    "just enough decodes, 50, 50, 50, 50, PRESENT, every-use",
-  })
-  void providerLookups(
-      String what,
-      long decodes,
-      long byName,
-      long needing,
-      long lookups,
-      State state,
-      String code) {
-    check(
-        ProviderLookups.decide(fact(decodes), fact(byName), fact(needing), fact(lookups)),
-        state,
-        code);
+  /**
+   * Counts: decodes, by name, needing a provider, lookups (provider-lookups); decodes, needing a
+   * walk, bytes, bytes of 100 walks, where a kept decode takes 250 bytes (lookup-allocation); held,
+   * requests, served, running, waiting, served afterwards (held-up, awaited-reply); calls,
+   * recursive, threads, most inside (recursive-get); looked at, foretold, hits (foretold-codes);
+   * whole, part (counted-share).
+   */
+  @ParameterizedTest(name = "{0}: {4}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // provider-lookups
+        "provider-lookups | 12000 12000 3000 3000 | PRESENT | every-use | each use is a lookup",
+        "provider-lookups | 2000 2000 400 399 | PRESENT | many-uses | the order of a load hides one",
+        "provider-lookups | 2000 2000 400 40 | PRESENT | many-uses | the order of a load hides most",
+        "provider-lookups | 12000 12000 12000 0 | ABSENT | cached | the name is remembered",
+        "provider-lookups | 2000 2000 400 4 | ABSENT | cached | one lookup in a hundred",
+        "provider-lookups | 2000 2000 400 39 | UNKNOWN | few-uses | not quite one in ten",
+        "provider-lookups | 2000 2000 400 5 | UNKNOWN | few-uses | more than one in a hundred",
+        "provider-lookups | 12000 0 3000 0 | ABSENT | kept | the charset is kept",
+        "provider-lookups | 12000 12000 0 0 | ABSENT | standard-only | standard names only",
+        "provider-lookups | 12000 0 3000 3000 | UNKNOWN | stray | kept and lookups all the same",
+        "provider-lookups | 12000 12000 0 3000 | UNKNOWN | stray | standard names and lookups all the same",
+        "provider-lookups | 49 49 49 49 | UNKNOWN | too-few | too few decodes",
+        "provider-lookups | 12000 12000 49 0 | UNKNOWN | too-few | too few that need a provider",
+        "provider-lookups | 49 0 0 0 | UNKNOWN | too-few | too few of a kept charset",
+        "provider-lookups | 50 50 50 50 | PRESENT | every-use | just enough decodes",
+        // lookup-allocation
+        "lookup-allocation | 12000 3000 183000000 6000000 | PRESENT | walk-per-use | a walk per use",
+        "lookup-allocation | 12000 3000 123000000 6000000 | PRESENT | walk-per-use | the compiler saves a third",
+        "lookup-allocation | 12000 12000 3000000 6000000 | ABSENT | no-walk | nothing beyond decoding",
+        "lookup-allocation | 12000 12000 1800000 6000000 | ABSENT | no-walk | less than with kept charsets",
+        "lookup-allocation | 12000 0 6000000 6000000 | ABSENT | no-walk | standard names whose decoders are new",
+        "lookup-allocation | 12000 3000 57000000 6000000 | UNKNOWN | between | a third of a walk",
+        "lookup-allocation | 12000 3000 3000000 25000 | UNKNOWN | no-yardstick | a walk takes no more than a decode",
+        "lookup-allocation | 99 99 0 6000000 | UNKNOWN | too-few | too few decodes",
+        "lookup-allocation | 100 100 6025000 6000000 | PRESENT | walk-per-use | just enough decodes",
+        "lookup-allocation | 12000 3000 93000000 6000000 | PRESENT | walk-per-use | half of a walk",
+        "lookup-allocation | 12000 3000 21000000 6000000 | ABSENT | no-walk | a tenth of a walk",
+        // held-up
+        "held-up | true 32 0 1 31 32 | PRESENT | queued | one in the system call and the others wait",
+        "held-up | true 32 32 0 0 32 | ABSENT | served | all are served",
+        "held-up | false 32 0 1 31 32 | UNKNOWN | not-held | not held to the end",
+        "held-up | false 32 32 0 0 32 | UNKNOWN | not-held | not held and all served",
+        "held-up | true 32 0 1 31 31 | UNKNOWN | not-served | something else held one up",
+        "held-up | true 32 0 32 0 32 | UNKNOWN | no-queue | they stall without a lock",
+        "held-up | true 32 0 1 30 32 | UNKNOWN | no-queue | one is neither served nor inside",
+        "held-up | true 32 25 1 6 32 | UNKNOWN | no-queue | too few wait",
+        "held-up | true 7 0 1 6 7 | UNKNOWN | too-few | too few requests",
+        "held-up | true 8 0 1 7 8 | PRESENT | queued | just enough requests",
+        // awaited-reply
+        "awaited-reply | true 32 0 32 0 32 | PRESENT | each-waits | each waits for the reply",
+        "awaited-reply | true 32 32 4 0 32 | ABSENT | served | all are served though others still wait",
+        "awaited-reply | true 32 0 1 31 32 | UNKNOWN | not-told-apart | a lock is involved",
+        "awaited-reply | true 32 0 31 0 32 | UNKNOWN | not-told-apart | one is elsewhere",
+        "awaited-reply | true 32 1 31 0 32 | UNKNOWN | not-told-apart | one is served",
+        "awaited-reply | true 32 0 32 1 32 | UNKNOWN | not-told-apart | one more waits for a lock",
+        "awaited-reply | false 32 0 32 0 32 | UNKNOWN | not-held | not held to the end",
+        "awaited-reply | true 32 0 32 0 31 | UNKNOWN | not-served | one is not served afterwards",
+        "awaited-reply | true 7 0 7 0 7 | UNKNOWN | too-few | too few requests",
+        // recursive-get
+        "recursive-get | 400 1 8 8 | PRESENT | recursive | one nested call",
+        "recursive-get | 400 1 1 1 | PRESENT | recursive | one nested call of one thread",
+        "recursive-get | 400 0 1 1 | ABSENT | single-thread | one thread",
+        "recursive-get | 400 0 8 8 | ABSENT | not-recursive | threads that met",
+        "recursive-get | 400 0 8 1 | UNKNOWN | never-together | threads that never met",
+        "recursive-get | 49 0 8 8 | UNKNOWN | too-few | too few calls",
+        "recursive-get | 50 0 8 8 | ABSENT | not-recursive | just enough calls",
+        "recursive-get | 400 0 8 2 | ABSENT | not-recursive | two threads that met",
+        // foretold-codes
+        "foretold-codes | 18 5 5 | PRESENT | foretold | all come as foretold",
+        "foretold-codes | 18 0 0 | ABSENT | no-state | no state makes the codes",
+        "foretold-codes | 18 5 4 | UNKNOWN | not-in-a-row | another client took codes in between",
+        "foretold-codes | 18 5 0 | UNKNOWN | not-in-a-row | none comes as foretold",
+        "foretold-codes | 11 5 5 | UNKNOWN | too-few | too few looked at",
+        "foretold-codes | 18 2 2 | UNKNOWN | not-in-a-row | too few foretold",
+        "foretold-codes | 12 3 3 | PRESENT | foretold | just enough",
+        // counted-share
+        "counted-share | 24 24 | PRESENT | share | all",
+        "counted-share | 20 9 | PRESENT | share | a cache of 3 s against a record of 1 s",
+        "counted-share | 20 5 | PRESENT | share | one in four",
+        "counted-share | 24 0 | ABSENT | none | none",
+        "counted-share | 24 1 | UNKNOWN | few | hardly any",
+        "counted-share | 20 4 | UNKNOWN | few | fewer than one in four",
+        "counted-share | 7 7 | UNKNOWN | too-few | too few",
+        "counted-share | 0 0 | UNKNOWN | too-few | nothing happened",
+        "counted-share | 8 8 | PRESENT | share | just enough",
+        "counted-share | 24 25 | UNKNOWN | more-than-whole | a part larger than its whole",
+      })
+  void counted(String kind, String counts, State state, String code, String what)
+      throws IOException {
+    check(observed(kind, counts), state, code);
   }
 
-  @ParameterizedTest(name = "{0}")
-  @CsvSource({
-    // decodes, needing a walk, bytes; a kept decode takes 250 bytes, a walk 60,000 or as the last
-    // says
-    "a walk per use, 12000, 3000, 183000000, 60000, PRESENT, walk-per-use",
-    "the compiler saves a third, 12000, 3000, 123000000, 60000, PRESENT, walk-per-use",
-    "nothing beyond decoding, 12000, 12000, 3000000, 60000, ABSENT, no-walk",
-    "less than with kept charsets, 12000, 12000, 1800000, 60000, ABSENT, no-walk",
-    "standard names whose decoders are new, 12000, 0, 6000000, 60000, ABSENT, no-walk",
-    "a third of a walk, 12000, 3000, 57000000, 60000, UNKNOWN, between",
-    "a walk takes no more than a decode, 12000, 3000, 3000000, 250, UNKNOWN, no-yardstick",
-    "too few decodes, 99, 99, 0, 60000, UNKNOWN, too-few",
-    "just enough decodes, 100, 100, 6025000, 60000, PRESENT, walk-per-use",
-    "half of a walk, 12000, 3000, 93000000, 60000, PRESENT, walk-per-use",
-    "a tenth of a walk, 12000, 3000, 21000000, 60000, ABSENT, no-walk",
-  })
-  void lookupAllocation(
-      String what, long decodes, long needing, long bytes, long walk, State state, String code) {
-    check(allocation(decodes, needing, bytes, walk), state, code);
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @CsvSource({
-    // held, requests, served, running, waiting, served afterwards
-    "one in the system call and the others wait, true, 32, 0, 1, 31, 32, PRESENT, queued",
-    "all are served, true, 32, 32, 0, 0, 32, ABSENT, served",
-    "not held to the end, false, 32, 0, 1, 31, 32, UNKNOWN, not-held",
-    "not held and all served, false, 32, 32, 0, 0, 32, UNKNOWN, not-held",
-    "something else held one up, true, 32, 0, 1, 31, 31, UNKNOWN, not-served",
-    "they stall without a lock, true, 32, 0, 32, 0, 32, UNKNOWN, no-queue",
-    "one is neither served nor inside, true, 32, 0, 1, 30, 32, UNKNOWN, no-queue",
-    "too few wait, true, 32, 25, 1, 6, 32, UNKNOWN, no-queue",
-    "too few requests, true, 7, 0, 1, 6, 7, UNKNOWN, too-few",
-    "just enough requests, true, 8, 0, 1, 7, 8, PRESENT, queued",
-  })
-  void heldUp(
-      String what,
-      boolean held,
-      long requests,
-      long served,
-      long running,
-      long waiting,
-      long afterwards,
-      State state,
-      String code) {
-    check(heldUp(held, requests, served, running, waiting, afterwards), state, code);
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @CsvSource({
-    // held, requests, served, reading, blocked, served afterwards
-    "each waits for the reply, true, 32, 0, 32, 0, 32, PRESENT, each-waits",
-    "all are served though others still wait, true, 32, 32, 4, 0, 32, ABSENT, served",
-    "a lock is involved, true, 32, 0, 1, 31, 32, UNKNOWN, not-told-apart",
-    "one is elsewhere, true, 32, 0, 31, 0, 32, UNKNOWN, not-told-apart",
-    "one is served, true, 32, 1, 31, 0, 32, UNKNOWN, not-told-apart",
-    "one more waits for a lock, true, 32, 0, 32, 1, 32, UNKNOWN, not-told-apart",
-    "not held to the end, false, 32, 0, 32, 0, 32, UNKNOWN, not-held",
-    "one is not served afterwards, true, 32, 0, 32, 0, 31, UNKNOWN, not-served",
-    "too few requests, true, 7, 0, 7, 0, 7, UNKNOWN, too-few",
-  })
-  void awaitedReply(
-      String what,
-      boolean held,
-      long requests,
-      long served,
-      long reading,
-      long blocked,
-      long afterwards,
-      State state,
-      String code) {
-    check(awaited(held, requests, served, reading, blocked, afterwards), state, code);
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @CsvSource({
-    // calls, recursive, threads, most inside
-    "one nested call, 400, 1, 8, 8, PRESENT, recursive",
-    "one nested call of one thread, 400, 1, 1, 1, PRESENT, recursive",
-    "one thread, 400, 0, 1, 1, ABSENT, single-thread",
-    "threads that met, 400, 0, 8, 8, ABSENT, not-recursive",
-    "threads that never met, 400, 0, 8, 1, UNKNOWN, never-together",
-    "too few calls, 49, 0, 8, 8, UNKNOWN, too-few",
-    "just enough calls, 50, 0, 8, 8, ABSENT, not-recursive",
-    "two threads that met, 400, 0, 8, 2, ABSENT, not-recursive",
-  })
-  void recursiveGet(
-      String what,
-      long calls,
-      long recursive,
-      long threads,
-      long inside,
-      State state,
-      String code) {
-    check(
-        RecursiveGet.decide(fact(calls), fact(recursive), fact(threads), fact(inside)),
-        state,
-        code);
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @CsvSource({
-    // looked at, foretold, hits
-    "all come as foretold, 18, 5, 5, PRESENT, foretold",
-    "no state makes the codes, 18, 0, 0, ABSENT, no-state",
-    "another client took codes in between, 18, 5, 4, UNKNOWN, not-in-a-row",
-    "none comes as foretold, 18, 5, 0, UNKNOWN, not-in-a-row",
-    "too few looked at, 11, 5, 5, UNKNOWN, too-few",
-    "too few foretold, 18, 2, 2, UNKNOWN, not-in-a-row",
-    "just enough, 12, 3, 3, PRESENT, foretold",
-  })
-  void foretoldCodes(String what, long looked, long told, long hits, State state, String code) {
-    check(PredictableCodes.decide(fact(looked), fact(told), fact(hits)), state, code);
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @CsvSource({
-    // whole, part
-    "all, 24, 24, PRESENT, share",
-    "a cache of 3 s against a record of 1 s, 20, 9, PRESENT, share",
-    "one in four, 20, 5, PRESENT, share",
-    "none, 24, 0, ABSENT, none",
-    "hardly any, 24, 1, UNKNOWN, few",
-    "fewer than one in four, 20, 4, UNKNOWN, few",
-    "too few, 7, 7, UNKNOWN, too-few",
-    "nothing happened, 0, 0, UNKNOWN, too-few",
-    "just enough, 8, 8, PRESENT, share",
-    "a part larger than its whole, 24, 25, UNKNOWN, more-than-whole",
-  })
-  void countedShare(String what, long whole, long part, State state, String code) {
-    check(
-        CountedShare.decide(fact(whole), fact(part), CountedShare.AT_LEAST, CountedShare.ONE_IN),
-        state,
-        code);
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "provider-lookups | 12000 12000 3000 3000 | 3000 lookups at the provider, 3000 of 12000 decodes with a name that needs one",
+        "lookup-allocation | 12000 3000 183000000 6000000 | 60000 bytes more per use than with kept charsets, a walk takes 60000",
+        "lookup-allocation | 12000 12000 1800000 6000000 | 100 bytes less per use than with kept charsets, a walk takes 60000",
+        "lookup-allocation | 12000 12000 2999999 6000000 | 0 bytes more per use than with kept charsets, a walk takes 60000",
+        "held-up | true 32 0 1 31 32 | 0 of 32 requests served while the file was held; threads in its system call: 1, waiting for PrintStream's lock: 31",
+        "awaited-reply | true 32 0 32 0 32 | 0 of 32 requests served while the mail server did not answer; threads that wait for its reply: 32, for a lock there: 0",
+        "awaited-reply | false 32 0 32 0 32 | the mail server was not held to the end",
+        "recursive-get | 400 0 1 1 | 0 of 400 calls came from inside get, 1 thread",
+        "foretold-codes | 18 5 5 | 5 of the next 5 codes came as foretold after 18",
+        "counted-share | 24 24 | of 24 things 24 were kept",
+      })
+  void theReasonHasTheCounts(String kind, String counts, String reason) throws IOException {
+    assertThat(observed(kind, counts).reason()).isEqualTo(reason);
   }
 
   @Test
-  void theReasonHasTheCounts() {
-    LookupTraffic eight = wire(500, 8, 1, 0, 8);
-    assertThat(
-            SerialisedLookups.decide(fact(500), fact(500), fact(0), fact(64), fact(8), eight)
-                .reason())
+  void theReasonHasTheLookups() {
+    assertThat(serialised(wire(500, 8, 1, 0, 8), 500, 500, 0, 64, 8).reason())
         .isEqualTo(
             "8 threads asking, 500 lookups of 8 names, of any one, never more than 1 outstanding");
-    assertThat(
-            SerialisedLookups.decide(
-                    fact(200), fact(200), fact(200), fact(8), fact(8), wire(1, 1, 1, 0, 1))
-                .reason())
+    assertThat(serialised(wire(1, 1, 1, 0, 1), 200, 200, 200, 8, 8).reason())
         .startsWith("200 of 200 lookups failed");
     assertThat(
             RepeatedLookups.decide(fact(321), fact(64), Optional.empty(), wire(321, 1, 64, 0, 64))
                 .reason())
         .contains("321 lookups on the wire", "up to 64 of one name");
-    assertThat(
-            ProviderLookups.decide(fact(12_000), fact(12_000), fact(3_000), fact(3_000)).reason())
-        .contains("3000 lookups")
-        .contains("3000 of 12000");
-    assertThat(allocation(12_000, 3_000, 183_000_000, 60_000).reason())
-        .isEqualTo("60000 bytes more per use than with kept charsets, a walk takes 60000");
-    assertThat(allocation(12_000, 12_000, 1_800_000, 60_000).reason())
-        .startsWith("100 bytes less per use than with kept charsets");
-    assertThat(allocation(12_000, 12_000, 2_999_999, 60_000).reason()).startsWith("0 bytes more");
-    assertThat(heldUp(true, 32, 0, 1, 31, 32).reason())
-        .isEqualTo(
-            "0 of 32 requests served while the file was held; threads in its system call: 1,"
-                + " waiting for PrintStream's lock: 31");
-    assertThat(awaited(true, 32, 0, 32, 0, 32).reason())
-        .isEqualTo(
-            "0 of 32 requests served while the mail server did not answer; threads that wait for"
-                + " its reply: 32, for a lock there: 0");
-    assertThat(awaited(false, 32, 0, 32, 0, 32).reason())
-        .isEqualTo("the mail server was not held to the end");
-    assertThat(RecursiveGet.decide(fact(400), fact(0), fact(1), fact(1)).reason())
-        .isEqualTo("0 of 400 calls came from inside get, 1 thread");
-    assertThat(PredictableCodes.decide(fact(18), fact(5), fact(5)).reason())
-        .isEqualTo("5 of the next 5 codes came as foretold after 18");
   }
 
   private static void check(Observation seen, State state, String code) {
@@ -325,39 +272,33 @@ class DecisionsTest {
     assertThat(seen.facts()).isNotEmpty();
   }
 
-  private static Observation allocation(long decodes, long needing, long bytes, long walk) {
-    return LookupAllocation.decide(
-        fact(decodes),
-        fact(needing),
-        fact(bytes),
-        fact(20_000),
-        fact(20_000 * 250),
-        fact(100),
-        fact(100 * walk));
+  private Observation observed(String kind, String counts) throws IOException {
+    String report = REPORTS.getOrDefault(kind, REPORTS.get("held-up"));
+    Files.writeString(
+        folder.resolve("a.json"),
+        report.formatted((Object[]) counts.split(" ")).replace('\'', '"'));
+    Map<String, String> inputs = new HashMap<>();
+    for (Input input : new Signatures().find(kind).orElseThrow().inputs()) {
+      if (input.required()) {
+        inputs.put(input.name(), TEXTS.getOrDefault(input.name(), "a.json#/" + input.name()));
+      }
+    }
+    return new Observer().observe(new Signatures().declared(kind, inputs), SampleTrial.in(folder));
   }
 
-  private static Observation heldUp(
-      boolean held, long requests, long served, long running, long waiting, long afterwards) {
-    return QueuedBehindLock.decide(
-        "PrintStream's lock",
-        held,
-        fact(requests),
-        fact(served),
-        fact(running),
-        fact(waiting),
-        fact(afterwards));
-  }
-
-  private static Observation awaited(
-      boolean held, long requests, long served, long reading, long blocked, long afterwards) {
-    return AwaitedReply.decide(
-        "the mail server",
-        held,
-        fact(requests),
-        fact(served),
-        fact(reading),
-        fact(blocked),
-        fact(afterwards));
+  private static Observation serialised(LookupTraffic wire, long... counts) {
+    List<String> ids =
+        List.of(
+            "calls",
+            "lookups-asked",
+            "lookups-failed",
+            "threads-asking",
+            "threads-asking-one-name");
+    Counts all = new Counts(null);
+    for (int i = 0; i < counts.length; i++) {
+      all.add(new Fact<>(ids.get(i), ids.get(i), "1", counts[i], "counts.json", "/count"));
+    }
+    return SerialisedLookups.decide(all, wire);
   }
 
   private static LookupTraffic wire(

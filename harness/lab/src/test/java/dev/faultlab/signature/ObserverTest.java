@@ -145,7 +145,7 @@ class ObserverTest {
           "throws",
           List.of(Input.required("file", Kind.FILE, "some file")),
           List.of(SPEC),
-          Reasons.present("seen"));
+          new Reasons().present("seen"));
       this.reading = reading;
     }
 

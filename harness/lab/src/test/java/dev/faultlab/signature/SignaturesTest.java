@@ -25,7 +25,8 @@ class SignaturesTest {
       new AvailableFiles(Set.of("dns.pcap"), Set.of("a.json", "b.json", "c.json", "d.json"));
   private static final String KEBAB = "[a-z][a-z0-9]*(-[a-z0-9]+)*";
   private static final Path SOURCES = Path.of("src/main/java/dev/faultlab/signature");
-  private static final Pattern EXTENDS = Pattern.compile("class (\\w+) extends Signature ");
+  private static final Pattern EXTENDS =
+      Pattern.compile("final class (\\w+) extends (Counting)?Signature ");
 
   private final Signatures signatures = new Signatures();
 

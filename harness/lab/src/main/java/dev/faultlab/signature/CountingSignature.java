@@ -1,0 +1,49 @@
+package dev.faultlab.signature;
+
+import dev.faultlab.fact.EvidenceReader;
+import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.JsonFacts;
+import java.util.List;
+
+/** A kind that decides by counters that a program has printed as JSON. */
+abstract class CountingSignature extends Signature {
+  private final List<Counter> counters;
+
+  /**
+   * Where a counter is.
+   *
+   * @param fact that it is
+   * @param input that points to it, or to the report that has it
+   * @param below pointer from there
+   */
+  record Counter(FactSpec fact, String input, String below) {
+    Counter(FactSpec fact, String input) {
+      this(fact, input, "");
+    }
+  }
+
+  CountingSignature(
+      String kind, String title, List<Input> inputs, List<Counter> counters, Reasons reasons) {
+    super(kind, title, inputs, counters.stream().map(Counter::fact).toList(), reasons);
+    this.counters = counters;
+  }
+
+  @Override
+  public Observation observe(EvidenceReader evidence, Inputs inputs) {
+    JsonFacts json = new JsonFacts(evidence);
+    Counts counts = new Counts(json);
+    for (Counter counter : counters) {
+      FactSpec fact = named(counter.fact(), inputs);
+      counts.add(json.count(fact, inputs.text(counter.input()) + counter.below()));
+    }
+    return decide(counts, inputs);
+  }
+
+  /** A fact in the words of the lab. */
+  FactSpec named(FactSpec fact, Inputs inputs) {
+    return fact;
+  }
+
+  /** The predicate itself. */
+  abstract Observation decide(Counts counts, Inputs inputs);
+}
