@@ -62,6 +62,10 @@ final class Builder {
     this.pause = pause;
   }
 
+  Path certificates() {
+    return certificates;
+  }
+
   /**
    * Leaves an image called {@code tag} in the engine.
    *
@@ -125,7 +129,7 @@ final class Builder {
       for (String carried : request.role().carry()) {
         // There even when the host has no certificates: COPY fails on a folder that does not exist.
         Trees.copy(
-            BuildContextPart.from(carried, workspace.root(), certificates),
+            Role.carried(carried, workspace.root(), certificates),
             context.resolve(carried));
       }
       return engine.build(tag, context, arguments, LIMIT, onLine);

@@ -7,12 +7,17 @@ import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.UsageLog;
 import dev.faultlab.machine.Workspace;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -22,6 +27,9 @@ import java.util.function.Predicate;
  * stands on. Remembers what is here.
  */
 final class ImageMaker {
+  /** At least two, because a build mostly waits for a single core or for the network. */
+  private static final int AT_ONCE = Math.max(2, Runtime.getRuntime().availableProcessors());
+
   private final Workspace workspace;
   private final Roles roles;
   private final Progress progress;
@@ -41,19 +49,21 @@ final class ImageMaker {
       Progress progress,
       Map<String, String> environment,
       DockerImages engine,
-      Pulls pulls,
-      RecipeKey keys,
       Builder builder) {
     this.workspace = workspace;
     this.roles = roles;
     this.progress = progress;
     this.environment = environment;
     this.engine = engine;
-    this.pulls = pulls;
-    this.keys = keys;
     this.builder = builder;
+    this.pulls = new Pulls(workspace.cache(), engine, progress);
+    this.keys = new RecipeKey(workspace.root(), roles, builder.certificates(), pulls::named);
     this.uses = new UsageLog(workspace.cache());
     this.preference = Preference.of(workspace, environment);
+  }
+
+  Pulls pulls() {
+    return pulls;
   }
 
   void prefer(Preference choice) {
@@ -64,17 +74,18 @@ final class ImageMaker {
     return preference == Preference.OFFICIAL;
   }
 
-  /** The image that a person named, in an argument or in the environment. */
+  /** The name of the image that a person named, in an argument or in the environment. */
+  Optional<String> named(ImageRequest request) {
+    return request
+        .named()
+        .or(() -> request.variable().map(environment::get).filter(set -> !set.isEmpty()));
+  }
+
+  /** The image that a person named. */
   Optional<ResolvedImage> given(ImageRequest request) {
-    Optional<String> name = request.named();
-    if (name.isPresent()) {
-      return Optional.of(image(request, name.get(), pulls.named(name.get()), Origin.GIVEN));
-    }
-    String variable = request.variable().orElse("");
-    String set = environment.getOrDefault(variable, "");
-    return set.isEmpty()
-        ? Optional.empty()
-        : Optional.of(image(request, set, pulls.named(set, variable + "=" + set), Origin.GIVEN));
+    String how = request.variable().map(variable -> variable + "=").orElse("image:");
+    return named(request)
+        .map(name -> image(request, name, pulls.named(name, how + name), Origin.GIVEN));
   }
 
   /** The official image, or ours, if it is here. */
@@ -130,33 +141,46 @@ final class ImageMaker {
   }
 
   /**
-   * Pulls what can be pulled. Builds what no registry has.
+   * Pulls what can be pulled. Builds what no registry has. A failure does not end what is made at
+   * the same time, which would have to be repeated.
    *
-   * @param left all images that are still to be made
+   * @param left all images that are still to be made, each after its parents
    * @param most how many pulls at most
    * @param there counts those that were made
    */
   private void makeSome(
       Map<String, ImageRequest> left, int most, Progress.Step step, AtomicInteger there) {
-    List<String> pulled = left.keySet().stream().filter(n -> isPullable(left.get(n))).toList();
-    try (ParallelTasks work = new ParallelTasks()) {
-      pulled.stream()
-          .limit(most)
-          .forEach(
-              name ->
-                  work.add(
-                      name,
-                      List.of(),
-                      () -> make(left.get(name), step, there, on -> pull(left.get(name), on))));
-      if (pulled.isEmpty()) {
-        left.forEach(
-            (name, request) ->
-                work.add(
-                    name,
-                    parents(request).stream().map(keys::imageName).toList(),
-                    () -> make(request, step, there, on -> build(request, name, on))));
+    List<String> pulled =
+        left.keySet().stream().filter(n -> isPullable(left.get(n))).limit(most).toList();
+    Collection<String> names = pulled.isEmpty() ? left.keySet() : pulled;
+    Map<String, CompletableFuture<Void>> tasks = new LinkedHashMap<>();
+    ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE);
+    try {
+      for (String name : names) {
+        ImageRequest request = left.get(name);
+        Predicate<Consumer<String>> way =
+            on -> pulled.isEmpty() ? build(request, name, on) : pull(request, on);
+        CompletableFuture<?>[] before =
+            parents(request).stream()
+                .map(keys::imageName)
+                .filter(tasks::containsKey)
+                .map(tasks::get)
+                .toArray(CompletableFuture[]::new);
+        tasks.put(
+            name,
+            CompletableFuture.allOf(before)
+                .thenRunAsync(() -> make(request, step, there, way), workers));
       }
-      work.run();
+      CompletableFuture.allOf(tasks.values().toArray(CompletableFuture[]::new)).get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ImageException("interrupted while images were built", e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException why
+          ? why
+          : new IllegalStateException(e.getCause());
+    } finally {
+      workers.shutdownNow();
     }
   }
 
@@ -184,7 +208,10 @@ final class ImageMaker {
       Optional<ResolvedImage> present = present(request);
       if (present.isEmpty()) {
         addMissing(request, made);
-      } else if (isSecondBest(request, present.get())) {
+      } else if (present.get().origin() == Origin.BUILT
+          && isPullable(request)
+          && pulls.mayAnswer()) {
+        // one of ours, although a registry may have the official one
         made.put(keys.imageName(request), request);
       }
     }
@@ -207,11 +234,6 @@ final class ImageMaker {
     return request.role().from().values().stream()
         .map(parent -> request.parent(roles.get(parent)))
         .toList();
-  }
-
-  /** Whether an image is one of ours although a registry may have the official one. */
-  private boolean isSecondBest(ImageRequest request, ResolvedImage image) {
-    return image.origin() == Origin.BUILT && isPullable(request) && pulls.mayAnswer();
   }
 
   /** Whether there is an official image that may be used and, as far as we know, is available. */
@@ -244,15 +266,12 @@ final class ImageMaker {
               parents.put(argument, image.orElseThrow().name());
             });
     builder.build(request, name, parents, onLine);
-    String id =
+    String missing = "the recipe of %s succeeded, but there is no image %s";
+    here.put(
+        name,
         engine
             .id(name)
-            .orElseThrow(
-                () ->
-                    new ImageException(
-                        "the recipe of %s succeeded, but there is no image %s"
-                            .formatted(request.title(), name)));
-    here.put(name, id);
+            .orElseThrow(() -> new ImageException(missing.formatted(request.title(), name))));
     return true;
   }
 

@@ -7,11 +7,13 @@ import dev.faultlab.docker.RoleImageSource;
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,12 +30,12 @@ public final class ImageResolver implements RoleImageSource {
 
   private final Workspace workspace;
   private final Roles roles;
-  private final Map<String, String> environment;
   private final DockerImages engine;
   private final Path certificates;
-  private final Pulls pulls;
   private final ImageMaker maker;
-  private final Candidates candidates;
+  private final Registries registries;
+  private final Map<String, String> newest = new HashMap<>();
+  private boolean registryAway;
 
   /**
    * @param environment of this process: it may name an image itself, and holds proxies
@@ -57,26 +59,11 @@ public final class ImageResolver implements RoleImageSource {
       Duration pause) {
     this.workspace = workspace;
     this.roles = roles;
-    this.environment = Map.copyOf(environment);
     this.certificates = certificates;
     this.engine = new DockerImages(commands);
-    this.pulls = new Pulls(workspace.cache(), engine, progress);
-    this.maker =
-        new ImageMaker(
-            workspace,
-            roles,
-            progress,
-            this.environment,
-            engine,
-            pulls,
-            new RecipeKey(workspace.root(), roles, certificates, pulls::named),
-            new Builder(workspace, commands, progress, environment, certificates, pause));
-    this.candidates =
-        new Candidates(
-            engine,
-            roles,
-            new Registries(workspace, commands, environment, this::broughtDefault),
-            maker::takesOfficial);
+    Builder builder = new Builder(workspace, commands, progress, environment, certificates, pause);
+    this.maker = new ImageMaker(workspace, roles, progress, environment, engine, builder);
+    this.registries = new Registries(workspace, commands, environment, this::broughtDefault);
   }
 
   /** Prefers these images from now on, in this clone. */
@@ -87,7 +74,7 @@ public final class ImageResolver implements RoleImageSource {
 
   /** Asks a registry again even if it did not answer recently. */
   public synchronized void askAgain() {
-    pulls.askAgain();
+    maker.pulls().askAgain();
   }
 
   /** Every default image, see {@link Roles#defaults()}; writes their names to {@code .env}. */
@@ -134,19 +121,48 @@ public final class ImageResolver implements RoleImageSource {
    * @throws ImageException when the list cannot be read now
    */
   public synchronized ImageRequest exact(ImageRequest request) {
-    return candidates.exact(request);
+    ImageRequest exact = request;
+    for (Map.Entry<String, String> arg : request.args().entrySet()) {
+      if (arg.getValue().equals(ImageRequest.NEWEST)) {
+        exact = exact.with(arg.getKey(), newest(request.role(), arg.getKey()));
+      }
+    }
+    return exact;
   }
 
   /**
-   * Finds out whether an image is available; at once if it is already here. Otherwise it asks the
-   * registries. The first question on a machine makes the base image or the Go tool chain, which
-   * the builds need too.
+   * Finds out whether an image is available; at once if it is already here, or if the declaration
+   * itself has these arguments. Otherwise it asks the registries. The first question on a machine
+   * makes the base image or the Go tool chain, which the builds need too.
    *
    * @throws NoSuchImageException when a value does not exist
    * @throws ImageException when no registry can answer now
    */
   public synchronized void check(ImageRequest request) {
-    candidates.check(exact(request), wanted -> maker.given(wanted).isPresent() || has(wanted));
+    ImageRequest exact = exact(request);
+    Role role = exact.role();
+    boolean pinned = exact.args().equals(role.args()) || Roles.defaults(role).contains(exact);
+    if (pinned || maker.given(exact).isPresent() || has(exact) || pullable(exact)) {
+      return;
+    }
+    for (String argument : role.versions().keySet()) {
+      String version = exact.args().get(argument);
+      VersionSource source = role.source(argument);
+      if (!registries.has(role, source, version)) {
+        throw new NoSuchImageException(
+            "there is no %s: %s".formatted(exact.title(), source.without(version)));
+      }
+    }
+    role.from().values().forEach(parent -> check(exact.parent(roles.get(parent))));
+  }
+
+  private boolean pullable(ImageRequest request) {
+    if (request.official().isEmpty() || !maker.takesOfficial() || registryAway) {
+      return false;
+    }
+    CommandResult described = engine.describe(request.official().get());
+    registryAway = CommandFailures.registryUnreachable(described.err());
+    return described.ok();
   }
 
   /**
@@ -156,29 +172,68 @@ public final class ImageResolver implements RoleImageSource {
    * @throws ImageException when the list cannot be read now
    */
   public synchronized List<Release> releases(Role role, String argument) {
-    return candidates.releases(role, argument);
+    Role lister = requireLister(role, argument);
+    Optional<String> notes = Optional.ofNullable(lister.notes().get(argument));
+    return registries.releases(lister, lister.source(argument)).stream()
+        .map(
+            version ->
+                new Release(version, notes.map(at -> at.replace("{" + argument + "}", version))))
+        .toList();
   }
 
   /** The library whose version an argument of a role is; empty if it is none. */
-  public synchronized Optional<String> library(Role role, String argument) {
-    return candidates.library(role, argument);
+  public Optional<String> library(Role role, String argument) {
+    return lister(role, argument).flatMap(from -> from.source(argument).library());
   }
 
   /**
-   * The newest of those releases.
+   * The newest of the {@link #releases}; all of an invocation get the same answer.
    *
    * @throws NoSuchImageException when nothing lists them
    * @throws ImageException when the list cannot be read now
    */
   public synchronized String newest(Role role, String argument) {
-    return candidates.newest(role, argument);
+    Role lister = requireLister(role, argument);
+    VersionSource source = lister.source(argument);
+    return newest.computeIfAbsent(
+        source.of(ImageRequest.NEWEST),
+        what -> {
+          List<String> releases = registries.releases(lister, source);
+          if (releases.isEmpty()) {
+            throw new ImageException("no release is listed of " + what);
+          }
+          return releases.get(releases.size() - 1);
+        });
+  }
+
+  private Role requireLister(Role role, String argument) {
+    return lister(role, argument)
+        .orElseThrow(
+            () ->
+                new NoSuchImageException(
+                    "no registry lists the versions of %s of the role %s; name one"
+                        .formatted(argument, role.name())));
+  }
+
+  /**
+   * The role that declares where this argument's versions are published: this one, or one that it
+   * is built from.
+   */
+  private Optional<Role> lister(Role role, String argument) {
+    if (role.versions().containsKey(argument)) {
+      return Optional.of(role);
+    }
+    return role.from().values().stream()
+        .map(roles::get)
+        .filter(parent -> parent.args().containsKey(argument))
+        .flatMap(parent -> lister(parent, argument).stream())
+        .findFirst();
   }
 
   /** Whether an image is here; registries are not asked. */
   public synchronized boolean has(ImageRequest request) {
-    return request
-        .named()
-        .or(() -> request.variable().map(environment::get).filter(set -> !set.isEmpty()))
+    return maker
+        .named(request)
         .map(name -> engine.id(name).isPresent())
         .orElseGet(() -> maker.present(request).isPresent());
   }

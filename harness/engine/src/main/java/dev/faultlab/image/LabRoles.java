@@ -1,6 +1,7 @@
 package dev.faultlab.image;
 
 import dev.faultlab.docker.ImageException;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabImages;
 import dev.faultlab.text.Spelling;
 import java.io.IOException;
@@ -26,6 +27,9 @@ final class LabRoles {
       Pattern.compile("(?im)^\\s*ARG\\s+([A-Z][A-Z0-9_]*)(?:=[\"']?([^\\s\"']*)[\"']?)?\\s*$");
   private static final Set<String> ENVIRONMENT = Set.of("GOPROXY", "GOSUMDB");
 
+  /** What is declared of a role that {@code images/roles.yaml} does not mention. */
+  private static final Role NOTHING = Json.MAPPER.convertValue(Map.of(), Role.class);
+
   private LabRoles() {}
 
   /**
@@ -38,13 +42,13 @@ final class LabRoles {
   static List<Role> of(Path lab, Set<String> known) {
     Map<String, Path> recipes = LabImages.recipes(lab);
     Path file = lab.resolve("images/roles.yaml");
-    Map<String, Role> declared = Files.isRegularFile(file) ? RoleReader.declared(file) : Map.of();
+    Map<String, Role> declared = Files.isRegularFile(file) ? Roles.declared(file) : Map.of();
     for (String name : declared.keySet()) {
       if (!recipes.containsKey(lab.getFileName() + "/" + name)) {
         throw new ImageException(
             "%s: the role %s has no recipe; put one into images/%s/Dockerfile%s"
                 .formatted(
-                    RoleReader.place(file, name), name, name, Spelling.hint(name, names(recipes))));
+                    Roles.place(file, name), name, name, Spelling.hint(name, names(recipes))));
       }
     }
     List<Role> roles = new ArrayList<>();
@@ -54,12 +58,12 @@ final class LabRoles {
                 role(
                     name,
                     recipe.toAbsolutePath().normalize(),
-                    Optional.ofNullable(declared.get(recipe.getFileName().toString())),
+                    declared.getOrDefault(recipe.getFileName().toString(), NOTHING),
                     known)));
     return roles;
   }
 
-  private static Role role(String name, Path recipe, Optional<Role> declared, Set<String> known) {
+  private static Role role(String name, Path recipe, Role declared, Set<String> known) {
     Map<String, String> args = new LinkedHashMap<>();
     Map<String, String> from = new LinkedHashMap<>();
     List<String> environment = new ArrayList<>();
@@ -89,12 +93,12 @@ final class LabRoles {
     return new Role(
         name,
         Optional.empty(),
-        declared.flatMap(Role::official),
+        declared.official(),
         recipe.toString(),
         args,
-        declared.map(Role::versions).orElse(Map.of()),
-        declared.map(Role::notes).orElse(Map.of()),
-        declared.flatMap(Role::exact),
+        declared.versions(),
+        declared.notes(),
+        declared.exact(),
         from,
         Set.of(),
         environment,

@@ -63,7 +63,7 @@ final class RecipeKey {
     request.buildArguments().forEach((name, value) -> add(digest, "arg " + name + "=" + value));
     addTree(digest, recipe);
     new TreeSet<>(role.carry())
-        .forEach(carried -> addTree(digest, BuildContextPart.from(carried, root, certificates)));
+        .forEach(carried -> addTree(digest, Role.carried(carried, root, certificates)));
     new TreeMap<>(role.from())
         .forEach(
             (argument, parent) ->

@@ -1,5 +1,7 @@
 package dev.faultlab.image;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,8 +16,8 @@ import java.util.Set;
  * @param official image to pull where possible; empty for a role that is always built
  * @param recipe folder with a Dockerfile, or with a program {@code build}, relative to the root
  * @param args build arguments with their defaults
- * @param versions argument to where its versions are published; an argument without an entry takes
- *     any value, and only the build checks it
+ * @param versions argument to where its versions are published, see {@link VersionSource}; an
+ *     argument without an entry takes any value, and only the build checks it
  * @param notes argument to the address of a version's release notes, with the argument in braces
  * @param exact role that makes a version with a point in it, where this one has only releases
  * @param from build argument to the role whose image it takes
@@ -31,26 +33,66 @@ public record Role(
     Optional<String> official,
     String recipe,
     Map<String, String> args,
-    Map<String, VersionSource> versions,
+    Map<String, String> versions,
     Map<String, String> notes,
     Optional<String> exact,
     Map<String, String> from,
     Set<String> carry,
     List<String> environment,
-    List<Map<String, String>> defaults) {
+    @JsonProperty("default") List<Map<String, String>> defaults) {
+  private static final String CERTIFICATES = "ca-certificates";
+  static final String POSSIBLE_PARTS =
+      CERTIFICATES + ", or a folder of this repository, as in cures/dnscache";
 
   public Role {
-    args = Map.copyOf(args);
-    versions = Map.copyOf(versions);
-    notes = Map.copyOf(notes);
-    from = Map.copyOf(from);
-    carry = Set.copyOf(carry);
-    environment = List.copyOf(environment);
-    defaults = List.copyOf(defaults);
+    args = args == null ? Map.of() : Map.copyOf(args);
+    versions = versions == null ? Map.of() : Map.copyOf(versions);
+    notes = notes == null ? Map.of() : Map.copyOf(notes);
+    from = from == null ? Map.of() : Map.copyOf(from);
+    carry = carry == null ? Set.of() : Set.copyOf(carry);
+    environment = environment == null ? List.of() : List.copyOf(environment);
+    defaults = defaults == null ? List.of() : List.copyOf(defaults);
+  }
+
+  /** The same role under the name that its entry has in the file. */
+  Role named(String its) {
+    return new Role(
+        its,
+        variable,
+        official,
+        recipe == null ? "images/" + its : recipe,
+        args,
+        versions,
+        notes,
+        exact,
+        from,
+        carry,
+        environment,
+        defaults);
   }
 
   /** Whether this argument decides which official image is pulled. */
   boolean isPulledBy(String argument) {
     return official.filter(template -> template.contains("{" + argument + "}")).isPresent();
+  }
+
+  /** Where the versions of an argument are published, which {@link #versions} has. */
+  VersionSource source(String argument) {
+    return VersionSource.parse(argument, versions.get(argument));
+  }
+
+  /** Whether a part of {@link #carry} is a path downwards of two or more names, or certificates. */
+  static boolean canCarry(String part) {
+    Path path = Path.of(part);
+    return part.equals(CERTIFICATES)
+        || path.getNameCount() > 1
+            && !path.isAbsolute()
+            && path.normalize().equals(path)
+            && !path.startsWith("..");
+  }
+
+  /** The folder of a part on this machine; that of the certificates may not exist. */
+  static Path carried(String part, Path root, Path certificates) {
+    return part.equals(CERTIFICATES) ? certificates : root.resolve(part);
   }
 }

@@ -1,34 +1,95 @@
 package dev.faultlab.image;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.files.Json;
+import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.lab.YamlTree;
 import dev.faultlab.text.Spelling;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /** All declared roles, in the order of their declaration. */
 public final class Roles {
   private static final Pattern EXACT = Pattern.compile("\\d+(\\.\\d+)+");
 
+  private record File(Map<String, Role> roles) {}
+
   private final Map<String, Role> byName;
 
+  private Roles(Map<String, Role> declared) {
+    byName = new LinkedHashMap<>(declared);
+  }
+
   /**
-   * @param place file and line of a role, by name
+   * The roles of this repository and those of labs.
+   *
+   * @param file {@code images/roles.yaml}
+   * @param labs folders of labs, some of which bring images of their own
+   * @throws ImageException with file and line when it cannot be read or does not make sense
    */
-  Roles(List<Role> roles, UnaryOperator<String> place) {
-    byName = new LinkedHashMap<>();
-    roles.forEach(role -> byName.put(role.name(), role));
-    for (Role role : roles) {
-      try {
-        check(role);
-      } catch (ImageException e) {
-        throw new ImageException(place.apply(role.name()) + ": " + e.getMessage(), e);
+  public static Roles read(Path file, List<Path> labs) {
+    Map<String, Role> common = declared(file);
+    Roles roles = new Roles(common);
+    common.values().forEach(role -> roles.check(role, file));
+    for (Path lab : labs) {
+      for (Role role : LabRoles.of(lab, common.keySet())) {
+        roles.byName.put(role.name(), role);
+        roles.check(role, lab.resolve("images/roles.yaml"));
       }
+    }
+    return roles;
+  }
+
+  /** The same without labs. */
+  public static Roles read(Path file) {
+    return read(file, List.of());
+  }
+
+  /**
+   * The roles in one file, by name.
+   *
+   * @throws ImageException with file and line when it cannot be read
+   */
+  static Map<String, Role> declared(Path file) {
+    Map<String, Role> roles = new LinkedHashMap<>();
+    try {
+      File declared = Json.yaml().readValue(Files.readString(file), File.class);
+      if (declared != null && declared.roles() != null) {
+        declared.roles().forEach((name, role) -> roles.put(name, named(file, name, role)));
+      }
+    } catch (JsonProcessingException e) {
+      throw ImageException.in(file, e);
+    } catch (IOException e) {
+      throw new ImageException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+    return roles;
+  }
+
+  private static Role named(Path file, String name, Role role) {
+    if (role == null) {
+      throw new ImageException(
+          "%s: the role %s declares nothing; write %s: {}, or take it out"
+              .formatted(place(file, name), name, name));
+    }
+    return role.named(name);
+  }
+
+  /** File and line of a role in one file. */
+  static String place(Path file, String name) {
+    try {
+      YamlTree tree = YamlTree.read(file, Files.readString(file));
+      return file + ":" + tree.line(List.of("roles", name));
+    } catch (IOException | LabException e) {
+      return file.toString();
     }
   }
 
@@ -99,23 +160,28 @@ public final class Roles {
     return role.defaults().stream().map(args -> ImageRequest.of(role, args)).toList();
   }
 
-  /** Whether the declaration itself has these exact arguments: they are known to exist. */
-  boolean pinned(ImageRequest request) {
-    return request.args().equals(request.role().args())
-        || defaults(request.role()).contains(request);
-  }
-
-  private void check(Role role) {
-    walk(role, new ArrayList<>());
-    // Filling in the templates once finds misspelt arguments before anything is built.
-    ImageRequest plain = ImageRequest.of(role, Map.of());
-    plain.variable();
-    plain.official();
-    defaults(role);
-    role.exact().ifPresent(this::get);
-    role.versions()
-        .keySet()
-        .forEach(argument -> ImageRequest.of(role, Map.of(argument, ImageRequest.NEWEST)));
+  private void check(Role role, Path file) {
+    try {
+      walk(role, new ArrayList<>());
+      if (!role.carry().stream().allMatch(Role::canCarry)) {
+        throw new ImageException(
+            "the role %s carries %s; expected one of %s"
+                .formatted(role.name(), role.carry(), Role.POSSIBLE_PARTS));
+      }
+      // Filling in the templates once finds misspelt arguments before anything is built.
+      ImageRequest plain = ImageRequest.of(role, Map.of());
+      plain.variable();
+      plain.official();
+      defaults(role);
+      role.exact().ifPresent(this::get);
+      for (String argument : role.versions().keySet()) {
+        role.source(argument);
+        ImageRequest.of(role, Map.of(argument, ImageRequest.NEWEST));
+      }
+    } catch (ImageException e) {
+      String place = place(file, role.name().replaceFirst(".*/", ""));
+      throw new ImageException(place + ": " + e.getMessage(), e);
+    }
   }
 
   private void walk(Role role, List<String> path) {

@@ -3,7 +3,6 @@ package dev.faultlab.run;
 import dev.faultlab.doctor.Kvm;
 import dev.faultlab.doctor.Prerequisite;
 import dev.faultlab.image.ImageResolver;
-import dev.faultlab.image.RoleReader;
 import dev.faultlab.image.Roles;
 import dev.faultlab.kernel.GuestRoots;
 import dev.faultlab.kernel.KernelStore;
@@ -32,7 +31,7 @@ public record Provisioning(
     List<Path> labs) {
 
   public Roles roles() {
-    return RoleReader.read(workspace.images().resolve("roles.yaml"), labs);
+    return Roles.read(workspace.images().resolve("roles.yaml"), labs);
   }
 
   /** A resolver for this invocation. */

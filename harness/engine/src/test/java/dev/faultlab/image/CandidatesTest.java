@@ -62,7 +62,7 @@ class CandidatesTest {
           guest: { args: { K: 4.3.1 }, from: { KAFKA: kafka } }
           client: { args: { RELEASE: 1.26.8 }, from: { GO: go } }
         """);
-    roles = RoleReader.read(declaration);
+    roles = Roles.read(declaration);
     engine.clients.put(
         "openjdk-.*-jre",
         FakeEngine.ok(

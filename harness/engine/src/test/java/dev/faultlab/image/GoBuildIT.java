@@ -41,7 +41,7 @@ class GoBuildIT {
     image =
         new ImageResolver(
                 CLONE,
-                RoleReader.read(CLONE.images().resolve("roles.yaml")),
+                Roles.read(CLONE.images().resolve("roles.yaml")),
                 new LocalCommands(),
                 Progress.silent(),
                 System.getenv())

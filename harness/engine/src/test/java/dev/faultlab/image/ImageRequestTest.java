@@ -29,7 +29,7 @@ class ImageRequestTest {
           guest: { args: { JDK: 17 }, from: { JRE: jre } }
           client: { args: { RELEASE: 1 }, from: { JRE: jre } }
         """);
-    roles = RoleReader.read(file);
+    roles = Roles.read(file);
   }
 
   @ParameterizedTest

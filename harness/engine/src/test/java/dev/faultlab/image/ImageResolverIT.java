@@ -74,7 +74,7 @@ class ImageResolverIT {
   private ResolvedImage resolve(String word) {
     return new ImageResolver(
             workspace,
-            RoleReader.read(workspace.images().resolve("roles.yaml")),
+            Roles.read(workspace.images().resolve("roles.yaml")),
             commands,
             Progress.silent(),
             Map.of())

@@ -387,7 +387,7 @@ class ImageResolverTest {
   private ImageResolver resolver(Map<String, String> environment, Progress progress) {
     return new ImageResolver(
         workspace,
-        RoleReader.read(workspace.images().resolve("roles.yaml")),
+        Roles.read(workspace.images().resolve("roles.yaml")),
         engine,
         progress,
         environment,

@@ -119,7 +119,7 @@ class LabRefusalsTest {
   /** What lint does with a declaration and its images. */
   private void read() {
     Lab lab = new LabReader(List.of(labs)).read("demo");
-    Roles roles = RoleReader.read(COMMON, List.of(folder));
+    Roles roles = Roles.read(COMMON, List.of(folder));
     for (Requirement wanted : lab.stack().images().values()) {
       try {
         roles.request(

@@ -20,7 +20,7 @@ class LabRolesTest {
   void aDockerfileSaysWhatItsRoleNeeds() throws IOException {
     Path lab = recipe("ARG BASE\nARG GO\nFROM ${BASE}\nARG VERSION=3.7.0\nARG GOPROXY\n");
 
-    Roles roles = RoleReader.read(COMMON, List.of(lab));
+    Roles roles = Roles.read(COMMON, List.of(lab));
     Role role = roles.get("demo/client");
 
     assertThat(role.from()).isEqualTo(Map.of("BASE", "base", "GO", "go"));
@@ -36,7 +36,7 @@ class LabRolesTest {
     Files.writeString(
         lab.resolve("images/roles.yaml"),
         "roles: {client: {versions: {VERSION: \"maven:org.apache.kafka:kafka-clients:{VERSION}\"}}}");
-    assertThat(RoleReader.read(COMMON, List.of(lab)).get("demo/client").versions())
+    assertThat(Roles.read(COMMON, List.of(lab)).get("demo/client").versions())
         .containsOnlyKeys("VERSION");
   }
 

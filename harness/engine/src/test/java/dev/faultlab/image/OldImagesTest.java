@@ -138,7 +138,7 @@ class OldImagesTest {
   private ImageResolver resolver() {
     return new ImageResolver(
         workspace,
-        RoleReader.read(workspace.images().resolve("roles.yaml")),
+        Roles.read(workspace.images().resolve("roles.yaml")),
         engine,
         Progress.silent(),
         Map.of(),

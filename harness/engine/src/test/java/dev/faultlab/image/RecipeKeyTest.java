@@ -80,7 +80,7 @@ class RecipeKeyTest {
   }
 
   private String key(Path clone, String role, Map<String, String> args) {
-    Roles roles = RoleReader.read(clone.resolve("images/roles.yaml"));
+    Roles roles = Roles.read(clone.resolve("images/roles.yaml"));
     return new RecipeKey(clone, roles, directory.resolve("certificates"), name -> id)
         .of(ImageRequest.of(roles.get(role), args));
   }

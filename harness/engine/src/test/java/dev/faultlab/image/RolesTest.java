@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RoleReaderTest {
+class RolesTest {
   @TempDir private Path directory;
 
   @Test
@@ -63,7 +63,7 @@ class RoleReaderTest {
   @Test
   void theDeclarationOfThisRepositoryIsSoundAndEveryRoleHasItsRecipe() {
     Path root = Path.of("../..").toAbsolutePath().normalize();
-    Roles roles = RoleReader.read(root.resolve("images/roles.yaml"));
+    Roles roles = Roles.read(root.resolve("images/roles.yaml"));
     assertThat(roles.names()).contains("base", "jre", "coredns", "k6", "netshoot");
     RecipeKey keys = new RecipeKey(root, roles, directory, name -> name);
     for (String name : roles.names()) {
@@ -88,6 +88,6 @@ class RoleReaderTest {
   }
 
   private Roles read(String yaml) throws IOException {
-    return RoleReader.read(Files.writeString(directory.resolve("roles.yaml"), yaml));
+    return Roles.read(Files.writeString(directory.resolve("roles.yaml"), yaml));
   }
 }
