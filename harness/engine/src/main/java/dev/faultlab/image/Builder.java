@@ -128,9 +128,7 @@ final class Builder {
       Trees.copy(recipe, context);
       for (String carried : request.role().carry()) {
         // There even when the host has no certificates: COPY fails on a folder that does not exist.
-        Trees.copy(
-            Role.carried(carried, workspace.root(), certificates),
-            context.resolve(carried));
+        Trees.copy(Role.carried(carried, workspace.root(), certificates), context.resolve(carried));
       }
       return engine.build(tag, context, arguments, LIMIT, onLine);
     } finally {

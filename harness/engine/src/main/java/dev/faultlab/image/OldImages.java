@@ -76,14 +76,11 @@ public final class OldImages {
         staying.remove(image.name());
       }
     }
-    // Older versions kept images as files in the first folder.
-    for (String folder : List.of("images", "contexts")) {
-      for (Path path : Trees.children(workspace.cache().directory(folder))) {
-        Instant last = Trees.modified(path);
-        if (!last.isAfter(since)) {
-          String what = folder + "/" + path.getFileName();
-          leftovers.add(new Leftover(what, Trees.size(path), last, () -> Trees.delete(path)));
-        }
+    for (Path path : Trees.children(workspace.cache().directory("contexts"))) {
+      Instant last = Trees.modified(path);
+      if (!last.isAfter(since)) {
+        String what = "contexts/" + path.getFileName();
+        leftovers.add(new Leftover(what, Trees.size(path), last, () -> Trees.delete(path)));
       }
     }
     return new Found(leftovers, Set.copyOf(staying.values()));

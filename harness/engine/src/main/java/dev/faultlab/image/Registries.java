@@ -3,6 +3,7 @@ package dev.faultlab.image;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.OneShot;
 import dev.faultlab.docker.UnreachableException;
+import dev.faultlab.files.Trees;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -10,11 +11,9 @@ import dev.faultlab.machine.Version;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -91,7 +90,7 @@ final class Registries {
           // Of Go itself, the go command accepts any version up to its own without asking.
           name.startsWith("go@")
               ? goVersions(source).anyMatch(version::equals)
-              : there(go("list", "-m", name), name);
+              : there(inside(GO, "", "go", "list", "-m", name), name);
       case MAVEN -> there(maven(name), name);
       case PYPI -> pythonVersions(source).anyMatch(one -> one.startsWith(version + "."));
     };
@@ -126,40 +125,23 @@ final class Registries {
     return packages.computeIfAbsent(
         source.of(".*"),
         pattern -> {
-          CommandResult result =
-              commands.run(
-                  inside(APT, List.of("sh", "-s", "--", pattern))
-                      .reading(read(workspace.root().resolve(role.recipe()).resolve(SUITES))));
-          if (!result.ok()) {
-            throw cannotTell("Debian's packages " + source.of("*"), result);
-          }
-          return result.out().lines().toList();
+          String suites = read(workspace.root().resolve(role.recipe()).resolve(SUITES));
+          CommandResult listed = inside(APT, suites, "sh", "-s", "--", pattern);
+          return must("Debian's packages " + source.of("*"), listed).lines().toList();
         });
   }
 
   private Stream<String> goVersions(VersionSource source) {
     String module = source.before().split("@")[0];
-    CommandResult result = go("list", "-m", "-versions", module);
-    if (!result.ok()) {
-      throw cannotTell(module, result);
-    }
-    return Stream.of(result.out().strip().split("\\s+"))
+    String versions = must(module, inside(GO, "", "go", "list", "-m", "-versions", module));
+    return Stream.of(versions.strip().split("\\s+"))
         .skip(1)
         .map(version -> between(source, module + "@" + version));
   }
 
-  private CommandResult go(String... words) {
-    List<String> command = new ArrayList<>(List.of("go"));
-    command.addAll(List.of(words));
-    return commands.run(inside(GO, command));
-  }
-
   private Stream<String> mavenVersions(VersionSource source) {
     // Maven's own RELEASE is the latest publication, which may be a fix of an old line.
-    CommandResult result = maven(source.of("RELEASE"));
-    if (!result.ok()) {
-      throw cannotTell(source.of("RELEASE"), result);
-    }
+    must(source.of("RELEASE"), maven(source.of("RELEASE")));
     String[] coordinates = source.before().split(":");
     Path listed =
         workspace
@@ -167,15 +149,9 @@ final class Registries {
             .directory("m2")
             .resolve(coordinates[0].replace('.', '/'))
             .resolve(coordinates[1]);
-    List<String> versions = new ArrayList<>();
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(listed, "maven-metadata-*.xml")) {
-      for (Path file : files) {
-        LISTED.matcher(read(file)).results().map(found -> found.group(1)).forEach(versions::add);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read Maven's list of versions in " + listed, e);
-    }
-    return versions.stream();
+    return Trees.children(listed).stream()
+        .filter(file -> file.getFileName().toString().matches("maven-metadata-.*\\.xml"))
+        .flatMap(file -> LISTED.matcher(read(file)).results().map(found -> found.group(1)));
   }
 
   /** Asked in a container, because this machine may have no pip. */
@@ -185,15 +161,10 @@ final class Registries {
         packages
             .computeIfAbsent(
                 "pypi:" + module,
-                any -> {
-                  CommandResult result =
-                      commands.run(inside(APT, List.of("sh", "-c", PIP, "pip", module)));
-                  if (!result.ok()) {
-                    throw cannotTell(module, result);
-                  }
-                  return result.out().lines().filter(l -> l.startsWith(PIP_LIST)).toList();
-                })
-            .stream()
+                any -> List.of(must(module, inside(APT, "", "sh", "-c", PIP, "pip", module))))
+            .get(0)
+            .lines()
+            .filter(line -> line.startsWith(PIP_LIST))
             .findFirst()
             .orElseThrow(() -> new ImageException("pip lists no version of " + module));
     return Stream.of(list.substring(PIP_LIST.length()).strip().split(",\\s*"));
@@ -213,13 +184,21 @@ final class Registries {
             .within(LIMIT));
   }
 
-  private Command inside(String role, List<String> words) {
+  private CommandResult inside(String role, String input, String... words) {
     OneShot container = new OneShot(MEBIBYTES).with("--interactive", "--workdir", "/");
     Stream.concat(
             Stream.of("GOPROXY", "GOSUMDB", "PIP_INDEX_URL"), Builder.PROXY_VARIABLES.stream())
         .filter(variable -> !environment.getOrDefault(variable, "").isEmpty())
         .forEach(variable -> container.with("--env", variable));
-    return container.command(imageOfRole.apply(role), words).within(LIMIT);
+    Command command = container.command(imageOfRole.apply(role), List.of(words));
+    return commands.run(command.within(LIMIT).reading(input));
+  }
+
+  private static String must(String name, CommandResult result) {
+    if (!result.ok()) {
+      throw cannotTell(name, result);
+    }
+    return result.out();
   }
 
   private static boolean there(CommandResult result, String name) {

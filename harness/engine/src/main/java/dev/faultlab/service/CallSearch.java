@@ -3,6 +3,7 @@ package dev.faultlab.service;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.Upstream;
 import dev.faultlab.stack.ProjectStack;
+import dev.faultlab.testcontainers.condition.Part;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,29 +28,24 @@ record CallSearch(CheckFile check, ServiceModel model, ProjectStack stack) {
       until grep -q 'listening on' /tmp/said; do sleep 0.1; done
       """;
 
+  private static final String ADDRESSES = "getent ahostsv4 \"$1\" | awk '{ print $1 }' | sort -u";
+
   /** The router of a check is not started here, so addresses are those of the services. */
   List<Upstream> calls() throws InterruptedException {
     stack.up(List.of(ServiceModel.HOLD, ServiceModel.LOAD), START_LIMIT);
-    ComposedParts parts = new ComposedParts(stack);
-    CheckedService service = new CheckedService(check, model, stack, parts);
-    parts.hold().bash(START);
+    CheckedService service = new CheckedService(check, model, stack);
+    Part hold = ServiceStack.part(stack, ServiceModel.HOLD);
+    Part load = ServiceStack.part(stack, ServiceModel.LOAD);
+    hold.bash(START);
     service.start();
     Map<String, String> names = new HashMap<>();
     for (String name : model.services()) {
       if (!name.equals(check.service())) {
-        addresses(parts, name).forEach(address -> names.put(address, name));
+        load.bash(ADDRESSES, name).lines().forEach(address -> names.put(address, name));
       }
     }
-    String lines = parts.hold().bash("cat /tmp/calls");
-    return calls(lines, service.client().address(), names);
-  }
-
-  private static List<String> addresses(ComposedParts parts, String name) {
-    return parts
-        .load()
-        .bash("getent ahostsv4 \"$1\" | awk '{ print $1 }' | sort -u", name)
-        .lines()
-        .toList();
+    String lines = hold.bash("cat /tmp/calls");
+    return calls(lines, service.address(), names);
   }
 
   /**

@@ -9,14 +9,19 @@ import dev.faultlab.check.TrialSeen;
 import dev.faultlab.check.TrialSeen.CanarySeen;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.run.Workers;
+import dev.faultlab.sidecar.Tcpdump;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.testcontainers.condition.Client;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
 import dev.faultlab.testcontainers.condition.Observation;
+import dev.faultlab.testcontainers.condition.Part;
 import dev.faultlab.testcontainers.condition.Trial;
 import dev.faultlab.testcontainers.condition.TrialResult;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +51,14 @@ record ConditionRun(
   private static final Duration BUILD_LIMIT = Duration.ofMinutes(30);
 
   /**
+   * Bytes of a frame in a trial's capture, for readers and for {@code faultlab diagnose}; nothing
+   * is decided by it. That leaves little of a request's headers.
+   */
+  private static final int SNAP_LENGTH = 128;
+
+  private static final long MARKER_SECONDS = 10;
+
+  /**
    * @param models version to what is started
    */
   ConditionSeen run(Map<Side, ServiceModel> models) throws IOException, InterruptedException {
@@ -72,11 +85,10 @@ record ConditionRun(
           check.compose().getParent(),
           identity ->
               model.text(
-                  new StackParts(
-                      identity,
-                      images.get("netshoot"),
-                      images.get("coredns"),
-                      condition.routerSysctls())),
+                  identity,
+                  images.get("netshoot"),
+                  images.get("coredns"),
+                  condition.routerSysctls()),
           project -> trials(side, model, project));
     } catch (StackException e) {
       return SideSeen.failed(side, e.getMessage());
@@ -93,7 +105,7 @@ record ConditionRun(
         stack.build(model.built(), BUILD_LIMIT);
       }
     }
-    ServiceStack around = ServiceStack.around(check, model, stack, condition);
+    ServiceStack around = new ServiceStack(check, model, stack, condition);
     List<TrialSeen> trials = new ArrayList<>();
     for (int number = 1; number <= check.trials(); number++) {
       trials.add(trial(around, stack, number));
@@ -104,22 +116,35 @@ record ConditionRun(
 
   private TrialSeen trial(ServiceStack around, ProjectStack stack, int number)
       throws InterruptedException {
+    String name = stack.identity().stack();
+    Part hold = ServiceStack.part(stack, ServiceModel.HOLD);
     try (Trial trial = Trial.start(around.bed(), condition)) {
-      Client service = restart ? new RestartedClient(around.service()) : around.service().client();
+      Client service = around.service().forTrial(restart);
       trial.watch(service);
-      TrialCapture capture = new TrialCapture(stack, number);
+      Tcpdump capture =
+          new Tcpdump(
+              "eth0",
+              "tcp or port 53",
+              SNAP_LENGTH,
+              "trial-" + number + ".pcap",
+              name + "-" + number);
+      hold.run(capture.startCommand());
       // last: a connection that it keeps from its first answer must not grow idle
       if (number == 1) {
         around.service().start();
       } else {
         around.service().restart();
       }
-      step.note(stack.identity().stack() + ": trial " + number);
+      step.note(name + ": trial " + number);
       TrialSeen seen = seen(trial.run(service));
-      capture.saveIn(place.folder().evidence().resolve(stack.identity().stack()));
+      hold.run(capture.stopCommand(MARKER_SECONDS));
+      Path folder = Files.createDirectories(place.folder().evidence().resolve(name));
+      stack.service(ServiceModel.HOLD).fetch("/evidence", List.of(capture.file()), folder);
       return seen;
     } catch (IllegalStateException e) {
       return notCarriedOut(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -144,11 +169,6 @@ record ConditionRun(
   }
 
   private static Finding finding(Observation seen) {
-    return switch (seen.state()) {
-      case PRESENT -> Finding.PRESENT;
-      case ABSENT -> Finding.ABSENT;
-      case NOT_EXERCISED -> Finding.NOT_EXERCISED;
-      case INCONCLUSIVE -> Finding.INCONCLUSIVE;
-    };
+    return Finding.valueOf(seen.state().name());
   }
 }

@@ -15,6 +15,7 @@ import dev.faultlab.machine.UsageLog;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.run.Provisioning;
 import dev.faultlab.testcontainers.condition.Conditions;
+import dev.faultlab.testcontainers.condition.IdleDropped;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -126,9 +127,8 @@ public final class ServiceChecks {
     Map<String, String> what = new LinkedHashMap<>();
     conditions.forEach((name, condition) -> what.put(name, condition.about().what()));
     long idle =
-        check.conditions().values().stream()
-            .map(settings -> settings.getOrDefault("after", "0s"))
-            .mapToLong(ServiceChecks::seconds)
+        conditions.values().stream()
+            .mapToLong(c -> c instanceof IdleDropped idling ? idling.after().toSeconds() : 0)
             .sum();
     long trials = (long) check.trials() * SECONDS_PER_TRIAL;
     return new Preview(
@@ -136,11 +136,6 @@ public final class ServiceChecks {
         notes(models),
         what,
         conditions.size() * (SECONDS_PER_STACK + trials) + check.trials() * idle);
-  }
-
-  private static long seconds(String duration) {
-    long number = Long.parseLong(duration.replaceAll("\\D.*", ""));
-    return duration.endsWith("ms") ? number / 1000 : duration.endsWith("m") ? 60 * number : number;
   }
 
   private static List<String> notes(Map<Side, ServiceModel> models) {
@@ -245,7 +240,7 @@ public final class ServiceChecks {
           place.with(
               "init",
               compose.getParent(),
-              identity -> model.text(new StackParts(identity, netshoot, netshoot, Map.of())),
+              identity -> model.text(identity, netshoot, netshoot, Map.of()),
               stack -> new CallSearch(check, model, stack).calls());
       step.advance("done");
     } finally {

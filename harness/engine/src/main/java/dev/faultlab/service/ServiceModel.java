@@ -10,6 +10,7 @@ import dev.faultlab.check.Side;
 import dev.faultlab.files.Json;
 import dev.faultlab.image.OldImages;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.stack.StackIdentity;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -191,14 +192,17 @@ final class ServiceModel {
   /**
    * The model. Compose replaces no variables in it.
    *
-   * @param parts what stands around the service
+   * @param tools image of role netshoot
+   * @param coredns image of role coredns
+   * @param routerSysctls which a running router would refuse
    */
-  String text(StackParts parts) {
-    Addresses at = new Addresses(parts.identity().net());
+  String text(
+      StackIdentity identity, String tools, String coredns, Map<String, String> routerSysctls) {
+    Addresses at = new Addresses(identity.net());
     ObjectNode root = policy.shared();
-    root.path("volumes").forEach(volume -> label(volume, parts));
+    root.path("volumes").forEach(volume -> label(volume, identity));
     ObjectNode network = root.putObject("networks").putObject(NETWORK).put("internal", true);
-    label(network, parts);
+    label(network, identity);
     network
         .putObject("ipam")
         .putArray("config")
@@ -207,14 +211,13 @@ final class ServiceModel {
         .put("ip_range", at.others());
     ObjectNode services = root.putObject("services");
     kept.keySet().forEach(name -> services.set(name, rewritten(name, at)));
-    parts(services, parts, at);
-    services.forEach(service -> label(service, parts));
+    parts(services, at, tools, coredns, routerSysctls);
+    services.forEach(service -> label(service, identity));
     return root.toString().replace("$", "$$");
   }
 
-  private static void label(JsonNode part, StackParts parts) {
-    ObjectNode labels = part.withObject("/labels");
-    parts.identity().labels().forEach(labels::put);
+  private static void label(JsonNode part, StackIdentity identity) {
+    identity.labels().forEach(part.withObject("/labels")::put);
   }
 
   private ObjectNode rewritten(String name, Addresses at) {
@@ -271,8 +274,12 @@ final class ServiceModel {
     service.path("sysctls").properties().removeIf(s -> s.getKey().startsWith("net.") != net);
   }
 
-  private void parts(ObjectNode services, StackParts parts, Addresses at) {
-    String tools = parts.tools();
+  private void parts(
+      ObjectNode services,
+      Addresses at,
+      String tools,
+      String coredns,
+      Map<String, String> routerSysctls) {
     ObjectNode own = kept.get(check.service()).service().deepCopy();
     // tcpdump gives up root even if it is told to stay root
     ObjectNode hold =
@@ -285,8 +292,8 @@ final class ServiceModel {
     ArrayNode names = hold.withObject("/networks/" + NETWORK).putArray("aliases");
     namesOf(check.service()).forEach(names::add);
     part(services, ROUTER, tools, at.router(), "NET_ADMIN", "NET_RAW")
-        .set("sysctls", Json.MAPPER.valueToTree(parts.routerSysctls()));
-    part(services, NAMES, parts.coredns(), at.nameServer(), "NET_BIND_SERVICE")
+        .set("sysctls", Json.MAPPER.valueToTree(routerSysctls));
+    part(services, NAMES, coredns, at.nameServer(), "NET_BIND_SERVICE")
         .putArray("command")
         .add("-conf")
         .add("/Corefile");

@@ -1,17 +1,24 @@
 package dev.faultlab.service;
 
 import dev.faultlab.check.CheckFile;
-import dev.faultlab.check.Upstream;
+import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.ProjectStack;
+import dev.faultlab.stack.Service;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
+import dev.faultlab.testcontainers.condition.Part;
+import dev.faultlab.testcontainers.condition.Parts;
 import dev.faultlab.testcontainers.condition.Testbed;
+import dev.faultlab.testcontainers.condition.Upstream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A started service with everything around it. */
-final class ServiceStack {
+/** The parts of a testbed as services of a compose project, and the service that they surround. */
+final class ServiceStack implements Parts {
   private static final Duration START_LIMIT = Duration.ofMinutes(10);
+  private static final Duration COMMAND_LIMIT = Duration.ofMinutes(2);
+  private static final String COREFILE = "/Corefile";
 
   /** Each upstream has addresses of its own: two may listen on one port. */
   private static final String FRONTS =
@@ -41,65 +48,47 @@ final class ServiceStack {
       printf 'nameserver %s\\nnameserver %s\\n%s\\n' "$1" "$2" "$rest" >/etc/resolv.conf
       """;
 
-  private final ServiceModel model;
   private final ProjectStack stack;
-  private final ComposedParts parts;
+  private final Addresses at;
   private final Testbed bed;
   private final CheckedService service;
-
-  private ServiceStack(
-      CheckFile check, ServiceModel model, ProjectStack stack, ComposedParts parts) {
-    this.model = model;
-    this.stack = stack;
-    this.parts = parts;
-    this.bed = new Testbed(parts, upstreams(check, model, stack), true);
-    this.service = new CheckedService(check, model, stack, parts);
-  }
 
   /**
    * Starts everything around the service, so that names are answered and calls forwarded before it
    * runs.
    */
-  static ServiceStack around(
-      CheckFile check, ServiceModel model, ProjectStack stack, NetworkCondition condition)
+  ServiceStack(CheckFile check, ServiceModel model, ProjectStack stack, NetworkCondition condition)
       throws InterruptedException {
+    this.stack = stack;
+    this.at = new Addresses(stack.identity().net());
+    List<Upstream> upstreams = new ArrayList<>();
+    check
+        .calls()
+        .forEach(
+            call -> {
+              int number = model.upstreams().indexOf(call.service());
+              String front = at.front(number);
+              for (String name : model.namesOf(call.service())) {
+                upstreams.add(
+                    new Upstream(name, call.port(), front, at.spare(number), at.target(number)));
+              }
+            });
+    this.bed = new Testbed(this, upstreams, true);
     stack.create(ServiceModel.PARTS, START_LIMIT);
-    ServiceStack made = new ServiceStack(check, model, stack, new ComposedParts(stack));
-    stack.put(ServiceModel.NAMES, ComposedParts.COREFILE, made.bed.corefile());
+    this.service = new CheckedService(check, model, stack);
+    stack.put(ServiceModel.NAMES, COREFILE, bed.corefile());
     stack.up(ServiceModel.PARTS, START_LIMIT);
-    made.connect(condition.twoNameServers());
-    return made;
-  }
-
-  private void connect(boolean two) {
-    Addresses at = new Addresses(stack.identity().net());
-    List<String> words = new ArrayList<>(List.of(at.router()));
+    List<String> fronts = new ArrayList<>(List.of(at.router()));
     for (int i = 1; i < model.upstreams().size(); i++) {
-      words.add(at.front(i));
+      fronts.add(at.front(i));
     }
-    parts.router().bash(FRONTS, words.toArray(String[]::new));
+    router().bash(FRONTS, fronts.toArray(String[]::new));
     bed.connect();
-    parts.hold().bash(REDIRECT, at.nameServer());
-    if (two) {
-      parts.hold().bash(TWO_SERVERS, at.secondNameServer(), at.nameServer());
+    Part hold = part(stack, ServiceModel.HOLD);
+    hold.bash(REDIRECT, at.nameServer());
+    if (condition.twoNameServers()) {
+      hold.bash(TWO_SERVERS, at.secondNameServer(), at.nameServer());
     }
-  }
-
-  private static List<dev.faultlab.testcontainers.condition.Upstream> upstreams(
-      CheckFile check, ServiceModel model, ProjectStack stack) {
-    Addresses at = new Addresses(stack.identity().net());
-    return check.calls().stream()
-        .flatMap(
-            call ->
-                model.namesOf(call.service()).stream().map(name -> named(call, name, model, at)))
-        .toList();
-  }
-
-  private static dev.faultlab.testcontainers.condition.Upstream named(
-      Upstream call, String name, ServiceModel model, Addresses at) {
-    int number = model.upstreams().indexOf(call.service());
-    return new dev.faultlab.testcontainers.condition.Upstream(
-        name, call.port(), at.front(number), at.spare(number), at.target(number));
   }
 
   Testbed bed() {
@@ -108,5 +97,60 @@ final class ServiceStack {
 
   CheckedService service() {
     return service;
+  }
+
+  /** A service that has a container. */
+  static Part part(ProjectStack stack, String name) {
+    Service service = stack.service(name);
+    return command -> {
+      try {
+        Execution done = service.execute(command, COMMAND_LIMIT);
+        if (done.exitStatus() != 0) {
+          throw new IllegalStateException(
+              "a command in %s ended with status %d: %s"
+                  .formatted(name, done.exitStatus(), done.tail()));
+        }
+        return new String(done.stdout(), StandardCharsets.UTF_8);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted while a command ran", e);
+      }
+    };
+  }
+
+  @Override
+  public Part router() {
+    return part(stack, ServiceModel.ROUTER);
+  }
+
+  @Override
+  public Part nameServer() {
+    return part(stack, ServiceModel.NAMES_TOOLS);
+  }
+
+  @Override
+  public Part canary(boolean bad) {
+    return part(stack, bad ? ServiceModel.BAD : ServiceModel.GOOD);
+  }
+
+  @Override
+  public String canaryAddress(boolean bad) {
+    return at.canary(bad);
+  }
+
+  @Override
+  public String nameServerAddress() {
+    return at.nameServer();
+  }
+
+  @Override
+  public String secondNameServerAddress() {
+    return at.secondNameServer();
+  }
+
+  @Override
+  public void configureNameServer(String corefile) {
+    stack.put(ServiceModel.NAMES, COREFILE, corefile);
+    stack.signal(ServiceModel.NAMES, "SIGUSR1");
   }
 }

@@ -13,7 +13,6 @@ import dev.faultlab.owner.Labels;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,8 +24,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.testcontainers.images.builder.Transferable;
 
 /**
  * A stack whose compose model comes from memory and never from a file: what was checked is what
@@ -129,14 +128,9 @@ public record ProjectStack(
 
   /** Writes a text file into a container, whether it runs or not. */
   public void put(String service, String path, String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     ByteArrayOutputStream archive = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(archive)) {
-      TarArchiveEntry entry = new TarArchiveEntry(path.substring(1));
-      entry.setSize(bytes.length);
-      tar.putArchiveEntry(entry);
-      tar.write(bytes);
-      tar.closeArchiveEntry();
+      Transferable.of(text).transferTo(tar, path);
       tar.finish();
     } catch (IOException e) {
       throw new StackException(service + ": cannot write " + path + ": " + e.getMessage(), e);

@@ -9,13 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The /24s of 198.18.0.0/15, the benchmarking range (RFC 2544). Each is held by a file lock for as
@@ -28,7 +26,7 @@ import java.util.regex.Pattern;
  */
 public final class Subnets {
   private static final int SUBNETS = 512;
-  private static final Pattern IPV4 = Pattern.compile("(\\d+\\.\\d+\\.\\d+\\.\\d+)/(\\d+)");
+  private static final Pattern IPV4 = Pattern.compile("\\d+(\\.\\d+){3}/\\d+");
 
   /** 198.18.0.0/24 belongs to stacks that people start by hand. */
   private static final int FIRST = 1;
@@ -56,8 +54,7 @@ public final class Subnets {
       String prefix = "198." + (18 + i / 256) + "." + i % 256;
       if (!held.containsKey(prefix) && lock(prefix)) {
         // Asked while the lock is held, so a network that the last holder just made is included.
-        int address = address(prefix + ".0");
-        if (used().stream().noneMatch(range -> range.meets(address, 24))) {
+        if (used().noneMatch(network -> meets(network, prefix + ".0/24"))) {
           return prefix;
         }
         release(prefix);
@@ -100,18 +97,12 @@ public final class Subnets {
     }
   }
 
-  /**
-   * An IPv4 network.
-   *
-   * @param address as a number, in network byte order
-   * @param length of the prefix, 0 to 32 bits
-   */
-  private record Range(int address, int length) {
-    /** Whether the two have addresses in common. */
-    boolean meets(int other, int otherLength) {
-      int common = Math.min(length, otherLength);
-      return common == 0 || (address ^ other) >>> (Integer.SIZE - common) == 0;
-    }
+  /** Whether two IPv4 networks, written with the lengths of their prefixes, share addresses. */
+  private static boolean meets(String one, String other) {
+    String[] a = one.split("/");
+    String[] b = other.split("/");
+    int common = Math.min(Integer.parseInt(a[1]), Integer.parseInt(b[1]));
+    return common == 0 || (address(a[0]) ^ address(b[0])) >>> (Integer.SIZE - common) == 0;
   }
 
   private static int address(String dotted) {
@@ -122,19 +113,12 @@ public final class Subnets {
     return address;
   }
 
-  private List<Range> used() {
-    List<Range> ranges = new ArrayList<>();
-    for (Network network : docker.listNetworksCmd().exec()) {
-      if (network.getIpam() == null || network.getIpam().getConfig() == null) {
-        continue;
-      }
-      for (Network.Ipam.Config config : network.getIpam().getConfig()) {
-        Matcher subnet = IPV4.matcher(String.valueOf(config.getSubnet()));
-        if (subnet.matches()) {
-          ranges.add(new Range(address(subnet.group(1)), Integer.parseInt(subnet.group(2))));
-        }
-      }
-    }
-    return ranges;
+  private Stream<String> used() {
+    return docker.listNetworksCmd().exec().stream()
+        .map(Network::getIpam)
+        .filter(ipam -> ipam != null && ipam.getConfig() != null)
+        .flatMap(ipam -> ipam.getConfig().stream())
+        .map(config -> String.valueOf(config.getSubnet()))
+        .filter(subnet -> IPV4.matcher(subnet).matches());
   }
 }

@@ -100,15 +100,11 @@ class OldImagesTest {
   }
 
   @Test
-  void whatAKilledBuildLeftGoesAndTheArchivesOfOlderVersions() throws IOException {
+  void whatAKilledBuildLeftGoes() throws IOException {
     Path context = workspace.cache().directory("contexts").resolve("faultlab-tool-1");
     Files.writeString(Files.createDirectory(context).resolve("Dockerfile"), "FROM scratch\n");
-    Path archive = workspace.cache().directory("images").resolve("faultlab-tool-1.tar");
-    Files.writeString(archive, "old");
-    for (Path path : List.of(context, archive)) {
-      Files.setLastModifiedTime(path, FileTime.from(NOW.minus(Duration.ofDays(8))));
-    }
-    assertThat(old()).containsExactly("images/faultlab-tool-1.tar", "contexts/faultlab-tool-1");
+    Files.setLastModifiedTime(context, FileTime.from(NOW.minus(Duration.ofDays(8))));
+    assertThat(old()).containsExactly("contexts/faultlab-tool-1");
   }
 
   private List<String> old() {

@@ -82,8 +82,7 @@ class ServiceModelTest {
   private static JsonNode text(ServiceModel model) throws IOException {
     StackIdentity identity = new StackIdentity("run", "owner", "slow-dns-from", "198.18.7");
     return Json.MAPPER.readTree(
-        model.text(
-            new StackParts(identity, "tools", "coredns", Map.of("net.ipv4.ip_forward", "1"))));
+        model.text(identity, "tools", "coredns", Map.of("net.ipv4.ip_forward", "1")));
   }
 
   @Test

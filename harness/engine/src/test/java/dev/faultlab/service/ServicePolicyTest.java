@@ -313,8 +313,7 @@ class ServicePolicyTest {
   void whatStaysInTheContainerIsAccepted() throws IOException, InterruptedException {
     ServiceModel model = model("ordinary");
     StackIdentity identity = new StackIdentity("run", "owner", "stack", "198.18.7");
-    JsonNode root =
-        Json.MAPPER.readTree(model.text(new StackParts(identity, "tools", "names", Map.of())));
+    JsonNode root = Json.MAPPER.readTree(model.text(identity, "tools", "names", Map.of()));
     JsonNode service = root.path("services").path("ordinary");
 
     assertThat(service.path("environment").path("COST").asText()).isEqualTo("5$$");

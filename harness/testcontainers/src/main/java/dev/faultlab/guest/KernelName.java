@@ -2,6 +2,7 @@ package dev.faultlab.guest;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The name of a kernel, in one of four forms. */
@@ -69,6 +70,8 @@ public sealed interface KernelName {
   /** Allowed parts of a name, safe for use in a command. */
   Pattern WORD = Pattern.compile("[a-z0-9][a-z0-9.+-]*");
 
+  Pattern SUITE = Pattern.compile("debian:(" + WORD + ")(?:/(" + WORD + "))?");
+
   /**
    * An image's name in registries: host and port, path, tag, digest (the grammar of {@code
    * reference} in the OCI distribution project).
@@ -87,31 +90,19 @@ public sealed interface KernelName {
    * @throws IllegalArgumentException when it has none of the four forms
    */
   static KernelName parse(String text) {
-    String[] halves = text.split(":", 2);
-    String rest = halves.length < 2 ? "" : halves[1];
-    switch (halves[0]) {
-      case "debian":
-        String[] parts = rest.split("/", 2);
-        String packageName = parts.length < 2 ? NEWEST : parts[1];
-        if (WORD.matcher(parts[0]).matches() && WORD.matcher(packageName).matches()) {
-          return new Stock(parts[0], packageName);
-        }
-        break;
-      case "file":
-        if (!rest.isEmpty()) {
-          return new File(Path.of(rest).toAbsolutePath().normalize());
-        }
-        break;
-      case "oci":
-        if (IMAGE.matcher(rest).matches()) {
-          return new Carried(rest);
-        }
-        break;
-      default:
-        if (WORD.matcher(text).matches()) {
-          return new Built(text);
-        }
-        break;
+    Matcher stock = SUITE.matcher(text);
+    if (stock.matches()) {
+      return new Stock(stock.group(1), stock.group(2) == null ? NEWEST : stock.group(2));
+    }
+    String rest = text.substring(text.indexOf(':') + 1);
+    if (text.startsWith("file:") && !rest.isEmpty()) {
+      return new File(Path.of(rest).toAbsolutePath().normalize());
+    }
+    if (text.startsWith("oci:") && IMAGE.matcher(rest).matches()) {
+      return new Carried(rest);
+    }
+    if (WORD.matcher(text).matches()) {
+      return new Built(text);
     }
     throw new IllegalArgumentException(
         "'%s' is not the name of a kernel; expected the name of one of a pair, %s"

@@ -1,7 +1,6 @@
 package dev.faultlab.testcontainers;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -107,7 +106,7 @@ public final class CaptureExtension
   }
 
   @Override
-  public void afterEach(ExtensionContext context) {
+  public void afterEach(ExtensionContext context) throws IOException {
     RunningTest test = tests.get().poll();
     if (test == null) {
       return; // it could not begin, which was reported
@@ -115,12 +114,18 @@ public final class CaptureExtension
     try {
       TestCapture capture = test.end();
       Optional<Throwable> failure = context.getExecutionException();
+      if (failure.isEmpty() && expectHealthy) {
+        try {
+          capture.assertHealthy();
+        } catch (AssertionError e) {
+          keep(capture, e);
+          throw e;
+        }
+      }
       if (failure.isPresent()) {
         keep(capture, failure.get());
-      } else if (expectHealthy) {
-        expectHealthy(capture);
       } else {
-        remove(capture);
+        Files.deleteIfExists(capture.file());
       }
     } finally {
       if (!forClass) {
@@ -134,24 +139,10 @@ public final class CaptureExtension
     sidecar.stop();
   }
 
-  private void expectHealthy(TestCapture capture) {
-    try {
-      capture.assertHealthy();
-    } catch (AssertionError e) {
-      keep(capture, e);
-      throw e;
-    }
-    remove(capture);
-  }
-
-  private void keep(TestCapture capture, Throwable failure) {
+  private void keep(TestCapture capture, Throwable failure) throws IOException {
     String name = capture.file().toString().replaceAll("\\.pcap$", "");
-    try {
-      Files.writeString(Path.of(name + ".txt"), capture.report(failure.toString()));
-      Files.writeString(Path.of(name + ".log"), log());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Files.writeString(Path.of(name + ".txt"), capture.report(failure.toString()));
+    Files.writeString(Path.of(name + ".log"), log());
   }
 
   private String log() {
@@ -159,14 +150,6 @@ public final class CaptureExtension
       return sidecar.target().getLogs();
     } catch (RuntimeException e) {
       return "no log: " + e.getMessage(); // the test may have removed the container
-    }
-  }
-
-  private static void remove(TestCapture capture) {
-    try {
-      Files.deleteIfExists(capture.file());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

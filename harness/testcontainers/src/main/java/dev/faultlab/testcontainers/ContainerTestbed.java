@@ -170,17 +170,7 @@ public final class ContainerTestbed implements Startable {
   }
 
   private GenericContainer<?> part() {
-    return new GenericContainer<>(tools)
-        .withLabels(Sidecars.labels())
-        .withCommand("sleep", "infinity")
-        .withStartupCheckStrategy(new IsRunningStartupCheckStrategy())
-        .withCreateContainerCmdModifier(
-            create ->
-                create
-                    .getHostConfig()
-                    .withInit(true)
-                    .withCapDrop(Capability.ALL)
-                    .withCapAdd(Capability.NET_ADMIN, Capability.NET_RAW));
+    return Sidecars.idle(new GenericContainer<>(tools), Capability.NET_ADMIN, Capability.NET_RAW);
   }
 
   /** Takes the address from a container that goes on owning it for Docker. */

@@ -1,5 +1,6 @@
 package dev.faultlab.testcontainers;
 
+import dev.faultlab.testcontainers.condition.Expected;
 import dev.faultlab.testcontainers.condition.Zone;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -144,9 +145,8 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
    * @return this name server
    */
   public DelayedDns delay(String name, Duration delay) {
-    if (delay.isNegative() || delay.toMillis() > 20_000) {
-      throw new IllegalArgumentException("expected a delay of 0 to 20 s, found " + delay);
-    }
+    boolean ok = !delay.isNegative() && delay.toMillis() <= 20_000;
+    Expected.that(ok, "a delay of 0 to 20 s", delay);
     return change(name, old -> new Zone.Answer(old.addresses(), old.ttl(), delay, old.treatment()));
   }
 

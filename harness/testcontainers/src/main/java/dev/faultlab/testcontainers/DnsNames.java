@@ -1,5 +1,6 @@
 package dev.faultlab.testcontainers;
 
+import dev.faultlab.testcontainers.condition.Expected;
 import dev.faultlab.testcontainers.condition.Zone;
 import java.time.Duration;
 import java.util.HashMap;
@@ -50,10 +51,7 @@ final class DnsNames {
 
   private static String plain(String name) {
     String plain = name.toLowerCase(Locale.ROOT).replaceAll("\\.$", "");
-    if (!NAME.matcher(plain).matches()) {
-      throw new IllegalArgumentException(
-          "expected a host name such as backend.test, found \"" + name + "\"");
-    }
+    Expected.that(NAME.matcher(plain).matches(), "a host name such as backend.test", name);
     return plain;
   }
 
@@ -61,9 +59,6 @@ final class DnsNames {
     boolean ok =
         address.matches("\\d{1,3}(\\.\\d{1,3}){3}")
             || address.contains(":") && address.matches("[0-9a-fA-F:.]+");
-    if (!ok) {
-      throw new IllegalArgumentException(
-          "expected an IPv4 or IPv6 address, found \"" + address + "\"");
-    }
+    Expected.that(ok, "an IPv4 or IPv6 address", address);
   }
 }

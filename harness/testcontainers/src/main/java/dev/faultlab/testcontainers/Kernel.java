@@ -14,7 +14,7 @@ import org.testcontainers.utility.DockerImageName;
  */
 public final class Kernel {
   private final Optional<KernelName> name;
-  private Optional<Path> folder;
+  private final Optional<Path> folder;
 
   private Kernel(Optional<KernelName> name, Optional<Path> folder) {
     this.name = name;
@@ -80,11 +80,8 @@ public final class Kernel {
   }
 
   /** The folder with the kernel, its modules and {@code provenance.json}; fetched if need be. */
-  synchronized Path folder() {
-    if (folder.isEmpty()) {
-      folder = Optional.of(KernelFetch.folder(name.orElseThrow()));
-    }
-    return folder.get();
+  Path folder() {
+    return folder.orElseGet(() -> KernelFetch.folder(name.orElseThrow()));
   }
 
   @Override

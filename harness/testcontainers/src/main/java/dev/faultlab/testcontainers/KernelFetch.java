@@ -16,12 +16,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.examples.Expander;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.io.FileUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.testcontainers.DockerClientFactory;
@@ -46,7 +47,7 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
   private static final List<String> ASSEMBLER = List.of("binutils", "gcc", "libc6-dev");
 
   /** A moving name is asked for once per JVM. */
-  private static final Map<KernelName, Path> FOUND = new HashMap<>();
+  private static final Map<KernelName, Path> FOUND = new ConcurrentHashMap<>();
 
   private final KernelFolders folders =
       new KernelFolders(
@@ -62,16 +63,13 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
    * @throws IllegalStateException when it is unavailable, with the reason
    */
   static Path folder(KernelName name) {
-    synchronized (FOUND) {
-      Path found = FOUND.get(name);
-      if (found == null) {
-        try (KernelFetch fetch = new KernelFetch()) {
-          found = fetch.bring(name);
-        }
-        FOUND.put(name, found);
-      }
-      return found;
-    }
+    return FOUND.computeIfAbsent(
+        name,
+        wanted -> {
+          try (KernelFetch fetch = new KernelFetch()) {
+            return fetch.bring(wanted);
+          }
+        });
   }
 
   private Path bring(KernelName name) {
@@ -134,23 +132,23 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
   }
 
   private void make(ResolvedKernel exact) {
-    KernelName name = exact.name();
-    if (name instanceof KernelName.Stock stock) {
+    if (exact.name() instanceof KernelName.Stock stock) {
       install(UNPACKERS);
       must(KernelRecipes.stock(stock, exact, "0:0"));
-    } else if (name instanceof KernelName.File file) {
+      return;
+    }
+    if (exact.name() instanceof KernelName.File file) {
       install(List.of("python3"));
       started().copyFileToContainer(MountableFile.forHostPath(file.path()), KernelRecipes.SOURCE);
-      must(KernelRecipes.adopt(exact, "0:0"));
     } else {
       install(UNPACKERS);
-      copyTree(((KernelName.Carried) name).image());
+      copyTree(((KernelName.Carried) exact.name()).image());
       if (run(List.of("sh", "-c", "ls /tree/boot/vmlinuz-*")).getExitCode() != 0) {
         install(ASSEMBLER);
       }
       must(List.of("tar", "-cf", KernelRecipes.SOURCE, "-C", "/tree", "boot", "lib"));
-      must(KernelRecipes.adopt(exact, "0:0"));
     }
+    must(KernelRecipes.adopt(exact, "0:0"));
   }
 
   /** The image's own files: from a container that is never started. */
@@ -191,44 +189,22 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
       Files.createDirectories(place.getParent());
       Path part = Files.createTempDirectory(folders.kernels(), "part-");
       try {
-        unpack(part);
+        String id = started().getContainerId();
+        try (TarArchiveInputStream tar =
+            new TarArchiveInputStream(
+                engine.copyArchiveFromContainerCmd(id, KernelRecipes.OUT).exec())) {
+          new Expander().expand(tar, part);
+        }
         Files.move(part.resolve("out"), place);
       } catch (IOException e) {
         if (!KernelFolders.complete(place)) {
           throw e;
         } // another process has just fetched it
       } finally {
-        delete(part);
+        FileUtils.deleteDirectory(part.toFile());
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot store a kernel in " + place, e);
-    }
-  }
-
-  private void unpack(Path part) throws IOException {
-    String id = started().getContainerId();
-    try (TarArchiveInputStream tar =
-        new TarArchiveInputStream(
-            engine.copyArchiveFromContainerCmd(id, KernelRecipes.OUT).exec())) {
-      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-        Path target = part.resolve(entry.getName()).normalize();
-        if (!target.startsWith(part)) {
-          throw new IOException("the engine sent a path outside of its folder: " + entry.getName());
-        }
-        if (entry.isDirectory()) {
-          Files.createDirectories(target);
-        } else if (entry.isFile()) {
-          Files.copy(tar, target);
-        }
-      }
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
     }
   }
 
@@ -254,11 +230,7 @@ final class KernelFetch implements KernelLookup.Source, AutoCloseable {
 
   private GenericContainer<?> started() {
     if (container == null) {
-      container =
-          new GenericContainer<>(DockerImageName.parse(Recipes.base()))
-              .withLabels(Sidecars.labels())
-              .withCommand("sleep", "infinity")
-              .withCreateContainerCmdModifier(create -> create.getHostConfig().withInit(true));
+      container = Sidecars.idle(new GenericContainer<>(DockerImageName.parse(Recipes.base())));
       Stream.concat(KernelRecipes.UNPACKING.stream(), Stream.of(KernelRecipes.NEWEST))
           .forEach(
               name ->

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.testcontainers.containers.GenericContainer;
-import org.testcontainers.containers.startupcheck.IsRunningStartupCheckStrategy;
 import org.testcontainers.utility.DockerImageName;
 
 /**
@@ -69,21 +68,10 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
     image.assertCompatibleWith(DockerImageName.parse("nicolaka/netshoot"));
     this.target = target;
     dependsOn(target);
-    withLabels(Sidecars.labels());
-    withStartupCheckStrategy(new IsRunningStartupCheckStrategy());
-    withCommand("sleep", "infinity");
+    Sidecars.idle(
+        this, Capability.NET_RAW, Capability.NET_ADMIN, Capability.SETUID, Capability.SETGID);
     withCreateContainerCmdModifier(
-        create ->
-            create
-                .getHostConfig()
-                .withNetworkMode("container:" + target.getContainerId())
-                .withInit(true)
-                .withCapDrop(Capability.ALL)
-                .withCapAdd(
-                    Capability.NET_RAW,
-                    Capability.NET_ADMIN,
-                    Capability.SETUID,
-                    Capability.SETGID));
+        create -> create.getHostConfig().withNetworkMode("container:" + target.getContainerId()));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.faultlab.testcontainers;
 
+import com.github.dockerjava.api.model.Capability;
 import com.github.dockerjava.api.model.ContainerNetwork;
 import dev.faultlab.owner.Labels;
 import dev.faultlab.owner.Owner;
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.startupcheck.IsRunningStartupCheckStrategy;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
 
@@ -34,6 +36,21 @@ final class Sidecars {
     // Other systems have no /proc to identify processes; clean then treats it as started by hand.
     String owner = LINUX ? Owner.current().label() : Labels.NO_RUN;
     return Map.of(Labels.RUN, Labels.NO_RUN, Labels.OWNER, owner);
+  }
+
+  /** Makes a container one that only runs what it is asked. */
+  static <C extends GenericContainer<?>> C idle(C container, Capability... kept) {
+    container.withLabels(labels());
+    container.withCommand("sleep", "infinity");
+    container.withStartupCheckStrategy(new IsRunningStartupCheckStrategy());
+    container.withCreateContainerCmdModifier(
+        create -> {
+          create.getHostConfig().withInit(true);
+          if (kept.length > 0) {
+            create.getHostConfig().withCapDrop(Capability.ALL).withCapAdd(kept);
+          }
+        });
+    return container;
   }
 
   /** What a container is asked. */

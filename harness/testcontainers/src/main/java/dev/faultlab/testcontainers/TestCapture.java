@@ -33,30 +33,26 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
 
   /** {@return the findings of faultlab's detectors} */
   public Diagnosis diagnosis() {
-    return read(() -> Diagnosis.of(packets()));
+    return read(Diagnosis::of);
   }
 
   /** {@return the lookups in the packets} */
   public DnsSummary dns() {
-    return read(() -> packets().dns());
+    return read(Capture::dns);
   }
 
   /** {@return the TCP connections in the packets} */
   public TcpSummary tcp() {
-    return read(() -> packets().tcp());
-  }
-
-  private Capture packets() throws IOException {
-    return Capture.read(file);
+    return read(Capture::tcp);
   }
 
   private interface Reading<T> {
-    T read() throws IOException;
+    T of(Capture packets) throws IOException;
   }
 
-  private static <T> T read(Reading<T> reading) {
+  private <T> T read(Reading<T> reading) {
     try {
-      return reading.read();
+      return reading.of(Capture.read(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -74,7 +70,7 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
               + " (did the container end?)");
     }
     if (dropped > 0) {
-      throw failure("inconclusive: the kernel dropped " + dropped + " packets");
+      throw failure("inconclusive: the kernel dropped %d packets", dropped);
     }
     return this;
   }
@@ -92,10 +88,10 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
     // The markers are queries too.
     boolean empty = diagnosis.totals().connections() == 0 && dns().names().isEmpty();
     if (!diagnosis.judged() || empty) {
-      throw failure("inconclusive: " + diagnosis.nothingToJudge());
+      throw failure("inconclusive: %s", diagnosis.nothingToJudge());
     }
     if (!diagnosis.findings().isEmpty()) {
-      throw failure("expected no finding, found " + ids(diagnosis.findings()), diagnosis);
+      throw failure(diagnosis, "expected no finding, found %s", ids(diagnosis.findings()));
     }
     return this;
   }
@@ -114,8 +110,7 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
         .findFirst()
         .orElseThrow(
             () ->
-                failure(
-                    "expected finding " + id + ", found " + ids(diagnosis.findings()), diagnosis));
+                failure(diagnosis, "expected finding %s, found %s", id, ids(diagnosis.findings())));
   }
 
   /**
@@ -135,10 +130,13 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
     long lookups = facts.map(each -> each.counts().lookups()).orElse(0L);
     if (lookups > max) {
       throw failure(
-          String.format(
-              "expected at most %d lookup%s of %s, found %d (%s)",
-              max, max == 1 ? "" : "s", name, lookups, frames(facts.orElseThrow())),
-          diagnosis());
+          diagnosis(),
+          "expected at most %d lookup%s of %s, found %d (%s)",
+          max,
+          max == 1 ? "" : "s",
+          name,
+          lookups,
+          frames(facts.orElseThrow()));
     }
     if (lookups == 0 && max > 0) {
       throw notLookedUp(name);
@@ -175,21 +173,19 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
       case CONCURRENT -> {}
       case SERIALISED ->
           throw failure(
-              String.format(
-                  "expected concurrent lookups of %s by %d callers, %s", name, callers, found),
-              diagnosis());
+              diagnosis(),
+              "expected concurrent lookups of %s by %d callers, %s",
+              name,
+              callers,
+              found);
       case TOO_FEW_LOOKUPS, TOO_FEW_CALLERS ->
           throw failure(
-              String.format(
-                  "inconclusive: lookups of %s by %d callers: it takes %d lookups and %d callers,"
-                      + " %s",
-                  name, callers, demand.lookups(), demand.callers(), found));
+              "inconclusive: lookups of %s by %d callers: it takes %d lookups and %d callers, %s",
+              name, callers, demand.lookups(), demand.callers(), found);
       case DOUBTFUL ->
           throw failure(
-              String.format(
-                  "inconclusive: lookups of %s: some may have been given up before others began,"
-                      + " %s",
-                  name, found));
+              "inconclusive: lookups of %s: some may have been given up before others began, %s",
+              name, found);
     }
     return this;
   }
@@ -232,10 +228,9 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
     long unread = dns.counts().unreadable().cutOff() + dns.counts().missingFragments().messages();
     if (unread > 0) {
       throw failure(
-          "inconclusive: "
-              + unread
-              + " DNS messages are too long for the snap length; use a larger one"
-              + " (PacketCapture.withSnapLength)");
+          "inconclusive: %d DNS messages are too long for the snap length; use a larger one"
+              + " (PacketCapture.withSnapLength)",
+          unread);
     }
     return dns.name(name);
   }
@@ -244,11 +239,9 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
     String names =
         dns().names().keySet().stream().sorted().limit(10).collect(Collectors.joining(", "));
     return failure(
-        "inconclusive: no lookup of "
-            + name
-            + " is in the capture; it has "
-            + (names.isEmpty() ? "no lookups" : "lookups of " + names)
-            + ". Names that Docker's own name server answers are not seen on eth0.");
+        "inconclusive: no lookup of %s is in the capture; it has %s. Names that Docker's own name"
+            + " server answers are not seen on eth0.",
+        name, names.isEmpty() ? "no lookups" : "lookups of " + names);
   }
 
   private static String frames(NameFacts facts) {
@@ -267,23 +260,18 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
 
   private static String headline(Finding finding) {
     String confidence = finding.confidence().name().toLowerCase(Locale.ROOT);
-    return finding.id()
-        + " ("
-        + confidence
-        + "): "
-        + finding.place().subject()
-        + ", "
-        + finding.place().where();
+    return "%s (%s): %s, %s"
+        .formatted(finding.id(), confidence, finding.place().subject(), finding.place().where());
   }
 
-  private AssertionError failure(String what) {
-    return new AssertionError(printable(what + "\n  packets: " + file));
+  private AssertionError failure(String what, Object... values) {
+    return new AssertionError(printable(what.formatted(values) + "\n  packets: " + file));
   }
 
-  private AssertionError failure(String what, Diagnosis diagnosis) {
-    StringBuilder text = new StringBuilder(what);
+  private AssertionError failure(Diagnosis diagnosis, String what, Object... values) {
+    StringBuilder text = new StringBuilder(what.formatted(values));
     diagnosis.findings().forEach(each -> text.append("\n  diagnosis: ").append(headline(each)));
-    return failure(text.toString());
+    return failure("%s", text);
   }
 
   /** Names come from packets, so they must not control a terminal. */

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Forgotten connections: data on them counts, a polite end does not. */
 class IdleDroppedIT {
+  private static final Answers NOTHING = new Answers(0, 0, 0, 0);
   private static Tools backend;
   private static Tools service;
   private static ContainerTestbed bed;
@@ -85,11 +86,11 @@ class IdleDroppedIT {
       for (String polite : List.of("alert", "encrypted", "terminate")) {
         assertThat(sent(polite, running, address)).isPositive();
       }
-      Observation seen = running.observe(address, Answers.NONE);
+      Observation seen = running.observe(address, NOTHING);
       assertThat(seen.brief()).isEqualTo("absent 0/0");
       assertThat(seen.counts().get("alert:" + address)).isGreaterThanOrEqualTo(2);
       sent("request", running, address);
-      assertThat(running.observe(address, Answers.NONE).state()).isEqualTo(State.PRESENT);
+      assertThat(running.observe(address, NOTHING).state()).isEqualTo(State.PRESENT);
     }
   }
 
@@ -119,7 +120,7 @@ class IdleDroppedIT {
   }
 
   private static long dropped(Running running, String address) {
-    Map<String, Long> counts = running.observe(address, Answers.NONE).counts();
+    Map<String, Long> counts = running.observe(address, NOTHING).counts();
     return counts.get("dropped:" + address) + counts.get("alert:" + address);
   }
 }

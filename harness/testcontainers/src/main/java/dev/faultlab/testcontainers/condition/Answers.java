@@ -10,9 +10,6 @@ package dev.faultlab.testcontainers.condition;
  * @param unanswered how many the asker gave up: that is a clock, and decides nothing by itself
  */
 public record Answers(int asked, int answered, int failed, int unanswered) {
-  /** Nothing was asked. */
-  public static final Answers NONE = new Answers(0, 0, 0, 0);
-
   /**
    * Checks the sum.
    *

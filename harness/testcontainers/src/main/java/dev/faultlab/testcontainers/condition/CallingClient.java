@@ -2,16 +2,15 @@ package dev.faultlab.testcontainers.condition;
 
 import java.net.SocketTimeoutException;
 import java.net.http.HttpTimeoutException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** A service that this JVM sends requests to, each in a thread of its own. */
 record CallingClient(String address, Callable<Boolean> request, Optional<Callable<Boolean>> large)
@@ -32,17 +31,14 @@ record CallingClient(String address, Callable<Boolean> request, Optional<Callabl
   private static Answers send(int requests, int atOnce, Callable<Boolean> request) {
     ExecutorService threads = Executors.newFixedThreadPool(atOnce);
     try {
-      List<Future<Boolean>> sent = new ArrayList<>();
-      for (int i = 0; i < requests; i++) {
-        sent.add(threads.submit(request));
-      }
-      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
       int answered = 0;
       int unanswered = 0;
-      for (Future<Boolean> each : sent) {
+      for (Future<Boolean> each :
+          threads.invokeAll(
+              Collections.nCopies(requests, request), PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         try {
-          answered += each.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS) ? 1 : 0;
-        } catch (TimeoutException e) {
+          answered += each.get() ? 1 : 0;
+        } catch (CancellationException e) {
           unanswered++;
         } catch (ExecutionException e) {
           unanswered += timedOut(e.getCause()) ? 1 : 0;

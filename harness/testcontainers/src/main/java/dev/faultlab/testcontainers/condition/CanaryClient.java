@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A canary at work in its container. */
@@ -39,15 +38,12 @@ final class CanaryClient implements Client, AutoCloseable {
    */
   static CanaryClient start(Parts parts, boolean bad, Canary canary, boolean twoNameServers) {
     Part part = parts.canary(bad);
-    String servers =
-        Stream.of(twoNameServers ? parts.secondNameServerAddress() : "", parts.nameServerAddress())
-            .filter(server -> !server.isEmpty())
-            .collect(Collectors.joining(","));
+    String second = twoNameServers ? parts.secondNameServerAddress() + "," : "";
+    String servers = "servers=" + second + parts.nameServerAddress();
     part.bash(STOP);
     part.bash(
         script("canary.sh"),
-        Stream.concat(Stream.of("servers=" + servers), canary.options().stream())
-            .toArray(String[]::new));
+        Stream.concat(Stream.of(servers), canary.options().stream()).toArray(String[]::new));
     return new CanaryClient(part, parts.canaryAddress(bad));
   }
 

@@ -76,11 +76,10 @@ public final class Conditions {
   public static NetworkCondition named(String id, Map<String, String> given) {
     Kind kind = kind(id);
     for (String name : given.keySet()) {
+      String settings = "%s: expected one of the settings %s, found \"%s\"";
       if (!kind.settings.containsKey(name)) {
         throw new IllegalArgumentException(
-            String.format(
-                "%s: expected one of the settings %s, found \"%s\"",
-                id, new TreeMap<>(kind.settings).keySet(), name));
+            settings.formatted(id, new TreeMap<>(kind.settings).keySet(), name));
       }
     }
     Map<String, String> all = new TreeMap<>(kind.settings);
@@ -89,41 +88,30 @@ public final class Conditions {
         (name, value) -> {
           if (value.equals(REQUIRED)) {
             throw new IllegalArgumentException(
-                String.format("%s: expected a value of \"%s\", found none", id, name));
+                "%s: expected a value of \"%s\", found none".formatted(id, name));
           }
         });
     return kind.make.apply(all);
   }
 
   private static Kind kind(String id) {
-    Kind kind = ALL.get(id);
-    if (kind == null) {
-      throw new IllegalArgumentException(
-          "expected a condition of " + names() + ", found \"" + id + "\"");
-    }
-    return kind;
+    Expected.that(ALL.containsKey(id), "a condition of " + names(), id);
+    return ALL.get(id);
   }
 
   private static boolean choice(String text, String yes, String no) {
-    if (!text.equals(yes) && !text.equals(no)) {
-      throw new IllegalArgumentException(
-          String.format("expected %s or %s, found \"%s\"", yes, no, text));
-    }
+    Expected.that(text.equals(yes) || text.equals(no), yes + " or " + no, text);
     return text.equals(yes);
   }
 
   private static int number(String text) {
-    if (!text.matches("\\d{1,4}")) {
-      throw new IllegalArgumentException("expected a number, found \"" + text + "\"");
-    }
+    Expected.that(text.matches("\\d{1,4}"), "a number", text);
     return Integer.parseInt(text);
   }
 
   private static Duration duration(String text) {
     Matcher matcher = SECONDS.matcher(text);
-    if (!matcher.matches()) {
-      throw new IllegalArgumentException("expected a duration such as 5s, found \"" + text + "\"");
-    }
+    Expected.that(matcher.matches(), "a duration such as 5s", text);
     long value = Long.parseLong(matcher.group(1));
     return switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
       case "ms" -> Duration.ofMillis(value);

@@ -21,9 +21,7 @@ public record IdleDropped(Duration after) implements NetworkCondition {
    * @param after at least 5 s
    */
   public IdleDropped {
-    if (after.toSeconds() < 5) {
-      throw new IllegalArgumentException("expected an idle time of at least 5 s, found " + after);
-    }
+    Expected.that(after.toSeconds() >= 5, "an idle time of at least 5 s", after);
   }
 
   @Override

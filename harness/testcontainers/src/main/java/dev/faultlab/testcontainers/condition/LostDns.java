@@ -18,9 +18,7 @@ public record LostDns(int replies) implements NetworkCondition {
    * @param replies at least 1
    */
   public LostDns {
-    if (replies < 1) {
-      throw new IllegalArgumentException("expected at least 1 lost reply, found " + replies);
-    }
+    Expected.that(replies >= 1, "at least 1 lost reply", replies);
   }
 
   @Override

@@ -20,9 +20,7 @@ public record NarrowPorts(int ports) implements NetworkCondition {
    * @param ports at least 8
    */
   public NarrowPorts {
-    if (ports < AT_ONCE) {
-      throw new IllegalArgumentException("expected at least 8 ports, found " + ports);
-    }
+    Expected.that(ports >= AT_ONCE, "at least 8 ports", ports);
   }
 
   @Override

@@ -1,8 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * What was counted of one client under a condition, and what follows.
@@ -57,27 +55,5 @@ public record Observation(
     String word = state.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
     boolean counted = state == State.PRESENT || state == State.ABSENT;
     return counted ? word + " " + affected + "/" + of : word;
-  }
-
-  /**
-   * One observation of several trials of the same point: if their states differ, or the reasons of
-   * a fault, it is inconclusive and quotes them all.
-   *
-   * @param trials at least one
-   * @return the first one, if all agree
-   */
-  public static Observation ofAll(List<Observation> trials) {
-    Observation first = trials.get(0);
-    boolean agree =
-        trials.stream()
-            .allMatch(
-                each ->
-                    each.state == first.state
-                        && (each.state == State.ABSENT || each.reason.equals(first.reason)));
-    return agree
-        ? first
-        : inconclusive(
-            "trials-disagree",
-            trials.stream().map(Observation::text).collect(Collectors.joining("; ")));
   }
 }

@@ -23,9 +23,8 @@ public record SlowDns(Duration delay) implements NetworkCondition {
    * @param delay at most 4 s
    */
   public SlowDns {
-    if (delay.isNegative() || delay.toMillis() > 4000) {
-      throw new IllegalArgumentException("expected a delay of at most 4 s, found " + delay);
-    }
+    boolean ok = !delay.isNegative() && delay.toMillis() <= 4000;
+    Expected.that(ok, "a delay of at most 4 s", delay);
   }
 
   @Override

@@ -29,16 +29,10 @@ public record Upstream(String name, int port, String front, String spare, String
    * @throws IllegalArgumentException when the name, the port or an address is not one
    */
   public Upstream {
-    require(NAME.matcher(name).matches(), "a host name", name);
-    require(port > 0 && port < 65_536, "a port", Integer.toString(port));
+    Expected.that(NAME.matcher(name).matches(), "a host name", name);
+    Expected.that(port > 0 && port < 65_536, "a port", port);
     for (String address : new String[] {front, spare, target}) {
-      require(IPV4.matcher(address).matches(), "an IPv4 address", address);
-    }
-  }
-
-  private static void require(boolean ok, String expected, String found) {
-    if (!ok) {
-      throw new IllegalArgumentException("expected " + expected + ", found \"" + found + "\"");
+      Expected.that(IPV4.matcher(address).matches(), "an IPv4 address", address);
     }
   }
 }

@@ -132,19 +132,6 @@ class ConditionsTest {
   }
 
   @Test
-  void trialsThatDisagreeAreInconclusiveWithBothPictures() {
-    Observation stale = seen(State.PRESENT, "stale-address");
-    Observation kept = seen(State.PRESENT, "kept-connection");
-    assertThat(Observation.ofAll(List.of(stale, stale))).isEqualTo(stale);
-    assertThat(Observation.ofAll(List.of(stale, kept)).state()).isEqualTo(State.INCONCLUSIVE);
-    Observation closes = seen(State.ABSENT, "closes-idle-connections");
-    Observation opens = seen(State.ABSENT, "opens-new-connections");
-    assertThat(Observation.ofAll(List.of(closes, opens))).isEqualTo(closes);
-    assertThat(Observation.ofAll(List.of(stale, kept)).text())
-        .isEqualTo("stale-address; kept-connection");
-  }
-
-  @Test
   void rulesAreCountedByLabelAndRemovedInReverse() {
     FakeParts parts = new FakeParts();
     Rules rules = new Rules(parts.router());
