@@ -2,50 +2,40 @@ package dev.faultlab.capture;
 
 import java.util.OptionalInt;
 
-/** A capture's evidence on one TCP option of a handshake segment. */
-public sealed interface TcpOption {
-
-  /** The option is there. Flags such as SACK permitted have the value 1. */
-  record Known(int value) implements TcpOption {
-    @Override
-    public String toString() {
-      return Integer.toString(value);
-    }
-  }
-
+/**
+ * A capture's evidence on one TCP option of a handshake segment.
+ *
+ * @param value of the option, 1 for flags such as SACK permitted; negative if it is not known
+ */
+public record TcpOption(int value) {
   /** Enough of the segment was captured to show that it lacks the option. */
-  record Absent() implements TcpOption {
-    @Override
-    public String toString() {
-      return "absent";
-    }
-  }
+  public static final TcpOption ABSENT = new TcpOption(-1);
 
   /** The snap length cut the options before this one could be seen. */
-  record CutOff() implements TcpOption {
-    @Override
-    public String toString() {
-      return "cut off";
-    }
-  }
+  public static final TcpOption CUT_OFF = new TcpOption(-2);
 
   /** {@return whether the option is there} */
-  default boolean isKnown() {
-    return this instanceof Known;
+  public boolean isKnown() {
+    return value >= 0;
   }
 
   /** {@return whether the option is not there} */
-  default boolean isAbsent() {
-    return this instanceof Absent;
+  public boolean isAbsent() {
+    return equals(ABSENT);
   }
 
   /** {@return whether the snap length hides the option} */
-  default boolean isCutOff() {
-    return this instanceof CutOff;
+  public boolean isCutOff() {
+    return equals(CUT_OFF);
   }
 
   /** {@return its value; empty unless it is there} */
-  default OptionalInt number() {
-    return this instanceof Known known ? OptionalInt.of(known.value()) : OptionalInt.empty();
+  public OptionalInt number() {
+    return isKnown() ? OptionalInt.of(value) : OptionalInt.empty();
+  }
+
+  @Override
+  public String toString() {
+    return isKnown() ? String.valueOf(value) : isAbsent() ? "absent" : "cut off";
   }
 }

@@ -30,9 +30,9 @@ class ValuesTest {
 
   @Test
   void anOptionIsKnownAbsentOrCutOff() {
-    TcpOption known = new TcpOption.Known(7);
-    TcpOption absent = new TcpOption.Absent();
-    TcpOption cut = new TcpOption.CutOff();
+    TcpOption known = new TcpOption(7);
+    TcpOption absent = TcpOption.ABSENT;
+    TcpOption cut = TcpOption.CUT_OFF;
     assertThat(List.of(known, absent, cut))
         .map(TcpOption::isKnown)
         .containsExactly(true, false, false);

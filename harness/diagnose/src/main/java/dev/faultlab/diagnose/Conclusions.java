@@ -19,25 +19,39 @@ final class Conclusions {
     this.detector = detector;
   }
 
-  /** As for {@link Finding}, which gets its id and lab from the detector. */
+  /**
+   * As for {@link Finding}, which gets its id and lab from the detector.
+   *
+   * @param doubt what speaks against it if it is not certain; may be empty
+   */
   void found(
-      Finding.Confidence confidence, Finding.Place place, String why, String not, String remedy) {
-    found(detector.lab(), confidence, place, why, not, remedy);
+      boolean certain, Finding.Place place, String why, String not, String doubt, String remedy) {
+    found(detector.lab(), certain, place, why, not, doubt, remedy);
   }
 
-  /** The same for a finding that another lab, or none, shows. */
+  /** The same for a finding that another lab shows. */
   void found(
       Optional<LabFault> lab,
-      Finding.Confidence confidence,
+      boolean certain,
       Finding.Place place,
       String why,
       String not,
+      String doubt,
       String remedy) {
     if (findings.size() == KEPT) {
       findingsLeftOut++;
       return;
     }
-    findings.add(new Finding(detector.finds(), confidence, place, why, not, remedy, lab));
+    Finding sure =
+        new Finding(detector.finds(), Finding.Confidence.CERTAIN, place, why, not, remedy, lab);
+    findings.add(certain ? sure : sure.doubted(doubt));
+  }
+
+  /** About connections; nothing if there are none. */
+  void undecided(Examples connections, String text) {
+    if (!connections.isEmpty()) {
+      undecided(connections.count() + " connections " + text + ": " + connections);
+    }
   }
 
   void undecided(String why) {

@@ -6,7 +6,6 @@ import dev.faultlab.capture.TcpSide.Heard;
 import dev.faultlab.capture.TcpSide.Unacknowledged;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
-import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -201,28 +200,24 @@ final class DeadConnectionDetector extends Detector {
                   + " several servers, or one of several paths, behind this address may be dead: %s",
               unexplained.count(), pair.client(), pair.server(), otherReason, unexplained));
     }
-    if (examples.isEmpty() && unclear.isEmpty()) {
-      return;
-    }
     if (examples.isEmpty()) {
       out.undecided(
-          unclear.count()
-              + " connections were used after a silence, and their data is repeated and never"
-              + " acknowledged. The capture shows no later new connection that the server"
-              + " accepts, so the server itself may be down: "
-              + unclear);
+          unclear,
+          "were used after a silence, and their data is repeated and never acknowledged. The"
+              + " capture shows no later new connection that the server accepts, so the server"
+              + " itself may be down");
       return;
     }
     List<Long> frames = new ArrayList<>(examples.frames());
     frames.add(acceptedFrame);
     out.found(
-        certain ? Confidence.CERTAIN : Confidence.LIKELY,
+        certain,
         new Finding.Place(
             pair.client() + " to " + pair.server(),
             examples.toString(),
             frames,
             DisplayFilter.server(pair.server()),
-            Finding.Parties.connection(examples.first())),
+            Finding.Parties.of(null, examples.first())),
         String.format(
             "%d connections were used again after a silence of %s or more. Their data was then"
                 + " repeated up to %d times in %s, was never acknowledged, and nothing came back."
@@ -236,12 +231,9 @@ final class DeadConnectionDetector extends Detector {
             acceptedFrame),
         "Not an address that is down (it accepts connections; but if several servers share it, the"
             + " one of this connection may be), not a connection that the server has closed (it"
-            + " would answer with a reset), not a lost segment (it was sent often)."
-            + (certain
-                ? ""
-                : " What speaks against it: the capture does not show that the connection was alive"
-                    + " before, or no connection was accepted while the data was repeated, or the"
-                    + " data may be too large for the path."),
+            + " would answer with a reset), not a lost segment (it was sent often).",
+        "the capture does not show that the connection was alive before, or no connection was"
+            + " accepted while the data was repeated, or the data may be too large for the path.",
         "Close idle connections before the firewall, balancer or address translation in between"
             + " forgets them: set a shorter idle time-out or lifetime in the client's pool. Or"
             + " keep them alive with TCP keepalive, which by default begins after two hours"

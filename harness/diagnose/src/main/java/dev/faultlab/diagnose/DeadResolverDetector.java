@@ -7,7 +7,6 @@ import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
-import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -94,10 +93,10 @@ final class DeadResolverDetector extends Detector {
         join(earlier);
       }
     } else if (!alive.contains(exchange.server()) && !isCutShort(exchange)) {
-      if (!waits.containsKey(pair) && !budget.take(Part.FINDINGS, WAITS_BYTES)) {
+      Waits of = budget.keep(waits, pair, WAITS_BYTES, Waits::new).orElse(null);
+      if (of == null) {
         return;
       }
-      Waits of = waits.computeIfAbsent(pair, any -> new Waits());
       of.asked++;
       of.answeredFrom = of.answeredFrom.or(exchange.outcome()::answeredFrom);
       if (exchange.fate() == Fate.RETRIED) {
@@ -201,13 +200,8 @@ final class DeadResolverDetector extends Detector {
 
   private static void found(Pair pair, Waits of, boolean inTurn, Conclusions out) {
     out.found(
-        inTurn ? Confidence.LIKELY : Confidence.CERTAIN,
-        new Finding.Place(
-            pair.client() + " asking " + pair.server(),
-            of.examples.toString(),
-            of.examples.frames(),
-            DisplayFilter.lookups(pair.client(), pair.server()),
-            Finding.Parties.client(pair.client(), pair.server())),
+        !inTurn,
+        Finding.Place.asking(pair, of.examples),
         String.format(
             "%d queries to this server and not one answer to any client. %d times the client waited"
                 + " %s to %s and then asked %s, which answered: %s of waiting in all.",
@@ -219,11 +213,9 @@ final class DeadResolverDetector extends Detector {
             Seconds.of(of.stallNanos)),
         "Not a capture that misses the answers, because a client with an answer does not wait"
             + " and ask elsewhere. Not a server that refuses, because then the client asks the"
-            + " next one at once."
-            + (inTurn
-                ? " What speaks against it: the client sometimes asks the other server first, so"
-                    + " it may have asked there for another reason."
-                : ""),
+            + " next one at once.",
+        "the client sometimes asks the other server first, so it may have asked there for another"
+            + " reason.",
         "Remove the server from resolv.conf or restore it. Until then, set options timeout:1 and"
             + " rotate, or use a caching resolver on the host that remembers which server answers.");
   }

@@ -50,6 +50,33 @@ public record Finding(
     public Place {
       frames = List.copyOf(frames);
     }
+
+    static Place ofServer(Endpoint server, String before, Examples examples) {
+      return new Place(
+          server.toString(),
+          before + examples,
+          examples.frames(),
+          DisplayFilter.server(server),
+          Parties.of(null, server, null, examples.first()));
+    }
+
+    static Place asking(Pair pair, Examples examples) {
+      return new Place(
+          pair.client() + " asking " + pair.server(),
+          examples.toString(),
+          examples.frames(),
+          DisplayFilter.lookups(pair.client(), pair.server()),
+          Parties.of(pair.client(), pair.server(), null, null));
+    }
+
+    static Place lookingUp(NameWatch watch, String where, List<Long> frames) {
+      return new Place(
+          watch.client + " looking up " + watch.name,
+          where,
+          frames,
+          DisplayFilter.lookups(watch.client, watch.name),
+          Parties.of(watch.client, null, watch.name, null));
+    }
   }
 
   /**
@@ -67,39 +94,17 @@ public record Finding(
       Optional<String> name,
       Optional<Connection> connection) {
 
-    static final Parties NONE =
-        new Parties(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
-
-    static Parties client(Address client) {
-      return new Parties(Optional.of(client), NONE.server, NONE.name, NONE.connection);
-    }
-
-    static Parties client(Address client, Endpoint server) {
-      return new Parties(Optional.of(client), Optional.of(server), NONE.name, NONE.connection);
-    }
-
-    static Parties client(Address client, String name) {
-      return new Parties(Optional.of(client), NONE.server, Optional.of(name), NONE.connection);
-    }
-
-    static Parties server(Connection first) {
-      return new Parties(NONE.client, Optional.of(first.server()), NONE.name, Optional.of(first));
-    }
-
-    static Parties connection(Connection first) {
-      return connection(NONE.name, first);
-    }
-
-    static Parties connection(String name, Connection first) {
-      return connection(Optional.of(name), first);
-    }
-
-    private static Parties connection(Optional<String> name, Connection first) {
+    /** Each may be null. */
+    static Parties of(Address client, Endpoint server, String name, Connection connection) {
       return new Parties(
-          Optional.of(first.client().address()),
-          Optional.of(first.server()),
-          name,
-          Optional.of(first));
+          Optional.ofNullable(client),
+          Optional.ofNullable(server),
+          Optional.ofNullable(name),
+          Optional.ofNullable(connection));
+    }
+
+    static Parties of(String name, Connection first) {
+      return of(first.client().address(), first.server(), name, first);
     }
   }
 
@@ -165,11 +170,12 @@ public record Finding(
         "the capture has more than fits into memory, and the dropped part may contradict this.");
   }
 
-  private Finding doubted(String against) {
+  /** The same, but only likely if it was certain: this speaks against it, if anything does. */
+  Finding doubted(String against) {
     if (confidence == Confidence.LIKELY) {
       return this;
     }
-    String doubt = " What speaks against it: " + against;
+    String doubt = against.isEmpty() ? "" : " What speaks against it: " + against;
     return new Finding(id, Confidence.LIKELY, place, why, not + doubt, remedy, lab);
   }
 

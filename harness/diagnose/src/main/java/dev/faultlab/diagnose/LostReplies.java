@@ -125,11 +125,13 @@ record LostReplies(
 
   String why(ServerHabits.Server server) {
     String usual =
-        server.timed() == 0 ? "" : ", nine of ten within " + Seconds.of(server.nineOfTenNanos());
+        server.times.count() == 0
+            ? ""
+            : ", nine of ten within " + Seconds.of(server.times.nineOfTenNanos());
     return String.format(
         "Answered only when sent again: %d; answers of this server in all: %d%s. Longest stall: %s."
             + " The program waited that long for the name.%s%s",
-        certain + likely, server.answers(), usual, longest, insideText(server), besideText());
+        certain + likely, server.answers, usual, longest, insideText(server), besideText());
   }
 
   private String insideText(ServerHabits.Server server) {
@@ -139,7 +141,7 @@ record LostReplies(
             " %d of these queries never left the machine of the capture: %d other queries were"
                 + " captured a second time, after the translation of the server's address, and"
                 + " these were not.",
-            where.inside(), server.passedOn());
+            where.inside(), server.passedOn);
   }
 
   private String besideText() {
@@ -185,6 +187,6 @@ record LostReplies(
             + " transmission could by chance have answered at that moment. %d answers to queries"
             + " that were sent once, the slowest after %s, are too few or too slow to rule that"
             + " out.",
-        server.timed(), Seconds.of(server.slowestNanos()));
+        server.times.count(), Seconds.of(server.slowestNanos));
   }
 }

@@ -4,7 +4,6 @@ import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
-import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -111,12 +110,7 @@ final class LostReplyDetector extends Detector {
 
   /** Creates the group if there is none. */
   private boolean hasRoom(Pair pair, DnsExchange exchange) {
-    boolean known = losses.containsKey(pair);
-    if (!known && budget.take(Part.FINDINGS, GROUP_BYTES)) {
-      losses.put(pair, new Group());
-      known = true;
-    }
-    return known && remembers(exchange);
+    return budget.keep(losses, pair, GROUP_BYTES, Group::new).isPresent() && remembers(exchange);
   }
 
   @Override
@@ -131,14 +125,14 @@ final class LostReplyDetector extends Detector {
     long end = facts.coverage().lastTimeNanos().orElse(0);
     losses.forEach(
         (pair, group) -> {
-          if (habits.of(pair.server()).answers() > 0) {
+          if (habits.of(pair.server()).answers > 0) {
             conclude(pair, group, facts, end, out);
           }
         });
   }
 
   private void conclude(Pair pair, Group group, CaptureFacts facts, long end, Conclusions out) {
-    String who = who(pair);
+    String who = pair.client() + " asking " + pair.server();
     List<RepeatedQuery> captured =
         group.repeated.stream().filter(each -> mayLack(pair, each, facts).isEmpty()).toList();
     LostReplies ofThese = LostReplies.of(captured, group.never, habits, end);
@@ -177,22 +171,14 @@ final class LostReplyDetector extends Detector {
         query.lateAnswerUntilNanos());
   }
 
-  private static String who(Pair pair) {
-    return pair.client() + " asking " + pair.server();
-  }
-
   private static void found(
       Pair pair, ServerHabits.Server server, LostReplies lost, Conclusions out) {
     out.found(
-        lost.isCertain() ? Confidence.CERTAIN : Confidence.LIKELY,
-        new Finding.Place(
-            who(pair),
-            lost.examples().toString(),
-            lost.examples().frames(),
-            DisplayFilter.lookups(pair.client(), pair.server()),
-            Finding.Parties.client(pair.client(), pair.server())),
+        lost.isCertain(),
+        Finding.Place.asking(pair, lost.examples()),
         lost.why(server),
         "Not a frame that the capture has twice. " + lost.against(server),
+        "",
         lost.remedy());
   }
 }

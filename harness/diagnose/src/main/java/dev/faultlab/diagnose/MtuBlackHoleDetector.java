@@ -7,7 +7,6 @@ import dev.faultlab.capture.TcpSide.Heard;
 import dev.faultlab.capture.TcpSide.Unacknowledged;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
-import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,11 +75,10 @@ final class MtuBlackHoleDetector extends Detector {
   }
 
   private void look(TcpConnection connection, Way path, TcpSide sender) {
-    Traffic known = paths.get(path);
-    if (known == null && !budget.take(Part.FINDINGS, PATH_BYTES)) {
+    Traffic of = budget.keep(paths, path, PATH_BYTES, Traffic::new).orElse(null);
+    if (of == null) {
       return;
     }
-    Traffic of = paths.computeIfAbsent(path, any -> new Traffic());
     if (connection.handshakeSeen() && connection.opening().handshakeAckFrame().isPresent()) {
       long at = connection.serverSide().offer().orElseThrow().timeNanos();
       of.completedNanos = Math.max(of.completedNanos, at);
@@ -161,21 +159,19 @@ final class MtuBlackHoleDetector extends Detector {
     List<Long> frames = new ArrayList<>(of.reduced.frames());
     frames.addAll(examples.frames());
     out.found(
-        certain ? Confidence.CERTAIN : Confidence.LIKELY,
+        certain,
         new Finding.Place(
             path.from() + " sending to " + path.to(),
             (of.reduced.isEmpty() ? "" : of.reduced + (examples.isEmpty() ? "" : "; "))
                 + (examples.isEmpty() ? "" : examples.toString()),
             frames,
             DisplayFilter.between(path.from(), path.to()),
-            Finding.Parties.connection((of.reduced.isEmpty() ? examples : of.reduced).first())),
+            Finding.Parties.of(null, (of.reduced.isEmpty() ? examples : of.reduced).first())),
         stuckText(of, examples, size, repetitions) + arrivedText(smallArrived) + reducedText(of),
         "Not a host that is down (small segments still arrive), not a closed window (then"
-            + " nothing is sent), not random loss (which would affect small segments too)."
-            + (certain
-                ? ""
-                : " What speaks against it: a firewall that drops the content of a large"
-                    + " segment, or a segment that was lost this often by chance, looks the same."),
+            + " nothing is sent), not random loss (which would affect small segments too).",
+        "a firewall that drops the content of a large segment, or a segment that was lost this"
+            + " often by chance, looks the same.",
         "Find the largest packet that passes: ping -M do -s 1472 and less, or tracepath. Then lower"
             + " the MTU of the interface or tunnel, or clamp the segment size on the router (iptables"
             + " -j TCPMSS --clamp-mss-to-pmtu), and let ICMP \"fragmentation needed\" and \"packet"

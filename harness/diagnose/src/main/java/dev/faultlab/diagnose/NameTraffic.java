@@ -90,8 +90,8 @@ final class NameTraffic implements DnsEvents, TcpEvents {
     NameWatch watch = byAddress.get(new Way(client, server));
     if (watch != null) {
       watch.connecting(ttl, timeNanos);
-    } else if (!connectedByOthers.contains(server) && budget.take(Part.FINDINGS, SERVER_BYTES)) {
-      connectedByOthers.add(server);
+    } else {
+      budget.keep(connectedByOthers, server, SERVER_BYTES);
     }
   }
 

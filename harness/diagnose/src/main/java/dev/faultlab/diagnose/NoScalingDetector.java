@@ -6,7 +6,6 @@ import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.packet.MemoryBudget;
-import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -113,18 +112,13 @@ final class NoScalingDetector extends Detector {
     Offer client = connection.clientSide().offer().orElseThrow();
     Offer server = connection.serverSide().offer().orElseThrow();
     Machine machine = new Machine(connection.server(), server.ttl());
-    if (server.options().timestamps().isKnown()
-        && !stamps.contains(machine)
-        && budget.take(Part.FINDINGS, MACHINE_BYTES)) {
-      stamps.add(machine);
+    if (server.options().timestamps().isKnown()) {
+      budget.keep(stamps, machine, MACHINE_BYTES);
     }
     Address asks = connection.client().address();
     if (server.options().windowScale().isKnown()) {
-      if (!scaledClients.contains(asks) && budget.take(Part.FINDINGS, MACHINE_BYTES)) {
-        scaledClients.add(asks);
-      }
-      if (!canScale.contains(machine) && budget.take(Part.FINDINGS, MACHINE_BYTES)) {
-        canScale.add(machine);
+      budget.keep(scaledClients, asks, MACHINE_BYTES);
+      if (budget.keep(canScale, machine, MACHINE_BYTES)) {
         scalesSomewhere.add(connection.server());
       }
       TcpSide clientSide = connection.clientSide();
@@ -140,23 +134,23 @@ final class NoScalingDetector extends Detector {
         && client.options().windowScale().isKnown()
         && !windowsContradict(connection)) {
       Unscaled key = new Unscaled(machine, Lack.of(client.options(), server.options()));
-      if (!withoutScale.containsKey(key) && !budget.take(Part.FINDINGS, Examples.BYTES)) {
-        return;
-      }
-      Group group = withoutScale.computeIfAbsent(key, any -> new Group());
-      group.examples.add(connection, client.frame(), server.frame());
-      if (group.clients.contains(asks) || budget.take(Part.FINDINGS, MACHINE_BYTES)) {
-        group.clients.add(asks);
-      }
+      budget
+          .keep(withoutScale, key, Examples.BYTES, Group::new)
+          .ifPresent(
+              group -> {
+                group.examples.add(connection, client.frame(), server.frame());
+                budget.keep(group.clients, asks, MACHINE_BYTES);
+              });
     }
   }
 
   private void add(Map<Endpoint, Examples> all, TcpConnection connection, long frame) {
-    Endpoint server = connection.server();
-    if (all.containsKey(server) || budget.take(Part.FINDINGS, Examples.BYTES)) {
-      all.computeIfAbsent(server, endpoint -> new Examples())
-          .add(connection, frame, connection.opening().handshakeAckFrame().orElse(0));
-    }
+    budget
+        .keep(all, connection.server(), Examples.BYTES, Examples::new)
+        .ifPresent(
+            examples ->
+                examples.add(
+                    connection, frame, connection.opening().handshakeAckFrame().orElse(0)));
   }
 
   /** Then the server does scale, and the mismatch detector handles it. */
@@ -215,12 +209,11 @@ final class NoScalingDetector extends Detector {
           if (!canScale.contains(key.machine())
               && Collections.disjoint(group.clients, unscaledEverywhere.keySet())) {
             out.undecided(
-                group.examples.count()
-                    + " connections to "
+                group.examples,
+                "to "
                     + key.machine().server()
                     + " offer window scaling and the SYN-ACK does not; "
-                    + whyNotTold(key)
-                    + group.examples);
+                    + whyNotTold(key));
           }
         });
     unscaledClients.forEach(
@@ -228,24 +221,22 @@ final class NoScalingDetector extends Detector {
     stopsUnscaled.forEach(
         (server, examples) ->
             out.undecided(
-                examples.count()
-                    + " connections of "
+                examples,
+                "of "
                     + server
                     + " have a sender that stops where the other side's window would end without"
                     + " scaling, although it has more to send. A scale that was lost beyond the"
                     + " point of capture looks like that; so does a router that drops later data."
-                    + " Compare with ss -ti (wscale) on both hosts: "
-                    + examples));
+                    + " Compare with ss -ti (wscale) on both hosts"));
   }
 
   private String whyNotTold(Unscaled key) {
     if (scalesSomewhere.contains(key.machine().server())) {
       return "SYN-ACKs from that address that offer it have another time to live, so another"
-          + " machine may have sent them: ";
+          + " machine may have sent them";
     }
     if (!mayBeCookie(key)) {
-      return "no SYN-ACK of this server in the capture offers it, so it may be switched off there:"
-          + " ";
+      return "no SYN-ACK of this server in the capture offers it, so it may be switched off there";
     }
     return NoScalingText.likeCookies(key.lack());
   }

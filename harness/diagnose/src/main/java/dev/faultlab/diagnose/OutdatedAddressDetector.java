@@ -6,7 +6,6 @@ import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
-import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -103,10 +102,10 @@ final class OutdatedAddressDetector extends Detector {
       return;
     }
     Asked asked = new Asked(exchange.client().address(), exchange.name(), exchange.type());
-    if (!names.containsKey(asked) && !budget.take(Part.FINDINGS, NAME_BYTES)) {
+    Answers of = budget.keep(names, asked, NAME_BYTES, Answers::new).orElse(null);
+    if (of == null) {
       return;
     }
-    Answers of = names.computeIfAbsent(asked, any -> new Answers());
     Given given =
         new Given(
             answer.timeNanos(),
@@ -210,20 +209,21 @@ final class OutdatedAddressDetector extends Detector {
     List<Long> frames = new ArrayList<>(List.of(last.frame(), of.newest.frame()));
     frames.addAll(examples.frames());
     out.found(
-        Confidence.LIKELY,
+        false,
         new Finding.Place(
             asked.client() + " connecting to " + old + " for " + asked.name(),
             examples.toString(),
             frames,
             DisplayFilter.between(asked.client(), old),
-            Finding.Parties.connection(asked.name(), late.get(0).connection())),
+            Finding.Parties.of(asked.name(), late.get(0).connection())),
         String.format(
             "%s: %d connections, the last one %s after the expiry.",
             what, late.size(), Seconds.of(lastConnect - last.untilNanos())),
         "Not an address that the name still has (the newest answer lacks it), not another name's"
             + " address (no other name that the client looked up in the capture has it), not a"
-            + " kept connection (each is a new one). What speaks against it: a program may have"
-            + " this address from a file, from its command line or from before the capture.",
+            + " kept connection (each is a new one).",
+        "a program may have this address from a file, from its command line or from before the"
+            + " capture.",
         "Let the program look the name up for each connect, or keep answers no longer than their time"
             + " to live. Java: networkaddress.cache.ttl; nginx: resolver with a variable in proxy_pass;"
             + " a pool: a lifetime of its connections does not help if it keeps the address.");

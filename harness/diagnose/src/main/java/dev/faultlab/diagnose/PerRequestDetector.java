@@ -45,12 +45,7 @@ final class PerRequestDetector extends Detector {
   private static void conclude(NameWatch watch, Conclusions out) {
     ReuseWatch reuse = watch.reuse;
     if (reuse.onePerConnection() && reuse.hadAnAnswer()) {
-      found(
-          watch,
-          reuse.straightFromOneKind() && !watch.sharesAddress
-              ? Finding.Confidence.CERTAIN
-              : Finding.Confidence.LIKELY,
-          out);
+      found(watch, reuse.straightFromOneKind() && !watch.sharesAddress, out);
     } else if (reuse.onePerConnection()) {
       out.undecided(
           String.format(
@@ -64,7 +59,7 @@ final class PerRequestDetector extends Detector {
                   + " to none.",
               watch.client, watch.name, reuse.lookups));
     } else if (reuse.connects == 0 && reuse.ignoresTtl()) {
-      found(watch, Finding.Confidence.LIKELY, out);
+      found(watch, false, out);
     } else if (reuse.connects == 0
         && reuse.ttlSeconds == 0
         && reuse.lookups >= 20
@@ -78,9 +73,8 @@ final class PerRequestDetector extends Detector {
     }
   }
 
-  private static void found(NameWatch watch, Finding.Confidence confidence, Conclusions out) {
+  private static void found(NameWatch watch, boolean certain, Conclusions out) {
     ReuseWatch reuse = watch.reuse;
-    String subject = watch.client + " looking up " + watch.name;
     String use =
         reuse.connects > 0
             ? String.format(
@@ -108,21 +102,19 @@ final class PerRequestDetector extends Detector {
                     + " one."
                 : "a program that only looks up, such as a monitor, sends the same queries.";
     out.found(
-        confidence,
-        new Finding.Place(
-            subject,
+        certain,
+        Finding.Place.lookingUp(
+            watch,
             String.format("frames %d to %d", reuse.firstFrame, reuse.lastFrame),
-            List.of(reuse.firstFrame, reuse.lastFrame),
-            DisplayFilter.lookups(watch.client, watch.name),
-            Finding.Parties.client(watch.client, watch.name)),
+            List.of(reuse.firstFrame, reuse.lastFrame)),
         String.format(
             "%d lookups, %.1f per second. %s%s", reuse.lookups, reuse.perSecond(), ttl, use),
         "Not expiry (answers were still valid, or connections were not reused either), not"
             + " retransmissions (counted apart). Several processes at one address, each with its"
             + " own cache, would look up less often than they connect. If each process connects"
             + " only once, there is still a lookup for each request, and only a shared cache"
-            + " avoids it."
-            + (confidence == Finding.Confidence.CERTAIN ? "" : " What speaks against it: " + doubt),
+            + " avoids it.",
+        doubt,
         "Keep connections alive first: then a request needs no lookup. Otherwise cache answers for"
             + " their time to live (JVM: networkaddress.cache.ttl; Go: a caching dialer that"
             + " merges and expires; host: a local caching resolver).");

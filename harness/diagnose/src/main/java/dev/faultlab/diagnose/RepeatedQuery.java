@@ -154,10 +154,10 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
     if (failed || several || !isRetry(wait) || mayBeAboutEdns(habits)) {
       return Reading.MAYBE_SLOW;
     }
-    long quick = Math.max(usual.usualNanos(), wait / SHORT);
+    long quick = Math.max(usual.times.usualNanos(), wait / SHORT);
     boolean near = delayNanos() <= quick && quick <= wait / ODDS;
     // A distant server is never quick, but always takes about the same time.
-    boolean far = usual.timed() >= ENOUGH_TIMES && usual.isAbout(delayNanos(), wait / ODDS);
+    boolean far = usual.times.count() >= ENOUGH_TIMES && usual.isAbout(delayNanos(), wait / ODDS);
     boolean lateOneMayFollow =
         endNanos < lateAnswerUntilNanos() && !(near && isAlwaysQuick(habits, wait));
     boolean lostInside = wasLostInside(habits);
@@ -169,10 +169,10 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
           ? Reading.LIKELY_LOST
           : Reading.MAYBE_SLOW;
     }
-    boolean known = usual.timed() >= ENOUGH_TIMES && delayNanos() <= usual.usualNanos();
+    boolean known = usual.times.count() >= ENOUGH_TIMES && delayNanos() <= usual.times.usualNanos();
     boolean sure = known && same() == SameQuery.YES && quick * SURE_ODDS <= wait;
     boolean over = endNanos >= lateAnswerUntilNanos();
-    return sure && over && usual.slowestNanos() < wait ? Reading.LOST : Reading.LIKELY_LOST;
+    return sure && over && usual.slowestNanos < wait ? Reading.LOST : Reading.LIKELY_LOST;
   }
 
   /** With so many quick answers to the same question, the server is not slow at it. */

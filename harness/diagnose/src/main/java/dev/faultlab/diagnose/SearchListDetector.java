@@ -66,9 +66,9 @@ final class SearchListDetector extends Detector {
   private static void conclude(Address address, Client client, Conclusions out) {
     boolean often = client.useful >= 3 && client.wasted >= client.useful;
     if (client.mostSuffixes >= 2 && often) {
-      found(address, client, Finding.Confidence.CERTAIN, out);
+      found(address, client, true, out);
     } else if (client.mostSuffixes == 1 && often && client.useful >= 10) {
-      found(address, client, Finding.Confidence.LIKELY, out);
+      found(address, client, false, out);
     } else {
       out.undecided(
           String.format(
@@ -88,16 +88,15 @@ final class SearchListDetector extends Detector {
     return shown + (more > 0 ? " and " + more + " more" : "");
   }
 
-  private static void found(
-      Address address, Client client, Finding.Confidence confidence, Conclusions out) {
+  private static void found(Address address, Client client, boolean certain, Conclusions out) {
     out.found(
-        confidence,
+        certain,
         new Finding.Place(
             address.toString(),
             client.examples.toString(),
             client.examples.frames(),
             DisplayFilter.lookups(address),
-            Finding.Parties.client(address)),
+            Finding.Parties.of(address, null, null, null)),
         String.format(
             "%d of %d queries were answered \"no such name\" because the resolver appended %s:"
                 + " %.1f queries instead of one (A and AAAA counted separately).",
@@ -106,11 +105,8 @@ final class SearchListDetector extends Detector {
             suffixes(client),
             (double) client.queries / client.useful),
         "Not a wrong name (the lookups end with an answer), not retransmissions (each query has"
-            + " another name)."
-            + (confidence == Finding.Confidence.LIKELY
-                ? " What speaks against it: with only one suffix, the program itself may try two"
-                    + " names."
-                : ""),
+            + " another name).",
+        "with only one suffix, the program itself may try two names.",
         "Write the name with a final dot, lower ndots (Kubernetes: dnsConfig.options ndots 1 or 2),"
             + " or shorten the search list.");
   }

@@ -57,10 +57,7 @@ final class SerialisedDetector extends Detector {
     switch (OneAtATime.of(Demand.SEEN, serial.lookups, serial.maxWaiting, most, 0)) {
       case SERIALISED -> {
         if (serial.othersWaited() && eachForItself(watch)) {
-          found(
-              watch,
-              watch.sharesAddress ? Finding.Confidence.LIKELY : Finding.Confidence.CERTAIN,
-              out);
+          found(watch, !watch.sharesAddress, out);
         } else {
           out.undecided(suspicion(watch));
         }
@@ -69,7 +66,7 @@ final class SerialisedDetector extends Detector {
       case CONCURRENT -> {
         boolean fewProcesses = most <= PROCESSES && serial.maxWaiting >= 2 * most + 1;
         if (fewProcesses && serial.othersWaited() && eachForItself(watch)) {
-          found(watch, Finding.Confidence.LIKELY, out);
+          found(watch, false, out);
         }
       }
       case TOO_FEW_LOOKUPS, DOUBTFUL -> {}
@@ -119,21 +116,18 @@ final class SerialisedDetector extends Detector {
                 + " one worker serves them.");
   }
 
-  private static void found(NameWatch watch, Finding.Confidence confidence, Conclusions out) {
+  private static void found(NameWatch watch, boolean certain, Conclusions out) {
     SerialWatch serial = watch.serial;
-    String subject = watch.client + " looking up " + watch.name;
     String processes =
         serial.maxOutstanding > 1
             ? " There are as many at once as processes with their own lock."
             : "";
     out.found(
-        confidence,
-        new Finding.Place(
-            subject,
+        certain,
+        Finding.Place.lookingUp(
+            watch,
             String.format("frames %d to %d", serial.firstFrame, serial.lastFrame),
-            List.of(serial.firstFrame, serial.lastFrame),
-            DisplayFilter.lookups(watch.client, watch.name),
-            Finding.Parties.client(watch.client, watch.name)),
+            List.of(serial.firstFrame, serial.lastFrame)),
         String.format(
             "%d lookups, never more than %d at once, %d of them begun at the moment when the"
                 + " previous one ended. Meanwhile up to %d requests waited for this client (at %d"
@@ -151,14 +145,12 @@ final class SerialisedDetector extends Detector {
             processes),
         "Not a single thread or a loop (other threads worked during the lookups), not a cached"
             + " name (that would need no lookup), not only a slow server (it never had more"
-            + " queries at once)."
-            + (confidence == Finding.Confidence.LIKELY
-                ? serial.maxOutstanding > 1
-                    ? " What speaks against it: at times there was more than one at once; a pool"
-                        + " of that many resolver threads looks the same."
-                    : " What speaks against it: the client looks up other names with the same"
-                        + " address, so the connections may belong to those."
-                : ""),
+            + " queries at once).",
+        serial.maxOutstanding > 1
+            ? "at times there was more than one at once; a pool of that many resolver threads looks"
+                + " the same."
+            : "the client looks up other names with the same address, so the connections may belong"
+                + " to those.",
         "Java: let InetAddress cache (security property networkaddress.cache.ttl above 0), keep"
             + " connections alive, or resolve without InetAddress (Netty, dnsjava). A JEP 418"
             + " provider does not help, because the lock is taken before it is called.");

@@ -6,7 +6,6 @@ import dev.faultlab.capture.DnsExchange.Edns;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.packet.MemoryBudget;
-import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -40,13 +39,18 @@ final class ServerHabits {
 
   /** The habits of one server. */
   static final class Server {
-    private final AnswerTimes times = new AnswerTimes();
+    /** Of queries that were sent once: only they show the server's own time. */
+    final AnswerTimes times = new AnswerTimes();
+
     private final AnswerTimes toTheFirst = new AnswerTimes();
     private final Set<Address> clients = new HashSet<>();
     private final Set<Address> clientsWithEdns = new HashSet<>();
-    private long slowestNanos;
-    private long answers;
-    private long passedOn;
+
+    /** The server's longest known time. */
+    long slowestNanos;
+
+    long answers;
+    long passedOn;
 
     /**
      * Whether the capturing machine translates this server's address: then the capture has each
@@ -56,23 +60,11 @@ final class ServerHabits {
       return passedOn >= ENOUGH_TRANSLATED && passedOn * 10 >= answers * 9;
     }
 
-    long passedOn() {
-      return passedOn;
-    }
-
     /** Whether its usual time is about this, within a share of another time. */
     boolean isAbout(long nanos, long spreadNanos) {
       long earliest = times.earliestNanos();
       long latest = times.latestNanos();
       return earliest <= nanos && nanos <= latest && latest - earliest <= spreadNanos;
-    }
-
-    long nineOfTenNanos() {
-      return times.nineOfTenNanos();
-    }
-
-    long answers() {
-      return answers;
     }
 
     boolean answersTo(Address client) {
@@ -84,23 +76,9 @@ final class ServerHabits {
       return clientsWithEdns.contains(client);
     }
 
-    /** Answers to queries that were sent once: only they show the server's own time. */
-    int timed() {
-      return times.count();
-    }
-
-    long usualNanos() {
-      return times.usualNanos();
-    }
-
     /** Whether more than one in so many of its answers is known to have taken this long. */
     boolean oftenTakes(long nanos, int odds) {
       return slowestNanos >= nanos && toTheFirst.atLeast(nanos) * odds > toTheFirst.count();
-    }
-
-    /** The server's longest known time. */
-    long slowestNanos() {
-      return slowestNanos;
     }
   }
 
@@ -112,25 +90,17 @@ final class ServerHabits {
     if (exchange.fate() != Fate.ANSWERED) {
       return;
     }
-    Server server = servers.get(exchange.server());
+    Server server = budget.keep(servers, exchange.server(), SERVER_BYTES, Server::new).orElse(null);
     if (server == null) {
-      if (!budget.take(Part.FINDINGS, SERVER_BYTES)) {
-        return;
-      }
-      server = new Server();
-      servers.put(exchange.server(), server);
+      return;
     }
     long took = exchange.durationNanos().orElseThrow();
     server.answers++;
     server.passedOn += exchange.repeats().passedOn() ? 1 : 0;
     Address client = exchange.client().address();
-    if (!server.clients.contains(client) && budget.take(Part.FINDINGS, CLIENT_BYTES)) {
-      server.clients.add(client);
-    }
-    if (exchange.question().edns() == Edns.ALL
-        && !server.clientsWithEdns.contains(client)
-        && budget.take(Part.FINDINGS, CLIENT_BYTES)) {
-      server.clientsWithEdns.add(client);
+    budget.keep(server.clients, client, CLIENT_BYTES);
+    if (exchange.question().edns() == Edns.ALL) {
+      budget.keep(server.clientsWithEdns, client, CLIENT_BYTES);
     }
     if (exchange.transmissions() == 1) {
       server.times.add(took);
@@ -141,15 +111,14 @@ final class ServerHabits {
       server.slowestNanos = Math.max(server.slowestNanos, took);
     }
     Question question = new Question(exchange.server(), exchange.name(), exchange.type());
-    Quick quick = answered.get(question);
-    if (quick == null && budget.take(Part.FINDINGS, QUESTION_BYTES)) {
-      quick = new Quick();
-      answered.put(question, quick);
-    }
-    if (quick != null && exchange.transmissions() == 1) {
-      quick.answers++;
-      quick.slowestNanos = Math.max(quick.slowestNanos, took);
-    }
+    budget
+        .keep(answered, question, QUESTION_BYTES, Quick::new)
+        .filter(quick -> exchange.transmissions() == 1)
+        .ifPresent(
+            quick -> {
+              quick.answers++;
+              quick.slowestNanos = Math.max(quick.slowestNanos, took);
+            });
   }
 
   Server of(Endpoint server) {

@@ -86,9 +86,9 @@ final class StampedeDetector extends Detector {
     boolean expiry = bursts.isRegular() || atTtl;
     boolean cached = bursts.usedFromCache() && !watch.sharesAddress;
     if (expiry && cached && bursts.usedBetween >= ENOUGH_USES && bursts.sizesVary()) {
-      found(watch, Finding.Confidence.CERTAIN, atTtl, out);
+      found(watch, true, atTtl, out);
     } else if (expiry && (bursts.large >= ENOUGH_BURSTS || bursts.usedFromCache())) {
-      found(watch, Finding.Confidence.LIKELY, atTtl, out);
+      found(watch, false, atTtl, out);
     } else {
       out.undecided(
           String.format(
@@ -105,12 +105,10 @@ final class StampedeDetector extends Detector {
     }
   }
 
-  private void found(
-      NameWatch watch, Finding.Confidence confidence, boolean atTtl, Conclusions out) {
+  private void found(NameWatch watch, boolean certain, boolean atTtl, Conclusions out) {
     BurstWatch bursts = watch.bursts;
-    String subject = watch.client + " looking up " + watch.name;
     String cache =
-        confidence == Finding.Confidence.CERTAIN
+        certain
             ? "In every silence it continued to open connections to the name's addresses ("
                 + bursts.usedBetween
                 + " of them), so it has a cache and the bursts are its expiry."
@@ -125,13 +123,9 @@ final class StampedeDetector extends Detector {
     out.found(
         // The lab's fixes are for a program.
         forwarder ? Optional.of(LabFault.of("dns-go")) : lab(),
-        confidence,
-        new Finding.Place(
-            subject,
-            "bursts beginning with frames " + bursts.framesText(),
-            bursts.frames,
-            DisplayFilter.lookups(watch.client, watch.name),
-            Finding.Parties.client(watch.client, watch.name)),
+        certain,
+        Finding.Place.lookingUp(
+            watch, "bursts beginning with frames " + bursts.framesText(), bursts.frames),
         String.format(
             "%d bursts of %s identical lookups at once, one every %s%s, and silence between"
                 + " them. %s",
@@ -141,12 +135,9 @@ final class StampedeDetector extends Detector {
             atTtl ? " (the records' time to live is " + watch.reuse.ttlSeconds + " s)" : "",
             cache),
         "Not a program without a cache (which looks up all the time), not retransmissions (which"
-            + " repeat one query)."
-            + (confidence == Finding.Confidence.LIKELY
-                ? " What speaks against it: a job that starts many workers at a fixed interval, and"
-                    + " several processes with a cache each that were started together, look the"
-                    + " same."
-                : ""),
+            + " repeat one query).",
+        "a job that starts many workers at a fixed interval, and several processes with a cache"
+            + " each that were started together, look the same.",
         forwarder
             ? "The client is a name server that asks others. Let it merge identical queries and"
                 + " renew answers before they expire: dnsmasq from 2.83 on merges them,"

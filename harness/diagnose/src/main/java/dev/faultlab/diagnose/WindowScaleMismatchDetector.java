@@ -6,7 +6,6 @@ import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpOption;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.packet.MemoryBudget;
-import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.pattern.WindowScales;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -64,7 +63,7 @@ final class WindowScaleMismatchDetector extends Detector {
     boolean certain;
     boolean optionMissing;
     String first = "";
-    long connections;
+    long connections = 1;
   }
 
   WindowScaleMismatchDetector(MemoryBudget budget) {
@@ -134,22 +133,15 @@ final class WindowScaleMismatchDetector extends Detector {
     }
     boolean obeyed = connection.clientSide().pace().windowLimited().orElse(0L) >= 2;
     if (server.options().windowScale().isAbsent() && !obeyed) {
-      boolean known = takenBackOnce.containsKey(connection.server());
-      if (known || budget.take(Part.FINDINGS, Examples.BYTES)) {
-        takenBackOnce
-            .computeIfAbsent(connection.server(), endpoint -> new Examples())
-            .add(connection, server.frame(), windows.firstFrame());
-      }
+      budget
+          .keep(takenBackOnce, connection.server(), Examples.BYTES, Examples::new)
+          .ifPresent(each -> each.add(connection, server.frame(), windows.firstFrame()));
       return;
     }
-    Group group = servers.get(connection.server());
+    Group group =
+        budget.keep(servers, connection.server(), Examples.BYTES, Group::new).orElse(null);
     if (group == null) {
-      if (!budget.take(Part.FINDINGS, Examples.BYTES)) {
-        return;
-      }
-      group = new Group();
-      group.connections = 1;
-      servers.put(connection.server(), group);
+      return;
     }
     boolean certain = edge.shortSegments() >= 2 && obeyed;
     group.examples.add(connection, server.frame(), windows.firstFrame());
@@ -215,46 +207,30 @@ final class WindowScaleMismatchDetector extends Detector {
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
     servers.forEach((server, group) -> found(server, group, out));
-    if (!withoutHandshake.isEmpty()) {
-      out.undecided(
-          withoutHandshake.count()
-              + " connections send one segment per round trip because of a small constant"
-              + " window, but their SYN-ACK is not in the capture, so nothing is certain: "
-              + withoutHandshake);
-    }
-    if (!answeredByAnother.isEmpty()) {
-      out.undecided(
-          answeredByAnother.count()
-              + " connections have a window that shrinks right after the handshake, but the"
-              + " SYN-ACK has another time to live than later packets: a proxy that answers for"
-              + " the server may have promised more than the server has: "
-              + answeredByAnother);
-    }
+    out.undecided(
+        withoutHandshake,
+        "send one segment per round trip because of a small constant window, but their SYN-ACK is"
+            + " not in the capture, so nothing is certain");
+    out.undecided(
+        answeredByAnother,
+        "have a window that shrinks right after the handshake, but the SYN-ACK has another time to"
+            + " live than later packets: a proxy that answers for the server may have promised"
+            + " more than the server has");
+    takenBackOnce.keySet().removeAll(servers.keySet());
     takenBackOnce.forEach(
-        (server, examples) -> {
-          if (!servers.containsKey(server)) {
+        (server, examples) ->
             out.undecided(
-                examples.count()
-                    + " connections have a window that shrinks right after a SYN-ACK without window"
-                    + " scale, and the client never had to stop for it. Some middleboxes do"
-                    + " that; a scale that was removed from the SYN-ACK looks the same: "
-                    + examples);
-          }
-        });
-    if (!cutOff.isEmpty()) {
-      out.undecided(
-          cutOff.count()
-              + " connections look starved, but the snap length cut the window scale option off"
-              + " (unknown is not zero): "
-              + cutOff);
-    }
-    if (!unexplained.isEmpty()) {
-      out.undecided(
-          unexplained.count()
-              + " connections have a window that shrinks right after the handshake by an amount"
-              + " that no window scale explains: "
-              + unexplained);
-    }
+                examples,
+                "have a window that shrinks right after a SYN-ACK without window scale, and the"
+                    + " client never had to stop for it. Some middleboxes do that; a scale that"
+                    + " was removed from the SYN-ACK looks the same"));
+    out.undecided(
+        cutOff,
+        "look starved, but the snap length cut the window scale option off (unknown is not zero)");
+    out.undecided(
+        unexplained,
+        "have a window that shrinks right after the handshake by an amount that no window scale"
+            + " explains");
   }
 
   private static void found(Endpoint server, Group group, Conclusions out) {
@@ -270,25 +246,19 @@ final class WindowScaleMismatchDetector extends Detector {
             : LabFault.of("syncookie", "lost-window-scale");
     out.found(
         Optional.of(lab),
-        group.certain ? Finding.Confidence.CERTAIN : Finding.Confidence.LIKELY,
-        new Finding.Place(
-            server.toString(),
-            group.examples.count()
-                + " of the "
-                + group.connections
-                + " connections, counted from the first such one on: "
-                + group.examples,
-            group.examples.frames(),
-            DisplayFilter.server(server),
-            Finding.Parties.server(group.examples.first())),
+        group.certain,
+        Finding.Place.ofServer(
+            server,
+            String.format(
+                "%d of the %d connections, counted from the first such one on: ",
+                group.examples.count(), group.connections),
+            group.examples),
         group.first + cause,
         "Not a slow reader (its window closes while the right edge does not move), not a small"
             + " SO_RCVBUF or TCP_WINDOW_CLAMP (the SYN-ACK would have promised less), not a cookie"
-            + " without timestamps (that has no scaling at all), not loss (which moves no window)."
-            + (group.certain
-                ? ""
-                : " What speaks against it: the client rarely had to stop for the window, so the"
-                    + " window may not really be that small."),
+            + " without timestamps (that has no scaling at all), not loss (which moves no window).",
+        "the client rarely had to stop for the window, so the window may not really be that"
+            + " small.",
         group.optionMissing
             ? "Find the firewall or balancer that removes TCP options from SYN-ACKs; capture on"
                 + " both sides of it."

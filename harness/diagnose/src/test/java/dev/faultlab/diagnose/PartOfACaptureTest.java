@@ -122,11 +122,12 @@ class PartOfACaptureTest {
     Conclusions out = new Conclusions(Detectors.all(new MemoryBudget()).get(0));
     for (int n = 0; n < 1_000; n++) {
       out.found(
-          Confidence.LIKELY,
-          new Finding.Place("a", "b", List.of(1L), "c", Finding.Parties.NONE),
+          false,
+          new Finding.Place("a", "b", List.of(1L), "c", Finding.Parties.of(null, null, null, null)),
           "d",
           "e",
-          "f");
+          "f",
+          "g");
       out.undecided("so");
     }
     assertThat(out.findings()).hasSize(200);

@@ -74,7 +74,7 @@ class RepeatedQueryTest {
   @Test
   void aServerThatUsuallyTakesATenthOfTheWaitMayHaveBeenSlow() {
     usually(SERVER, 5, 100 * MS);
-    long usual = habits.of(SERVER).usualNanos();
+    long usual = habits.of(SERVER).times.usualNanos();
     assertThat(repeated(50 * usual, MS).read(habits, LATER)).isEqualTo(Reading.LOST);
     assertThat(repeated(50 * usual - 1, MS).read(habits, LATER)).isEqualTo(Reading.LIKELY_LOST);
     assertThat(repeated(10 * usual, MS).read(habits, LATER)).isEqualTo(Reading.LIKELY_LOST);
@@ -84,7 +84,7 @@ class RepeatedQueryTest {
   @Test
   void isSureOnlyWithinWhatTheServerUsuallyTakes() {
     usually(SERVER, 5, MS);
-    long usual = habits.of(SERVER).usualNanos();
+    long usual = habits.of(SERVER).times.usualNanos();
     assertThat(repeated(10_000 * MS, usual).read(habits, LATER)).isEqualTo(Reading.LOST);
     assertThat(repeated(10_000 * MS, usual + 1).read(habits, LATER)).isEqualTo(Reading.LIKELY_LOST);
   }

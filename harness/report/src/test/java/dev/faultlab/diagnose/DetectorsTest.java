@@ -41,10 +41,12 @@ class DetectorsTest {
     @Override
     void conclude(CaptureFacts facts, Conclusions out) {
       out.found(
-          Finding.Confidence.LIKELY,
-          new Finding.Place("all", "here", List.of(1L), "dns", Finding.Parties.NONE),
+          false,
+          new Finding.Place(
+              "all", "here", List.of(1L), "dns", Finding.Parties.of(null, null, null, null)),
           queries + " queries",
           "-",
+          "",
           "-");
       out.undecided(facts.names().size() + " names");
     }

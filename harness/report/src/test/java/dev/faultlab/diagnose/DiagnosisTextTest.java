@@ -43,7 +43,7 @@ class DiagnosisTextTest {
               "frames 3 to 9",
               List.of(3L, 9L),
               "dns && ip.addr == 10.0.0.1",
-              Finding.Parties.NONE),
+              Finding.Parties.of(null, null, null, null)),
           "Seven lookups of a.lab took turns, and each of them took as long as the one before it"
               + " had taken.",
           "Not a slow server.",

@@ -5,6 +5,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The share of Java's heap for the tables that a capture fills. Each part has its own share, so
@@ -76,8 +80,23 @@ public final class MemoryBudget {
     return fits;
   }
 
+  /** Whether a set has the key, which is added if there is memory for it among the findings. */
+  public <K> boolean keep(Set<K> all, K key, long bytes) {
+    return all.contains(key) || take(Part.FINDINGS, bytes) && all.add(key);
+  }
+
+  /** What a table has for the key; something new if there is memory for it among the findings. */
+  public <K, V> Optional<V> keep(Map<K, V> all, K key, long bytes, Supplier<V> added) {
+    V value = all.get(key);
+    if (value == null && take(Part.FINDINGS, bytes)) {
+      value = added.get();
+      all.put(key, value);
+    }
+    return Optional.ofNullable(value);
+  }
+
   /**
-   * The same for callers that cannot continue without it.
+   * Reserves memory for callers that cannot continue without it.
    *
    * @throws UncheckedIOException as {@link #requireWhole}
    */

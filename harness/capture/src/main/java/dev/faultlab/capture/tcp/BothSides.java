@@ -90,8 +90,8 @@ final class BothSides {
     Last peers = fromA ? b : a;
     boolean ack = packet.has(Packet.ACK);
     boolean other =
-        mine.isNearerToOtherSide(packet.sequence, sender.next())
-            || ack && peers.isNearerToOtherSide(packet.acknowledgement, receiver.next());
+        mine.isNearerToOtherSide(packet.sequence, sender.next)
+            || ack && peers.isNearerToOtherSide(packet.acknowledgement, receiver.next);
     if (mine.isCopy(packet, peers.shift != 0)) {
       int sequences = (int) packet.sequence - mine.sequence;
       int acknowledgements = ack ? (int) packet.acknowledgement - mine.acknowledgement : 0;

@@ -12,14 +12,14 @@ final class DirectionState {
 
   final SynState syn = new SynState();
   final WindowState window = new WindowState();
-  private final PaceState pace = new PaceState();
-  private final DeliveryState delivery = new DeliveryState();
+  final PaceState pace = new PaceState();
+  final DeliveryState delivery = new DeliveryState();
   private SequenceGaps holes;
 
   /** Its additional memory since it began. */
-  private int grown;
+  int grown;
 
-  private long segments;
+  long segments;
   private long dataSegments;
   private long bytes;
   private long retransmissions;
@@ -27,7 +27,7 @@ final class DirectionState {
   private boolean started;
 
   /** One after the last byte sent. */
-  private long next;
+  long next;
 
   /** Up to here the other side has acknowledged. */
   private long acknowledged;
@@ -125,17 +125,12 @@ final class DirectionState {
     holes.open(from, to, packet.timeNanos - idleNanos, packet.timeNanos);
   }
 
-  /** The other side reset the connection. */
-  void heard(Packet packet) {
-    delivery.heard(packet);
-  }
-
   /** The other side sent a segment; returns its acknowledgement, unwrapped. */
   long acknowledgedBy(Packet packet, long idleNanos) {
     long acknowledgement = packet.acknowledgement;
     delivery.heard(packet);
     if (packet.payloadLength > 0) {
-      pace.answered();
+      pace.answered = true;
     }
     if (!started) {
       startAt(acknowledgement);
@@ -154,15 +149,6 @@ final class DirectionState {
     return unwrapped;
   }
 
-  /** After a data segment: does another full one fit within the other side's window? */
-  void limitedBy(WindowState window) {
-    pace.limitedBy(window, next, syn.segmentSize());
-  }
-
-  int grown() {
-    return grown;
-  }
-
   boolean finished() {
     return acknowledged >= finAt;
   }
@@ -173,15 +159,7 @@ final class DirectionState {
 
   /** As far as the capture shows. */
   boolean hasOnlySentSyn() {
-    return syn.seen() && (int) (next - syn.sequence()) == 1;
-  }
-
-  long next() {
-    return next;
-  }
-
-  long segments() {
-    return segments;
+    return syn.seen() && (int) (next - syn.sequence) == 1;
   }
 
   TcpSide facts(int ownShift, int otherShift) {

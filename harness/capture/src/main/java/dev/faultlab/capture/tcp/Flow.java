@@ -2,6 +2,7 @@ package dev.faultlab.capture.tcp;
 
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpOption;
 import dev.faultlab.capture.TcpPoint;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.link.Bytes;
@@ -84,15 +85,15 @@ final class Flow {
     }
     boolean fromA = isFromA(packet);
     DirectionState half = fromA ? a : b;
-    boolean answered = (fromA ? b : a).segments() > 0;
+    boolean answered = (fromA ? b : a).segments > 0;
     return half.syn.seen()
-        ? half.syn.sequence() != packet.sequence
-            && !sides.isCopy(packet, fromA, half.syn.sequence(), answered)
-        : half.segments() > 0;
+        ? half.syn.sequence != packet.sequence
+            && !sides.isCopy(packet, fromA, half.syn.sequence, answered)
+        : half.segments > 0;
   }
 
   /** False if the segment is a copy from behind a box. */
-  boolean take(Packet packet, TcpOptions options) {
+  boolean take(Packet packet) {
     boolean fromA = isFromA(packet);
     DirectionState sender = fromA ? a : b;
     DirectionState receiver = fromA ? b : a;
@@ -100,31 +101,26 @@ final class Flow {
       return false;
     }
     if (!isOfTheOneBefore(packet, sender, receiver)) {
-      follow(packet, options, fromA, sender, receiver);
+      follow(packet, fromA, sender, receiver);
     }
     return true;
   }
 
   private void follow(
-      Packet packet,
-      TcpOptions options,
-      boolean fromA,
-      DirectionState sender,
-      DirectionState receiver) {
+      Packet packet, boolean fromA, DirectionState sender, DirectionState receiver) {
     long idleNanos = packet.timeNanos - lastNanos;
     lastNanos = packet.timeNanos;
     boolean ack = packet.has(Packet.ACK);
     if (packet.has(Packet.SYN)) {
       directionKnown = true;
       clientIsA = ack != fromA;
-      options.parse(packet);
-      sender.syn.take(packet, options);
+      sender.syn.take(packet);
       sender.sent(packet, idleNanos, rttNanos);
       if (ack) {
         long acknowledged = receiver.acknowledgedBy(packet, idleNanos);
         sender.window.fromSyn(acknowledged, packet.rawWindow);
         if (receiver.syn.seen()) {
-          receiver.window.fromSyn(sender.next(), receiver.syn.window());
+          receiver.window.fromSyn(sender.next, receiver.syn.window());
         }
       }
       settleShifts();
@@ -135,7 +131,7 @@ final class Flow {
       return;
     }
     if (packet.has(Packet.RST)) {
-      receiver.heard(packet);
+      receiver.delivery.heard(packet);
       reset = true;
       closed = true;
       return;
@@ -151,7 +147,7 @@ final class Flow {
     int timestamp = stamped ? Bytes.i32(packet.data, packet.optionsStart + 4) : 0;
     sender.window.advertised(packet, acknowledged, shift, stamped, timestamp);
     if (packet.payloadLength > 0 && (fromA ? bShift : aShift) >= 0) {
-      sender.limitedBy(receiver.window);
+      sender.pace.limitedBy(receiver.window, sender.next, sender.syn.segmentSize());
     }
     if (handshakeAckFrame.isEmpty() && receiver.syn.seen() && fromA == clientIsA) {
       handshakeAckFrame = OptionalLong.of(packet.frame);
@@ -173,13 +169,13 @@ final class Flow {
       return false;
     }
     if (ack && !sender.syn.seen() && receiver.hasOnlySentSyn()) {
-      return (int) packet.acknowledgement != (int) receiver.next();
+      return (int) packet.acknowledgement != (int) receiver.next;
     }
     return packet.has(Packet.RST)
         && !ack
         && !receiver.syn.seen()
         && sender.hasOnlySentSyn()
-        && (int) packet.sequence != (int) sender.next();
+        && (int) packet.sequence != (int) sender.next;
   }
 
   /**
@@ -191,15 +187,15 @@ final class Flow {
     if (!(clientIsA ? b : a).syn.seen()) {
       return;
     }
-    int ofServer = (clientIsA ? b : a).syn.windowScale();
-    int ofClient = (clientIsA ? a : b).syn.windowScale();
-    if (ofServer == TcpOptions.ABSENT || ofClient == TcpOptions.ABSENT) {
+    TcpOption ofServer = (clientIsA ? b : a).syn.windowScale();
+    TcpOption ofClient = (clientIsA ? a : b).syn.windowScale();
+    if (ofServer.isAbsent() || ofClient.isAbsent()) {
       aShift = 0;
       bShift = 0;
-    } else if (ofServer >= 0) {
-      int known = Math.max(ofClient, NO_SHIFT_KNOWN);
-      aShift = clientIsA ? known : ofServer;
-      bShift = clientIsA ? ofServer : known;
+    } else if (ofServer.isKnown()) {
+      int known = ofClient.number().orElse(NO_SHIFT_KNOWN);
+      aShift = clientIsA ? known : ofServer.value();
+      bShift = clientIsA ? ofServer.value() : known;
     }
   }
 
@@ -241,7 +237,7 @@ final class Flow {
   /** The connection's first SYN, not a repetition. */
   boolean isFirstSyn(Packet packet) {
     return (packet.flags & (Packet.SYN | Packet.ACK)) == Packet.SYN
-        && (isFromA(packet) ? a : b).segments() == 1;
+        && (isFromA(packet) ? a : b).segments == 1;
   }
 
   Endpoint client() {
@@ -254,11 +250,11 @@ final class Flow {
 
   int bytes() {
     int more = tls == null ? 0 : TLS_BYTES;
-    return BASE_BYTES + more + a.grown() + b.grown() + timeline.size() * POINT_BYTES;
+    return BASE_BYTES + more + a.grown + b.grown + timeline.size() * POINT_BYTES;
   }
 
   boolean onlySynSeen() {
-    return a.syn.seen() && b.segments() == 0;
+    return a.syn.seen() && b.segments == 0;
   }
 
   TcpConnection facts() {

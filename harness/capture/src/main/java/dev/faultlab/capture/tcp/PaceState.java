@@ -18,7 +18,10 @@ final class PaceState {
   private boolean beyond;
   private long sentNanos;
   private long acknowledgedNanos;
-  private boolean answered;
+
+  /** The other side sent data. */
+  boolean answered;
+
   private boolean roundIsOver;
   private int largest;
 
@@ -52,18 +55,13 @@ final class PaceState {
     }
   }
 
-  /** The other side sent data. */
-  void answered() {
-    answered = true;
-  }
-
   /** After a data segment: does another full one fit within the other side's window? */
   void limitedBy(WindowState window, long next, int segmentSize) {
-    if (window.edge() - next < segmentSize) {
+    if (window.edge - next < segmentSize) {
       windowLimited++;
     }
-    beyond |= next > window.unscaledEdge();
-    stops += next > window.unscaledEdge() - largest ? 1 : 0;
+    beyond |= next > window.unscaledEdge;
+    stops += next > window.unscaledEdge - largest ? 1 : 0;
   }
 
   TcpSide.Pace facts(boolean windowKnown) {

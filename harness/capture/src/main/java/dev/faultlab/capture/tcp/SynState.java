@@ -1,86 +1,61 @@
 package dev.faultlab.capture.tcp;
 
 import dev.faultlab.capture.Offer;
+import dev.faultlab.capture.TcpOption;
 import dev.faultlab.capture.packet.Packet;
 import java.util.Optional;
 
 /** The SYN or SYN-ACK of one side. */
 final class SynState {
-  private boolean seen;
-  private long frame;
-  private long nanos;
-  private int window;
-  private int mss;
-  private int windowScale;
-  private int sackPermitted;
-  private int timestamps;
-  private int ttl;
-  private long again;
-  private long sequence;
+  private Offer offer;
+  long sequence;
 
-  void take(Packet packet, TcpOptions options) {
-    if (seen) {
-      again++;
-      if (packet.sequence == sequence && options.windowScale != windowScale) {
-        // Some stacks leave options out without an answer: which SYN was answered is not known.
-        windowScale = TcpOptions.CUT_OFF;
-      }
+  void take(Packet packet) {
+    Offer.Options options = TcpOptions.of(packet);
+    if (offer == null) {
+      sequence = packet.sequence;
+      offer = new Offer(packet.frame, packet.timeNanos, packet.rawWindow, options, packet.ttl, 0);
       return;
     }
-    seen = true;
-    frame = packet.frame;
-    nanos = packet.timeNanos;
-    window = packet.rawWindow;
-    sequence = packet.sequence;
-    mss = options.mss;
-    windowScale = options.windowScale;
-    sackPermitted = options.sackPermitted;
-    timestamps = options.timestamps;
-    ttl = packet.ttl;
+    Offer.Options first = offer.options();
+    boolean other =
+        packet.sequence == sequence && !options.windowScale().equals(first.windowScale());
+    // Some stacks leave options out without an answer: which SYN was answered is not known.
+    TcpOption scale = other ? TcpOption.CUT_OFF : first.windowScale();
+    offer =
+        new Offer(
+            offer.frame(),
+            offer.timeNanos(),
+            offer.rawWindow(),
+            new Offer.Options(first.mss(), scale, first.sackPermitted(), first.timestamps()),
+            offer.ttl(),
+            offer.retransmissions() + 1);
   }
 
   boolean seen() {
-    return seen;
+    return offer != null;
   }
 
   boolean seenOnce() {
-    return seen && again == 0;
-  }
-
-  long sequence() {
-    return sequence;
+    return seen() && offer.retransmissions() == 0;
   }
 
   int window() {
-    return window;
+    return offer.rawWindow();
   }
 
-  /**
-   * In the form of {@link TcpOptions}; unknown without a SYN, or if a repetition has another value.
-   */
-  int windowScale() {
-    return seen ? windowScale : TcpOptions.CUT_OFF;
+  /** Unknown without a SYN, or if a repetition has another value. */
+  TcpOption windowScale() {
+    return seen() ? offer.options().windowScale() : TcpOption.CUT_OFF;
   }
 
   /** Size of a full segment of this side, as far as known. */
   int segmentSize() {
+    int mss = seen() ? offer.options().mss().value() : 0;
     return mss > 0 ? Math.min(mss, 1460) : 536;
   }
 
   Optional<Offer> facts() {
-    return seen
-        ? Optional.of(
-            new Offer(
-                frame,
-                nanos,
-                window,
-                new Offer.Options(
-                    TcpOptions.evidence(mss),
-                    TcpOptions.evidence(windowScale),
-                    TcpOptions.evidence(sackPermitted),
-                    TcpOptions.evidence(timestamps)),
-                ttl,
-                again))
-        : Optional.empty();
+    return Optional.ofNullable(offer);
   }
 }

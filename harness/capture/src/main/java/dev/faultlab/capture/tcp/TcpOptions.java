@@ -1,63 +1,43 @@
 package dev.faultlab.capture.tcp;
 
+import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpOption;
 import dev.faultlab.capture.link.Bytes;
 import dev.faultlab.capture.packet.Packet;
 
 /**
- * The TCP options of one segment (RFC 9293 3.1, RFC 7323, RFC 2018); one object serves all
- * segments.
+ * Reads the TCP options of a segment (RFC 9293 3.1, RFC 7323, RFC 2018).
  *
- * <p>Options after the end of the captured bytes are {@link #CUT_OFF}, not {@link #ABSENT}: a short
- * snap length must not look like a peer without window scaling.
+ * <p>Options after the end of the captured bytes are {@link TcpOption#CUT_OFF}, not {@link
+ * TcpOption#ABSENT}: a short snap length must not look like a peer without window scaling.
  */
 final class TcpOptions {
-  static final int ABSENT = -1;
-  static final int CUT_OFF = -2;
-
   private static final int END = 0;
   private static final int NOP = 1;
   private static final int MSS = 2;
   private static final int WINDOW_SCALE = 3;
   private static final int SACK_PERMITTED = 4;
   private static final int TIMESTAMPS = 8;
+  private static final TcpOption IS_THERE = new TcpOption(1);
 
-  /** Value of the option, {@link #ABSENT} or {@link #CUT_OFF}. */
-  int mss;
+  private TcpOptions() {}
 
-  int windowScale;
-
-  /** 1 if the option is present. */
-  int sackPermitted;
-
-  /** 1 where the option is there. */
-  int timestamps;
-
-  /** A value of this class for others. */
-  static TcpOption evidence(int parsed) {
-    return switch (parsed) {
-      case ABSENT -> new TcpOption.Absent();
-      case CUT_OFF -> new TcpOption.CutOff();
-      default -> new TcpOption.Known(parsed);
-    };
-  }
-
-  void parse(Packet packet) {
-    mss = ABSENT;
-    windowScale = ABSENT;
-    sackPermitted = ABSENT;
-    timestamps = ABSENT;
-    if (packet.optionsLength == 0) {
-      return;
+  static Offer.Options of(Packet packet) {
+    TcpOption[] found = new TcpOption[TIMESTAMPS + 1];
+    boolean complete =
+        walk(packet.data, packet.optionsStart, packet.optionsCaptured, found)
+            || packet.optionsCaptured == packet.optionsLength;
+    for (int kind = 0; kind < found.length; kind++) {
+      if (found[kind] == null) {
+        found[kind] = complete ? TcpOption.ABSENT : TcpOption.CUT_OFF;
+      }
     }
-    if (!walk(packet.data, packet.optionsStart, packet.optionsCaptured)
-        && packet.optionsCaptured < packet.optionsLength) {
-      cutOffTheRest();
-    }
+    return new Offer.Options(
+        found[MSS], found[WINDOW_SCALE], found[SACK_PERMITTED], found[TIMESTAMPS]);
   }
 
   /** True if the list was complete, so that nothing can follow. */
-  private boolean walk(byte[] data, int start, int captured) {
+  private static boolean walk(byte[] data, int start, int captured, TcpOption[] found) {
     int at = start;
     int end = start + captured;
     while (at < end) {
@@ -79,29 +59,16 @@ final class TcpOptions {
       if (at + length > end) {
         return false;
       }
-      take(data, at, kind, length);
+      if (kind == MSS && length == 4) {
+        found[MSS] = new TcpOption(Bytes.u16(data, at + 2));
+      } else if (kind == WINDOW_SCALE && length == 3) {
+        // RFC 7323 2.3: a shift above 14 must be taken as 14.
+        found[WINDOW_SCALE] = new TcpOption(Math.min(14, Bytes.u8(data, at + 2)));
+      } else if (kind == SACK_PERMITTED && length == 2 || kind == TIMESTAMPS && length == 10) {
+        found[kind] = IS_THERE;
+      }
       at += length;
     }
     return false;
-  }
-
-  private void take(byte[] data, int at, int kind, int length) {
-    if (kind == TIMESTAMPS && length == 10) {
-      timestamps = 1;
-    } else if (kind == MSS && length == 4) {
-      mss = Bytes.u16(data, at + 2);
-    } else if (kind == WINDOW_SCALE && length == 3) {
-      // RFC 7323 2.3: a shift above 14 must be taken as 14.
-      windowScale = Math.min(14, Bytes.u8(data, at + 2));
-    } else if (kind == SACK_PERMITTED && length == 2) {
-      sackPermitted = 1;
-    }
-  }
-
-  private void cutOffTheRest() {
-    mss = mss == ABSENT ? CUT_OFF : mss;
-    windowScale = windowScale == ABSENT ? CUT_OFF : windowScale;
-    sackPermitted = sackPermitted == ABSENT ? CUT_OFF : sackPermitted;
-    timestamps = timestamps == ABSENT ? CUT_OFF : timestamps;
   }
 }

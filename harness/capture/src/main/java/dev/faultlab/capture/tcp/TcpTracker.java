@@ -28,7 +28,6 @@ public final class TcpTracker implements CaptureScan.Listener {
   private final Consumer<TcpConnection> consumer;
   private final boolean timelines;
   private final TcpEvents events;
-  private final TcpOptions options = new TcpOptions();
   private final MemoryBudget budget;
   private final FlowTable table;
   private final ArrayDeque<Flow> lingering = new ArrayDeque<>();
@@ -76,7 +75,7 @@ public final class TcpTracker implements CaptureScan.Listener {
       table.add(flow, packet.timeNanos);
     }
     boolean wasClosed = flow.closed;
-    if (flow.take(packet, options) && events != TcpEvents.NONE) {
+    if (flow.take(packet) && events != TcpEvents.NONE) {
       tell(flow, packet);
     }
     if (flow.closed && !wasClosed) {

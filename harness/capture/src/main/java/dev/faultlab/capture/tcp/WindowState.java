@@ -20,8 +20,10 @@ final class WindowState {
   private int newestTimestamp;
   private boolean hasTimestamp;
 
-  private long edge = Long.MIN_VALUE;
-  private long unscaledEdge = Long.MIN_VALUE;
+  long edge = Long.MIN_VALUE;
+
+  /** The right edge for a sender that does not know the scale. */
+  long unscaledEdge = Long.MIN_VALUE;
 
   private long synEdge = Long.MIN_VALUE;
   private int synWindow;
@@ -39,15 +41,6 @@ final class WindowState {
       unscaledEdge = synEdge;
       newestAck = acknowledged;
     }
-  }
-
-  long edge() {
-    return edge;
-  }
-
-  /** The right edge for a sender that does not know the scale. */
-  long unscaledEdge() {
-    return unscaledEdge;
   }
 
   /** A segment after the handshake; {@code shift} is -1 if unknown. */

@@ -34,34 +34,34 @@ class TcpTrackerTest {
     assertThat(connection.synToSynAckNanos()).hasValue(1_000_000);
     Offer client = connection.clientSide().offer().orElseThrow();
     assertThat(client.frame()).isEqualTo(1);
-    assertThat(client.options().windowScale()).isEqualTo(new TcpOption.Known(7));
+    assertThat(client.options().windowScale()).isEqualTo(new TcpOption(7));
     Offer server = connection.serverSide().offer().orElseThrow();
     assertThat(server.frame()).isEqualTo(2);
     assertThat(server.rawWindow()).isEqualTo(65_160);
-    assertThat(server.options().mss()).isEqualTo(new TcpOption.Known(1460));
-    assertThat(server.options().windowScale()).isEqualTo(new TcpOption.Known(1));
-    assertThat(server.options().sackPermitted()).isEqualTo(new TcpOption.Known(1));
-    assertThat(server.options().timestamps()).isEqualTo(new TcpOption.Known(1));
+    assertThat(server.options().mss()).isEqualTo(new TcpOption(1460));
+    assertThat(server.options().windowScale()).isEqualTo(new TcpOption(1));
+    assertThat(server.options().sackPermitted()).isEqualTo(new TcpOption(1));
+    assertThat(server.options().timestamps()).isEqualTo(new TcpOption(1));
   }
 
   @Test
   void tellsAnAbsentOptionFromOneThatWasCutOff() {
     TcpConnection absent = only(new TcpScene().handshake(7, 65_160, -1));
     assertThat(absent.serverSide().offer().orElseThrow().options().windowScale())
-        .isEqualTo(new TcpOption.Absent());
+        .isEqualTo(TcpOption.ABSENT);
     // Ethernet, IP, TCP, MSS and SACK permitted: the time stamps and the scale are cut.
     TcpConnection cut = only(new TcpScene().snap(14 + 20 + 20 + 8).handshake(7, 65_160, 1));
     Offer offer = cut.serverSide().offer().orElseThrow();
-    assertThat(offer.options().mss()).isEqualTo(new TcpOption.Known(1460));
-    assertThat(offer.options().windowScale()).isEqualTo(new TcpOption.CutOff());
-    assertThat(offer.options().timestamps()).isEqualTo(new TcpOption.CutOff());
+    assertThat(offer.options().mss()).isEqualTo(new TcpOption(1460));
+    assertThat(offer.options().windowScale()).isEqualTo(TcpOption.CUT_OFF);
+    assertThat(offer.options().timestamps()).isEqualTo(TcpOption.CUT_OFF);
     assertThat(cut.clientSide().windows().orElseThrow().shift()).isEmpty();
     // A list that ends itself hides nothing, however short the capture is.
     byte[] ended = Wire.bytes(2, 4, 5, 180, 0, 0, 0, 0);
     TcpConnection end =
         only(new TcpScene().snap(14 + 20 + 20 + 6).handshake(ended, 65_160, ended, 500));
     assertThat(end.serverSide().offer().orElseThrow().options().windowScale())
-        .isEqualTo(new TcpOption.Absent());
+        .isEqualTo(TcpOption.ABSENT);
   }
 
   @Test
@@ -78,14 +78,14 @@ class TcpTrackerTest {
               .serverSide()
               .offer()
               .orElseThrow();
-      assertThat(offer.options().windowScale()).isEqualTo(new TcpOption.Absent());
+      assertThat(offer.options().windowScale()).isEqualTo(TcpOption.ABSENT);
     }
     Offer large =
         only(new TcpScene().handshake(Wire.bytes(3, 3, 200), 1, Wire.bytes(3, 3, 15), 500))
             .serverSide()
             .offer()
             .orElseThrow();
-    assertThat(large.options().windowScale()).as("RFC 7323 2.3").isEqualTo(new TcpOption.Known(14));
+    assertThat(large.options().windowScale()).as("RFC 7323 2.3").isEqualTo(new TcpOption(14));
   }
 
   @Test
