@@ -2,7 +2,6 @@ package dev.faultlab.lab;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
@@ -63,7 +62,7 @@ public final class Places {
     return find((path, value) -> asks(path, value, wanted)).orElseGet(() -> at(List.of()));
   }
 
-  private static boolean asks(List<?> path, String value, Requirement wanted) {
+  private static boolean asks(List<Object> path, String value, Requirement wanted) {
     Object key = path.get(path.size() - 1);
     boolean images = path.size() > 1 && path.get(path.size() - 2).equals("images");
     if (wanted instanceof Requirement.Kernel) {
@@ -79,28 +78,7 @@ public final class Places {
             .isPresent();
   }
 
-  private Optional<String> find(BiPredicate<List<?>, String> wanted) {
-    return find(tree.json(), List.of(), wanted).map(path -> at(path) + ": " + YamlTree.words(path));
-  }
-
-  private static Optional<List<Object>> find(
-      JsonNode node, List<Object> path, BiPredicate<List<?>, String> wanted) {
-    if (node.isValueNode()) {
-      return wanted.test(path, node.asText()) ? Optional.of(path) : Optional.empty();
-    }
-    List<Object> steps = new ArrayList<>(LabMapper.names(node));
-    for (int i = 0; i < (node.isArray() ? node.size() : 0); i++) {
-      steps.add(i);
-    }
-    for (Object step : steps) {
-      List<Object> inner = new ArrayList<>(path);
-      inner.add(step);
-      JsonNode child = step instanceof Integer i ? node.path(i) : node.path(step.toString());
-      Optional<List<Object>> found = find(child, inner, wanted);
-      if (found.isPresent()) {
-        return found;
-      }
-    }
-    return Optional.empty();
+  private Optional<String> find(BiPredicate<List<Object>, String> wanted) {
+    return tree.first(wanted).map(path -> at(path) + ": " + YamlTree.words(path));
   }
 }

@@ -28,11 +28,6 @@ public record Variant(
     return new Variant(id, title, blocks, only, stack, trial.with(values), expect);
   }
 
-  /** The same, with other expectations. */
-  public Variant expecting(Map<String, Expected> other) {
-    return new Variant(id, title, blocks, only, stack, trial, other);
-  }
-
   /** Whether a form includes it. */
   public boolean in(RunForm form) {
     return blocks.stream().anyMatch(block -> form.has(block.least()));

@@ -16,12 +16,15 @@ import java.io.InputStream;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -49,14 +52,14 @@ public final class YamlTree {
   private static final int MOST_PARTS = 100_000;
 
   private final Path file;
-  private final Node root;
   private final JsonNode json;
-  private int parts;
+
+  /** By the names and indices from the root, in the order of the file. */
+  private final Map<List<Object>, Node> nodes = new LinkedHashMap<>();
 
   private YamlTree(Path file, Node root) {
     this.file = file;
-    this.root = root;
-    this.json = json(root, 0);
+    this.json = json(root, List.of());
   }
 
   /**
@@ -207,18 +210,14 @@ public final class YamlTree {
   }
 
   /** The line of a part, or of the nearest part around it that the file has. */
-  public int line(Iterable<?> path) {
-    Node node = root;
-    int line = 1;
-    for (Object step : path) {
-      Optional<Node> next = child(node, step);
-      if (next.isEmpty()) {
-        break;
+  public int line(List<?> path) {
+    for (int steps = path.size(); steps > 0; steps--) {
+      Node node = nodes.get(path.subList(0, steps));
+      if (node != null) {
+        return node.getStartMark().getLine() + 1;
       }
-      node = next.get();
-      line = node.getStartMark().getLine() + 1;
     }
-    return line;
+    return 1;
   }
 
   /**
@@ -228,34 +227,29 @@ public final class YamlTree {
    * @return empty if there is none
    */
   public Optional<String> written(Object... path) {
-    Optional<Node> node = Optional.of(root);
-    for (Object step : path) {
-      node = node.flatMap(parent -> child(parent, step));
-    }
-    return node.filter(ScalarNode.class::isInstance).map(n -> ((ScalarNode) n).getValue());
+    return nodes.get(List.of(path)) instanceof ScalarNode scalar
+        ? Optional.of(scalar.getValue())
+        : Optional.empty();
   }
 
-  private static Optional<Node> child(Node node, Object step) {
-    if (node instanceof SequenceNode sequence && step instanceof Integer index) {
-      return index < sequence.getValue().size()
-          ? Optional.of(sequence.getValue().get(index))
-          : Optional.empty();
-    }
-    if (node instanceof MappingNode mapping) {
-      return mapping.getValue().stream()
-          .filter(t -> ((ScalarNode) t.getKeyNode()).getValue().equals(step.toString()))
-          .map(NodeTuple::getValueNode)
-          .findFirst();
-    }
-    return Optional.empty();
+  /** The path of the first scalar with such a path and value. */
+  Optional<List<Object>> first(BiPredicate<List<Object>, String> wanted) {
+    return nodes.entrySet().stream()
+        .filter(
+            part ->
+                part.getValue() instanceof ScalarNode scalar
+                    && wanted.test(part.getKey(), scalar.getValue()))
+        .map(Map.Entry::getKey)
+        .findFirst();
   }
 
-  private JsonNode json(Node node, int depth) {
-    if (depth > DEEPEST) {
+  private JsonNode json(Node node, List<Object> path) {
+    nodes.put(path, node);
+    if (path.size() > DEEPEST) {
       throw broken(
           node, "is nested more than " + DEEPEST + " deep, or contains itself by an alias (*name)");
     }
-    if (++parts > MOST_PARTS) {
+    if (nodes.size() > MOST_PARTS) {
       throw broken(
           node, "there are more than " + MOST_PARTS + " parts, with those that aliases repeat");
     }
@@ -269,16 +263,20 @@ public final class YamlTree {
         if (object.has(key.getValue())) {
           throw broken(key, "the key '" + key.getValue() + "' stands here twice");
         }
-        object.set(key.getValue(), json(tuple.getValueNode(), depth + 1));
+        object.set(key.getValue(), json(tuple.getValueNode(), below(path, key.getValue())));
       }
       return object;
     }
     if (node instanceof SequenceNode sequence) {
       ArrayNode array = make.arrayNode();
-      sequence.getValue().forEach(item -> array.add(json(item, depth + 1)));
+      sequence.getValue().forEach(item -> array.add(json(item, below(path, array.size()))));
       return array;
     }
     return scalar((ScalarNode) node);
+  }
+
+  private static List<Object> below(List<Object> path, Object step) {
+    return Stream.concat(path.stream(), Stream.of(step)).toList();
   }
 
   /** The rules of YAML's core schema; quoted scalars are text. */

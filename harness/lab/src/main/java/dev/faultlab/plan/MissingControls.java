@@ -47,13 +47,12 @@ public final class MissingControls {
   private static String sentence(List<Side> group, Function<Point, String> names) {
     Side first = group.get(0);
     String other = first.presence() == Presence.PRESENT ? "absent" : "present";
-    return first.signature()
-        + " at "
-        + group.stream().map(side -> names.apply(side.point())).collect(Collectors.joining(", "))
-        + ": nothing there expects "
-        + other
-        + ", but a verdict needs a control; "
-        + wayOut(group, other);
+    return "%s at %s: nothing there expects %s, but a verdict needs a control; %s"
+        .formatted(
+            first.signature(),
+            group.stream().map(side -> names.apply(side.point())).collect(Collectors.joining(", ")),
+            other,
+            wayOut(group, other));
   }
 
   /** What would be a control of these. */
@@ -61,13 +60,12 @@ public final class MissingControls {
     Point point = group.get(0).point();
     Set<String> depends = new TreeSet<>();
     group.forEach(side -> depends.addAll(side.dependsOn()));
-    return "add a variant that expects "
-        + other
-        + (point.at().isEmpty() ? "" : " at " + point.settings())
-        + (depends.isEmpty()
+    String place = point.at().isEmpty() ? "" : " at " + point.settings();
+    String version =
+        depends.isEmpty()
             ? ""
-            : ", or run a value of "
-                + String.join(" or ", depends)
-                + " that changes what is expected");
+            : ", or run a value of %s that changes what is expected"
+                .formatted(String.join(" or ", depends));
+    return "add a variant that expects " + other + place + version;
   }
 }

@@ -83,16 +83,12 @@ final class UnusedChoices {
   private Parameter.BadParameter refused(Parameter axis, Set<Value> typed, String reason) {
     List<String> takers =
         lab.variants().stream().filter(v -> takes(axis, v, RunForm.FULL)).map(Variant::id).toList();
+    String way =
+        takers.isEmpty()
+            ? ", and none of the lab's variants takes it"
+            : "; these variants take it: " + String.join(", ", takers);
     return new Parameter.BadParameter(
-        "--"
-            + axis.option()
-            + " "
-            + text(typed)
-            + ": "
-            + reason
-            + (takers.isEmpty()
-                ? ", and none of the lab's variants takes it"
-                : "; these variants take it: " + String.join(", ", takers)));
+        "--%s %s: %s%s".formatted(axis.option(), text(typed), reason, way));
   }
 
   private static String text(Set<Value> values) {

@@ -24,6 +24,10 @@ final class Counts {
     return this;
   }
 
+  boolean has(FactSpec spec) {
+    return byId.containsKey(spec.id());
+  }
+
   long of(FactSpec spec) {
     return byId.get(spec.id()).value();
   }

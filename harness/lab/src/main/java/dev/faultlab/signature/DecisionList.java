@@ -36,6 +36,16 @@ final class DecisionList {
     return add(State.UNKNOWN, holds, code, reason, values);
   }
 
+  /**
+   * The evidence is inconclusive because too little happened.
+   *
+   * @param found how much, of what is needed
+   * @param what was found, in words
+   */
+  DecisionList tooFew(long found, long needed, String what) {
+    return unknown(found < needed, "too-few", what + ", at least " + needed + " are needed");
+  }
+
   /** The evidence is inconclusive if no case applies. */
   Observation otherwiseUnknown(String code, String reason, Object... values) {
     return unknown(true, code, reason, values).answer.orElseThrow();

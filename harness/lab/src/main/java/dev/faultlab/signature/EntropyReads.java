@@ -2,8 +2,8 @@ package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
 import dev.faultlab.fact.EvidenceReader;
-import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.SyscallFacts;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
@@ -55,34 +55,28 @@ public final class EntropyReads extends Signature {
   public Observation observe(EvidenceReader evidence, Inputs inputs) {
     SyscallFacts reads = new SyscallFacts(evidence, inputs.text("log"), OPEN, CLOSE);
     return decide(
-        reads.readsOf(SEEN, inputs.text("request")),
-        reads.calls(READS, "/dev/random"),
-        reads.bytes(RANDOM, "/dev/random"),
-        reads.bytes(URANDOM, "/dev/urandom"),
-        reads.bytes(GETRANDOM, "getrandom"));
+        new Counts(new JsonFacts(evidence))
+            .add(reads.readsOf(SEEN, inputs.text("request")))
+            .add(reads.calls(READS, "/dev/random"))
+            .add(reads.bytes(RANDOM, "/dev/random"))
+            .add(reads.bytes(URANDOM, "/dev/urandom"))
+            .add(reads.bytes(GETRANDOM, "getrandom")));
   }
 
   /** The predicate itself. */
-  static Observation decide(
-      Fact<Long> requests,
-      Fact<Long> reads,
-      Fact<Long> bytes,
-      Fact<Long> urandom,
-      Fact<Long> getrandom) {
-    long other = urandom.value() + getrandom.value();
-    String counts =
+  static Observation decide(Counts counts) {
+    long requests = counts.of(SEEN);
+    long reads = counts.of(READS);
+    long other = counts.of(URANDOM) + counts.of(GETRANDOM);
+    String words =
         "%d requests read %d bytes of /dev/random in %d reads, and %d bytes of /dev/urandom or getrandom"
-            .formatted(requests.value(), bytes.value(), reads.value(), other);
-    return new DecisionList(List.of(requests, reads, bytes, urandom, getrandom))
-        .unknown(
-            requests.value() < REQUESTS,
-            "too-few",
-            "the trace shows %d requests, at least %d are needed",
-            requests.value(),
-            REQUESTS)
-        .absent(reads.value() == 0, other > 0 ? "dev-urandom" : "no-device", counts)
+            .formatted(requests, counts.of(RANDOM), reads, other);
+    return counts
+        .cases()
+        .tooFew(requests, REQUESTS, "the trace shows " + requests + " requests")
+        .absent(reads == 0, other > 0 ? "dev-urandom" : "no-device", words)
         // The JDK keeps the bytes it has read for 100 ms, so a few requests may share a read.
-        .present(reads.value() * 2 >= requests.value(), "dev-random", counts)
-        .otherwiseUnknown("now-and-then", counts + ": not every request reads");
+        .present(reads * 2 >= requests, "dev-random", words)
+        .otherwiseUnknown("now-and-then", words + ": not every request reads");
   }
 }

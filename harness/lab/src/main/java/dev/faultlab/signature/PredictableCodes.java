@@ -51,7 +51,7 @@ public final class PredictableCodes extends CountingSignature {
         "%d of the next %d codes came as foretold after %d".formatted(hits, told, looked);
     return counts
         .cases()
-        .unknown(looked < LOOKED, "too-few", "%d codes, at least %d are needed", looked, LOOKED)
+        .tooFew(looked, LOOKED, looked + " codes")
         .absent(
             told == 0, "no-state", "no state of one Random makes these %d codes in a row", looked)
         .present(told >= TOLD && hits == told, "foretold", words)

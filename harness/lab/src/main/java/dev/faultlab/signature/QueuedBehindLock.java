@@ -92,12 +92,7 @@ public final class QueuedBehindLock extends CountingSignature {
             !counts.flag(inputs.text(REPORT) + "/held"),
             "not-held",
             what + " was not held to the end")
-        .unknown(
-            requests < REQUESTS,
-            "too-few",
-            "%d requests, at least %d are needed",
-            requests,
-            REQUESTS)
+        .tooFew(requests, REQUESTS, requests + " requests")
         .unknown(
             afterwards != requests,
             "not-served",

@@ -67,7 +67,7 @@ public final class RecursiveGet extends CountingSignature {
     return counts
         .cases()
         .present(recursive > 0, "recursive", words)
-        .unknown(calls < CALLS, "too-few", "%d calls of get, at least %d are needed", calls, CALLS)
+        .tooFew(calls, CALLS, calls + " calls of get")
         .unknown(
             threads > 1 && counts.of(INSIDE) < 2,
             "never-together",

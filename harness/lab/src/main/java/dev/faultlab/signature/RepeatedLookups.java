@@ -3,7 +3,6 @@ package dev.faultlab.signature;
 import com.google.auto.service.AutoService;
 import dev.faultlab.fact.DnsFacts;
 import dev.faultlab.fact.EvidenceReader;
-import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.LookupTraffic;
@@ -11,9 +10,7 @@ import dev.faultlab.pattern.AtOnce;
 import dev.faultlab.pattern.LookupsPerUse;
 import dev.faultlab.pattern.LookupsPerUse.Demand;
 import dev.faultlab.signature.Input.Kind;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A name is looked up again although a lookup of it is under way, or its address is known.
@@ -72,57 +69,45 @@ public final class RepeatedLookups extends Signature {
   @Override
   public Observation observe(EvidenceReader evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
-    Optional<Fact<Long>> connections =
-        inputs.has("connections")
-            ? Optional.of(json.count(CONNECTIONS, inputs.text("connections")))
-            : Optional.empty();
+    Counts counts = new Counts(json);
+    counts.add(json.count(NEEDED, inputs.text("asked")));
+    counts.add(json.count(CALLERS, inputs.text("asking")));
+    if (inputs.has("connections")) {
+      counts.add(json.count(CONNECTIONS, inputs.text("connections")));
+    }
     return decide(
-        json.count(NEEDED, inputs.text("asked")),
-        json.count(CALLERS, inputs.text("asking")),
-        connections,
-        new DnsFacts(evidence, inputs.text("capture")).lookups(inputs.text("host")));
+        counts, new DnsFacts(evidence, inputs.text("capture")).lookups(inputs.text("host")));
   }
 
   /** The predicate itself. */
-  static Observation decide(
-      Fact<Long> asked, Fact<Long> asking, Optional<Fact<Long>> connections, LookupTraffic wire) {
-    List<Fact<?>> facts = new ArrayList<>(List.of(asked, asking));
-    connections.ifPresent(facts::add);
-    facts.addAll(wire.facts());
+  static Observation decide(Counts counts, LookupTraffic wire) {
+    long asked = counts.of(NEEDED);
+    long asking = counts.of(CALLERS);
     long lookups = wire.lookups().value();
     long together = wire.maxOneName().value();
-    String counts =
-        String.format(
-            "%d times an address was needed, up to %d at once: %d lookups on the wire, up to %d of"
-                + " one name outstanding",
-            asked.value(), asking.value(), lookups, together);
-    LookupsPerUse.Answer perUse = LookupsPerUse.of(Demand.COUNTED, lookups, asked.value());
+    String words =
+        "%d times an address was needed, up to %d at once: %d lookups on the wire, up to %d of one name outstanding"
+            .formatted(asked, asking, lookups, together);
+    LookupsPerUse.Answer perUse = LookupsPerUse.of(Demand.COUNTED, lookups, asked);
     AtOnce.Answer atOnce = AtOnce.of(AtOnce.COUNTED, together, wire.doubtful());
     boolean each = perUse == LookupsPerUse.Answer.EACH || perUse == LookupsPerUse.Answer.MORE;
-    return new DecisionList(facts)
+    boolean kept = counts.has(CONNECTIONS) && counts.of(CONNECTIONS) * FEW <= asked;
+    return counts
+        .cases(wire.facts())
         .unknown(
             perUse == LookupsPerUse.Answer.TOO_FEW,
             "too-few",
-            counts + "; at least " + Demand.COUNTED.uses() + " are needed")
-        .unknown(lookups == 0, "none-seen", counts + "; the first one needs one")
-        .present(atOnce == AtOnce.Answer.TOGETHER, "together", counts)
+            words + "; at least " + Demand.COUNTED.uses() + " are needed")
+        .unknown(lookups == 0, "none-seen", words + "; the first one needs one")
+        .present(atOnce == AtOnce.Answer.TOGETHER, "together", words)
         .unknown(
             atOnce == AtOnce.Answer.DOUBTFUL,
             "lost-replies",
-            counts + "; " + wire.doubtful() + " never got their answer")
-        .present(each, "each", counts)
+            words + "; " + wire.doubtful() + " never got their answer")
+        .present(each, "each", words)
         .unknown(
-            perUse == LookupsPerUse.Answer.BETWEEN,
-            "between",
-            counts + "; neither few nor one each")
-        .otherwiseAbsent(reason(asked, asking, connections), counts);
-  }
-
-  private static String reason(
-      Fact<Long> asked, Fact<Long> asking, Optional<Fact<Long>> connections) {
-    if (connections.isPresent() && connections.get().value() * FEW <= asked.value()) {
-      return "connection-kept";
-    }
-    return asking.value() >= TOGETHER ? "merged" : "cached";
+            perUse == LookupsPerUse.Answer.BETWEEN, "between", words + "; neither few nor one each")
+        .otherwiseAbsent(
+            kept ? "connection-kept" : asking >= TOGETHER ? "merged" : "cached", words);
   }
 }

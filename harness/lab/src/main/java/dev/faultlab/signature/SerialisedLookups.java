@@ -129,22 +129,21 @@ public final class SerialisedLookups extends Signature {
     // lookups that fail without a query prove nothing about a cache of addresses.
     long succeeded = asked - failed;
     long lookups = wire.lookups().value();
+    String needed = asked + " lookups asked for, ";
     DecisionList cases = counts.cases(wire.facts());
     programsCounts(cases, counts.of(CALLS), asked, failed, lookups);
     cases.absent(
         lookups * RARE <= succeeded,
         "cached",
-        "%d lookups asked for, %d on the wire: answers are kept or shared",
-        asked,
-        lookups);
+        needed + lookups + " on the wire: answers are kept or shared");
     outstanding(cases, asking, askingOneName, wire);
     return cases
         .unknown(
             lookups * MOST <= succeeded,
             "partly-cached",
-            "%d lookups asked for, only %d on the wire: something answers in place of the name server",
-            asked,
-            lookups)
+            needed
+                + "only %d on the wire: something answers in place of the name server"
+                    .formatted(lookups))
         .present(
             askingOneName >= THREADS,
             "serialised",
@@ -156,10 +155,8 @@ public final class SerialisedLookups extends Signature {
             sentAgain(wire.retransmissions()))
         .otherwiseUnknown(
             "few-at-once",
-            "%d names, at most %d lookups outstanding and %d threads asking for one name at once",
-            wire.names(),
-            wire.maxAllNames().value(),
-            askingOneName);
+            "%d names, at most %d lookups outstanding and %d threads asking for one name at once"
+                .formatted(wire.names(), wire.maxAllNames().value(), askingOneName));
   }
 
   /** Cases that the program's own counts decide, before the capture is read. */
@@ -167,27 +164,20 @@ public final class SerialisedLookups extends Signature {
       DecisionList cases, long calls, long asked, long failed, long lookups) {
     boolean rarelyAsked = asked * RARE <= calls;
     cases
-        .unknown(calls < LOOKUPS, "too-few", "%d calls, at least %d are needed", calls, LOOKUPS)
+        .tooFew(calls, LOOKUPS, calls + " calls")
         .unknown(
             rarelyAsked && lookups * RARE > calls,
             "counter-differs",
-            "%d lookups asked for by the program's counter, %d on the wire for %d calls: some"
-                + " of them pass the counter by",
-            asked,
-            lookups,
-            calls)
+            "%d lookups asked for by the program's counter, %d on the wire for %d calls: some of them pass the counter by"
+                .formatted(asked, lookups, calls))
         .absent(
             rarelyAsked,
             "not-asked",
-            "%d calls needed %d lookups: connections are kept",
-            calls,
-            asked)
+            "%d calls needed %d lookups: connections are kept".formatted(calls, asked))
         .unknown(
             asked - failed < LOOKUPS && failed > 0,
             "failed",
-            "%d of %d lookups failed, the name server is in trouble",
-            failed,
-            asked);
+            "%d of %d lookups failed, the name server is in trouble".formatted(failed, asked));
   }
 
   /** Cases in which lookups do not queue, or the capture is inconclusive. */
@@ -202,18 +192,14 @@ public final class SerialisedLookups extends Signature {
         .unknown(
             answer == OneAtATime.Answer.TOO_FEW_LOOKUPS,
             "too-few",
-            "%d lookups on the wire, at least %d are needed",
-            lookups,
-            LOOKUPS)
+            "%d lookups on the wire, at least %d are needed".formatted(lookups, LOOKUPS))
         // No thread waited for another's lookup of the same name, and none waited for another name;
         // with so little demand for each name, more threads would prove no more.
         .absent(
             askingOneName == 1 && allNames > 1,
             "concurrent",
-            "%d lookups of %d names outstanding at once, %d threads asking, never two for one name",
-            allNames,
-            wire.names(),
-            asking)
+            "%d lookups of %d names outstanding at once, %d threads asking, never two for one name"
+                .formatted(allNames, wire.names(), asking))
         .absent(
             answer == OneAtATime.Answer.CONCURRENT,
             "concurrent",
@@ -221,16 +207,12 @@ public final class SerialisedLookups extends Signature {
         .unknown(
             answer == OneAtATime.Answer.TOO_FEW_CALLERS,
             "too-few-threads",
-            "at most %d threads asked at once, %d are needed",
-            asking,
-            THREADS)
+            "at most %d threads asked at once, %d are needed".formatted(asking, THREADS))
         .unknown(
             answer == OneAtATime.Answer.DOUBTFUL,
             "lost-replies",
-            several
-                + " may have been outstanding, but "
-                + wire.doubtful()
-                + " of them never got their answer");
+            "%s may have been outstanding, but %d of them never got their answer"
+                .formatted(several, wire.doubtful()));
   }
 
   private static String sentAgain(long times) {

@@ -9,9 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,11 +129,7 @@ class DecisionsTest {
       State state,
       String code) {
     check(
-        RepeatedLookups.decide(
-            fact(asked),
-            fact(asking),
-            Optional.ofNullable(connections).map(DecisionsTest::fact),
-            wire(lookups, 1, oneName, doubtful, oneName)),
+        repeated(wire(lookups, 1, oneName, doubtful, oneName), asked, asking, connections),
         state,
         code);
   }
@@ -260,9 +254,7 @@ class DecisionsTest {
             "8 threads asking, 500 lookups of 8 names, of any one, never more than 1 outstanding");
     assertThat(serialised(wire(1, 1, 1, 0, 1), 200, 200, 200, 8, 8).reason())
         .startsWith("200 of 200 lookups failed");
-    assertThat(
-            RepeatedLookups.decide(fact(321), fact(64), Optional.empty(), wire(321, 1, 64, 0, 64))
-                .reason())
+    assertThat(repeated(wire(321, 1, 64, 0, 64), 321, 64, null).reason())
         .contains("321 lookups on the wire", "up to 64 of one name");
   }
 
@@ -286,28 +278,41 @@ class DecisionsTest {
     return new Observer().observe(new Signatures().declared(kind, inputs), SampleTrial.in(folder));
   }
 
-  private static Observation serialised(LookupTraffic wire, long... counts) {
-    List<String> ids =
-        List.of(
-            "calls",
-            "lookups-asked",
-            "lookups-failed",
-            "threads-asking",
-            "threads-asking-one-name");
-    Counts all = new Counts(null);
-    for (int i = 0; i < counts.length; i++) {
-      all.add(new Fact<>(ids.get(i), ids.get(i), "1", counts[i], "counts.json", "/count"));
+  private static Observation serialised(
+      LookupTraffic wire, long calls, long asked, long failed, long asking, long askingOneName) {
+    return SerialisedLookups.decide(
+        new Counts(null)
+            .add(fact("calls", calls))
+            .add(fact("lookups-asked", asked))
+            .add(fact("lookups-failed", failed))
+            .add(fact("threads-asking", asking))
+            .add(fact("threads-asking-one-name", askingOneName)),
+        wire);
+  }
+
+  private static Observation repeated(
+      LookupTraffic wire, long asked, long asking, Long connections) {
+    Counts counts =
+        new Counts(null).add(fact("times-needed", asked)).add(fact("callers-at-once", asking));
+    if (connections != null) {
+      counts.add(fact("connections-opened", connections));
     }
-    return SerialisedLookups.decide(all, wire);
+    return RepeatedLookups.decide(counts, wire);
   }
 
   private static LookupTraffic wire(
       long lookups, int names, long oneName, long doubtful, long allNames) {
     return new LookupTraffic(
-        fact(lookups), names, fact(oneName), "backend.lab", doubtful, fact(allNames), 0);
+        fact("a", lookups),
+        names,
+        fact("b", oneName),
+        "backend.lab",
+        doubtful,
+        fact("c", allNames),
+        0);
   }
 
-  private static Fact<Long> fact(long value) {
-    return new Fact<>("count", "things counted", "1", value, "counts.json", "/count");
+  static Fact<Long> fact(String id, long value) {
+    return new Fact<>(id, "things counted", "1", value, "counts.json", "/count");
   }
 }

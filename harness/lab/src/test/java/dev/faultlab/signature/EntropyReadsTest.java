@@ -1,8 +1,8 @@
 package dev.faultlab.signature;
 
+import static dev.faultlab.signature.DecisionsTest.fact;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.SampleTrial;
 import java.nio.file.Path;
 import java.util.Map;
@@ -55,15 +55,12 @@ class EntropyReadsTest {
 
   private static Observation decide(long requests, long reads, long bytes, long urandom) {
     return EntropyReads.decide(
-        fact("requests", requests),
-        fact("reads", reads),
-        fact("bytes", bytes),
-        fact("urandom", urandom),
-        fact("getrandom", 5));
-  }
-
-  private static Fact<Long> fact(String name, long value) {
-    return new Fact<>(name, name, "1", value, "syscalls.log", "line 1");
+        new Counts(null)
+            .add(fact("requests", requests))
+            .add(fact("random-reads", reads))
+            .add(fact("random-bytes", bytes))
+            .add(fact("urandom-bytes", urandom))
+            .add(fact("getrandom-bytes", 5)));
   }
 
   private static Observation observe(String log, String request) {
