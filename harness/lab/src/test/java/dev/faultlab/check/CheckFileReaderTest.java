@@ -51,6 +51,7 @@ class CheckFileReaderTest {
     assertThat(check.compose()).isEqualTo(folder.resolve("compose.yaml"));
     assertThat(check.sides()).containsExactly(Side.AS_IT_IS);
     assertThat(check.trials()).isEqualTo(2);
+    assertThat(check.restart()).isFalse();
     assertThat(check.conditions()).isEqualTo(Map.of("idle-dropped", Map.of("after", "5s")));
   }
 
@@ -70,6 +71,7 @@ class CheckFileReaderTest {
             from: {SHOP: "1.9"}
             to: {SHOP: 2.0, image: "mine:2"}
             trials: 3
+            restart-service: true
             conditions: {mtu-hole: {mtu: 1280}}
             """);
     assertThat(check.calls())
@@ -78,6 +80,7 @@ class CheckFileReaderTest {
     assertThat(check.ask().port()).isEqualTo(443);
     assertThat(check.ask().headers()).containsEntry("Authorization", "Bearer s3cret");
     assertThat(check.ask().toString()).as("goes into results").doesNotContain("s3cret");
+    assertThat(check.restart()).isTrue();
     assertThat(check.upload().orElseThrow().url()).isEqualTo("https://shop/up");
     assertThat(check.upload().orElseThrow().body().orElseThrow()).hasSize(20_000);
     assertThat(check.sides().get(1).image()).contains("mine:2");
@@ -111,36 +114,29 @@ class CheckFileReaderTest {
   @CsvSource({"../secret", "/etc/passwd", "link"})
   void filesOutsideTheFolderAreRefused(String name) throws IOException {
     Files.createSymbolicLink(folder.resolve("link"), Path.of("/etc/passwd"));
-    String text =
-        WHOLE.replace(
-            "ask: GET http://gate_way:8000/cart?x=1",
-            "ask: {request: GET http://gate_way/, body: {file: " + name + "}}");
-    assertThatThrownBy(() -> read(text))
+    assertThatThrownBy(() -> read(asking("body: {file: " + name + "}")))
         .isInstanceOf(LabException.class)
         .hasMessageContaining("faultlab.yaml:3: found the path '" + name + "'");
     assertThatThrownBy(() -> read(WHOLE + "compose: " + name + "\n"))
         .hasMessageContaining("faultlab.yaml:6: found the path");
   }
 
-  @Test
-  void aPipeIsRefusedInsteadOfWaitedFor() throws Exception {
+  @ParameterizedTest
+  @CsvSource({
+    "'body: {file: pipe}', pipe or device",
+    "'headers: {X: {file: lines}}', found several lines in",
+  })
+  void aFileCannotBlockNorAddHeaders(String part, String said) throws Exception {
     Path pipe = folder.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-    String text =
-        WHOLE.replace(
-            "ask: GET http://gate_way:8000/cart?x=1",
-            "ask: {request: GET http://gate_way/, body: {file: pipe}}");
-    assertThatThrownBy(() -> read(text)).hasMessageContaining("pipe or device");
+    Files.writeString(folder.resolve("lines"), "x\r\nHost: evil\n");
+    assertThatThrownBy(() -> read(asking(part))).hasMessageContaining(said);
   }
 
-  @Test
-  void aHeaderFileCannotAddHeaders() throws IOException {
-    Files.writeString(folder.resolve("token"), "x\r\nHost: evil\n");
-    String text =
-        WHOLE.replace(
-            "ask: GET http://gate_way:8000/cart?x=1",
-            "ask: {request: GET http://gate_way/, headers: {X: {file: token}}}");
-    assertThatThrownBy(() -> read(text)).hasMessageContaining("found several lines in");
+  private static String asking(String part) {
+    return WHOLE.replace(
+        "ask: GET http://gate_way:8000/cart?x=1",
+        "ask: {request: GET http://gate_way/, " + part + "}");
   }
 
   @Test
@@ -188,11 +184,5 @@ class CheckFileReaderTest {
     assertThatThrownBy(() -> read(WHOLE.replace("calls:", "whom:")))
         .hasMessageContaining("faultlab.yaml:2: found the unknown key 'whom'; ")
         .hasMessageContaining("faultlab.yaml:1: expected the key 'calls', found none");
-  }
-
-  @Test
-  void theServiceMayBeStartedAgain() {
-    assertThat(read(WHOLE).restart()).isFalse();
-    assertThat(read(WHOLE + "restart-service: true\n").restart()).isTrue();
   }
 }

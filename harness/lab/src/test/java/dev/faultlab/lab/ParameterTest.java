@@ -15,14 +15,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ParameterTest {
   private static final List<Value> ONE = List.of(Value.of(1));
   private final Parameter threads =
-      new Parameter(
+      parameter(
           "threads",
-          "threads",
-          "thread counts",
-          ONE,
-          ONE,
           new Parameter.Limits(Use.LIST, Optional.of(Value.of(1)), Optional.of(64L), List.of()),
           Optional.empty());
+
+  private static Parameter parameter(
+      String name, Parameter.Limits limits, Optional<Binding> binding) {
+    List<Value> usual = limits.choices().isEmpty() ? ONE : limits.choices();
+    return new Parameter(name, name, "of a test", usual, usual, limits, binding);
+  }
 
   @Test
   void keepsOrderAndDropsRepetitions() {
@@ -43,12 +45,8 @@ class ParameterTest {
   void refusesWhatIsNotAmongTheChoices() {
     List<Value> families = List.of(Value.of("v4"), Value.of("v6"));
     Parameter listener =
-        new Parameter(
+        parameter(
             "listener",
-            "listener",
-            "address families",
-            families,
-            families,
             new Parameter.Limits(Use.AXIS, Optional.empty(), Optional.empty(), families),
             Optional.empty());
     assertThatThrownBy(() -> listener.allowed(Value.list("v4,v5")))
@@ -59,12 +57,8 @@ class ParameterTest {
   @Test
   void anAxisThatARoleFillsTakesWhatTheRoleCanFill() {
     Parameter jdk =
-        new Parameter(
+        parameter(
             "jdk",
-            "jdk",
-            "releases",
-            ONE,
-            ONE,
             Parameter.Limits.any(Use.AXIS),
             Optional.of(new Binding("JRE_IMAGE", Requirement.parse("jre:JDK={jdk}"))));
     assertThat(jdk.allowed(Value.list("99,image:registry.example/jre:25-vendor")))
@@ -74,12 +68,8 @@ class ParameterTest {
   @Test
   void anOlderVersionThanTheLabRunsWithIsRefused() {
     Parameter go =
-        new Parameter(
+        parameter(
             "go",
-            "go",
-            "releases",
-            List.of(Value.of("1.26.8")),
-            List.of(Value.of("1.26.8")),
             new Parameter.Limits(
                 Use.AXIS, Optional.of(Value.of("1.24")), Optional.empty(), List.of()),
             Optional.of(new Binding("GO_IMAGE", Requirement.parse("client:RELEASE={go}"))));
@@ -93,15 +83,7 @@ class ParameterTest {
 
   @Test
   void aSingleValueHasNoCommas() {
-    Parameter word =
-        new Parameter(
-            "word",
-            "word",
-            "a word",
-            List.of(Value.of("a")),
-            List.of(Value.of("a")),
-            Parameter.Limits.any(Use.ONE),
-            Optional.empty());
+    Parameter word = parameter("word", Parameter.Limits.any(Use.ONE), Optional.empty());
     assertThatThrownBy(() -> word.allowed(Value.list("a,b"))).isInstanceOf(BadParameter.class);
   }
 }

@@ -16,23 +16,83 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Plans the real lab dns-java, whose declaration exercises every feature of the planner. */
 class PlannerTest {
   private final Lab lab = lab("dns-java");
 
-  @Test
-  void makesACellPerVariantAndPointWhereTheVariantExists() {
-    Plan plan = plan(Map.of("jdk", "17,25"), List.of("shared-name", "jep418-provider"));
-
-    assertThat(plan.cells())
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        // lab, form, choices, variants; cells
+        "dns-java | FULL | jdk=17,25 | shared-name jep418-provider | shared-name@jdk=17 shared-name@jdk=25 jep418-provider@jdk=25",
+        // A candidate is put under every variant, and seen in its name.
+        "dns-java | FULL | jdk=17 coredns=1.15.0,1.16.0 | shared-name ttl-30 | shared-name@jdk=17 shared-name@jdk=17@coredns=1.16.0 ttl-30@jdk=17 ttl-30@jdk=17@coredns=1.16.0",
+        "dns-java | FULL | jdk=25 | lost-reply | lost-reply@jdk=25",
+        // The name of an image makes no folders.
+        "dns-java | FULL | jdk=image:registry.example/jre:25-vendor | shared-name | shared-name@jdk=image:registry.example_jre:25-vendor",
+        // Below the service's JDK only the program that needs no Spring runs.
+        "dns-java | FULL | jdk=8 | - | old-shared@jdk=8 old-names@jdk=8",
+        // Several products of values.
+        "syncookie | FULL | - | cookies | cookies@kernel=unfixed@listener=v4 cookies@kernel=unfixed@listener=v6 cookies@kernel=fixed@listener=v4 cookies@kernel=fixed@listener=v6 cookies@kernel=debian:bullseye@listener=v4 cookies@kernel=debian:bookworm@listener=v4 cookies@kernel=debian:trixie@listener=v4 cookies@kernel=debian:sid@listener=v4",
+        "syncookie | SHORT | - | cookies | cookies@kernel=unfixed@listener=v4 cookies@kernel=fixed@listener=v4",
+        // A value is taken where a block of the variant leaves it open or has it anyway.
+        "dns-go | FULL | netdns=go go=1.26.8 | record-ttl | record-ttl",
+        "syncookie | FULL | delay=10,1 kernel=fixed | delayed | delayed@kernel=fixed@delay=1 delayed@kernel=fixed@delay=10",
+        "syncookie | SHORT | listener=v6 | cookies | cookies@kernel=unfixed@listener=v6 cookies@kernel=fixed@listener=v6",
+        "dns-java | FULL | delays=5 jdk=17 | shared-name delays-serialised | shared-name@jdk=17 delays-serialised@jdk=17@delays=5",
+        "dns-java | SHORT | delays=5 jdk=17 | delays-serialised | delays-serialised@jdk=17@delays=5",
+      })
+  void theCellsOfChoices(String of, RunForm form, String given, String variants, String ids) {
+    assertThat(new Planner(lab(of)).plan(choices(given, variants, form)).cells())
         .extracting(Cell::id)
-        .containsExactly("shared-name@jdk=17", "shared-name@jdk=25", "jep418-provider@jdk=25");
+        .containsExactly(ids.split(" "));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        "dns-go | FULL | netdns=cgo | record-ttl keep-alive-off | --netdns cgo: 'record-ttl' is run at go whatever is typed; these variants take it: ",
+        "syncookie | FULL | delay=1 | delayed | --delay-ms 1: 'delayed' is run at 1,10 whatever is typed; these",
+        "dns-java | FULL | cure=ttl-1 | eight-threads-agent | whatever is typed",
+        "dns-java | SHORT | delays=5 | - | --delays 5: no variant of this run takes it; these variants take it: delays-serialised",
+        "dns-java | FULL | delays=5 | shared-name | --delays 5: no variant of this run takes it",
+        "dns-java | FULL | threads=2 | eight-threads | --threads 2: no variant of this run takes it",
+        "dns-java | FULL | delays=7 | - | --delays '7'",
+        "dns-java | FULL | jdk=7 | - | --jdk '7': expected a version from 8 on",
+        "dns-java | FULL | - | shared-nam | no variant 'shared-nam'",
+        "dns-java | FULL | color=red | - | no parameter 'color'",
+        "dns-java | FULL | jdk=17 | jep418-provider | nothing to run",
+      })
+  void whatCannotBeOrWouldChangeNothingIsRefused(
+      String of, RunForm form, String given, String variants, String said) {
+    assertThatThrownBy(() -> new Planner(lab(of)).plan(choices(given, variants, form)))
+        .isInstanceOf(BadParameter.class)
+        .hasMessageContaining(said);
+  }
+
+  private static Choices choices(String given, String variants, RunForm form) {
+    Map<String, String> typed = new LinkedHashMap<>();
+    for (String choice : words(given)) {
+      typed.put(choice.split("=", 2)[0], choice.split("=", 2)[1]);
+    }
+    return Choices.typed(typed, words(variants), form);
+  }
+
+  private static List<String> words(String text) {
+    return text == null ? List.of() : List.of(text.split(" "));
   }
 
   @Test
@@ -84,40 +144,6 @@ class PlannerTest {
             "serialised-lookups at shared-name@jdk=17", "serialised-lookups at shared-name@jdk=25");
     assertThat(plan(Map.of("jdk", "17"), List.of("shared-name", "name-per-thread")).oneSided())
         .isEmpty();
-  }
-
-  @Test
-  void aNumberOfTrialsIsTheSameFromAProgramAsTyped() {
-    assertThat(Choices.trials(7, List.of("shared-name"), RunForm.SHORT))
-        .isEqualTo(Choices.typed(Map.of("trials", "7"), List.of("shared-name"), RunForm.SHORT));
-  }
-
-  @Test
-  void aCandidateIsPutUnderEveryVariantAndSeenInItsName() {
-    Plan plan =
-        plan(Map.of("jdk", "17", "coredns", "1.15.0,1.16.0"), List.of("shared-name", "ttl-30"));
-
-    assertThat(plan.cells())
-        .extracting(Cell::id)
-        .containsExactly(
-            "shared-name@jdk=17",
-            "shared-name@jdk=17@coredns=1.16.0",
-            "ttl-30@jdk=17",
-            "ttl-30@jdk=17@coredns=1.16.0");
-    assertThat(plan(Map.of("jdk", "25"), List.of("lost-reply")).cells())
-        .extracting(Cell::id)
-        .containsExactly("lost-reply@jdk=25");
-  }
-
-  @Test
-  void aNameOfAnImageOrAFileMakesNoFolders() {
-    Plan plan = plan(Map.of("jdk", "image:registry.example/jre:25-vendor"), List.of("shared-name"));
-
-    assertThat(plan.cells().get(0).id())
-        .isEqualTo("shared-name@jdk=image:registry.example_jre:25-vendor");
-    assertThat(plan.cells().get(0).stack().images())
-        .containsEntry(
-            "JRE_IMAGE", Requirement.parse("jre:JDK=image:registry.example/jre:25-vendor"));
   }
 
   @Test
@@ -189,7 +215,7 @@ class PlannerTest {
 
   @Test
   void aSettingThatMakesAVariantWhatItIsStays() {
-    Plan plan = new Planner(lab("dns-go")).plan(choices("netdns", "cgo", RunForm.FULL));
+    Plan plan = new Planner(lab("dns-go")).plan(choices("netdns=cgo", null, RunForm.FULL));
 
     assertThat(plan.cells())
         .extracting(Cell::id)
@@ -200,72 +226,8 @@ class PlannerTest {
         .allSatisfy(cell -> assertThat(cell.point().on("netdns")).contains(Value.of("go")));
   }
 
-  @Test
-  void aValueThatWouldChangeNothingIsRefused() {
-    Planner go = new Planner(lab("dns-go"));
-    Planner syncookie = new Planner(lab("syncookie"));
-
-    assertThatThrownBy(
-            () -> go.plan(choices("netdns", "cgo", RunForm.FULL, "record-ttl", "keep-alive-off")))
-        .isInstanceOf(BadParameter.class)
-        .hasMessageContaining("--netdns cgo: 'record-ttl' is run at go whatever is typed;")
-        .hasMessageContaining("these variants take it: ")
-        .hasMessageContaining("keep-alive-off")
-        .hasMessageNotContaining("record-ttl,");
-    assertThatThrownBy(() -> syncookie.plan(choices("delay", "1", RunForm.FULL, "delayed")))
-        .hasMessageStartingWith("--delay-ms 1: 'delayed' is run at 1,10 whatever is typed; these");
-    assertThatThrownBy(() -> new Planner(lab).plan(choices("delays", "5", RunForm.SHORT)))
-        .hasMessage(
-            "--delays 5: no variant of this run takes it; these variants take it: delays-serialised");
-    assertThatThrownBy(
-            () -> new Planner(lab).plan(choices("delays", "5", RunForm.FULL, "shared-name")))
-        .hasMessageContaining("no variant of this run takes it");
-  }
-
-  @Test
-  void aValueIsTakenWhereOneBlockOfTheVariantLeavesItOpenOrHasItAnyway() {
-    Planner go = new Planner(lab("dns-go"));
-    Planner syncookie = new Planner(lab("syncookie"));
-
-    assertThat(go.plan(choices("netdns", "go", RunForm.FULL, "record-ttl")).cells()).isNotEmpty();
-    assertThat(syncookie.plan(choices("delay", "10,1", RunForm.FULL, "delayed")).cells())
-        .isNotEmpty();
-    assertThat(syncookie.plan(choices("listener", "v6", RunForm.FULL, "cookies")).cells())
-        .extracting(Cell::id)
-        .contains("cookies@kernel=fixed@listener=v6");
-    assertThat(
-            new Planner(lab)
-                .plan(choices("delays", "5", RunForm.SHORT, "delays-serialised"))
-                .cells())
-        .hasSize(2);
-    assertThat(
-            new Planner(lab)
-                .plan(choices("delays", "5", RunForm.FULL, "shared-name", "delays-serialised"))
-                .cells())
-        .extracting(cell -> cell.point().variant())
-        .contains("shared-name", "delays-serialised");
-  }
-
-  private static Choices choices(String axis, String typed, RunForm form, String... variants) {
-    return Choices.typed(Map.of(axis, typed), List.of(variants), form);
-  }
-
   private static Lab lab(String name) {
     return new LabReader(List.of(Path.of("../../labs"))).read(name);
-  }
-
-  @Test
-  void oneSetUpIsRunAtSeveralProductsOfValues() {
-    Lab syncookie = lab("syncookie");
-    Plan full =
-        new Planner(syncookie).plan(new Choices(Map.of(), List.of("cookies"), RunForm.FULL));
-    Plan quick =
-        new Planner(syncookie).plan(new Choices(Map.of(), List.of("cookies"), RunForm.SHORT));
-
-    assertThat(full.cells()).hasSize(2 * 2 + 4);
-    assertThat(quick.cells())
-        .extracting(Cell::id)
-        .containsExactly("cookies@kernel=unfixed@listener=v4", "cookies@kernel=fixed@listener=v4");
   }
 
   @Test
@@ -383,8 +345,6 @@ class PlannerTest {
         .extracting(Cell::id, cell -> cell.settings().get("workers"))
         .containsExactly(
             tuple("threads@jdk=17@threads=2", "2"), tuple("threads@jdk=17@threads=32", "32"));
-    assertThatThrownBy(() -> plan(Map.of("threads", "2"), List.of("eight-threads")))
-        .hasMessageContaining("--threads 2: no variant of this run takes it");
   }
 
   @Test
@@ -396,35 +356,8 @@ class PlannerTest {
         .hasSameSizeAs(new Planner(lab).plan(choices).cells());
   }
 
-  @Test
-  void refusesWhatDoesNotExist() {
-    assertThatThrownBy(() -> plan(Map.of("delays", "7"), List.of()))
-        .isInstanceOf(BadParameter.class)
-        .hasMessageContaining("--delays '7'");
-    assertThatThrownBy(() -> plan(Map.of(), List.of("shared-nam")))
-        .hasMessageContaining("no variant 'shared-nam'");
-    assertThatThrownBy(() -> plan(Map.of("color", "red"), List.of()))
-        .hasMessageContaining("no parameter 'color'");
-    assertThatThrownBy(() -> plan(Map.of("jdk", "17"), List.of("jep418-provider")))
-        .hasMessageContaining("nothing to run");
-  }
-
   private Plan plan(Map<String, String> given, List<String> variants) {
     return new Planner(lab).plan(Choices.typed(given, variants, RunForm.FULL));
-  }
-
-  @Test
-  void belowTheServicesJdkOnlyTheProgramThatNeedsNoSpringRuns() {
-    assertThat(plan(Map.of("jdk", "8"), List.of()).cells())
-        .extracting(Cell::id)
-        .containsExactly("old-shared@jdk=8", "old-names@jdk=8");
-  }
-
-  @Test
-  void whatIsOlderThanAnythingHereIsRefusedWithTheBound() {
-    assertThatThrownBy(() -> plan(Map.of("jdk", "7"), List.of()))
-        .isInstanceOf(BadParameter.class)
-        .hasMessageContaining("--jdk '7': expected a version from 8 on");
   }
 
   @Test
@@ -448,7 +381,5 @@ class PlannerTest {
     assertThat(plan.cells())
         .filteredOn(c -> c.point().variant().equals("eight-threads-agent"))
         .allSatisfy(c -> assertThat(c.point().on("cure")).contains(Value.of("agent-concurrent")));
-    assertThatThrownBy(() -> plan(Map.of("cure", "ttl-1"), List.of("eight-threads-agent")))
-        .hasMessageContaining("whatever is typed");
   }
 }

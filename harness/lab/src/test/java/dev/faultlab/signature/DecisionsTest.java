@@ -33,7 +33,9 @@ class DecisionsTest {
           "foretold-codes",
           "{'looked': %s, 'told': %s, 'hits': %s}",
           "counted-share",
-          "{'whole': %s, 'part': %s}");
+          "{'whole': %s, 'part': %s}",
+          "counted-excess",
+          "{'value': %s, 'limit': %s}");
 
   private static final Map<String, String> TEXTS =
       Map.of(
@@ -139,7 +141,7 @@ class DecisionsTest {
    * walk, bytes, bytes of 100 walks, where a kept decode takes 250 bytes (lookup-allocation); held,
    * requests, served, running, waiting, served afterwards (held-up, awaited-reply); calls,
    * recursive, threads, most inside (recursive-get); looked at, foretold, hits (foretold-codes);
-   * whole, part (counted-share).
+   * whole, part (counted-share); value, limit (counted-excess). Behind a kind: its optional inputs.
    */
   @ParameterizedTest(name = "{0}: {4}")
   @CsvSource(
@@ -222,6 +224,14 @@ class DecisionsTest {
         "counted-share | 0 0 | UNKNOWN | too-few | nothing happened",
         "counted-share | 8 8 | PRESENT | share | just enough",
         "counted-share | 24 25 | UNKNOWN | more-than-whole | a part larger than its whole",
+        // with the lab's own thresholds
+        "counted-share at-least=3 | 3 1 | PRESENT | share | one in three",
+        "counted-share at-least=3 one-in=2 | 3 1 | UNKNOWN | few | one in three is few",
+        // counted-excess
+        "counted-excess | 242 128 | PRESENT | over | more than the limit",
+        "counted-excess | 128 128 | ABSENT | within | as much as the limit",
+        "counted-excess | 0 0 | ABSENT | within | nothing of nothing",
+        "counted-excess | 242 -1 | UNKNOWN | no-limit | an unlimited value",
       })
   void counted(String kind, String counts, State state, String code, String what)
       throws IOException {
@@ -242,9 +252,35 @@ class DecisionsTest {
         "recursive-get | 400 0 1 1 | 0 of 400 calls came from inside get, 1 thread",
         "foretold-codes | 18 5 5 | 5 of the next 5 codes came as foretold after 18",
         "counted-share | 24 24 | of 24 things 24 were kept",
+        "counted-share at-least=1 | 1 1 | things: 1; were kept: 1",
+        "counted-excess | 242 128 | value 242, limit 128",
+        "counted-excess value-is=heap limit-is=memory.max | 2 1 | heap 2, memory.max 1",
       })
   void theReasonHasTheCounts(String kind, String counts, String reason) throws IOException {
     assertThat(observed(kind, counts).reason()).isEqualTo(reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10, 5, 1280, PRESENT, dev-random",
+    "5, 5, 1280, PRESENT, dev-random",
+    "10, 4, 1024, UNKNOWN, now-and-then",
+  })
+  void requestsMayShareAReadButNotMany(
+      long requests, long reads, long bytes, State state, String code) {
+    Observation seen =
+        EntropyReads.decide(
+            new Counts(null)
+                .add(fact("requests", requests))
+                .add(fact("random-reads", reads))
+                .add(fact("random-bytes", bytes))
+                .add(fact("urandom-bytes", 15))
+                .add(fact("getrandom-bytes", 5)));
+    check(seen, state, code);
+    assertThat(seen.reason())
+        .startsWith(
+            "%d requests read %d bytes of /dev/random in %d reads, and 20 bytes of /dev/urandom"
+                .formatted(requests, bytes, reads));
   }
 
   @Test
@@ -264,18 +300,26 @@ class DecisionsTest {
     assertThat(seen.facts()).isNotEmpty();
   }
 
+  /**
+   * @param kind and optional inputs, {@code NAME=VALUE} each
+   */
   private Observation observed(String kind, String counts) throws IOException {
-    String report = REPORTS.getOrDefault(kind, REPORTS.get("held-up"));
+    String[] words = kind.split(" ");
+    String report = REPORTS.getOrDefault(words[0], REPORTS.get("held-up"));
     Files.writeString(
         folder.resolve("a.json"),
         report.formatted((Object[]) counts.split(" ")).replace('\'', '"'));
     Map<String, String> inputs = new HashMap<>();
-    for (Input input : new Signatures().find(kind).orElseThrow().inputs()) {
+    for (Input input : new Signatures().find(words[0]).orElseThrow().inputs()) {
       if (input.required()) {
         inputs.put(input.name(), TEXTS.getOrDefault(input.name(), "a.json#/" + input.name()));
       }
     }
-    return new Observer().observe(new Signatures().declared(kind, inputs), SampleTrial.in(folder));
+    for (int i = 1; i < words.length; i++) {
+      inputs.put(words[i].split("=")[0], words[i].split("=")[1]);
+    }
+    return new Observer()
+        .observe(new Signatures().declared(words[0], inputs), SampleTrial.in(folder));
   }
 
   private static Observation serialised(
@@ -312,7 +356,7 @@ class DecisionsTest {
         0);
   }
 
-  static Fact<Long> fact(String id, long value) {
+  private static Fact<Long> fact(String id, long value) {
     return new Fact<>(id, "things counted", "1", value, "counts.json", "/count");
   }
 }

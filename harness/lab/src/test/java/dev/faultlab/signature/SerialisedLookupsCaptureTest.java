@@ -4,12 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.fact.Fact;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -86,26 +80,5 @@ class SerialisedLookupsCaptureTest {
     assertThat(reason)
         .contains("never more than 1 outstanding")
         .matches(times == 0 ? ".* outstanding" : ".*, " + times + " queries sent again");
-  }
-
-  @Test
-  void noCaptureLiesAboutUnread() throws IOException {
-    CsvSource table =
-        Arrays.stream(SerialisedLookupsCaptureTest.class.getDeclaredMethods())
-            .filter(m -> m.getName().equals("tells"))
-            .findFirst()
-            .orElseThrow()
-            .getAnnotation(CsvSource.class);
-    List<String> read =
-        table
-            .textBlock()
-            .lines()
-            .skip(1)
-            .map(line -> line.substring(0, line.indexOf(',')))
-            .toList();
-    try (Stream<Path> folders = Files.list(CommittedTrial.FOLDER)) {
-      assertThat(folders.filter(Files::isDirectory).map(f -> f.getFileName().toString()))
-          .containsExactlyInAnyOrderElementsOf(read);
-    }
   }
 }

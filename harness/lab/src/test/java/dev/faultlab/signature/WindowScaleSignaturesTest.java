@@ -97,13 +97,26 @@ class WindowScaleSignaturesTest {
         .allSatisfy(where -> assertThat(where).isNotBlank());
   }
 
-  @Test
-  void unknownWhenTheProbeContradictsSs() throws IOException {
-    Path folder = copy("unfixed-cookies");
-    rewrite(folder.resolve("probe.json"), "\"windowScale\": 7", "\"windowScale\": 1");
-    Observation seen = observe(new LostWindowScale(), SampleTrial.in(folder));
-    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
-    assertThat(seen.code()).isEqualTo("witnesses-differ");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "unfixed-cookies | probe.json | 'windowScale': 7 | 'windowScale': 1 | UNKNOWN | witnesses-differ",
+        "unfixed-cookies | probe.json | (?s).* | {'available': false, 'why': 'no offsets', 'transmits': [], 'initialWindows': []} | PRESENT | scale-lost",
+        "unfixed-cookies | sockets.txt | (?s).* | `` | UNKNOWN | nothing-to-compare",
+        "fixed-cookies | counters.json | 'TcpExtSyncookiesRecv': | 'TcpExtSyncookiesRecv':0,'was': | ABSENT | no-cookie",
+      },
+      quoteCharacter = '`')
+  void itsWitnessesCount(
+      String trial, String file, String from, String to, State state, String code)
+      throws IOException {
+    Path changed = copy(trial).resolve(file);
+    String text =
+        Files.readString(changed).replaceFirst(from.replace('\'', '"'), to.replace('\'', '"'));
+    Files.writeString(changed, text);
+    Observation seen = observe(new LostWindowScale(), SampleTrial.in(scratch));
+    assertThat(seen.state()).as(seen.reason()).isEqualTo(state);
+    assertThat(seen.code()).isEqualTo(code);
   }
 
   @Test
@@ -146,18 +159,6 @@ class WindowScaleSignaturesTest {
     Files.write(pcap, rest);
   }
 
-  @Test
-  void healthOfConnectionsThatNoCookieMetIsNotTheCuresDoing() throws IOException {
-    Path folder = copy("fixed-cookies");
-    rewrite(
-        folder.resolve("counters.json"),
-        "\"TcpExtSyncookiesRecv\":",
-        "\"TcpExtSyncookiesRecv\":0,\"was\":");
-    Observation seen = observe(new LostWindowScale(), SampleTrial.in(folder));
-    assertThat(seen.code()).isEqualTo("no-cookie");
-    assertThat(seen.reason()).contains("none of them came from a SYN cookie");
-  }
-
   /** Adds to each count of the probe one of the same ports with scale 1. */
   private static void alsoWithScaleOne(Path probe) throws IOException {
     JsonNode report = Json.MAPPER.readTree(probe.toFile());
@@ -166,26 +167,6 @@ class WindowScaleSignaturesTest {
     transmits.forEach(count -> counts.add(count.<ObjectNode>deepCopy()));
     counts.forEach(count -> transmits.add(count.put("windowScale", 1)));
     Json.MAPPER.writeValue(probe.toFile(), report);
-  }
-
-  @Test
-  void aKernelThatCannotBeProbedLeavesTwoWitnesses() throws IOException {
-    Path folder = copy("unfixed-cookies");
-    Files.writeString(
-        folder.resolve("probe.json"),
-        "{\"available\": false, \"why\": \"no offsets\", \"transmits\": [], \"initialWindows\":"
-            + " []}");
-    assertThat(observe(new LostWindowScale(), SampleTrial.in(folder)).state())
-        .isEqualTo(State.PRESENT);
-  }
-
-  @Test
-  void unknownWhenNoConnectionWasOpenOnBothSides() throws IOException {
-    Path folder = copy("unfixed-cookies");
-    Files.writeString(folder.resolve("sockets.txt"), "");
-    Observation seen = observe(new LostWindowScale(), SampleTrial.in(folder));
-    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
-    assertThat(seen.code()).isEqualTo("nothing-to-compare");
   }
 
   @Test
@@ -236,10 +217,6 @@ class WindowScaleSignaturesTest {
       Files.copy(EVIDENCE.resolve(trial).resolve(file), scratch.resolve(file));
     }
     return scratch;
-  }
-
-  private static void rewrite(Path file, String from, String to) throws IOException {
-    Files.writeString(file, Files.readString(file).replace(from, to));
   }
 
   private static Observation observe(Signature signature, EvidenceReader evidence) {
