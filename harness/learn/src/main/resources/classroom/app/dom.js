@@ -136,6 +136,12 @@ export function number(value) {
   return new Intl.NumberFormat(language, options).format(value);
 }
 
+/** The number of a question among those of its stage. */
+export function numbered(view, question) {
+  const all = view.questions.filter((q) => q.stage === question.stage);
+  return t('question-of', all.findIndex((q) => q.id === question.id) + 1, all.length);
+}
+
 export const united = (value, unit) => (unit === '1' || !unit ? number(value) : `${number(value)} ${unit}`);
 export const percent = (value) => `${Math.round(value * 100)} %`;
 

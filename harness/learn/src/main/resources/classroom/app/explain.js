@@ -1,5 +1,5 @@
 // What was measured and why, question by question; the same on every page.
-import { h, line, number, percent, prose, t, united } from './dom.js';
+import { h, line, number, numbered, percent, prose, t, united } from './dom.js';
 import { inWords } from './ask.js';
 import { picture } from './picture.js';
 
@@ -11,8 +11,7 @@ function interval(v, unit) {
 
 function measuredWords(question, m) {
   if (m.kind === 'number') return interval(m.interval, m.unit);
-  if (m.kind === 'choice') return inWords(question, m);
-  if (m.kind === 'order') return inWords(question, m);
+  if (m.kind === 'choice' || m.kind === 'order') return inWords(question, m);
   if (m.kind === 'curve') return m.spots.map((p) => `${p.x}: ${interval(p.y, m.unit)}`).join('; ');
   return t('cannot-tell', m.reason);
 }
@@ -23,17 +22,19 @@ const called = (m) => t(m.kind !== 'cannot-tell' && !m.run ? 'answer-is' : 'meas
 const place = (p) => `${p.point}: ${p.what}${p.file ? ` — ${p.file}` : ''}${p.place ? `, ${p.place}` : ''}`;
 
 /** Prediction against what was measured, in one picture and one sentence. */
-export function revealed(question, at, of, mine, said, found) {
-  const last = mine ? mine[1] ?? mine[0] : null;
+export function revealed(view, question) {
+  const mine = view.mine[question.id];
+  const last = mine[1] ?? mine[0];
+  const found = view.found[question.id];
   const m = found.measured;
   const mark = found.grade ? h('span', { class: `badge ${{ RIGHT: 'as_expected', NEAR: 'inconclusive', WRONG: 'contradicted' }[found.grade.mark]}` },
     t(`mark-${found.grade.mark.toLowerCase()}`)) : null;
   return h('section', { class: 'question', id: `r-${question.id}` },
-    h('h2', {}, t('question-of', at, of), ' ', mark),
+    h('h2', {}, numbered(view, question), ' ', mark),
     prose(question.ask),
-    h('div', { class: 'scroll' }, picture(question, said ?? [[], []], m, mine)),
-    last && h('p', {}, question.kind === 'order' ? t('you-were', percent(last.confidence)) : t('you-said', inWords(question, last.given), percent(last.confidence))),
-    mine && !last && h('p', {}, t('you-said-nothing')),
+    h('div', { class: 'scroll' }, picture(question, view.everybody[question.id], m, mine)),
+    last ? h('p', {}, question.kind === 'order' ? t('you-were', percent(last.confidence)) : t('you-said', inWords(question, last.given), percent(last.confidence)))
+      : h('p', {}, t('you-said-nothing')),
     // What is put in order stands in the table, in full.
     question.kind !== 'order' && h('p', { class: 'strong' }, `${called(m)} ${measuredWords(question, m)}`),
     found.grade && h('p', { class: 'note' }, t('loss', number(found.grade.loss))),
@@ -47,11 +48,12 @@ export function revealed(question, at, of, mine, said, found) {
 const figures = (found) => h('details', {}, h('summary', {}, t('figures', found.figuresFrom)),
   h('ul', { class: 'files' }, found.figures.map((f) => h('li', {}, `${f.text}: ${interval(f.interval, f.unit)}`))));
 
-export function explained(question, at, of, found) {
+export function explained(view, question) {
+  const found = view.found[question.id];
   const why = Object.entries(found.why);
   const text = (id) => question.options.find((o) => o.id === id)?.text ?? id;
   return h('section', { class: 'question', id: `e-${question.id}` },
-    h('h2', {}, t('question-of', at, of)), prose(question.ask),
+    h('h2', {}, numbered(view, question)), prose(question.ask),
     h('p', { class: 'strong' }, `${called(found.measured)} ${measuredWords(question, found.measured)}`),
     found.surprise && h('p', { class: 'lost' }, t('surprise')),
     prose(found.explain),

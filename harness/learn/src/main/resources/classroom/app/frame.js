@@ -1,36 +1,35 @@
 // What every page has around its content: title, phases, clock, language.
-import { asked, h, speak, t } from './dom.js';
+import { asked, h, need, prose, speak, t, theme } from './dom.js';
 
-export function clock(until) {
-  const element = h('span', { class: 'clock', role: 'timer', 'data-until': until ?? '' });
-  if (!until) return element;
-  const end = Date.parse(until);
-  function tick() {
-    const left = Math.round((end - Date.now()) / 1000);
-    const m = Math.floor(Math.abs(left) / 60);
-    element.textContent = `${left < 0 ? '+' : ''}${m}:${String(Math.abs(left) % 60).padStart(2, '0')}`;
-    element.classList.toggle('late', left < 0);
-    setTimeout(() => { if (element.isConnected) tick(); }, 1000);
-  }
-  tick();
+/** The time until the end of a phase; later, how long ago it was. */
+function tick(element) {
+  const { until } = element.dataset;
+  const left = Math.round((Date.parse(until) - Date.now()) / 1000);
+  const seconds = String(Math.abs(left) % 60).padStart(2, '0');
+  element.textContent = until ? `${left < 0 ? '+' : ''}${Math.floor(Math.abs(left) / 60)}:${seconds}` : '';
+  element.classList.toggle('late', left < 0);
   return element;
 }
+setInterval(() => document.querySelectorAll('.clock').forEach(tick), 1000);
 
-/** Sets the clock of a page that is not drawn anew. */
+export const clock = (until) => tick(h('span', { class: 'clock', role: 'timer', 'data-until': until ?? '' }));
+
+/** Sets the clock of a page that is not drawn again. */
 export function setClock(until) {
   const shown = document.querySelector('.clock');
-  if (shown && shown.dataset.until !== (until ?? '')) shown.replaceWith(clock(until));
+  shown.dataset.until = until ?? '';
+  tick(shown);
 }
 
-const controls = (form) => [...form.querySelectorAll('input, button, select, [role=slider]')];
+const controls = (form) => [...form.querySelectorAll('input, button, select')];
 
-/** Where a list that opens stands; a list outside of such a section remembers by itself. */
+/** The place of a list that opens; a list outside of such a section remembers by itself. */
 function placeOf(list) {
   const section = list.closest('section[id]');
   return section ? `${section.id} ${[...section.querySelectorAll('details')].indexOf(list)}` : null;
 }
 
-/** Draws a page anew: lists that are open stay open, and the focus stays where it was. */
+/** Draws a page again: lists that are open stay open, and the focus stays where it was. */
 export function inPlace(redraw) {
   const open = new Set([...document.querySelectorAll('details[open]')].map(placeOf));
   const active = document.activeElement;
@@ -46,7 +45,7 @@ export function inPlace(redraw) {
   held?.focus?.({ preventScroll: true });
 }
 
-export function phases(view) {
+function phases(view) {
   const at = view.phases.indexOf(view.phase);
   return h('ol', { class: 'phases', 'aria-label': t('phases') }, view.phases.map((phase, i) => h('li', {
     class: i < at ? 'past' : i === at ? 'now' : '', 'aria-current': i === at ? 'step' : null,
@@ -70,16 +69,31 @@ export function languages(view, changed) {
   }, view.languages.map((id) => h('option', { value: id, selected: id === view.language }, NAMES[id] ?? id))));
 }
 
-/** Where its picture is: at another place for another code, or a browser would go on to show the old one. */
-export const qrCode = (lead) => `/api/lead/qr.svg?code=${encodeURIComponent(lead.code)}`;
-
 export const query = () => (asked() ? `?lang=${encodeURIComponent(asked())}` : '');
 
-export function page(view, title, main, ...more) {
-  return [
-    h('a', { class: 'unseen skip', href: '#main' }, t('to-content')),
-    h('nav', { 'aria-label': 'faultlab' }, h('strong', {}, 'faultlab'), h('span', { class: 'lab' }, view.lab), h('span', { class: 'right' }, ...more)),
-    h('header', {}, h('p', { class: 'lab' }, view.title), phases(view), h('h1', { tabindex: -1, id: 'title' }, title, clock(view.until))),
-    h('main', { id: 'main' }, ...main),
-  ];
+export const bar = (view, ...more) => h('nav', { 'aria-label': 'faultlab' }, h('strong', {}, 'faultlab'), view && h('span', { class: 'lab' }, view.lab),
+  h('span', { class: 'right' }, ...more));
+
+export const heading = (view, ...more) => h('header', {}, h('p', { class: 'lab' }, view.title), phases(view),
+  h('h1', { tabindex: -1, id: 'title' }, t(`phase-${view.phase}`), ...more));
+
+export const monday = (view) => h('section', { class: 'question' }, h('h2', {}, t('monday')), prose(view.monday ?? ''));
+
+/** The address to join at, and its code. The picture has another address for another code, or a browser shows the old one. */
+export const entrance = (lead, ...more) => [
+  h('img', { class: 'qr', src: `/api/lead/qr.svg?code=${encodeURIComponent(lead.code)}`, alt: t('qr-alt') }),
+  h('div', {}, h('p', { class: 'address' }, lead.join), h('p', { class: 'joincode' }, lead.code), ...more)];
+
+/** A page that shows nothing but why it cannot be shown. */
+export const refused = (message, ...more) => document.body.replaceChildren(h('main', {}, h('p', { class: 'lost', role: 'alert' }, message), ...more));
+
+/** Begins a page: its language, and what it is told before anything else. */
+export async function begin() {
+  theme();
+  const outside = await need('/api/door');
+  await speak(asked() ?? outside.language);
+  return { ...outside, secret: decodeURIComponent(location.hash.slice(1)) };
 }
+
+/** Forgets what the address has behind its hash. */
+export const forget = () => history.replaceState(null, '', location.pathname + location.search);

@@ -1,10 +1,10 @@
 // The facilitator's page: where the class is, who has answered, what was predicted.
-import { asked, follow, get, h, need, percent, post, prose, speak, t, theme } from './dom.js';
+import { follow, get, h, numbered, percent, post, prose, t } from './dom.js';
 import { explained } from './explain.js';
-import { clock, languages, phases, qrCode, query } from './frame.js';
+import { bar, begin, clock, entrance, forget, heading, languages, query, refused } from './frame.js';
 import { runPanel, watchRun } from './live.js';
 import { picture } from './picture.js';
-import { gradedByWhy, offer } from './result.js';
+import { gradedBy, offer, runButtons } from './result.js';
 
 let lead;
 let pressed = '';
@@ -16,109 +16,89 @@ const peeked = new Set();
 const chosen = new Set();
 const form = { minutes: '', run: '' };
 
-async function go(phase, more = {}) {
-  const minutes = Number(form.minutes);
-  const now = lead.view;
-  const body = { phase, focus: now.focus, shown: lead.shown, ...more };
-  if (!('minutes' in more) && minutes > 0 && phase !== now.phase) body.minutes = minutes;
-  await act('/api/lead/move', body);
-}
-
 async function act(path, body) {
   const lost = () => { said = t('trouble-lost'); if (lead) draw(); else bare(); };
   try { await post(path, body, lost); said = ''; } catch (e) { said = e.code === 'bad' ? e.message : t(`trouble-${e.code}`); }
   try { await refresh(); } catch (e) { behind(e); }
 }
 
-/** What cannot be taken back is asked for twice. */
-const final = (view, phase) => view.phases.indexOf(phase) >= view.phases.indexOf('run') && view.phases.indexOf(view.furthest) < view.phases.indexOf('run');
-
-function jump(view) {
-  return h('ol', { class: 'jump' }, view.phases.map((phase) => h('li', {}, h('button', {
-    type: 'button', id: `go-${phase}`, 'aria-current': phase === view.phase ? 'step' : null,
-    onclick: () => {
-      if (final(view, phase) && pressed !== phase) { pressed = phase; draw(); document.getElementById(`go-${phase}`).focus(); return; }
-      pressed = '';
-      go(phase);
-    },
-  }, pressed === phase ? t('locks-press-again') : t(`phase-${phase}`)))));
+function go(phase, more = {}) {
+  const minutes = Number(form.minutes);
+  const body = { phase, focus: lead.view.focus, shown: lead.shown, ...more };
+  if (minutes > 0 && phase !== lead.view.phase) body.minutes = minutes;
+  return act('/api/lead/move', body);
 }
+
+/** A button for what cannot be undone: its first press asks. */
+const twice = (id, words, again, attributes, deed, asks = true) => h('button', {
+  type: 'button', id, ...attributes, onclick: () => {
+    if (asks && pressed !== id) { pressed = id; draw(); return; }
+    pressed = '';
+    deed();
+  },
+}, pressed === id ? again : words);
+
+/** The run closes all predictions. */
+function closes(view, phase) {
+  const run = view.phases.indexOf('run');
+  return view.phases.indexOf(phase) >= run && view.phases.indexOf(view.furthest) < run;
+}
+
+const jump = (view) => h('ol', { class: 'jump' }, view.phases.map((phase) => h('li', {},
+  twice(`go-${phase}`, t(`phase-${phase}`), t('locks-press-again'), { 'aria-current': phase === view.phase ? 'step' : null }, () => go(phase), closes(view, phase)))));
 
 const field = (name, label, attributes) => h('p', {}, h('label', { for: name }, label), h('br'),
   h('input', { id: name, value: form[name], oninput: (e) => { form[name] = e.target.value; }, ...attributes }));
 
 function steer(view) {
   const stage = view.phase === 'transfer' || view.phase === 'score' ? 'TRANSFER' : 'PREDICT';
-  const all = view.questions.filter((q) => q.stage === stage);
   return h('section', { class: 'question', 'aria-label': t('steer') },
     h('h2', {}, t('steer'), ' ', clock(view.until)), jump(view),
     field('minutes', t('minutes'), { type: 'number', min: 1, max: 180, inputmode: 'numeric' }),
     h('p', {}, h('label', { for: 'focus' }, t('focus')), h('br'), h('select', { id: 'focus', onchange: (e) => go(view.phase, { focus: e.target.value || null }) },
       h('option', { value: '', selected: !view.focus }, t('focus-all')),
-      all.map((q, i) => h('option', { value: q.id, selected: view.focus === q.id }, t('question-of', i + 1, all.length))))),
+      view.questions.filter((q) => q.stage === stage).map((q) => h('option', { value: q.id, selected: view.focus === q.id }, numbered(view, q))))),
     h('p', {}, h('label', {}, h('input', { id: 'shown', type: 'checkbox', checked: lead.shown, onchange: (e) => go(view.phase, { shown: e.target.checked }) }), t('show-room'))),
     h('p', { class: 'status bad', role: 'alert' }, away || said));
 }
 
-/** A button for what cannot be taken back: its first press asks. */
-const twice = (id, words, again, attributes, deed) => h('button', {
-  type: 'button', id, ...attributes, onclick: () => {
-    if (pressed !== id) { pressed = id; draw(); return; }
-    pressed = '';
-    deed();
-  },
-}, pressed === id ? again : words);
+const joining = () => h('section', { class: 'question' }, h('h2', {}, t('join-title')), entrance(lead),
+  h('p', {}, twice('new-code', t('new-code'), t('new-code-press-again'), {}, () => act('/api/lead/code'))),
+  h('p', {}, h('a', { href: `/screen${query()}`, target: '_blank' }, t('open-screen'))));
 
-function entrance() {
-  return h('section', { class: 'question' }, h('h2', {}, t('join-title')),
-    h('img', { class: 'qr', src: qrCode(lead), alt: t('qr-alt') }),
-    h('p', {}, h('code', {}, lead.join)), h('p', { class: 'joincode' }, lead.code),
-    h('p', {}, twice('new-code', t('new-code'), t('new-code-press-again'), {}, () => act('/api/lead/code', {}))),
-    h('p', {}, h('a', { href: `/screen${query()}`, target: '_blank' }, t('open-screen'))));
-}
+const replayed = () => field('run', t('run-id'), lead ? { placeholder: `reference/${lead.view.lab}` } : {});
 
-const replay = () => h('button', { type: 'button', id: 'replay', onclick: () => act('/api/lead/replay', { run: form.run }) }, t('replay'));
-
-function results(view) {
-  return [h('section', { class: 'question' }, h('h2', {}, t('phase-run')),
-    gradedByWhy(view) ?? h('p', { id: 'graded', role: 'status' }, t('graded-by-none')),
-    offer(view, (run) => act('/api/lead/replay', { run })),
-    h('p', { class: 'row' },
-      h('button', { type: 'button', id: 'live', disabled: lead.running, onclick: () => act('/api/lead/run', {}) }, t('run-now')),
-      lead.running && h('button', { type: 'button', id: 'stop', onclick: () => act('/api/lead/stop', {}) }, t('run-stop')),
-      replay()),
-    field('run', t('run-id'), { placeholder: `reference/${view.lab}` }))];
-}
+const results = (view) => h('section', { class: 'question' }, h('h2', {}, t('phase-run')),
+  gradedBy(view) ?? h('p', { id: 'graded', role: 'status' }, t('graded-by-none')),
+  offer(view, (run) => act('/api/lead/replay', { run })),
+  runButtons(lead.running, () => form.run, act), replayed());
 
 const called = (person) => person.name || t('nameless', person.person);
 
-const choice = (id, name, checked, change) => h('input', { id, type: 'checkbox', checked, 'aria-label': name, onchange: (e) => change(e.target.checked) });
-
-function choose(people, on) {
-  people.forEach((p) => (on ? chosen.add(p.person) : chosen.delete(p.person)));
+const choice = (id, name, checked, people) => h('input', { id, type: 'checkbox', checked, 'aria-label': name, onchange: (e) => {
+  people.forEach((p) => (e.target.checked ? chosen.add(p.person) : chosen.delete(p.person)));
   pressed = '';
   draw();
-}
+} });
 
-/** Takes out of the class who is chosen. */
+/** Removes the chosen people. */
 function removal() {
   const all = lead.people.every((p) => chosen.has(p.person));
-  const go = () => act('/api/lead/remove', { people: [...chosen] }).then(() => document.getElementById('choose-all')?.focus());
+  const remove = () => act('/api/lead/remove', { people: [...chosen] }).then(() => document.getElementById('choose-all')?.focus());
   return [h('p', { class: 'row' },
-    h('label', {}, h('input', { id: 'choose-all', type: 'checkbox', checked: all, onchange: (e) => choose(lead.people, e.target.checked) }), t('choose-all')),
-    twice('remove', t('remove'), t('remove-press-again', chosen.size), { disabled: chosen.size === 0 }, go)),
+    h('label', {}, choice('choose-all', t('choose-all'), all, lead.people), t('choose-all')),
+    twice('remove', t('remove'), t('remove-press-again', chosen.size), { disabled: chosen.size === 0 }, remove)),
   h('p', { class: 'note' }, t('remove-note'))];
 }
 
-function people() {
-  const view = lead.view;
+function people(view) {
   const open = view.questions.filter((q) => q.round);
   const of = open.length;
   const done = (person) => person.answered.filter((id) => open.some((q) => q.id === id)).length;
   return h('section', { class: 'question' }, h('h2', {}, t('people', lead.people.length)),
     of > 0 && h('p', { id: 'progress', class: 'strong' }, t('all-answered', lead.people.filter((p) => done(p) === of).length, lead.people.length)),
     h('div', { class: 'scroll' }, h('table', { class: 'small people' }, h('tbody', {}, lead.people.map((p) => h('tr', {},
-      h('td', {}, choice(`person-${p.person}`, t('choose-person', called(p)), chosen.has(p.person), (on) => choose([p], on))),
+      h('td', {}, choice(`person-${p.person}`, t('choose-person', called(p)), chosen.has(p.person), [p])),
       h('td', {}, called(p)), h('td', {}, of ? t('answered-of', done(p), of) : '')))))),
     lead.people.length > 0 && removal(),
     h('p', { class: 'files' }, h('a', { href: '/api/lead/results.csv', download: true }, 'CSV'), ' ', h('a', { href: '/api/lead/results.json', download: true }, 'JSON')));
@@ -130,38 +110,35 @@ function width() {
   return Math.max(280, Math.min(720, page > 900 ? page - 480 : page - 66));
 }
 
-function votes(view) {
-  return view.questions.filter((q) => !view.focus || q.id === view.focus).map((q) => {
-    const all = view.questions.filter((o) => o.stage === q.stage);
-    const found = view.found[q.id];
-    const rounds = lead.said[q.id];
-    const title = `${t(q.stage === 'TRANSFER' ? 'phase-transfer' : 'phase-predict')}: ${t('question-of', all.indexOf(q) + 1, all.length)}`;
-    return h('section', { class: 'question' }, h('h2', {}, title), prose(q.ask),
-      h('div', { class: 'scroll' }, picture(q, rounds, found?.measured ?? null, null, width())),
-      h('p', { class: 'note' }, t('votes', rounds[0].length, rounds[1].length),
-        rounds[0].length > 0 && ` ${t('mean-sure', lead.confidence[q.id].filter((c, i) => rounds[i].length).map(percent).join(' → '))}`),
-      !q.quick && h('p', { class: 'note' }, t('full-only')),
-      found && h('details', { open: peeked.has(q.id), ontoggle: (e) => (e.target.open ? peeked.add(q.id) : peeked.delete(q.id)) },
-        h('summary', {}, t('phase-explain')), explained(q, all.indexOf(q) + 1, all.length, found)));
-  });
-}
+const votes = (view) => h('div', {}, view.questions.filter((q) => !view.focus || q.id === view.focus).map((q) => {
+  const found = view.found[q.id];
+  const rounds = lead.said[q.id];
+  return h('section', { class: 'question' },
+    h('h2', {}, `${t(`phase-${q.stage.toLowerCase()}`)}: ${numbered(view, q)}`), prose(q.ask),
+    h('div', { class: 'scroll' }, picture(q, rounds, found?.measured ?? null, null, width())),
+    h('p', { class: 'note' }, t('votes', rounds[0].length, rounds[1].length),
+      rounds[0].length > 0 && ` ${t('mean-sure', lead.confidence[q.id].filter((c, i) => rounds[i].length).map(percent).join(' → '))}`),
+    !q.quick && h('p', { class: 'note' }, t('full-only')),
+    found && h('details', { open: peeked.has(q.id), ontoggle: (e) => (e.target.open ? peeked.add(q.id) : peeked.delete(q.id)) },
+      h('summary', {}, t('phase-explain')), explained(view, q)));
+}));
 
 /**
  * The parts of the page, and what each is made of. In a full room something changes several times a second: what has not
  * changed stays as it is, or a click that has begun and a list that is open would be lost.
  */
 const parts = [
-  { of: (view) => [view.languages, view.language, view.title], draw: (view) => h('nav', { 'aria-label': 'faultlab' }, h('strong', {}, 'faultlab'), h('span', { class: 'lab' }, view.lab), h('span', { class: 'right' }, t('facilitator'), languages(view, () => refresh().then(watchRun)))) },
-  { of: (view) => [view.language, view.phase], draw: (view) => h('header', {}, h('p', { class: 'lab' }, view.title), phases(view), h('h1', {}, t(`phase-${view.phase}`))) },
-  { of: (view) => [view.language, view.phase, view.furthest, view.focus, view.until, view.questions.map((q) => q.id), lead.shown, pressed, said, away], draw: steer },
-  { of: (view) => [view.language, lead.join, lead.code, pressed], draw: entrance },
-  { of: (view) => [view.language, view.graded, view.offered, lead.running], draw: results },
-  { of: (view) => [view.language, lead.people, view.questions.map((q) => q.round), [...chosen], pressed], draw: people },
-  { of: (view) => [view.language, view.questions, view.focus, view.found, lead.said, lead.confidence, width()], draw: votes },
+  { of: (view) => [view.languages, view.title], draw: (view) => bar(view, t('facilitator'), languages(view, () => refresh().then(watchRun))) },
+  { of: (view) => [view.phase], draw: (view) => heading(view) },
+  { of: (view) => [view.phase, view.furthest, view.focus, view.until, view.questions.map((q) => q.id), lead.shown, pressed, said, away], draw: steer },
+  { of: () => [lead.join, lead.code, pressed], draw: joining },
+  { of: (view) => [view.graded, view.offered, lead.running], draw: results },
+  { of: (view) => [lead.people, view.questions.map((q) => q.round), [...chosen], pressed], draw: people },
+  { of: (view) => [view.questions, view.focus, view.found, lead.said, lead.confidence, width()], draw: votes },
 ];
 
 function draw() {
-  const view = lead.view;
+  const { view } = lead;
   document.title = `${t('facilitator')} · ${view.title}`;
   document.body.dataset.phase = view.phase;
   if (!parts[0].there) {
@@ -171,11 +148,11 @@ function draw() {
     document.body.replaceChildren(nav, header, h('main', { class: 'wide' }, h('div', { class: 'desk' }, h('div', {}, steering, door), h('div', {}, graded, runPanel(), joined, voted))));
   }
   parts.forEach((part) => {
-    const next = JSON.stringify(part.of(view));
+    const next = JSON.stringify([view.language, part.of(view)]);
     if (part.drawn === next) return;
     part.drawn = next;
     const held = part.there.contains(document.activeElement) ? document.activeElement.id : '';
-    part.there.replaceChildren(...[part.draw(view)].flat());
+    part.there.replaceChildren(part.draw(view));
     if (held) document.getElementById(held)?.focus({ preventScroll: true });
   });
 }
@@ -187,35 +164,30 @@ async function refresh() {
   draw();
 }
 
-let refused = false;
+let denied = false;
 let barely = '';
 
-/** What there is while the class's page cannot be had: why, and what may help, which is another result. */
+/** What is shown while the class's page is missing: why, and what may help, which is another result. */
 function bare() {
   if (barely === away + said) return; // or what is being typed would be lost
   barely = away + said;
-  document.body.replaceChildren(h('main', {}, h('p', { class: 'lost', role: 'alert' }, away),
-    !refused && h('section', { class: 'question' }, field('run', t('run-id'), {}), h('p', { class: 'row' }, replay()),
-      h('p', { class: 'status bad', role: 'status' }, said))));
+  refused(away, !denied && h('section', { class: 'question' }, replayed(), runButtons(false, () => form.run, act), h('p', { class: 'status bad', role: 'status' }, said)));
 }
 
-/** The page could not be had; it may be later. */
+/** The page did not come; it may come later. */
 function behind(e) {
-  refused = !lead && (refused || e.status === 401);
-  away = t(refused ? 'trouble-not_you' : `trouble-${e.code ?? 'lost'}`);
+  denied = !lead && (denied || e.status === 401);
+  away = t(denied ? 'trouble-not_you' : `trouble-${e.code ?? 'lost'}`);
   if (lead) draw(); else bare();
 }
 
 async function start() {
-  theme();
-  const outside = await need('/api/door');
-  await speak(asked() ?? outside.language);
-  const token = decodeURIComponent(location.hash.slice(1));
-  if (token) {
-    await post('/api/lead/enter', { token });
-    history.replaceState(null, '', location.pathname + location.search);
+  const { secret } = await begin();
+  if (secret) {
+    await post('/api/lead/enter', { token: secret });
+    forget();
   }
   await follow(refresh, watchRun, behind);
 }
 
-start().catch((e) => document.body.replaceChildren(h('main', {}, h('p', { class: 'lost', role: 'alert' }, t(`trouble-${e.code}`)))));
+start().catch((e) => refused(t(`trouble-${e.code}`)));

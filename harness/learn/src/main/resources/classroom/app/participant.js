@@ -1,10 +1,10 @@
-// The page of somebody who takes part, in a room or alone.
-import { asked, follow, get, h, need, post, prose, speak, t, theme, Trouble } from './dom.js';
+// The page of a person who takes part, in a room or alone.
+import { follow, get, h, post, prose, t, Trouble } from './dom.js';
 import { card, closed, unsaved } from './ask.js';
 import { calibration, explained, incidentPicture, repairs, revealed } from './explain.js';
-import { inPlace, languages, page, query, setClock } from './frame.js';
+import { bar, begin, clock, forget, heading, inPlace, languages, monday, query, refused, setClock } from './frame.js';
 import { runPanel, watchRun } from './live.js';
-import { gradedByWhy, offer } from './result.js';
+import { gradedBy, offer, runButtons } from './result.js';
 
 let drawn = '';
 /** The newest view; null at the door. */
@@ -13,71 +13,49 @@ let seen = null;
 let wide = 0;
 const lost = h('p', { class: 'lost', role: 'alert', hidden: true });
 
-const listed = (view, stage) => view.questions.filter((q) => q.stage === stage && (!view.focus || view.focus === q.id));
+const questions = (view, stage) => view.questions.filter((q) => q.stage === stage && (!view.focus || view.focus === q.id))
+  .map((q) => (q.round ? card(view, q, { changed: showLeft, saved: refresh }) : closed(view, q)));
 
-function questions(view, stage) {
-  const all = view.questions.filter((q) => q.stage === stage);
-  return listed(view, stage).map((q) => {
-    const at = all.indexOf(q) + 1;
-    return q.round ? card(q, at, all.length, view.mine[q.id] ?? [], { changed: showLeft, saved: refresh }) : closed(q, at, all.length, view.mine[q.id] ?? []);
-  });
-}
+const found = (view, stage, show) => view.questions.filter((q) => q.stage === stage && view.found[q.id]).map((q) => show(view, q));
 
-function answers(view, stage) {
-  const all = view.questions.filter((q) => q.stage === stage);
-  return all.filter((q) => view.found[q.id]).map((q) =>
-    revealed(q, all.indexOf(q) + 1, all.length, view.mine[q.id] ?? [], view.everybody[q.id], view.found[q.id]));
-}
-
-const missing = (view) => view.questions.filter((q) => q.round && !(view.mine[q.id] ?? [])[q.round - 1]).length;
+const lead = (id) => h('p', { class: 'lead' }, t(id));
 
 const content = {
-  incident: (view) => [h('section', { class: 'question' }, incidentPicture(view), prose(view.incident))],
-  predict: (view) => [h('p', { class: 'lead' }, t('predict-lead')), questions(view, 'PREDICT')],
-  discuss: (view) => [h('p', { class: 'lead' }, t('discuss-lead')), questions(view, 'PREDICT')],
-  again: (view) => [h('p', { class: 'lead' }, t('again-lead')), questions(view, 'PREDICT')],
-  run: (view) => [h('p', { class: 'lead' }, t(view.lead ? 'run-lead-own' : view.running ? 'run-lead' : 'run-lead-closed')), !view.room && runButtons(view), runPanel()],
-  reveal: (view) => [gradedByWhy(view), !view.room && offered(view), answers(view, 'PREDICT')],
-  explain: (view) => {
-    const all = view.questions.filter((q) => q.stage === 'PREDICT');
-    return [gradedByWhy(view), all.filter((q) => view.found[q.id]).map((q, i) => explained(q, i + 1, all.length, view.found[q.id])),
-      h('section', { class: 'question' }, h('h2', {}, t('monday')), prose(view.monday ?? ''))];
-  },
-  repair: (view) => repairs(view),
-  transfer: (view) => [h('p', { class: 'lead' }, t('transfer-lead')), questions(view, 'TRANSFER')],
-  score: (view) => {
-    const all = view.questions.filter((q) => q.stage === 'TRANSFER');
-    return [gradedByWhy(view), view.score ? calibration(view.score) : h('p', {}, t('no-score')), answers(view, 'TRANSFER'),
-      all.filter((q) => view.found[q.id]).map((q, i) => explained(q, i + 1, all.length, view.found[q.id]))];
-  },
+  incident: (view) => h('section', { class: 'question' }, incidentPicture(view), prose(view.incident)),
+  predict: (view) => [lead('predict-lead'), questions(view, 'PREDICT')],
+  discuss: (view) => [lead('discuss-lead'), questions(view, 'PREDICT')],
+  again: (view) => [lead('again-lead'), questions(view, 'PREDICT')],
+  run: (view) => [lead(view.lead ? 'run-lead-own' : view.running ? 'run-lead' : 'run-lead-closed'), !view.room && decide(view), runPanel()],
+  reveal: (view) => [gradedBy(view), !view.room && offered(view), found(view, 'PREDICT', revealed)],
+  explain: (view) => [gradedBy(view), found(view, 'PREDICT', explained), monday(view)],
+  repair: repairs,
+  transfer: (view) => [lead('transfer-lead'), questions(view, 'TRANSFER')],
+  score: (view) => [gradedBy(view), view.score ? calibration(view.score) : h('p', {}, t('no-score')),
+    found(view, 'TRANSFER', revealed), found(view, 'TRANSFER', explained)],
 };
 
-/** What somebody alone decides; where it fails, it is said there. */
+/** What a person alone decides, and a line that says when it fails. */
 function deciding() {
   const trouble = h('p', { class: 'status bad', role: 'status' });
-  const ask = (path, body) => post(path, body, () => { trouble.textContent = t('trouble-lost'); }).then(refresh).catch((e) => { trouble.textContent = e.message; });
-  return { trouble, ask };
+  const act = (path, body) => post(path, body, () => { trouble.textContent = t('trouble-lost'); }).then(refresh)
+    .catch((e) => { trouble.textContent = e.code === 'bad' ? e.message : t(`trouble-${e.code}`); });
+  return { trouble, act };
 }
 
 function offered(view) {
-  const { trouble, ask } = deciding();
-  return [offer(view, (run) => ask('/api/lead/replay', { run })), trouble];
+  const { trouble, act } = deciding();
+  return [offer(view, (run) => act('/api/lead/replay', { run })), trouble];
 }
 
-function runButtons(view) {
-  const { trouble, ask } = deciding();
-  return h('section', { class: 'question' },
-    h('p', { class: 'row' },
-      h('button', { type: 'button', class: 'main', id: 'replay', onclick: () => ask('/api/lead/replay', { run: '' }) }, t('replay')),
-      h('button', { type: 'button', id: 'live', disabled: view.running, onclick: () => ask('/api/lead/run') }, t('run-now')),
-      view.running && h('button', { type: 'button', id: 'stop', onclick: () => ask('/api/lead/stop') }, t('run-stop'))),
-    h('p', { class: 'note' }, t('run-note')), gradedByWhy(view),
-    offer(view, (run) => ask('/api/lead/replay', { run })), trouble);
+function decide(view) {
+  const { trouble, act } = deciding();
+  return h('section', { class: 'question' }, runButtons(view.running, () => '', act), h('p', { class: 'note' }, t('run-note')), gradedBy(view),
+    offer(view, (run) => act('/api/lead/replay', { run })), trouble);
 }
 
 /** What is still to do before the questions are closed. */
 function leftWords(view) {
-  const left = missing(view);
+  const left = view.questions.filter((q) => q.round && !view.mine[q.id][q.round - 1]).length;
   const changed = unsaved(view.questions);
   return [left && t('left', left), changed && t('unsaved', changed)].filter(Boolean).join(' · ');
 }
@@ -88,7 +66,7 @@ function showLeft() {
   if (shown && shown.textContent !== words) shown.textContent = words;
 }
 
-/** What cannot be taken back is asked for twice: the run closes all predictions, the score those of the transfer. */
+/** What cannot be undone asks for confirmation: the run closes all predictions, the score those of the transfer. */
 function closes(view, phase) {
   if (view.phases.indexOf(view.furthest) >= view.phases.indexOf(phase)) return false;
   return phase === 'run' || (phase === 'score' && leftWords(view) !== '');
@@ -97,9 +75,8 @@ function closes(view, phase) {
 function steps(view) {
   if (view.room) return null;
   const at = view.phases.indexOf(view.phase);
-  const trouble = h('span', { class: 'status bad', role: 'status' });
-  const go = (phase) => post('/api/lead/move', { phase, shown: false }, () => { trouble.textContent = t('trouble-lost'); }).then(() => scrollTo(0, 0))
-    .catch((e) => { trouble.textContent = t(`trouble-${e.code}`); });
+  const { trouble, act } = deciding();
+  const go = (phase) => act('/api/lead/move', { phase, shown: false });
   const coming = view.phases[at + 1];
   let pressed = false;
   function next(event) {
@@ -108,7 +85,7 @@ function steps(view) {
     event.currentTarget.textContent = t('locks-press-again');
     showLeft();
   }
-  return h('p', { class: 'row steps' },
+  return h('div', { class: 'row steps' },
     at > 0 && h('button', { type: 'button', onclick: () => go(view.phases[at - 1]) }, `← ${t(`phase-${view.phases[at - 1]}`)}`),
     coming && h('button', { type: 'button', class: 'main', id: 'next', 'aria-describedby': 'left', onclick: next }, `${t(`phase-${coming}`)} →`),
     h('small', { id: 'left', role: 'status' }, leftWords(view)), trouble);
@@ -122,7 +99,7 @@ const changing = {
   score: (view) => [view.found, view.graded],
 };
 
-/** What the page is made of: while it is the same, nothing that somebody types is drawn anew. */
+/** What the page is made of: while it is the same, nothing that a person types is drawn again. */
 const shape = (view) => JSON.stringify([view.language, view.phase, view.focus, view.questions.map((q) => [q.id, q.round]), changing[view.phase]?.(view)]);
 
 function draw(view) {
@@ -135,15 +112,17 @@ function draw(view) {
     showLeft();
     return;
   }
-  const moved = drawn && JSON.parse(drawn)[1] !== view.phase;
+  const moved = drawn && document.body.dataset.phase !== view.phase;
   drawn = next;
-  const name = view.name ? h('span', { class: 'name' }, view.name) : null;
-  inPlace(() => document.body.replaceChildren(...page(view, t(`phase-${view.phase}`), [lost, content[view.phase](view), steps(view)].flat(Infinity).filter(Boolean),
-    name, languages(view, () => { drawn = ''; refresh(); }))));
+  inPlace(() => document.body.replaceChildren(
+    h('a', { class: 'unseen skip', href: '#main' }, t('to-content')),
+    bar(view, view.name && h('span', { class: 'name' }, view.name), languages(view, () => { drawn = ''; refresh(); })),
+    heading(view, clock(view.until)),
+    h('main', { id: 'main' }, lost, content[view.phase](view), steps(view))));
   document.title = `${t(`phase-${view.phase}`)} · ${view.title}`;
   document.body.dataset.phase = view.phase;
   wide = document.documentElement.clientWidth;
-  // A screen reader begins to read the new phase; nobody who types is interrupted, for then the phase is the same.
+  // A screen reader begins to read the new phase. Nothing is typed at that moment.
   if (moved) document.getElementById('title').focus();
 }
 
@@ -153,7 +132,7 @@ async function refresh() {
   if (document.body.dataset.phase !== before) await watchRun();
 }
 
-function trouble(e) {
+function behind(e) {
   if (e.status === 401) { location.reload(); return; }
   lost.textContent = t('trouble-lost');
   lost.hidden = false;
@@ -171,9 +150,9 @@ function door(code) {
     join.disabled = true;
     status.textContent = '';
     try {
-      await get('/api/door').catch(() => {}); // for a cookie, which there was none of when too many were new
+      await get('/api/door').catch(() => {}); // for a cookie: there was none when too many were new
       await post('/api/join', { code: typed.value, name: name.value }, () => { status.textContent = t('trouble-lost'); });
-      history.replaceState(null, '', location.pathname + location.search);
+      forget();
       enter();
     } catch (x) {
       status.textContent = t(`trouble-${x.code}`);
@@ -181,26 +160,23 @@ function door(code) {
     }
   } }, h('p', {}, h('label', { for: 'code' }, t('code')), typed), h('p', {}, h('label', { for: 'name' }, t('name')), name),
   h('p', { class: 'note' }, t('name-note')), h('p', { class: 'row' }, join, status));
-  document.body.replaceChildren(h('nav', { 'aria-label': 'faultlab' }, h('strong', {}, 'faultlab')), h('header', {}, h('h1', {}, t('join-title'))), h('main', {}, form));
+  document.body.replaceChildren(bar(null), h('header', {}, h('h1', {}, t('join-title'))), h('main', {}, form));
   document.title = t('join-title');
   (code ? name : typed).focus();
 }
 
-const enter = () => follow(refresh, watchRun, trouble);
+const enter = () => follow(refresh, watchRun, behind);
 
 async function start() {
-  theme();
-  const shown = decodeURIComponent(location.hash.slice(1));
-  const outside = await need('/api/door');
-  await speak(asked() ?? outside.language);
-  if (!outside.room && shown) {
-    await post('/api/lead/enter', { token: shown });
-    history.replaceState(null, '', location.pathname + location.search);
+  const outside = await begin();
+  if (!outside.room && outside.secret) {
+    await post('/api/lead/enter', { token: outside.secret });
+    forget();
     return enter();
   }
   if (outside.joined) return enter();
   if (!outside.room) throw new Trouble('not_you', t('trouble-not_you'), 401);
-  return door(shown);
+  return door(outside.secret);
 }
 
 /** Pictures are as wide as the page. A phone's address bar, which comes and goes, changes only the height. */
@@ -214,4 +190,4 @@ addEventListener('resize', () => {
     draw(seen);
   }, SETTLED_MS);
 });
-start().catch((e) => document.body.replaceChildren(h('main', {}, h('p', { class: 'lost', role: 'alert' }, e.message))));
+start().catch((e) => refused(e.message));

@@ -1,10 +1,11 @@
 // One picture for each question: what was predicted, what was measured, and its interval.
 import { h, line, number, s, t, united } from './dom.js';
 import { scale, window as part } from './scale.js';
-import { axes, vertical, width } from './sketch.js';
 
 const BINS = 14;
 const EDGE = 44;
+
+const width = () => Math.max(280, Math.min(720, document.documentElement.clientWidth - 66));
 
 /**
  * @param question as asked
@@ -144,6 +145,24 @@ function orders(question, said, found, own) {
     })));
 }
 
+/** Of the picture of a curve. */
+const AREA = { high: 300, left: 88, bottom: 256, top: 26 };
+
+/** The axes of a curve; what is drawn on them comes on top. */
+function axes(question, w, y) {
+  const { high, left, bottom } = AREA;
+  const x = (i) => left + ((w - left - 24) / question.at.length) * (i + 0.5);
+  const element = frame(w, high, t('picture-of', question.id));
+  y.ticks(7).forEach((v) => element.append(
+    s('line', { class: 'grid', x1: left, x2: w - 12, y1: y(v), y2: y(v) }),
+    s('text', { x: left - 8, y: y(v) + 4, 'text-anchor': 'end' }, united(v, question.measure.unit))));
+  question.at.forEach((v, i) => element.append(s('text', { x: x(i), y: bottom + 18, 'text-anchor': 'middle' }, String(v))));
+  element.append(
+    s('line', { class: 'axis', x1: left, x2: w - 12, y1: bottom, y2: bottom }),
+    s('text', { class: 'axis-title', x: (left + w) / 2, y: high - 6, 'text-anchor': 'middle' }, question.axis));
+  return { element, x };
+}
+
 function curves(question, said, found, own, w) {
   const log = question.measure.scale === 'LOG';
   const rows = said[1].length ? said[1] : said[0];
@@ -151,10 +170,8 @@ function curves(question, said, found, own, w) {
   const values = [...rows.flatMap((g) => g.values), ...mine.flatMap((m) => m ?? [])];
   if (found) values.push(...found.spots.flatMap((p) => [p.y.low, p.y.high, p.y.value]));
   const { from, to } = question.measure;
-  const y = vertical(question, ...(values.length ? part(log, values, from, to) : [from, to]));
+  const y = scale(log, ...(values.length ? part(log, values, from, to) : [from, to]), AREA.bottom, AREA.top);
   const { element, x } = axes(question, w, y);
-  element.setAttribute('role', 'img');
-  element.setAttribute('aria-label', t('picture-of', question.id));
   const path = (list) => list.map((v, i) => `${x(i)},${y(v)}`).join(' ');
   if (isRoom([rows], mine)) rows.forEach((g) => element.append(s('polyline', { class: 'room', points: path(g.values) })));
   const last = mine[1] ?? mine[0];

@@ -4,16 +4,13 @@ import { h, t } from './dom.js';
 /** The verdict of a run in a word; nothing while it is not known. */
 export const verdict = (judgement) => judgement && h('span', { class: `badge ${judgement.toLowerCase()}` }, t(`verdict-${judgement.toLowerCase()}`));
 
-/** Why a run did not come out as expected; the server says it to whoever leads. */
+/** Why a run did not come out as expected; the server tells the facilitator. */
 const reasons = (result) => result.judgement !== 'AS_EXPECTED' && result.reasons.length > 0
   && h('ul', { class: 'files' }, result.reasons.map((reason) => h('li', {}, reason)));
 
-/** The result that is graded by, in a line; null while none is chosen. */
+/** The result that grades, with the reasons for its verdict; null while none is chosen. */
 export const gradedBy = (view) => view.graded
-  && h('p', { class: 'strong', role: 'status', id: 'graded' }, t('graded-by', view.graded.run), ' ', verdict(view.graded.judgement));
-
-/** The same with the reasons. */
-export const gradedByWhy = (view) => view.graded && [gradedBy(view), reasons(view.graded)];
+  && [h('p', { class: 'strong', role: 'status', id: 'graded' }, t('graded-by', view.graded.run), ' ', verdict(view.graded.judgement)), reasons(view.graded)];
 
 /** The class's own run that does not grade by itself, and the button that makes it do so. */
 export function offer(view, choose) {
@@ -25,3 +22,11 @@ export function offer(view, choose) {
     h('p', {}, t(why, own.run), ' ', verdict(own.judgement)), reasons(own),
     h('p', { class: 'row' }, h('button', { type: 'button', id: 'take', onclick: () => choose(own.run) }, t('offer-take'))));
 }
+
+const button = (id, words, onclick, more = {}) => h('button', { type: 'button', id, onclick, ...more }, words);
+
+/** What there is to do about results: run the lab, stop it, replay one. */
+export const runButtons = (running, run, act) => h('p', { class: 'row' },
+  button('replay', t('replay'), () => act('/api/lead/replay', { run: run() })),
+  button('live', t('run-now'), () => act('/api/lead/run'), { disabled: running }),
+  running && button('stop', t('run-stop'), () => act('/api/lead/stop')));

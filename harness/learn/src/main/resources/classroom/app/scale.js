@@ -2,17 +2,14 @@
 
 export function scale(log, from, to, start, end) {
   const f = log ? Math.log : (v) => v;
-  const back = log ? Math.exp : (v) => v;
   const span = f(to) - f(from) || 1;
-  // What lies beyond the axis stands at its end: a measured 0 has no place on a logarithmic one.
+  // What is beyond the axis is drawn at its end: a measured 0 has no place on a logarithmic one.
   const at = (v) => start + ((f(Math.min(to, Math.max(from, v))) - f(from)) / span) * (end - start);
-  at.back = (p) => back(f(from) + ((p - start) / (end - start)) * span);
   at.ticks = (most) => (log ? decades(from, to, most) : steps(from, to, most));
   at.from = from;
   at.to = to;
   return at;
 }
-
 function decades(from, to, most) {
   for (const parts of [[1, 2, 5], [1, 3], [1]]) {
     const ticks = [];
@@ -43,5 +40,3 @@ export function window(log, values, least, most) {
   const air = (high - low || Math.abs(high) || 1) * 0.2;
   return [Math.max(least, low - air), Math.min(most, high + air)];
 }
-
-export const rounded = (value) => +value.toPrecision(3);

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.faultlab.browser.Browser;
 import dev.faultlab.lesson.Prediction;
-import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
@@ -97,7 +96,7 @@ class AloneInBrowserTest {
     }
   }
 
-  /** Neither the order in which things are shown nor where points wait is anybody's answer. */
+  /** The order in which things are shown is no answer. */
   @Test
   void nothingIsAnsweredBySavingWhatThePageCameWith() throws IOException {
     assumeTrue(Browser.here(), Browser.MISSING);
@@ -106,35 +105,39 @@ class AloneInBrowserTest {
       browser.open(served.base() + "#" + served.session.opened().token());
       browser.awaitPhase("incident");
       next(browser, "predict");
+      List<String> items = served.session.lesson().question("windows").orElseThrow().shown();
+      for (int item = 1; item < items.size(); item++) {
+        place(browser, "#q-windows", item, item);
+      }
       browser.click("#q-windows .sure label:nth-of-type(4)");
       browser.click("#q-windows button.main");
-      browser.awaitText("#q-windows .status.bad", "Put them in order first");
-      browser.click("#q-windows .meant input");
+      browser.awaitText("#q-windows .status.bad", "place of its own");
+      place(browser, "#q-windows", items.size(), 1);
+      browser.click("#q-windows button.main");
+      browser.awaitText("#q-windows .status.bad", "place of its own");
+      place(browser, "#q-windows", items.size(), items.size());
       browser.click("#q-windows button.main");
       browser.awaitText("#q-windows .status", "Saved");
-      Question windows = served.session.lesson().question("windows").orElseThrow();
       assertThat(served.session.state().last(1, "windows").orElseThrow().given())
-          .isInstanceOfSatisfying(
-              Prediction.Ordered.class,
-              order ->
-                  assertThat(order.items()).containsExactlyInAnyOrderElementsOf(windows.options()));
+          .isEqualTo(new Prediction.Ordered(items));
 
+      browser.type("#q-delay p:nth-of-type(1) input", "30");
+      browser.type("#q-delay p:nth-of-type(2) input", "60");
       browser.click("#q-delay .sure label:nth-of-type(4)");
       browser.click("#q-delay button.main");
-      browser.awaitText("#q-delay .status.bad", "Not placed yet: 3");
-      browser.shot("alone-11-phone-unplaced");
-      browser.click("#q-delay .sketch");
-      browser.click("#q-delay button.main");
-      browser.awaitText("#q-delay .status.bad", "Not placed yet: 2");
-      for (String point : List.of(":nth-of-type(1)", ":nth-of-type(3)")) {
-        browser.tabTo("#q-delay g[role=slider]" + point);
-        browser.press(Keys.ENTER);
-      }
+      browser.awaitText("#q-delay .status.bad", "Give an answer first");
+      browser.shot("alone-11-phone-missing");
+      browser.type("#q-delay p:nth-of-type(3) input", "90");
       browser.click("#q-delay button.main");
       browser.awaitText("#q-delay .status", "Saved");
       browser.requireNames();
       browser.requireNoComplaint();
     }
+  }
+
+  private static void place(Browser browser, String form, int item, int place) {
+    browser.tabTo(form + " .order label:nth-of-type(" + item + ") select");
+    browser.press(String.valueOf(place));
   }
 
   @Test
@@ -175,23 +178,21 @@ class AloneInBrowserTest {
   private static void answerEverything(Browser browser) {
     for (int i = 0; i < browser.all("form.question").size(); i++) {
       String form = "#" + browser.all("form.question").get(i).getDomAttribute("id");
-      if (!browser.all(form + " .amount").isEmpty()) {
-        browser.tabTo(form + " .amount input");
-        String most = browser.all(form + " .amount input").get(0).getDomAttribute("max");
+      int numbers = browser.all(form + " .amount input").size();
+      int items = browser.all(form + " .order select").size();
+      for (int place = 1; place <= numbers; place++) {
+        String input = form + " .amount p:nth-of-type(" + place + ") input";
+        browser.tabTo(input);
+        String most = browser.all(input).get(0).getDomAttribute("max");
         browser.press(Double.parseDouble(most) < 20 ? most : "20");
-      } else if (!browser.all(form + " .options").isEmpty()) {
+      }
+      for (int place = 1; place <= items; place++) {
+        place(browser, form, place, place);
+      }
+      if (numbers + items == 0) {
         browser.tabTo(form + " .options input");
         browser.press(Keys.SPACE);
         browser.press(Keys.ARROW_DOWN);
-      } else if (!browser.all(form + " .order").isEmpty()) {
-        browser.tabTo(form + " .order li:nth-child(2) button");
-        browser.press(Keys.ENTER);
-      } else {
-        int points = browser.all(form + " [role=slider]").size();
-        for (int point = 1; point <= points; point++) {
-          browser.tabTo(form + " g[role=slider]:nth-of-type(" + point + ")");
-          browser.press(Keys.PAGE_UP, Keys.ARROW_UP);
-        }
       }
       browser.tabTo(form + " .sure input");
       browser.press(Keys.SPACE);
