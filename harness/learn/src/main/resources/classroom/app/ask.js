@@ -77,7 +77,7 @@ export function inWords(question, given) {
 }
 
 function tolerance({ measure }) {
-  const log = measure?.scale === 'LOG';
+  const log = measure?.scale === 'log';
   if (!measure || measure.right === (log ? 1 : 0)) return null;
   return h('p', { class: 'note' }, log ? t('right-factor', number(measure.right)) : t('right-within', united(measure.right, measure.unit)));
 }

@@ -33,7 +33,7 @@ const diamond = (x, y, c) => s('path', { class: c, d: `M${x},${y - 9}l8,9l-8,9l-
 
 function amounts(question, said, found, own, w) {
   const { unit, right, from, to } = question.measure;
-  const log = question.measure.scale === 'LOG';
+  const log = question.measure.scale === 'log';
   const rounds = said.map((round) => round.map((given) => given.value));
   const mine = own.map((given) => given?.value ?? null);
   const interval = found?.interval;
@@ -164,7 +164,7 @@ function axes(question, w, y) {
 }
 
 function curves(question, said, found, own, w) {
-  const log = question.measure.scale === 'LOG';
+  const log = question.measure.scale === 'log';
   const rows = said[1].length ? said[1] : said[0];
   const mine = own.map((given) => given?.values ?? null);
   const values = [...rows.flatMap((g) => g.values), ...mine.flatMap((m) => m ?? [])];

@@ -167,7 +167,7 @@ final class ClassCommand implements Callable<Integer> {
   }
 
   private ClassServer serve(Session session, Address listen) throws IOException {
-    return ClassServer.start(
+    return new ClassServer(
         session,
         tools.workspace().root(),
         new RunStore(tools.workspace().results()),

@@ -3,7 +3,6 @@ package dev.faultlab.cli;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.exercise.Exercise;
 import dev.faultlab.exercise.FileInstaller;
-import dev.faultlab.exercise.InstalledFiles;
 import dev.faultlab.exercise.Repair;
 import dev.faultlab.exercise.RepairFinding;
 import dev.faultlab.exercise.RepairFolder;
@@ -257,16 +256,14 @@ final class RepairCommand {
             tools.commands(),
             () -> tools.provisioning().images().image("go", Map.of()),
             tools.environment());
-    InstalledFiles installed =
+    Attempt attempt =
         new FileInstaller(
                 root,
                 (file, source, to) ->
                     go.build(file, source.module(), source.at(), source.binary(), to))
-            .fit(repair.task(), files, mount);
-    installed.problems().forEach(out::println);
-    return installed.problems().isEmpty()
-        ? Optional.of(new Attempt(repair, installed))
-        : Optional.empty();
+            .fit(repair, files, mount);
+    attempt.problems().forEach(out::println);
+    return Optional.of(attempt).filter(usable -> usable.problems().isEmpty());
   }
 
   /** In one run; all are of one lab. */

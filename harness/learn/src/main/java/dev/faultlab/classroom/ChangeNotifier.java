@@ -1,19 +1,17 @@
 package dev.faultlab.classroom;
 
+import dev.faultlab.lesson.Stage;
 import io.javalin.http.sse.SseClient;
-import java.util.Comparator;
-import java.util.Locale;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 
 /**
  * Tells the browsers that something has changed; they then fetch it. A slow browser gets several
@@ -26,20 +24,13 @@ final class ChangeNotifier implements AutoCloseable {
   /** A full room answers faster than the facilitator can read, and a run reports more often. */
   private static final int COLLECT_MILLIS = 400;
 
-  /** Who listens. */
-  enum Audience {
-    /** Receives what all participants see. */
-    PARTICIPANT(4),
-    /** Also receives who joins and who answers. */
-    LEAD(8);
+  /** Owner of the facilitator's pages, who also hear who joins and who answers. */
+  static final String LEAD = "lead";
 
-    /** Limit of one listener's pages: reloaded or abandoned ones count until they are noticed. */
-    private final int mostPages;
+  /** Limits of one owner's pages: reloaded or abandoned ones count until they are noticed. */
+  private static final int MOST_OF_LEAD = 8;
 
-    Audience(int mostPages) {
-      this.mostPages = mostPages;
-    }
-  }
+  private static final int MOST_OF_PERSON = 4;
 
   /** What has changed. */
   private enum Topic {
@@ -51,17 +42,16 @@ final class ChangeNotifier implements AutoCloseable {
     RUN
   }
 
-  /** A page. */
-  private record Listener(SseClient client, Audience audience, String owner, long number) {}
+  /** A page, with what it is about to be told. */
+  private record Listener(SseClient client, String owner, Set<Topic> pending) {}
 
-  /** Each page with its topics. */
-  private final Map<Listener, Set<Topic>> listeners = new ConcurrentHashMap<>();
+  /** Oldest first. */
+  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
   private final ExecutorService senders = Executors.newCachedThreadPool(daemon("class-events"));
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(daemon("class-keep-alive"));
 
-  private final AtomicLong counted = new AtomicLong();
   private final AtomicBoolean leadChanged = new AtomicBoolean();
   private final AtomicBoolean runChanged = new AtomicBoolean();
   private volatile boolean runOpen;
@@ -87,14 +77,16 @@ final class ChangeNotifier implements AutoCloseable {
    * Registers a page. If its owner has too many, the oldest ends, so that a reloaded page works;
    * places of others are never taken.
    *
-   * @param owner the person, or the facilitator
+   * @param owner the person, or {@link #LEAD}
    */
-  void add(SseClient client, Audience audience, String owner) {
-    Listener listener = new Listener(client, audience, owner, counted.getAndIncrement());
+  void add(SseClient client, String owner) {
+    Listener listener = new Listener(client, owner, ConcurrentHashMap.newKeySet());
     client.keepAlive();
     client.onClose(() -> listeners.remove(listener));
-    listeners.put(listener, ConcurrentHashMap.newKeySet());
-    pages(owner).skip(audience.mostPages).forEach(this::close);
+    listeners.add(listener);
+    List<Listener> own = pages(owner);
+    int most = owner.equals(LEAD) ? MOST_OF_LEAD : MOST_OF_PERSON;
+    own.subList(0, Math.max(0, own.size() - most)).forEach(this::close);
     tell(listener, Topic.VIEW);
     tell(listener, Topic.RUN);
   }
@@ -129,11 +121,8 @@ final class ChangeNotifier implements AutoCloseable {
     return listeners.size();
   }
 
-  /** Newest first. */
-  private Stream<Listener> pages(String owner) {
-    return listeners.keySet().stream()
-        .filter(listener -> listener.owner.equals(owner))
-        .sorted(Comparator.comparingLong(Listener::number).reversed());
+  private List<Listener> pages(String owner) {
+    return listeners.stream().filter(listener -> listener.owner.equals(owner)).toList();
   }
 
   private void close(Listener listener) {
@@ -151,26 +140,25 @@ final class ChangeNotifier implements AutoCloseable {
   }
 
   private void tell(Topic topic, boolean participants) {
-    listeners.keySet().stream()
-        .filter(l -> participants || l.audience == Audience.LEAD)
-        .forEach(l -> tell(l, topic));
+    listeners.stream()
+        .filter(listener -> participants || listener.owner.equals(LEAD))
+        .forEach(listener -> tell(listener, topic));
   }
 
   private void tell(Listener listener, Topic topic) {
-    Set<Topic> pending = listeners.get(listener);
-    if (pending != null && pending.add(topic)) {
-      senders.execute(() -> send(listener, topic, pending));
+    if (listener.pending.add(topic)) {
+      senders.execute(() -> send(listener, topic));
     }
   }
 
-  private static void send(Listener listener, Topic topic, Set<Topic> pending) {
+  private static void send(Listener listener, Topic topic) {
     synchronized (listener.client) {
       // Cleared before sending, so that a change from now on is sent again.
-      pending.remove(topic);
+      listener.pending.remove(topic);
       if (topic == Topic.NOTHING) {
         listener.client.sendComment("");
       } else {
-        listener.client.sendEvent("change", topic.name().toLowerCase(Locale.ROOT));
+        listener.client.sendEvent("change", Stage.word(topic));
       }
     }
   }
@@ -178,7 +166,7 @@ final class ChangeNotifier implements AutoCloseable {
   @Override
   public void close() {
     clock.shutdownNow();
-    listeners.keySet().forEach(listener -> listener.client.close());
+    listeners.forEach(listener -> listener.client.close());
     senders.shutdownNow();
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.files.Json;
+import dev.faultlab.lesson.Stage;
 import dev.faultlab.result.RunStore;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -15,7 +16,6 @@ import io.javalin.util.JavalinBindException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -29,7 +29,7 @@ public final class ClassServer implements AutoCloseable {
           // Own files, and inline one script by its hash: typed text cannot become a script.
           "Content-Security-Policy",
           "default-src 'none'; script-src 'self' "
-              + LoadAgain.SOURCE
+              + Http.inline()
               + "; style-src 'self'; img-src 'self' data:;"
               + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
           "X-Content-Type-Options",
@@ -45,13 +45,32 @@ public final class ClassServer implements AutoCloseable {
   private final ClassRun run;
   private final Javalin server;
 
-  private ClassServer(
+  /**
+   * The address of a server.
+   *
+   * @param host to listen on
+   * @param port 0 for any
+   * @param shown host under which other machines reach it
+   */
+  public record Address(String host, int port, String shown) {}
+
+  /**
+   * Starts to serve.
+   *
+   * @param root of the repository, for the files that explanations name
+   * @param store of results for grading
+   * @param starter of the session's own run
+   * @param terminal takes lines about failures on a page
+   * @throws ClassUnavailable when the port is taken
+   */
+  public ClassServer(
       Session session,
       Path root,
       RunStore store,
       ClassRun.Starter starter,
       Address address,
-      Consumer<String> terminal) {
+      Consumer<String> terminal)
+      throws IOException {
     this.session = session;
     ProblemLog problems = new ProblemLog(terminal);
     Markdown markdown = new Markdown();
@@ -74,43 +93,13 @@ public final class ClassServer implements AutoCloseable {
               new LeadApi(session, access, views, results, run, pages, () -> join(address))
                   .add(config.routes);
             });
-  }
-
-  /**
-   * The address of a server.
-   *
-   * @param host to listen on
-   * @param port 0 for any
-   * @param shown host under which other machines reach it
-   */
-  public record Address(String host, int port, String shown) {}
-
-  /**
-   * Starts to serve.
-   *
-   * @param root of the repository, for the files that explanations name
-   * @param store of results for grading
-   * @param starter of the session's own run
-   * @param terminal takes lines about failures on a page
-   * @throws ClassUnavailable when the port is taken
-   */
-  public static ClassServer start(
-      Session session,
-      Path root,
-      RunStore store,
-      ClassRun.Starter starter,
-      Address address,
-      Consumer<String> terminal)
-      throws IOException {
-    ClassServer made = new ClassServer(session, root, store, starter, address, terminal);
     try {
-      made.server.start();
+      server.start();
     } catch (JavalinBindException e) {
-      made.close();
+      close();
       throw new ClassUnavailable(
           "port " + address.port() + " cannot be listened on; name another: --port");
     }
-    return made;
   }
 
   public int port() {
@@ -156,7 +145,7 @@ public final class ClassServer implements AutoCloseable {
 
   private static void refused(RequestRefused refused, Context ctx) {
     ctx.status(refused.code().status());
-    String code = refused.code().name().toLowerCase(Locale.ROOT);
+    String code = Stage.word(refused.code());
     ctx.json(Map.of("code", code, "message", String.valueOf(refused.getMessage())));
   }
 

@@ -5,11 +5,11 @@ import dev.faultlab.lesson.Grade;
 import dev.faultlab.lesson.LessonTexts;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
+import dev.faultlab.lesson.Stage;
 import dev.faultlab.text.Escape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -49,11 +49,11 @@ record Export(Session session, GradingResults results, LessonTexts texts) {
     row.put("person", person.person());
     row.put("name", person.name());
     row.put("question", question.id());
-    row.put("stage", question.stage().name().toLowerCase(Locale.ROOT));
+    row.put("stage", Stage.word(question.stage()));
     row.put("round", round);
     row.put("answer", said.given());
     row.put("confidence", said.confidence());
-    row.put("mark", grade.map(g -> g.mark().name().toLowerCase(Locale.ROOT)));
+    row.put("mark", grade.map(g -> Stage.word(g.mark())));
     row.put("loss", grade.map(Grade::loss));
     return row;
   }

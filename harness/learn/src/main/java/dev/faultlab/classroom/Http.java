@@ -6,11 +6,23 @@ import dev.faultlab.classroom.RequestRefused.Code;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 
 /** Reads the bodies of requests, which are untrusted, and sends the pages. */
 final class Http {
   private static final ObjectMapper JSON = ClassServer.json();
+
+  private static final String PAGE = read("/classroom/page.html");
+
+  /**
+   * The only inline script of the pages: it loads again what a browser gave up. As a file of its
+   * own it could be given up as well.
+   */
+  private static final String LOAD_AGAIN = read("/classroom/load-again.js");
 
   private Http() {}
 
@@ -34,24 +46,33 @@ final class Http {
     return body;
   }
 
-  /** Sends a page from the class path. */
-  static void page(Context ctx, String resource) throws IOException {
+  /**
+   * Sends a page.
+   *
+   * @param script its name in the folder {@code app}
+   */
+  static void page(Context ctx, String script) {
     ctx.contentType("text/html; charset=utf-8");
-    ctx.result(LoadAgain.in(new String(read(resource), StandardCharsets.UTF_8)));
+    ctx.result(PAGE.replace("{load-again}", LOAD_AGAIN).replace("{script}", script));
   }
 
-  /** Sends a style sheet from the class path. */
-  static void style(Context ctx, String resource) throws IOException {
-    ctx.contentType("text/css; charset=utf-8");
-    ctx.result(read(resource));
+  /** The inline script as a source of a content security policy. */
+  static String inline() {
+    try {
+      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+      byte[] digest = sha256.digest(LOAD_AGAIN.getBytes(StandardCharsets.UTF_8));
+      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
-  private static byte[] read(String resource) throws IOException {
+  /** A text on the class path. */
+  static String read(String resource) {
     try (InputStream in = Http.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new IOException("no resource " + resource + " on the class path");
-      }
-      return in.readAllBytes();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

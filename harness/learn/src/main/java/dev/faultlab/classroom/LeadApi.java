@@ -43,8 +43,8 @@ record LeadApi(
   record Remove(List<Integer> people) {}
 
   void add(RoutesConfig routes) {
-    routes.get("/lead", ctx -> Http.page(ctx, "/classroom/lead.html"));
-    routes.get("/screen", ctx -> Http.page(ctx, "/classroom/screen.html"));
+    routes.get("/lead", ctx -> Http.page(ctx, "lead.js"));
+    routes.get("/screen", ctx -> Http.page(ctx, "screen.js"));
     routes.post("/api/lead/enter", this::enter);
     routes.get("/api/lead/view", led(this::view));
     post(routes, "move", this::move);

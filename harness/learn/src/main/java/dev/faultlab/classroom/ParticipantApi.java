@@ -36,8 +36,9 @@ record ParticipantApi(
   record Join(String code, String name) {}
 
   void add(RoutesConfig routes) {
-    routes.get("/", ctx -> Http.page(ctx, "/classroom/index.html"));
-    routes.get("/app/look.css", ctx -> Http.style(ctx, "/report/page.css"));
+    routes.get("/", ctx -> Http.page(ctx, "participant.js"));
+    routes.get(
+        "/app/look.css", ctx -> ctx.contentType("text/css").result(Http.read("/report/page.css")));
     routes.get("/api/door", this::door);
     routes.post("/api/join", this::join);
     routes.get("/api/view", this::view);
@@ -115,12 +116,10 @@ record ParticipantApi(
   }
 
   private void events(SseClient client) {
-    if (access.leads(client.ctx())) {
-      pages.add(client, ChangeNotifier.Audience.LEAD, "lead");
-    } else {
-      Joined person = access.requirePerson(client.ctx());
-      pages.add(client, ChangeNotifier.Audience.PARTICIPANT, listener(person.person()));
-    }
+    boolean leads = access.leads(client.ctx());
+    pages.add(
+        client,
+        leads ? ChangeNotifier.LEAD : listener(access.requirePerson(client.ctx()).person()));
   }
 
   /** The owner of the pages that end when this person is removed. */

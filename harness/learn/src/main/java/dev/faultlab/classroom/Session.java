@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * An open session. Changes are on disk before the call returns.
@@ -26,8 +27,13 @@ public final class Session implements AutoCloseable {
   static final int MOST_PEOPLE = 300;
 
   private static final int LONGEST_NAME = 40;
-  private static final int ZERO_WIDTH_JOINER = 0x200d;
-  private static final int ZERO_WIDTH_NON_JOINER = 0x200c;
+
+  /**
+   * What controls a terminal or changes the direction of text. Emoji are combined with the zero
+   * width joiner; some scripts need the non-joiner.
+   */
+  private static final Pattern UNSEEN =
+      Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}&&[^\\u200c\\u200d]]");
 
   private final StateFile file;
   private final Lesson lesson;
@@ -111,26 +117,9 @@ public final class Session implements AutoCloseable {
 
   /** On one line, and short enough for a table. */
   private static String shortened(String name) {
-    return name.strip()
-        .codePoints()
-        .filter(Session::visible)
-        .limit(LONGEST_NAME)
-        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-        .toString();
-  }
-
-  /** Whether a letter neither controls a terminal nor changes the direction of text. */
-  private static boolean visible(int letter) {
-    return switch (Character.getType(letter)) {
-      case Character.CONTROL,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR,
-          Character.SURROGATE ->
-          false;
-      // Emoji are combined with the first; some scripts need the other.
-      case Character.FORMAT -> letter == ZERO_WIDTH_JOINER || letter == ZERO_WIDTH_NON_JOINER;
-      default -> true;
-    };
+    String visible = UNSEEN.matcher(name.strip()).replaceAll("");
+    int length = Math.min(LONGEST_NAME, visible.codePointCount(0, visible.length()));
+    return visible.substring(0, visible.offsetByCodePoints(0, length));
   }
 
   /**

@@ -55,16 +55,18 @@ public record Exercise<T extends Exercise.Task>(Lab lab, String id, T task) {
    * A variant like one of the lab's, at the exercise's point: other axes have the variant's last
    * value of the short form.
    *
-   * @param with values for placeholders, later maps on top
-   * @param stack compose variables, later maps on top
+   * @param name id of the lab's variant
+   * @param with values for placeholders on top of the variant's, later maps on top
+   * @param stack compose variables likewise
    */
   Variant derived(
-      Variant from,
       String name,
+      String id,
       String title,
       List<Map<String, String>> with,
       List<Map<String, String>> stack,
       Map<String, Expected> expect) {
+    Variant from = variant(name);
     Map<String, List<Value>> point = new LinkedHashMap<>();
     for (Parameter axis : lab.axes()) {
       List<Value> own = from.blocks().get(0).at().getOrDefault(axis.name(), axis.quick());
@@ -74,24 +76,22 @@ public record Exercise<T extends Exercise.Task>(Lab lab, String id, T task) {
               .orElseGet(() -> own.get(own.size() - 1));
       point.put(axis.name(), List.of(chosen));
     }
+    TrialSpec trial = from.trial();
     return new Variant(
-        name,
+        id,
         title,
         List.of(new PointSet(point, RunForm.SHORT)),
         Map.of(),
-        merged(stack),
+        merged(from.stack(), stack),
         new TrialSpec(
-            from.trial().procedure(),
-            merged(with),
-            from.trial().inputs(),
-            from.trial().capture(),
-            true),
+            trial.procedure(), merged(trial.with(), with), trial.inputs(), trial.capture(), true),
         expect);
   }
 
-  private static Map<String, String> merged(List<Map<String, String>> maps) {
-    Map<String, String> all = new LinkedHashMap<>();
-    maps.forEach(all::putAll);
+  private static Map<String, String> merged(
+      Map<String, String> own, List<Map<String, String>> more) {
+    Map<String, String> all = new LinkedHashMap<>(own);
+    more.forEach(all::putAll);
     return all;
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -65,22 +66,19 @@ public final class ExerciseChecks {
       problems.add("no reason counts as a cure; name some under 'right'");
     }
     Lab lab = repair.lab();
-    repair
-        .task()
-        .guards()
-        .forEach(
-            (id, guard) -> {
-              String where = "guard " + id + ": ";
-              guard
-                  .variant()
-                  .filter(name -> lab.variant(name).isEmpty())
-                  .ifPresent(name -> problems.add(where + "no variant '" + name + "'"));
-              guard
-                  .signature()
-                  .filter(name -> !lab.signatures().containsKey(name))
-                  .ifPresent(name -> problems.add(where + "no signature '" + name + "'"));
-              guard.fact().flatMap(repair::unread).ifPresent(p -> problems.add(where + p));
-            });
+    for (Map.Entry<String, Guard> named : repair.task().guards().entrySet()) {
+      String where = "guard " + named.getKey() + ": ";
+      Guard guard = named.getValue();
+      guard
+          .variant()
+          .filter(name -> lab.variant(name).isEmpty())
+          .ifPresent(name -> problems.add(where + "no variant '" + name + "'"));
+      guard
+          .signature()
+          .filter(name -> !lab.signatures().containsKey(name))
+          .ifPresent(name -> problems.add(where + "no signature '" + name + "'"));
+      guard.fact().flatMap(repair::unread).ifPresent(p -> problems.add(where + p));
+    }
     files(repair, root, problems);
     texts(repair, problems);
     return problems;

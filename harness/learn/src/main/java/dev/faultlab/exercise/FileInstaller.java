@@ -1,5 +1,6 @@
 package dev.faultlab.exercise;
 
+import dev.faultlab.exercise.RepairPlan.Attempt;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
 import java.io.IOException;
@@ -40,13 +41,13 @@ public final class FileInstaller {
    * @return with the problems of a file that is missing, does not compile or makes a setting that
    *     is not allowed
    */
-  public InstalledFiles fit(Repair repair, Path files, Path mount) throws IOException {
+  public Attempt fit(Exercise<Repair> repair, Path files, Path mount) throws IOException {
     Trees.delete(mount);
     Files.createDirectories(mount);
     Map<String, String> with = new LinkedHashMap<>();
     Map<String, String> stack = new LinkedHashMap<>();
     List<String> problems = new ArrayList<>();
-    for (Map.Entry<String, Material> entry : repair.files().entrySet()) {
+    for (Map.Entry<String, Material> entry : repair.task().files().entrySet()) {
       Path file = files.resolve(entry.getKey());
       if (!Files.isRegularFile(file)) {
         problems.add(entry.getKey() + " is missing; ./faultlab repair reset puts it back");
@@ -66,7 +67,7 @@ public final class FileInstaller {
         Files.copy(file, InnerPath.of(mount, entry.getKey()));
       }
     }
-    return new InstalledFiles(with, stack, problems);
+    return new Attempt(repair, with, stack, problems);
   }
 
   /**

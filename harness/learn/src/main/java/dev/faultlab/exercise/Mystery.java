@@ -1,6 +1,6 @@
 package dev.faultlab.exercise;
 
-import dev.faultlab.lab.Variant;
+import dev.faultlab.lab.Expected;
 import dev.faultlab.plan.Plan;
 import java.util.List;
 import java.util.Map;
@@ -30,17 +30,17 @@ public record Mystery(
 
   /** One point, one trial. */
   public static Plan plan(Exercise<Mystery> opened) {
-    Variant variant = opened.variant(opened.task().variant());
-    String signature = opened.task().signature();
+    Mystery task = opened.task();
+    Expected expected = opened.variant(task.variant()).expect().get(task.signature());
     return Exercise.plan(
         opened.lab(),
         List.of(
             opened.derived(
-                variant,
+                task.variant(),
                 NAME,
                 "what is it?",
-                List.of(variant.trial().with()),
-                List.of(variant.stack()),
-                Map.of(signature, variant.expect().get(signature)))));
+                List.of(),
+                List.of(),
+                Map.of(task.signature(), expected))));
   }
 }

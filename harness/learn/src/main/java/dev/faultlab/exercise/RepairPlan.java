@@ -17,11 +17,29 @@ import java.util.Optional;
  * so it runs like any other.
  */
 public final class RepairPlan {
-  private static final String FOUND = "-as-found";
-  private static final String YOURS = "-yours";
+  /**
+   * A learner's files that were put into a lab.
+   *
+   * @param with values for placeholders of the trials
+   * @param stack compose variables
+   * @param problems why the files cannot be used, with the line where known; empty if they can
+   */
+  public record Attempt(
+      Exercise<Repair> repair,
+      Map<String, String> with,
+      Map<String, String> stack,
+      List<String> problems) {
 
-  /** Files that were put into a lab. */
-  public record Attempt(Exercise<Repair> repair, InstalledFiles fitting) {}
+    private Variant variant(
+        String name,
+        String id,
+        String title,
+        Map<String, String> own,
+        Map<String, Expected> expect) {
+      return repair.derived(
+          name, id, title, List.of(own, with), List.of(repair.task().stack(), stack), expect);
+    }
+  }
 
   private RepairPlan() {}
 
@@ -31,38 +49,30 @@ public final class RepairPlan {
    * @param attempts at repairs of one lab; those with equal containers share them
    */
   public static Plan of(List<Attempt> attempts) {
-    return Exercise.plan(attempts.get(0).repair().lab(), asked(attempts));
-  }
-
-  private static List<Variant> asked(List<Attempt> attempts) {
     List<Variant> all = new ArrayList<>();
     for (Attempt attempt : attempts) {
-      all.add(fault(attempt.repair()));
+      Exercise<Repair> repair = attempt.repair();
+      Repair task = repair.task();
+      all.add(
+          repair.derived(
+              task.variant(),
+              faultId(repair),
+              "as the lab has it",
+              List.of(task.with()),
+              List.of(),
+              Map.of(task.signature(), expected(Presence.PRESENT))));
       all.add(yours(attempt));
-      attempt
-          .repair()
-          .task()
-          .guards()
+      task.guards()
           .forEach(
-              (id, guard) -> guard.variant().ifPresent(name -> all.add(guard(attempt, id, name))));
+              (id, guard) ->
+                  guard.variant().ifPresent(name -> all.add(guard(attempt, id, guard, name))));
     }
-    return all;
+    return Exercise.plan(attempts.get(0).repair().lab(), all);
   }
 
   /** Only the repair's own trial with the files, for looking around. */
   public static Plan alone(Attempt attempt) {
     return Exercise.plan(attempt.repair().lab(), List.of(yours(attempt)));
-  }
-
-  private static Variant fault(Exercise<Repair> repair) {
-    Variant fault = repair.variant(repair.task().variant());
-    return repair.derived(
-        fault,
-        repair.id() + FOUND,
-        "as the lab has it",
-        List.of(fault.trial().with(), repair.task().with()),
-        List.of(fault.stack()),
-        Map.of(repair.task().signature(), expected(Presence.PRESENT)));
   }
 
   private static Variant yours(Attempt attempt) {
@@ -72,31 +82,14 @@ public final class RepairPlan {
     task.guards().values().stream()
         .filter(guard -> guard.variant().isEmpty())
         .forEach(guard -> expect.putAll(expectedOf(guard)));
-    return with(attempt, task.variant(), YOURS, "with your files", task.with(), expect);
+    return attempt.variant(
+        task.variant(), yoursId(attempt.repair()), "with your files", task.with(), expect);
   }
 
-  private static Variant guard(Attempt attempt, String id, String name) {
-    Guard guard = attempt.repair().task().guards().get(id);
+  private static Variant guard(Attempt attempt, String id, Guard guard, String name) {
     String title = "with your files: " + attempt.repair().variant(name).title();
-    return with(attempt, name, "-" + id, title, guard.with(), expectedOf(guard));
-  }
-
-  private static Variant with(
-      Attempt attempt,
-      String name,
-      String suffix,
-      String title,
-      Map<String, String> with,
-      Map<String, Expected> expect) {
-    Exercise<Repair> repair = attempt.repair();
-    Variant from = repair.variant(name);
-    return repair.derived(
-        from,
-        repair.id() + suffix,
-        title,
-        List.of(from.trial().with(), with, attempt.fitting().with()),
-        List.of(from.stack(), repair.task().stack(), attempt.fitting().stack()),
-        expect);
+    return attempt.variant(
+        name, guardId(attempt.repair(), id), title, guard.with(), expectedOf(guard));
   }
 
   /** Ids of the variants that matter to a repair. */
@@ -108,12 +101,12 @@ public final class RepairPlan {
 
   /** The variant whose trial shows the fault without the files. */
   static String faultId(Exercise<Repair> repair) {
-    return repair.id() + FOUND;
+    return repair.id() + "-as-found";
   }
 
   /** The variant whose trial has the files. */
   static String yoursId(Exercise<Repair> repair) {
-    return repair.id() + YOURS;
+    return repair.id() + "-yours";
   }
 
   /** The variant for a guard's trial. */

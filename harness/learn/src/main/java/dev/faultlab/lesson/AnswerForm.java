@@ -39,8 +39,10 @@ public record AnswerForm(
   /** How an axis is drawn and distances on it are measured. */
   public enum Scale {
     /** Distances are differences. */
+    @JsonProperty("linear")
     LINEAR,
     /** Distances are ratios. */
+    @JsonProperty("log")
     LOG
   }
 

@@ -1,5 +1,6 @@
 package dev.faultlab.lesson;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.result.ResultQuery.NoAnswer;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -71,15 +72,15 @@ public final class ExplanationFigures {
   }
 
   private static Shown shown(Question question, String id, Evaluation on) {
-    ExplanationFigure figure = question.figures().get(id);
-    if (figure == null) {
+    JsonNode figure = question.declared().path("figures").path(id);
+    if (figure.isMissingNode()) {
       throw new IllegalArgumentException(
           "question '" + question.id() + "' has no figure '" + id + "'");
     }
-    MeasuredAnswer.Interval interval = on.number(figure.value());
-    String number = rounded(interval.value(), figure.digits());
-    return new Shown(
-        figure.unit().equals("1") ? number : number + " " + figure.unit(), interval, figure.unit());
+    MeasuredAnswer.Interval interval = on.number(figure.path("value"));
+    String number = rounded(interval.value(), figure.path("digits").asInt(2));
+    String unit = figure.path("unit").asText("1");
+    return new Shown(unit.equals("1") ? number : number + " " + unit, interval, unit);
   }
 
   /** With separators for thousands; further digits of a large whole number become zeros. */

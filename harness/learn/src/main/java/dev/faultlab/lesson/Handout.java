@@ -66,7 +66,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
 
   /** A question has the same number on every sheet. */
   private void add(Stage stage, Function<Question, List<String>> print, List<String> blocks) {
-    String name = stage.name().charAt(0) + LessonMapper.word(stage).substring(1);
+    String name = stage.name().charAt(0) + Stage.word(stage).substring(1);
     blocks.add("## %s, %s min".formatted(name, lesson.minutes().get(stage)));
     for (Question question : lesson.at(stage)) {
       int number = lesson.questions().indexOf(question) + 1;

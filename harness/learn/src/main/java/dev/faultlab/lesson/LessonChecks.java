@@ -1,13 +1,15 @@
 package dev.faultlab.lesson;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Selector;
-import dev.faultlab.result.ResultQuery;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,7 +30,7 @@ record LessonChecks(Lab lab, Lesson lesson) {
       }
       Queries queries = new Queries(question.declared());
       Stream.concat(queries.ofAnswer(), queries.ofFigures())
-          .forEach(query -> said.addAll(unknown(query)));
+          .forEach(query -> unknown(queries, query, said));
       question.form().measure().ifPresent(measure -> said.addAll(measure(measure)));
       if (question.isChoice() && !question.options().contains(question.explained())) {
         said.add("explained '" + question.explained() + "', expected one of " + question.options());
@@ -41,8 +43,7 @@ record LessonChecks(Lab lab, Lesson lesson) {
         said.add("question '" + question.id() + "': 'stated' is for transfer; a run must tell");
       }
       if (!said.isEmpty()) {
-        problems.put(
-            List.of(LessonMapper.word(question.stage()), question.id()), List.copyOf(said));
+        problems.put(List.of(Stage.word(question.stage()), question.id()), List.copyOf(said));
       }
     }
     return problems;
@@ -63,51 +64,31 @@ record LessonChecks(Lab lab, Lesson lesson) {
     return said;
   }
 
-  private List<String> unknown(ResultQuery query) {
-    List<String> said = new ArrayList<>();
-    if (query instanceof ResultQuery.OfFact fact) {
-      signature(fact.signature().orElseThrow(), said);
-      selector(fact.at(), said);
-    } else if (query instanceof ResultQuery.OfMetric metric) {
-      metric(metric.metric(), said);
-      selector(metric.at(), said);
-    } else if (query instanceof ResultQuery.OfEffect effect) {
-      metric(effect.metric(), said);
-      selector(effect.fault(), said);
-      selector(effect.control(), said);
-    } else if (query instanceof ResultQuery.OfCount count) {
-      signature(count.signature(), said);
-      selector(count.at(), said);
-    } else if (query instanceof ResultQuery.OfOutcome outcome) {
-      signature(outcome.signature(), said);
-      selector(outcome.at(), said);
+  private void unknown(Queries queries, JsonNode query, List<String> said) {
+    if (query.has("metric") || query.has("effect")) {
+      String metric = query.path(query.has("metric") ? "metric" : "effect").asText();
+      known("metric", metric, lab.metrics().stream().map(Metric::id).toList(), said);
+    } else {
+      known("signature", queries.signature(query), lab.signatures().keySet(), said);
     }
-    return said;
-  }
-
-  private void signature(String id, List<String> said) {
-    if (!lab.signatures().containsKey(id)) {
-      said.add("the lab has no signature '" + id + "'; it has " + lab.signatures().keySet());
-    }
-  }
-
-  private void metric(String id, List<String> said) {
-    List<String> known = lab.metrics().stream().map(Metric::id).toList();
-    if (!known.contains(id)) {
-      said.add("the lab has no metric '" + id + "'; it has " + known);
-    }
-  }
-
-  private void selector(Selector at, List<String> said) {
     Set<String> axes = lab.axes().stream().map(axis -> axis.name()).collect(Collectors.toSet());
     lab.metrics().forEach(metric -> metric.each().ifPresent(each -> axes.add(each.label())));
-    at.axes().stream()
-        .filter(axis -> !axes.contains(axis))
-        .forEach(axis -> said.add("the lab has no axis '" + axis + "'; it has " + axes));
-    at.variant()
-        .filter(id -> lab.variant(id).isEmpty())
-        .map("the lab has no variant '%s'; it has "::formatted)
-        .ifPresent(no -> said.add(no + lab.variants().stream().map(Variant::id).toList()));
+    List<JsonNode> places =
+        query.has("effect")
+            ? List.of(query.path("fault"), query.path("control"))
+            : List.of(queries.at(query));
+    for (JsonNode place : places) {
+      Selector at = Queries.selector(place, query.path("within"));
+      at.axes().forEach(axis -> known("axis", axis, axes, said));
+      List<String> variants = lab.variants().stream().map(Variant::id).toList();
+      at.variant().ifPresent(variant -> known("variant", variant, variants, said));
+    }
+  }
+
+  private static void known(String what, String id, Collection<String> ids, List<String> said) {
+    if (!ids.contains(id)) {
+      said.add("the lab has no %s '%s'; it has %s".formatted(what, id, ids));
+    }
   }
 
   /** Figures that only a question's texts or only lesson.yaml has. */
@@ -115,10 +96,12 @@ record LessonChecks(Lab lab, Lesson lesson) {
     Set<String> used = new TreeSet<>();
     texts.explanation(question).forEach(text -> used.addAll(ExplanationFigures.in(text)));
     List<String> said = new ArrayList<>();
+    Set<String> figures = new LinkedHashSet<>();
+    question.declared().path("figures").fieldNames().forEachRemaining(figures::add);
     used.stream()
-        .filter(id -> !question.figures().containsKey(id))
+        .filter(id -> !figures.contains(id))
         .forEach(id -> said.add("'" + question.id() + "' has no figure '" + id + "'"));
-    question.figures().keySet().stream()
+    figures.stream()
         .filter(id -> !used.contains(id))
         .forEach(id -> said.add("the explanation of '" + question.id() + "' lacks {" + id + "}"));
     return said;

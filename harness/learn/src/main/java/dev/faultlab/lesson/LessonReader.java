@@ -38,17 +38,20 @@ public final class LessonReader {
       return Optional.empty();
     }
     YamlTree tree = YamlTree.checked(file, "/schema/lesson.schema.json");
-    LessonMapper mapper = new LessonMapper(tree.json());
-    List<Question> questions = mapper.questions();
+    JsonNode root = tree.json();
+    Map<Stage, Integer> minutes = new LinkedHashMap<>();
+    List<Question> questions = new ArrayList<>();
+    for (Stage stage : Stage.values()) {
+      minutes.put(stage, root.path("minutes").path(Stage.word(stage)).asInt());
+      root.path(Stage.word(stage))
+          .properties()
+          .forEach(q -> questions.add(new Question(q.getKey(), stage, lab.name(), q.getValue())));
+    }
     Lesson lesson =
         new Lesson(
-            lab.name(),
-            folder,
-            mapper.minutes(),
-            questions,
-            texts(folder, tree.json().path("language").asText()));
+            lab.name(), folder, minutes, questions, texts(folder, root.path("language").asText()));
     List<String> problems = new ArrayList<>();
-    if (!tree.json().path("lab").asText().equals(lab.name())) {
+    if (!root.path("lab").asText().equals(lab.name())) {
       problems.add(file + ":1: is the lesson of another lab, expected '" + lab.name() + "'");
     }
     new LessonChecks(lab, lesson)

@@ -29,8 +29,8 @@ record Queries(JsonNode question) {
               selector(node.path("fault"), node.path("within")),
               selector(node.path("control"), node.path("within"))));
     }
-    Selector at = selector((node.has("at") ? node : question).path("at"), node.path("within"));
-    String signature = (node.has("of") ? node : question).path("of").asText();
+    Selector at = selector(at(node), node.path("within"));
+    String signature = signature(node);
     if (node.has("fact")) {
       Optional<String> numbered = Optional.ofNullable(node.get("numbered")).map(JsonNode::asText);
       return Optional.of(
@@ -53,8 +53,18 @@ record Queries(JsonNode question) {
     return condition.has("number") ? condition.path("number") : question.path("read");
   }
 
-  /** The queries of the answer. */
-  Stream<ResultQuery> ofAnswer() {
+  /** The signature that a query reads. */
+  String signature(JsonNode query) {
+    return (query.has("of") ? query : question).path("of").asText();
+  }
+
+  /** Where it reads. */
+  JsonNode at(JsonNode query) {
+    return (query.has("at") ? query : question).path("at");
+  }
+
+  /** The queries in the answer. */
+  Stream<JsonNode> ofAnswer() {
     return Stream.of(
             Stream.of(question.path("answer"), question.path("read")),
             children(question.path("choice")),
@@ -64,14 +74,13 @@ record Queries(JsonNode question) {
         .flatMap(this::in);
   }
 
-  /** The queries of the explanation's figures. */
-  Stream<ResultQuery> ofFigures() {
+  /** The queries in the explanation's figures. */
+  Stream<JsonNode> ofFigures() {
     return children(question.path("figures")).flatMap(figure -> in(figure.path("value")));
   }
 
-  private Stream<ResultQuery> in(JsonNode node) {
-    Optional<ResultQuery> own = of(node);
-    return own.isPresent() ? own.stream() : children(node).flatMap(this::in);
+  private Stream<JsonNode> in(JsonNode node) {
+    return of(node).isPresent() ? Stream.of(node) : children(node).flatMap(this::in);
   }
 
   static Stream<JsonNode> children(JsonNode node) {
@@ -79,7 +88,7 @@ record Queries(JsonNode question) {
   }
 
   /** Settings of a point, in parts; the load inside the trial is one of its axes. */
-  private static Selector selector(JsonNode... parts) {
+  static Selector selector(JsonNode... parts) {
     Map<String, Value> at = new LinkedHashMap<>();
     for (JsonNode part : parts) {
       part.properties().forEach(f -> at.put(f.getKey(), Value.of(f.getValue().asText())));

@@ -1,47 +1,83 @@
 package dev.faultlab.lesson;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.lesson.AnswerForm.Kind;
+import dev.faultlab.lesson.AnswerForm.Measure;
+import dev.faultlab.point.Value;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * A question of a lesson. Its texts are in {@link LessonTexts}.
+ * A question of a lesson. Its texts are in {@link LessonTexts}, and the sources of its answer in
+ * {@link Queries}.
  *
  * @param id unique in its lesson
  * @param stage PREDICT or TRANSFER
- * @param least the shortest form of a lab that answers it
- * @param result name of the committed result that answers when the chosen run cannot; by default
- *     the lab's own
- * @param form of the answer
- * @param options ids of what can be chosen or sorted, in the order of the lesson
- * @param figures id to a number that the explanation has
- * @param links to further reading, in the order of the text
- * @param declared its part of lesson.yaml, with the sources of the answer; see {@link Queries}
+ * @param lab name
+ * @param declared its part of lesson.yaml, which satisfies the schema
  */
-public record Question(
-    String id,
-    Stage stage,
-    RunForm least,
-    String result,
-    AnswerForm form,
-    List<String> options,
-    Map<String, ExplanationFigure> figures,
-    List<String> links,
-    JsonNode declared) {
+public record Question(String id, Stage stage, String lab, JsonNode declared) {
+
+  /** The shortest form of the lab that answers it. */
+  public RunForm least() {
+    return RunForm.of(declared.path("quick").asBoolean(true));
+  }
+
+  /** The committed result that answers when the chosen run cannot; by default the lab's own. */
+  public String result() {
+    return declared.path("result").asText(lab);
+  }
+
+  /** The form of the answer. */
+  public AnswerForm form() {
+    JsonNode curve = declared.path("curve");
+    Optional<JsonNode> measure =
+        Stream.of(declared.path("number"), curve.path("measure"))
+            .filter(JsonNode::isObject)
+            .findAny();
+    return new AnswerForm(
+        kind(),
+        measure.map(node -> Json.MAPPER.convertValue(node, Measure.class)),
+        Optional.ofNullable(declared.path("order").get("unit")).map(JsonNode::asText),
+        Optional.ofNullable(curve.get("axis")).map(JsonNode::asText),
+        curve.path("spots").properties().stream().map(spot -> Value.of(spot.getKey())).toList());
+  }
+
+  Kind kind() {
+    return Stream.of(Kind.values())
+        .filter(kind -> declared.has(Stage.word(kind)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Whether it asks for one of several options. */
+  public boolean isChoice() {
+    return declared.has("choice");
+  }
 
   /** The option that the texts explain as the answer; any other outcome is a surprise to them. */
   public String explained() {
     return declared.path("explained").asText();
   }
 
-  /** Whether it asks for one of several options. */
-  public boolean isChoice() {
-    return form.kind() == Kind.CHOICE;
+  /** The ids of what can be chosen or sorted, in the order of the lesson. */
+  public List<String> options() {
+    List<String> options = new ArrayList<>();
+    declared.path("choice").fieldNames().forEachRemaining(options::add);
+    declared.at("/order/items").fieldNames().forEachRemaining(options::add);
+    return options;
+  }
+
+  /** Links to further reading, in the order of the text. */
+  public List<String> links() {
+    return Queries.children(declared.path("links")).map(JsonNode::asText).toList();
   }
 
   /**
@@ -49,9 +85,9 @@ public record Question(
    * neutral order that is the same for all, because the lesson may list them as measured.
    */
   public List<String> shown() {
-    return form.kind() == Kind.ORDER
-        ? options.stream().sorted(Comparator.comparingLong(this::mixed)).toList()
-        : options;
+    return declared.has("order")
+        ? options().stream().sorted(Comparator.comparingLong(this::mixed)).toList()
+        : options();
   }
 
   private long mixed(String option) {

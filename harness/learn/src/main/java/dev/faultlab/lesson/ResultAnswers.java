@@ -55,8 +55,9 @@ public record ResultAnswers(RunResult result) {
   List<String> indistinguishable(Question question) {
     Evaluation on = new Evaluation(result, question);
     Queries queries = new Queries(question.declared());
-    Stream<ResultQuery> given = question.isChoice() ? Stream.empty() : queries.ofAnswer();
+    Stream<JsonNode> given = question.isChoice() ? Stream.empty() : queries.ofAnswer();
     return Stream.concat(given, queries.ofFigures())
+        .flatMap(node -> queries.of(node).stream())
         .filter(ResultQuery.OfEffect.class::isInstance)
         .map(ResultQuery.OfEffect.class::cast)
         .flatMap(effect -> on.indistinguishable(effect).stream())
@@ -67,7 +68,7 @@ public record ResultAnswers(RunResult result) {
   private MeasuredAnswer answer(Question question, Evaluation on) {
     AnswerForm form = question.form();
     JsonNode declared = question.declared();
-    return switch (form.kind()) {
+    return switch (question.kind()) {
       case NUMBER -> {
         Interval interval = on.number(declared.path("answer"));
         String unit = form.measure().orElseThrow().unit();

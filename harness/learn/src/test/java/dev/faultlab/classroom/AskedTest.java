@@ -2,13 +2,12 @@ package dev.faultlab.classroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.LessonTexts;
 import dev.faultlab.lesson.Question;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,19 +27,12 @@ class AskedTest {
   void theOrderInWhichThingsAreShownDoesNotComeFromTheLesson() throws IOException {
     Lesson lesson = ServedClass.lesson(ServedClass.LAB);
     Question question = lesson.question("windows").orElseThrow();
-    List<String> reversed = new ArrayList<>(question.options());
-    Collections.reverse(reversed);
-    Question other =
-        new Question(
-            question.id(),
-            question.stage(),
-            question.least(),
-            question.result(),
-            question.form(),
-            reversed,
-            question.figures(),
-            question.links(),
-            question.declared());
+    ObjectNode declared = question.declared().deepCopy();
+    ObjectNode items = (ObjectNode) declared.at("/order/items");
+    // Put again, an item comes last.
+    items.set(question.options().get(0), items.remove(question.options().get(0)));
+    Question other = new Question(question.id(), question.stage(), question.lab(), declared);
+    assertThat(other.options()).isNotEqualTo(question.options());
     assertThat(options(lesson, question))
         .isEqualTo(options(lesson, other))
         .extracting(View.Option::id)

@@ -3,12 +3,13 @@ package dev.faultlab.classroom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.lesson.Lesson;
 import dev.faultlab.lesson.MeasuredAnswer;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
+import dev.faultlab.lesson.Stage;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -58,8 +59,8 @@ class GradingResultsTest {
 
   @Test
   void aQuestionThatBreaksWhatReadsTheResultCannotBeTold() throws Exception {
-    Question whole = ServedClass.lesson(ServedClass.LAB).question("window").orElseThrow();
-    Question broken = with(whole, whole.result(), MissingNode.getInstance());
+    Question broken =
+        new Question("window", Stage.PREDICT, ServedClass.LAB, MissingNode.getInstance());
     assertThat(found(ServedClass.LAB, broken).measured())
         .isInstanceOf(MeasuredAnswer.CannotTell.class);
     assertThat(told).singleElement().asString().contains("question window");
@@ -78,7 +79,10 @@ class GradingResultsTest {
   @Test
   void whatTheChosenRunHasItAnswersItself() throws Exception {
     Question own = ServedClass.lesson("charset").question("standard").orElseThrow();
-    GradingResults.Found found = found("charset", with(own, "charset-names", own.declared()));
+    ObjectNode declared = own.declared().deepCopy();
+    declared.put("result", "charset-names");
+    Question named = new Question(own.id(), own.stage(), own.lab(), declared);
+    GradingResults.Found found = found("charset", named);
     assertThat(found.run()).isEqualTo("reference/charset");
     assertThat(found.instead()).isEmpty();
   }
@@ -96,18 +100,5 @@ class GradingResultsTest {
   /** What the committed result of a lab says. */
   private GradingResults.Found found(String lab, Question question) {
     return of(lab).found("reference/" + lab, question, ServedClass.lesson(lab).original());
-  }
-
-  private static Question with(Question question, String result, JsonNode declared) {
-    return new Question(
-        question.id(),
-        question.stage(),
-        question.least(),
-        result,
-        question.form(),
-        question.options(),
-        question.figures(),
-        question.links(),
-        declared);
   }
 }

@@ -35,7 +35,7 @@ final class ServedClass implements AutoCloseable {
       throws IOException {
     this.session = session;
     this.server =
-        ClassServer.start(
+        new ClassServer(
             session, Path.of("../.."), new RunStore(results), starter, address, told::add);
   }
 

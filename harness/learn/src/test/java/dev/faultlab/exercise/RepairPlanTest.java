@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 class RepairPlanTest {
   private static List<Cell> carriedOut(String lab, String id) {
     Lab read = new LabReader(List.of(Path.of("../../labs"))).read(lab);
-    InstalledFiles files = new InstalledFiles(Map.of(), Map.of(), List.of());
-    return RepairPlan.of(List.of(new RepairPlan.Attempt(Repairs.find(read, id), files))).cells();
+    Exercise<Repair> repair = Repairs.find(read, id);
+    return RepairPlan.of(List.of(new RepairPlan.Attempt(repair, Map.of(), Map.of(), List.of())))
+        .cells();
   }
 
   @Test

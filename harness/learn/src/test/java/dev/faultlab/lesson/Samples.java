@@ -92,11 +92,6 @@ final class Samples {
         Map.of());
   }
 
-  /** A part of lesson.yaml. */
-  static JsonNode yaml(String text) {
-    return YamlTree.read(Path.of("lesson.yaml"), text).json();
-  }
-
   static String length(String variant, int size) {
     return "{fact: length, of: queue, at: {variant: %s, size: %d}}".formatted(variant, size);
   }
@@ -141,8 +136,8 @@ final class Samples {
 
   /** The question {@code q}. */
   static Question question(String declared) {
-    String lesson = "{lab: queues, minutes: {}, predict: {q: " + declared + "}}";
-    return new LessonMapper(yaml(lesson)).questions().get(0);
+    JsonNode yaml = YamlTree.read(Path.of("lesson.yaml"), declared).json();
+    return new Question("q", Stage.PREDICT, "queues", yaml);
   }
 
   private static Point point(String variant, int size) {
