@@ -92,11 +92,9 @@ public final class BisectQuestion {
             .toList();
     if (named.isPresent()) {
       require("variant to search with " + signature, named.get(), having);
-      return named.get();
     }
-    return Probing.candidates(lab, signature, axis).stream()
-        .map(Variant::id)
-        .findFirst()
+    return named
+        .or(() -> Probing.candidates(lab, signature, axis).stream().map(Variant::id).findFirst())
         .orElseThrow(
             () ->
                 new BadQuestion(

@@ -113,17 +113,15 @@ public final class BisectRun {
     if (question.program().contains(" ")) {
       return Optional.empty();
     }
-    List<Path> folders;
     try (Stream<Path> children = Files.list(all)) {
-      folders = children.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path folder : folders) {
-      Trees.requireRegular(folder);
-      if (brokenOff(folder, ended) && read(folder).question().equals(question)) {
-        return Optional.of(folder);
+      for (Path folder : children.sorted(Comparator.reverseOrder()).toList()) {
+        Trees.requireRegular(folder);
+        if (brokenOff(folder, ended) && read(folder).question().equals(question)) {
+          return Optional.of(folder);
+        }
       }
+      return Optional.empty();
     }
-    return Optional.empty();
   }
 
   private static boolean brokenOff(Path folder, Predicate<String> ended) throws IOException {

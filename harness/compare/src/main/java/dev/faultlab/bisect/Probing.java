@@ -1,6 +1,5 @@
 package dev.faultlab.bisect;
 
-import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Variant;
@@ -14,14 +13,16 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.signature.State;
 import dev.faultlab.upgrade.CandidateChange;
 import dev.faultlab.upgrade.Pairing;
+import dev.faultlab.upgrade.ScopePlanner;
 import dev.faultlab.upgrade.SignatureRows;
 import dev.faultlab.verdict.Control;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Tests one version: chooses the points of its run, and reads its outcome. */
 public final class Probing {
@@ -41,27 +42,26 @@ public final class Probing {
    * variant makes no sense at that version.
    */
   public Optional<Plan> plan(Value version) {
-    Map<String, List<Value>> at = Map.of(question.axis(), List.of(version));
-    Optional<Cell> asked = asked(version);
-    if (asked.isEmpty()) {
-      return Optional.empty();
-    }
-    List<Cell> there = new ArrayList<>(cells(at, RunForm.SHORT));
-    there.sort(Comparator.comparing(cell -> !cell.stack().equals(asked.get().stack())));
-    List<Cell> known = new ArrayList<>(there);
-    known.addAll(cells(Map.of(), RunForm.SHORT));
-    known.addAll(cells(Map.of(), RunForm.FULL));
-    List<Point> points = new ArrayList<>(List.of(asked.get().point()));
-    known.stream()
+    return asked(version).map(cell -> plan(cell, version));
+  }
+
+  private Plan plan(Cell asked, Value version) {
+    Stream<Cell> known =
+        Stream.of(
+                cells(Map.of(question.axis(), List.of(version)), RunForm.SHORT)
+                    .sorted(Comparator.comparing(cell -> !cell.stack().equals(asked.stack()))),
+                cells(Map.of(), RunForm.SHORT),
+                cells(Map.of(), RunForm.FULL))
+            .flatMap(cells -> cells);
+    Set<Point> points = new LinkedHashSet<>(List.of(asked.point()));
+    known
         .map(Cell::point)
-        .filter(point -> !point.equals(points.get(0)) && shows(point))
+        .filter(point -> !point.equals(asked.point()))
+        .filter(point -> ScopePlanner.expects(lab, point, question.watched().signature()))
         .findFirst()
         .ifPresent(points::add);
-    return Optional.of(
-        planner.plan(
-            points,
-            Choices.trials(question.trials(), List.of(), RunForm.SHORT),
-            List.of(Set.copyOf(points))));
+    return planner.plan(
+        points, Choices.trials(question.trials(), List.of(), RunForm.SHORT), List.of(points));
   }
 
   /** The finding at a version. */
@@ -117,17 +117,8 @@ public final class Probing {
         .findFirst();
   }
 
-  private List<Cell> cells(Map<String, List<Value>> given, RunForm form) {
-    return planner.cells(new Choices(given, List.of(), form));
-  }
-
-  private boolean shows(Point point) {
-    return lab.variant(point.variant())
-        .flatMap(
-            variant -> Optional.ofNullable(variant.expect().get(question.watched().signature())))
-        .flatMap(expected -> expected.at(point, Map.of()))
-        .filter(expectation -> expectation.presence() == Presence.PRESENT)
-        .isPresent();
+  private Stream<Cell> cells(Map<String, List<Value>> given, RunForm form) {
+    return planner.cells(new Choices(given, List.of(), form)).stream();
   }
 
   /**

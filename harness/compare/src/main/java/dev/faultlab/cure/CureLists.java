@@ -1,12 +1,13 @@
 package dev.faultlab.cure;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -47,21 +48,16 @@ public final class CureLists {
    * @param signature id in that lab
    */
   public List<NamedCure> against(String lab, String signature) {
-    List<NamedCure> helping = new ArrayList<>();
-    for (String text : lines(lab)) {
-      Line line = Line.of(text);
-      if (line.signature().equals(signature)) {
-        helping.add(line.cure());
-      }
-    }
-    return helping;
-  }
-
-  private List<String> lines(String lab) {
     Path file = file(lab);
     try {
-      List<String> lines = Files.isRegularFile(file) ? Files.readAllLines(file) : List.of();
-      return lines.isEmpty() ? lines : lines.subList(1, lines.size());
+      return Files.isRegularFile(file)
+          ? Files.readAllLines(file).stream()
+              .skip(1)
+              .map(Line::of)
+              .filter(line -> line.signature().equals(signature))
+              .map(Line::cure)
+              .toList()
+          : List.of();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -72,10 +68,8 @@ public final class CureLists {
     return folder.resolve(lab + KnownCures.SUFFIX + ".tsv");
   }
 
-  /** Parses a list. */
+  /** The text of a list. */
   static String text(List<Line> lines) {
-    StringBuilder text = new StringBuilder(lines.isEmpty() ? "" : HEAD);
-    lines.forEach(line -> text.append(line.text()));
-    return text.toString();
+    return lines.isEmpty() ? "" : HEAD + lines.stream().map(Line::text).collect(joining());
   }
 }

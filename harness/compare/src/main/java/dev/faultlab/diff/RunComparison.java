@@ -182,7 +182,7 @@ public final class RunComparison {
     List<Control> controls =
         Stream.of(a, b).distinct().flatMap(run -> Control.in(run.outcomes()).stream()).toList();
     return new Controls(controls, new SignatureRows(b.lab(), pairings, a, b).all())
-        .rows().stream().map(row -> row.candidates(List.of(judged(row, doubts)))).toList();
+        .held().stream().map(row -> row.with(candidate -> judged(row, doubts))).toList();
   }
 
   /** Nothing is fine that contradicts the lab in B: the fault may only have become invisible. */

@@ -69,7 +69,7 @@ public record ManifestChanges(List<String> read, List<Move> moves, List<Unclear>
         if (failure.isPresent()) {
           unclear.add(whole(file.path(), failure.get()));
         } else {
-          Pairing pairing = Pairing.of(old.mentions(), now.mentions());
+          MentionPairs pairing = MentionPairs.of(old.mentions(), now.mentions());
           moves.addAll(pairing.moves());
           unclear.addAll(pairing.unclear());
           unclear.addAll(added(old.unclear(), now.unclear()));

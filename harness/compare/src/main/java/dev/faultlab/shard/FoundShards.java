@@ -12,34 +12,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * The shards in some folders.
- *
- * @param finished with a result
- * @param unfinished shards that began and have no result
- */
-public record FoundShards(List<FinishedShard> finished, List<UnfinishedShard> unfinished) {
+/** The shards in some folders. */
+public record FoundShards(List<FoundShard> all) {
   /** A run's folder may be in a lab's folder, and that in a machine's. */
   private static final int DEPTH = 4;
 
   /** Far more than the evidence of any full run. */
   private static final int MOST_GIBIBYTES = 4;
 
-  /** The folder of one shard. */
-  public record FinishedShard(Path folder, ShardFile shard, RunResult result) {
+  /**
+   * The folder of one shard.
+   *
+   * @param found its result; empty if it began and has none
+   * @param why it has none, in one sentence
+   */
+  public record FoundShard(Path folder, ShardFile shard, Optional<RunResult> found, String why) {
+    RunResult result() {
+      return found.orElseThrow();
+    }
+
     String words() {
       return folder + " (shard " + shard.name() + ")";
     }
   }
-
-  /**
-   * A shard without a result.
-   *
-   * @param why one sentence
-   */
-  public record UnfinishedShard(Path folder, ShardFile shard, String why) {}
 
   /**
    * Looks for shards.
@@ -48,48 +46,44 @@ public record FoundShards(List<FinishedShard> finished, List<UnfinishedShard> un
    * @throws MergeException when one of them holds no shard
    */
   public static FoundShards in(List<Path> folders) throws IOException {
-    FoundShards parts = new FoundShards(new ArrayList<>(), new ArrayList<>());
+    List<FoundShard> found = new ArrayList<>();
     for (Path folder : folders) {
       List<Path> shards = shards(folder);
       if (shards.isEmpty()) {
         throw new MergeException(
             folder + ": no shard there; one has a file " + ShardFile.NAME + ", from run --shard");
       }
-      for (Path shard : shards) {
-        parts.add(shard);
-      }
+      shards.forEach(shard -> found.add(read(shard)));
     }
-    return parts;
+    return new FoundShards(found);
+  }
+
+  /** Those with a result. */
+  public List<FoundShard> finished() {
+    return all.stream().filter(shard -> shard.found().isPresent()).toList();
+  }
+
+  /** Those that began and have no result. */
+  List<FoundShard> unfinished() {
+    return all.stream().filter(shard -> shard.found().isEmpty()).toList();
   }
 
   /** The lab of the first shard. */
   public String lab() {
-    return Stream.concat(
-            finished.stream().map(FinishedShard::shard),
-            unfinished.stream().map(UnfinishedShard::shard))
-        .map(shard -> shard.whole().lab())
-        .findFirst()
-        .orElseThrow();
+    return all.get(0).shard().whole().lab();
   }
 
   /** Those of one lab. */
   public FoundShards of(String lab) {
     return new FoundShards(
-        finished.stream().filter(p -> p.shard().whole().lab().equals(lab)).toList(),
-        unfinished.stream().filter(p -> p.shard().whole().lab().equals(lab)).toList());
+        all.stream().filter(found -> found.shard().whole().lab().equals(lab)).toList());
   }
 
   /** Checks that each is a run of its shard's points. */
   public boolean areOf(List<Point> points) {
-    return Stream.concat(
-            finished.stream().map(FinishedShard::shard),
-            unfinished.stream().map(UnfinishedShard::shard))
-        .allMatch(
-            shard ->
-                shard.whole().points().stream()
-                    .map(ShardFile.Share::point)
-                    .toList()
-                    .equals(points));
+    return all.stream()
+        .map(found -> found.shard().whole().points().stream().map(ShardFile.Share::point).toList())
+        .allMatch(points::equals);
   }
 
   private static List<Path> shards(Path folder) throws IOException {
@@ -105,7 +99,7 @@ public record FoundShards(List<FinishedShard> finished, List<UnfinishedShard> un
     }
   }
 
-  private void add(Path folder) {
+  private static FoundShard read(Path folder) {
     ShardFile shard;
     try {
       Trees.requireRegular(folder);
@@ -118,14 +112,13 @@ public record FoundShards(List<FinishedShard> finished, List<UnfinishedShard> un
     try {
       if (RunFolder.partial(folder)) {
         String why = BoundedText.read(folder.resolve(RunFolder.PARTIAL)).strip();
-        unfinished.add(new UnfinishedShard(folder, shard, why));
-      } else {
-        RunResult result = new ResultJson().read(folder.resolve(ResultJson.FILE));
-        result.trials().forEach(trial -> InnerPath.of(folder, trial.folder()));
-        finished.add(new FinishedShard(folder, shard, result));
+        return new FoundShard(folder, shard, Optional.empty(), why);
       }
+      RunResult result = new ResultJson().read(folder.resolve(ResultJson.FILE));
+      result.trials().forEach(trial -> InnerPath.of(folder, trial.folder()));
+      return new FoundShard(folder, shard, Optional.of(result), "");
     } catch (IOException e) {
-      unfinished.add(new UnfinishedShard(folder, shard, String.valueOf(e.getMessage())));
+      return new FoundShard(folder, shard, Optional.empty(), String.valueOf(e.getMessage()));
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.faultlab.shard;
 import dev.faultlab.effect.Effects;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.plan.Cell;
@@ -11,9 +12,8 @@ import dev.faultlab.point.Point;
 import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.StackResult;
-import dev.faultlab.shard.FoundShards.FinishedShard;
+import dev.faultlab.shard.FoundShards.FoundShard;
 import dev.faultlab.shard.ShardFile.Share;
 import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Obstacle;
@@ -29,7 +29,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -39,8 +41,8 @@ import java.util.stream.Stream;
  */
 public final class Merge {
   private final Lab lab;
-  private final Map<Integer, FinishedShard> parts = new TreeMap<>();
-  private final List<FinishedShard> repeated = new ArrayList<>();
+  private final Map<Integer, FoundShard> parts = new TreeMap<>();
+  private final List<FoundShard> repeated = new ArrayList<>();
   private final FoundShards given;
   private final ShardFile.Whole whole;
 
@@ -64,8 +66,8 @@ public final class Merge {
         .forEach(this::take);
   }
 
-  private void take(FinishedShard part) {
-    FinishedShard taken = parts.putIfAbsent(part.shard().shard(), part);
+  private void take(FoundShard part) {
+    FoundShard taken = parts.putIfAbsent(part.shard().shard(), part);
     if (taken == null || taken.result().runId().equals(part.result().runId())) {
       return;
     }
@@ -84,12 +86,12 @@ public final class Merge {
   }
 
   /** The shards in the result, in order. */
-  public Collection<FinishedShard> taken() {
+  public Collection<FoundShard> taken() {
     return parts.values();
   }
 
   /** Repeated shards, which are left out. */
-  public List<FinishedShard> repeated() {
+  public List<FoundShard> repeated() {
     return repeated;
   }
 
@@ -97,7 +99,7 @@ public final class Merge {
    * The name in the whole run of a stack, or of anything else that is not of one point: names were
    * given per shard.
    */
-  public static String name(FinishedShard part, String own) {
+  public static String name(FoundShard part, String own) {
     return "shard-" + part.shard().shard() + "-" + own;
   }
 
@@ -139,11 +141,13 @@ public final class Merge {
         Judge.run(outcomes, obstacles, point -> order.get(point).id()),
         obstacles,
         whole.points().stream().map(this::point).toList(),
-        parts.values().stream().flatMap(Merge::stacks).toList(),
+        named(
+            RunResult::stacks,
+            (part, s) -> new StackResult(name(part, s.name()), s.images(), s.ran(), s.failure())),
         outcomes,
         Effects.of(lab.effects(), measurements, new MeasuredTrials(trials)::alike),
         measurements,
-        parts.values().stream().flatMap(Merge::calibrations).toList(),
+        named(RunResult::calibrations, (part, c) -> c.on(name(part, c.stack()))),
         trials,
         wallTime(),
         provenance());
@@ -155,23 +159,27 @@ public final class Merge {
     return whole.points().stream()
         .filter(share -> !parts.containsKey(share.shard()))
         .map(share -> planner.cell(share.point(), whole.parameters(), whole.form()))
-        .flatMap(Merge::unknown);
+        .flatMap(cell -> cell.variant().expect().entrySet().stream().map(e -> unknown(cell, e)));
   }
 
-  private static Stream<Outcome> unknown(Cell cell) {
-    return cell.variant().expect().entrySet().stream()
-        .map(
-            e ->
-                Judge.outcome(
-                    cell.point(),
-                    e.getKey(),
-                    e.getValue().possible(cell.point(), Map.of()).get(0),
-                    e.getValue().axes(),
-                    List.of()));
+  private static Outcome unknown(Cell cell, Map.Entry<String, Expected> expect) {
+    Expected expected = expect.getValue();
+    return Judge.outcome(
+            cell.point(),
+            expect.getKey(),
+            expected.possible(cell.point(), Map.of()).get(0),
+            expected.axes(),
+            List.of());
   }
 
   private <T> Stream<T> all(Function<RunResult, List<T>> of) {
     return parts.values().stream().flatMap(part -> of.apply(part.result()).stream());
+  }
+
+  private <T> List<T> named(Function<RunResult, List<T>> of, BiFunction<FoundShard, T, T> renamed) {
+    return parts.values().stream()
+        .flatMap(part -> of.apply(part.result()).stream().map(own -> renamed.apply(part, own)))
+        .toList();
   }
 
   private Stream<Instant> instants(Function<RunResult, String> of) {
@@ -189,19 +197,10 @@ public final class Merge {
     return new PointResult(share.point(), share.id(), share.title(), stack);
   }
 
-  private static Stream<StackResult> stacks(FinishedShard part) {
-    return part.result().stacks().stream()
-        .map(s -> new StackResult(name(part, s.name()), s.images(), s.ran(), s.failure()));
-  }
-
-  private static Stream<CalibrationResult> calibrations(FinishedShard part) {
-    return part.result().calibrations().stream().map(c -> c.on(name(part, c.stack())));
-  }
-
   private List<Obstacle> obstacles() {
     List<Obstacle> obstacles = new ArrayList<>();
     for (int shard : whole.shards()) {
-      FinishedShard part = parts.get(shard);
+      FoundShard part = parts.get(shard);
       if (part == null) {
         obstacles.add(missing(shard));
         continue;
@@ -222,7 +221,7 @@ public final class Merge {
   private Obstacle missing(int shard) {
     String name = new ShardNumber(shard, whole.of()).toString();
     String points = String.join(", ", whole.in(shard).stream().map(Share::id).toList());
-    List<FoundShards.UnfinishedShard> begun =
+    List<FoundShard> begun =
         given.unfinished().stream().filter(u -> u.shard().shard() == shard).toList();
     return new Obstacle(
         Obstacle.Kind.SHARD,
@@ -230,47 +229,36 @@ public final class Merge {
         "shard " + name + " is missing, and with it " + points + unfinished(begun));
   }
 
-  private static String unfinished(List<FoundShards.UnfinishedShard> begun) {
-    return begun.isEmpty()
-        ? ""
-        : "; "
-            + String.join(
-                "; ", begun.stream().map(u -> u.folder() + " has none: " + u.why()).toList());
+  private static String unfinished(List<FoundShard> begun) {
+    return begun.stream()
+        .map(u -> "; " + u.folder() + " has none: " + u.why())
+        .collect(Collectors.joining());
   }
 
   /** The sum over all machines: the cost of a stack or trial stays the same. */
   private Map<String, Double> wallTime() {
     Map<String, Double> seconds = new LinkedHashMap<>();
-    parts
-        .values()
-        .forEach(
-            part ->
-                part.result()
-                    .wallTime()
-                    .forEach((phase, spent) -> seconds.merge(phase, spent, Double::sum)));
+    for (FoundShard part : parts.values()) {
+      part.result().wallTime().forEach((phase, spent) -> seconds.merge(phase, spent, Double::sum));
+    }
     return seconds;
   }
 
   private Map<String, String> provenance() {
-    Map<String, Set<String>> said = new LinkedHashMap<>();
-    for (FinishedShard part : parts.values()) {
-      Map<String, String> own = new LinkedHashMap<>(part.result().provenance());
-      own.remove(ShardFile.PROVENANCE);
-      own.forEach((what, s) -> said.computeIfAbsent(what, w -> new LinkedHashSet<>()).add(s));
-    }
     Map<String, String> provenance = new LinkedHashMap<>();
-    said.forEach((what, values) -> provenance.put(what, String.join("; ", values)));
+    all(run -> List.copyOf(run.provenance().entrySet()))
+        .filter(entry -> !entry.getKey().equals(ShardFile.PROVENANCE))
+        .distinct()
+        .forEach(e -> provenance.merge(e.getKey(), e.getValue(), (one, two) -> one + "; " + two));
     provenance.put(
         "merged from",
-        String.join(
-            ", ",
-            parts.values().stream()
-                .map(
-                    p ->
-                        String.format(
-                            "shard %s %s (%.0f s)",
-                            p.shard().name(), p.result().runId(), p.result().seconds()))
-                .toList()));
+        parts.values().stream()
+            .map(
+                p ->
+                    String.format(
+                        "shard %s %s (%.0f s)",
+                        p.shard().name(), p.result().runId(), p.result().seconds()))
+            .collect(Collectors.joining(", ")));
     return provenance;
   }
 }

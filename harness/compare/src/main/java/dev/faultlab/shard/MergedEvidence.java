@@ -2,7 +2,7 @@ package dev.faultlab.shard;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.Trees;
-import dev.faultlab.shard.FoundShards.FinishedShard;
+import dev.faultlab.shard.FoundShards.FoundShard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ public final class MergedEvidence {
 
   /** Copies them into the folder of the merged run. */
   public static void bring(Merge merge, RunFolder whole) throws IOException {
-    for (FinishedShard part : merge.taken()) {
+    for (FoundShard part : merge.taken()) {
       Set<String> points =
           part.result().points().stream().map(p -> p.id()).collect(Collectors.toSet());
       for (Path folder : children(part.folder().resolve(EVIDENCE))) {

@@ -5,7 +5,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.shard.FoundShards.FinishedShard;
+import dev.faultlab.shard.FoundShards.FoundShard;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +23,9 @@ final class SameRun {
    * @param lab as declared here; it is used for merging
    * @throws MergeException naming two that differ
    */
-  static void require(List<FinishedShard> parts, Lab lab) {
-    FinishedShard first = parts.get(0);
-    for (FinishedShard part : parts) {
+  static void require(List<FoundShard> parts, Lab lab) {
+    FoundShard first = parts.get(0);
+    for (FoundShard part : parts) {
       same("lab", first, part, p -> p.shard().whole().lab());
       same("commit", first, part, p -> said(p, "commit"));
       same("uncommitted changes", first, part, p -> said(p, "uncommitted changes"));
@@ -44,7 +44,7 @@ final class SameRun {
   }
 
   private static void same(
-      String what, FinishedShard first, FinishedShard part, Function<FinishedShard, Object> of) {
+      String what, FoundShard first, FoundShard part, Function<FoundShard, Object> of) {
     if (!of.apply(first).equals(of.apply(part))) {
       throw new MergeException(
           String.format(
@@ -54,7 +54,7 @@ final class SameRun {
   }
 
   /** The same requirement must be filled by the same image everywhere. */
-  private static void images(FinishedShard first, FinishedShard part) {
+  private static void images(FoundShard first, FoundShard part) {
     Map<Requirement, String> known = images(first);
     images(part)
         .forEach(
@@ -69,14 +69,14 @@ final class SameRun {
   /**
    * Requirement to its image. A device is left out: it belongs to the machine, not to the question.
    */
-  private static Map<Requirement, String> images(FinishedShard part) {
+  private static Map<Requirement, String> images(FoundShard part) {
     Map<Requirement, String> images = new LinkedHashMap<>();
     part.result().stacks().forEach(stack -> images.putAll(stack.images()));
     images.keySet().removeIf(Requirement.KvmDevice.class::isInstance);
     return images;
   }
 
-  private static void whole(FinishedShard part) {
+  private static void whole(FoundShard part) {
     Set<Point> meant =
         part.shard().whole().in(part.shard().shard()).stream()
             .map(ShardFile.Share::point)
@@ -87,7 +87,7 @@ final class SameRun {
     }
   }
 
-  private static String said(FinishedShard part, String what) {
+  private static String said(FoundShard part, String what) {
     return part.result().provenance().getOrDefault(what, "not said");
   }
 }

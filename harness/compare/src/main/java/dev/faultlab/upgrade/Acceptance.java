@@ -75,7 +75,7 @@ public record Acceptance(
   boolean covers(SignatureRow row, Change became, Map<String, Value> candidate) {
     return metric.isEmpty()
         && became == change
-        && where.covers(new LabPlace(row.lab(), row.variant(), row.at()), candidate)
+        && where.covers(row.place(), candidate)
         && signature.map(row.signature()::equals).orElse(true);
   }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -51,16 +52,19 @@ final class Components {
     return open;
   }
 
+  /** A component as each of the labs has it. */
+  static List<Parameter> axes(String component, List<Lab> labs) {
+    return labs.stream().map(lab -> in(lab).get(component)).filter(Objects::nonNull).toList();
+  }
+
   /** {@code jdk (charset, dns-java), go (dns-go)}; {@code none in these labs}. */
   static String known(List<Lab> labs) {
     Map<String, Set<String>> where = new TreeMap<>();
-    labs.forEach(
-        lab ->
-            in(lab)
-                .keySet()
-                .forEach(
-                    component ->
-                        where.computeIfAbsent(component, c -> new TreeSet<>()).add(lab.name())));
+    for (Lab lab : labs) {
+      for (String component : in(lab).keySet()) {
+        where.computeIfAbsent(component, c -> new TreeSet<>()).add(lab.name());
+      }
+    }
     if (where.isEmpty()) {
       return "none in these labs";
     }

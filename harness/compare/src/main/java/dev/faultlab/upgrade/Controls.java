@@ -10,14 +10,16 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * Makes inconclusive what depends on a control that contradicts the lab: a probe that sees a fault
  * where there is none, or misses one, proves nothing about neighbouring points either.
+ *
+ * @param controls of all runs that are compared
+ * @param rows after acceptances were applied
  */
-public final class Controls {
+public record Controls(List<Control> controls, List<SignatureRow> rows) {
   /** A signature that a probe has read; a stack that does not start needs no probe. */
   private static final Set<Change> READ =
       EnumSet.of(
@@ -29,16 +31,9 @@ public final class Controls {
 
   private static final Set<Change> MOVED = EnumSet.of(Change.APPEARED, Change.GONE);
 
-  private final List<SignatureRow> rows;
-  private final List<Control> controls;
-
-  /**
-   * Of a comparison in one run.
-   *
-   * @param rows after acceptances were applied
-   */
-  Controls(Lab lab, RunResult run, List<SignatureRow> rows) {
-    this(
+  /** Of a comparison in one run. */
+  static Controls of(Lab lab, RunResult run, List<SignatureRow> rows) {
+    return new Controls(
         Control.in(run.outcomes()).stream()
             .filter(control -> lab.usual(control.side().point()))
             .distinct()
@@ -46,21 +41,9 @@ public final class Controls {
         rows);
   }
 
-  /** Of a comparison with controls from anywhere. */
-  public Controls(List<Control> controls, List<SignatureRow> rows) {
-    this.rows = rows;
-    this.controls = controls;
-  }
-
-  public List<SignatureRow> rows() {
-    return rows.stream()
-        .map(
-            row ->
-                row.candidates(
-                    IntStream.range(0, row.candidates().size())
-                        .mapToObj(candidate -> held(row, candidate))
-                        .toList()))
-        .toList();
+  /** The rows, as far as their controls let them stand. */
+  public List<SignatureRow> held() {
+    return rows.stream().map(row -> row.with(candidate -> held(row, candidate))).toList();
   }
 
   private CandidateChange held(SignatureRow row, int candidate) {

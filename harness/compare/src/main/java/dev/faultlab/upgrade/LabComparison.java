@@ -45,14 +45,17 @@ public record LabComparison(
   /** From a run of the scope's plan. */
   public static LabComparison of(Upgrade upgrade, Scope scope, RunResult run) {
     Acceptances accepted = new Acceptances(upgrade);
+    List<SignatureRow> rows =
+        new SignatureRows(scope, run).all().stream().map(accepted::mark).toList();
     return new LabComparison(
         scope.lab().name(),
         Optional.of(run.runId()),
         Optional.empty(),
-        new Controls(scope.lab(), run, accepted.rows(new SignatureRows(scope, run).all())).rows(),
+        Controls.of(scope.lab(), run, rows).held(),
         upgrade.form() == RunForm.SHORT
             ? List.of()
-            : accepted.costs(new MetricRows(upgrade.worseThan(), scope, run).all()),
+            : new MetricRows(upgrade.worseThan(), scope, run)
+                .all().stream().map(accepted::mark).toList(),
         new Sides(
             new Differences(upgrade.components(), scope, run).all(upgrade.to().size()),
             FactChange.in(scope.pairings(), run, run)),

@@ -6,11 +6,14 @@ import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.compare.MetricComparison;
 import dev.faultlab.effect.Estimate;
+import dev.faultlab.effect.Measurement;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.Axes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * A metric in one place.
@@ -38,14 +41,21 @@ public record MetricRow(
   public record Measured(
       String metric, String title, Map<String, Value> within, String unit, boolean higherIsBetter) {
 
+    static Measured of(Measurement some) {
+      return new Measured(
+          some.metric(), some.title(), some.within(), some.unit(), some.higherIsBetter());
+    }
+
     /** Metric and load. */
     public String name() {
       return metric + Axes.suffix(within);
     }
   }
 
-  MetricRow candidates(List<Optional<MetricChange>> changes) {
-    return new MetricRow(place, measured, before, changes);
+  /** The same with another change at each candidate. */
+  MetricRow with(IntFunction<Optional<MetricChange>> change) {
+    return new MetricRow(
+        place, measured, before, IntStream.range(0, candidates.size()).mapToObj(change).toList());
   }
 
   /**

@@ -6,30 +6,31 @@ import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.upgrade.MetricRow.Measured;
 import dev.faultlab.upgrade.MetricRow.MetricChange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * Metrics that got worse: beyond chance, beyond the difference between two halves of one side, and
  * beyond the requested limit.
+ *
+ * @param first run with the points before
+ * @param run with the points after; the same one if both sides were interleaved
  */
-public final class MetricRows {
+public record MetricRows(
+    Comparer comparer, String lab, List<Pairing> pairings, RunResult first, RunResult run) {
+
   /** Compares two measurements. */
   public interface Comparer {
     MetricComparison compare(Measurement before, Measurement after);
   }
-
-  private final Comparer comparer;
-  private final String lab;
-  private final List<Pairing> pairings;
-  private final RunResult first;
-  private final RunResult run;
 
   /** Both sides in one run, interleaved. */
   MetricRows(double worseThan, Scope scope, RunResult run) {
@@ -41,101 +42,51 @@ public final class MetricRows {
         run);
   }
 
-  /**
-   * The sides in two runs.
-   *
-   * @param first with the points before
-   * @param run with the points after
-   */
-  public MetricRows(
-      Comparer comparer, String lab, List<Pairing> pairings, RunResult first, RunResult run) {
-    this.comparer = comparer;
-    this.lab = lab;
-    this.pairings = pairings;
-    this.first = first;
-    this.run = run;
-  }
-
   /** One per place, metric and load that either side has. */
   public List<MetricRow> all() {
-    List<MetricRow> costs = new ArrayList<>();
+    List<MetricRow> rows = new ArrayList<>();
     for (Pairing pairing : pairings) {
       if (pairing.compares() && !pairing.variant().trial().once()) {
-        of(pairing, costs);
+        Map<Key, Measurement> any = new LinkedHashMap<>();
+        IntStream.range(0, pairing.after().size())
+            .filter(pairing::compares)
+            .boxed()
+            .flatMap(candidate -> sides(pairing, candidate))
+            .flatMap(side -> side.run().measurements(side.point()).stream())
+            .forEach(m -> any.putIfAbsent(Key.of(m), m));
+        any.values().forEach(metric -> rows.add(row(pairing, metric)));
+        if (any.isEmpty() && pairing.variant().expect().isEmpty()) {
+          rows.addAll(unmeasured(pairing));
+        }
       }
     }
-    return costs;
+    return rows;
   }
 
-  private LabPlace place(Pairing pairing) {
-    return new LabPlace(lab, pairing.variant().id(), pairing.place().at());
-  }
-
-  private record Key(String metric, Map<String, Value> within) {}
-
-  private void of(Pairing pairing, List<MetricRow> costs) {
-    Map<Key, Measurement> before = measured(first, pairing.before().orElseThrow());
-    List<Optional<Map<Key, Measurement>>> after =
-        IntStream.range(0, pairing.after().size())
-            .mapToObj(
-                candidate ->
-                    pairing
-                        .after()
-                        .get(candidate)
-                        .filter(point -> pairing.compares(candidate))
-                        .map(point -> measured(run, point)))
-            .toList();
-    Map<Key, Measurement> any = new LinkedHashMap<>(before);
-    after.forEach(side -> side.ifPresent(all -> all.forEach(any::putIfAbsent)));
-    if (any.isEmpty() && pairing.variant().expect().isEmpty()) {
-      unmeasured(pairing).ifPresent(costs::add);
+  private record Key(String metric, Map<String, Value> within) {
+    static Key of(Measurement measurement) {
+      return new Key(measurement.metric(), measurement.within());
     }
-    any.forEach(
-        (key, some) -> {
-          Optional<Measurement> old = Optional.ofNullable(before.get(key));
-          costs.add(
-              new MetricRow(
-                  place(pairing),
-                  new MetricRow.Measured(
-                      some.metric(),
-                      some.title(),
-                      some.within(),
-                      some.unit(),
-                      some.higherIsBetter()),
-                  old.map(Measurement::estimate),
-                  IntStream.range(0, after.size())
-                      .mapToObj(
-                          candidate ->
-                              after
-                                  .get(candidate)
-                                  .map(
-                                      all ->
-                                          change(
-                                              old,
-                                              Optional.ofNullable(all.get(key)),
-                                              obstacle(pairing, candidate))))
-                      .toList()));
-        });
-  }
-
-  /** What makes it inconclusive on either side; the same makes the signatures inconclusive. */
-  private Optional<String> obstacle(Pairing pairing, int candidate) {
-    return sides(pairing, candidate)
-        .flatMap(side -> side.run().obstacle(side.point()).or(side::failure).stream())
-        .findFirst();
   }
 
   private record Side(RunResult run, Point point) {
     /** Failed trials have no measurement, and may be those that matter. */
     Optional<String> failure() {
-      return trials()
-          .flatMap(trial -> trial.failure().stream())
+      return run.trials(point).stream()
+          .map(TrialRecord::failure)
+          .flatMap(Optional::stream)
           .findFirst()
           .map(why -> point.settings() + ": a trial failed: " + why);
     }
 
-    Stream<TrialRecord> trials() {
-      return run.trials().stream().filter(trial -> trial.point().equals(point));
+    Optional<String> untried() {
+      return run.trials(point).isEmpty()
+          ? Optional.of(point.settings() + ": no trial was carried out")
+          : Optional.empty();
+    }
+
+    Optional<Measurement> measurement(Key key) {
+      return run.measurements(point).stream().filter(m -> Key.of(m).equals(key)).findFirst();
     }
   }
 
@@ -145,66 +96,72 @@ public final class MetricRows {
         pairing.after().get(candidate).map(point -> new Side(run, point)).stream());
   }
 
-  /**
-   * A variant that is only measured, but was not measured on any side because no trial succeeded.
-   */
-  private Optional<MetricRow> unmeasured(Pairing pairing) {
-    List<Optional<MetricChange>> open =
-        IntStream.range(0, pairing.after().size())
-            .mapToObj(
-                candidate ->
-                    Optional.of(candidate)
-                        .filter(pairing::compares)
-                        .flatMap(c -> whyUnmeasured(pairing, c))
-                        .map(why -> MetricChange.open(Optional.empty(), why)))
-            .toList();
-    return open.stream().allMatch(Optional::isEmpty)
-        ? Optional.empty()
-        : Optional.of(
-            new MetricRow(
-                place(pairing),
-                new MetricRow.Measured("metrics", "all metrics", Map.of(), "", false),
-                Optional.empty(),
-                open));
+  private MetricRow row(Pairing pairing, Measurement metric) {
+    Key key = Key.of(metric);
+    Optional<Measurement> before = new Side(first, pairing.before().orElseThrow()).measurement(key);
+    return row(
+        pairing,
+        Measured.of(metric),
+        before,
+        candidate ->
+            pairing
+                .after()
+                .get(candidate)
+                .filter(point -> pairing.compares(candidate))
+                .map(point -> new Side(run, point).measurement(key))
+                .map(after -> change(before, after, obstacle(pairing, candidate))));
   }
 
-  private Optional<String> whyUnmeasured(Pairing pairing, int candidate) {
+  private MetricRow row(
+      Pairing pairing,
+      Measured measured,
+      Optional<Measurement> before,
+      IntFunction<Optional<MetricChange>> change) {
+    return new MetricRow(
+        new LabPlace(lab, pairing.variant().id(), pairing.place().at()),
+        measured,
+        before.map(Measurement::estimate),
+        IntStream.range(0, pairing.after().size()).mapToObj(change).toList());
+  }
+
+  /** What makes it inconclusive on either side; the same makes the signatures inconclusive. */
+  private Optional<String> obstacle(Pairing pairing, int candidate) {
     return sides(pairing, candidate)
-        .flatMap(
-            side ->
-                side
-                    .failure()
-                    .or(
-                        () ->
-                            side.trials().findAny().isPresent()
-                                ? Optional.empty()
-                                : Optional.of(
-                                    side.point().settings() + ": no trial was carried out"))
-                    .stream())
+        .flatMap(side -> side.run().obstacle(side.point()).or(side::failure).stream())
         .findFirst();
   }
 
-  private static Map<Key, Measurement> measured(RunResult run, Point point) {
-    Map<Key, Measurement> all = new LinkedHashMap<>();
-    run.measurements().stream()
-        .filter(m -> m.point().equals(point))
-        .forEach(m -> all.put(new Key(m.metric(), m.within()), m));
-    return all;
+  /**
+   * A variant that is only measured, but was not measured on any side because no trial succeeded.
+   */
+  private List<MetricRow> unmeasured(Pairing pairing) {
+    MetricRow row =
+        row(
+            pairing,
+            new Measured("metrics", "all metrics", Map.of(), "", false),
+            Optional.empty(),
+            candidate ->
+                sides(pairing, candidate)
+                    .filter(side -> pairing.compares(candidate))
+                    .flatMap(side -> side.failure().or(side::untried).stream())
+                    .findFirst()
+                    .map(why -> MetricChange.open(Optional.empty(), why)));
+    return row.candidates().stream().allMatch(Optional::isEmpty) ? List.of() : List.of(row);
   }
 
   private MetricChange change(
       Optional<Measurement> before, Optional<Measurement> after, Optional<String> obstacle) {
-    if (obstacle.isPresent()) {
-      return MetricChange.open(after.map(Measurement::estimate), obstacle.get());
-    }
-    if (before.isEmpty() || after.isEmpty()) {
-      return MetricChange.open(after.map(Measurement::estimate), "measured on one side only");
-    }
-    if (!before.get().unit().equals(after.get().unit())
-        || before.get().higherIsBetter() != after.get().higherIsBetter()) {
-      return MetricChange.open(
-          after.map(Measurement::estimate), "measured in another unit or direction");
-    }
-    return MetricChange.of(comparer.compare(before.get(), after.get()));
+    Optional<String> open =
+        obstacle.or(
+            () ->
+                before.isEmpty() || after.isEmpty()
+                    ? Optional.of("measured on one side only")
+                    : before.get().unit().equals(after.get().unit())
+                            && before.get().higherIsBetter() == after.get().higherIsBetter()
+                        ? Optional.empty()
+                        : Optional.of("measured in another unit or direction"));
+    return open.map(why -> MetricChange.open(after.map(Measurement::estimate), why))
+        .orElseGet(
+            () -> MetricChange.of(comparer.compare(before.orElseThrow(), after.orElseThrow())));
   }
 }

@@ -2,10 +2,12 @@ package dev.faultlab.upgrade;
 
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Point;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -34,17 +36,12 @@ public record Pairing(
 
   /** Whether it compares anything with any candidate. */
   public boolean compares() {
-    for (int candidate = 0; candidate < after.size(); candidate++) {
-      if (compares(candidate)) {
-        return true;
-      }
-    }
-    return false;
+    return IntStream.range(0, after.size()).anyMatch(this::compares);
   }
 
   /** All its points: what is compared, so that it is measured at the same time. */
   public Set<Point> points() {
     return Stream.concat(before.stream(), after.stream().flatMap(Optional::stream))
-        .collect(Collectors.toSet());
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 }

@@ -1,7 +1,6 @@
 package dev.faultlab.upgrade;
 
 import dev.faultlab.compare.PlannedRuns;
-import dev.faultlab.lab.Binding;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
@@ -18,6 +17,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The questions that the changes of a repository ask. Each lab is asked about everything that
@@ -86,14 +86,28 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
       boolean chosen,
       Map<String, String> libraries,
       boolean images) {
-    Map<String, List<Answering>> changes = new LinkedHashMap<>();
+    Map<List<String>, List<Move>> places = new LinkedHashMap<>();
     List<NotAsked> notAsked = new ArrayList<>();
-    for (Move move : moves.stream().map(move -> move.named(libraries)).toList()) {
-      refusal(move, labs, images)
-          .map(why -> chosen ? why + " (of the labs that --labs names)" : why)
-          .ifPresentOrElse(
-              why -> notAsked.add(new NotAsked(move, why)), () -> add(move, images, changes));
+    for (Move each : moves) {
+      Move move = each.named(libraries);
+      Optional<String> why = refusal(move, labs, images);
+      if (why.isPresent()) {
+        String whole = why.get() + (chosen ? " (of the labs that --labs names)" : "");
+        notAsked.add(new NotAsked(move, whole));
+      } else {
+        String from = value(move.from(), images);
+        places
+            .computeIfAbsent(
+                List.of(move.component(), from, value(move.to(), images)), p -> new ArrayList<>())
+            .add(move);
+      }
     }
+    Map<String, List<Answering>> changes = new LinkedHashMap<>();
+    places.forEach(
+        (change, there) ->
+            changes
+                .computeIfAbsent(change.get(0), c -> new ArrayList<>())
+                .add(new Answering(change.get(1), change.get(2), there)));
     Map<Map<String, Answering>, List<String>> questions = new LinkedHashMap<>();
     for (Lab lab : labs) {
       for (Map<String, Answering> one : combined(lab, changes)) {
@@ -105,33 +119,13 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
         notAsked);
   }
 
-  private static void add(Move move, boolean images, Map<String, List<Answering>> changes) {
-    String from = value(move.from(), images);
-    String to = value(move.to(), images);
-    List<Answering> known = changes.computeIfAbsent(move.component(), c -> new ArrayList<>());
-    for (int i = 0; i < known.size(); i++) {
-      Answering one = known.get(i);
-      if (one.from().equals(from) && one.to().equals(to)) {
-        List<Move> places = new ArrayList<>(one.places());
-        places.add(move);
-        known.set(i, new Answering(from, to, places));
-        return;
-      }
-    }
-    known.add(new Answering(from, to, List.of(move)));
-  }
-
   private static String value(Mention mention, boolean images) {
     return images && mention.image() ? "image:" + mention.written() : mention.version();
   }
 
   /** Why no lab can be asked about a change; empty if one can. */
   private static Optional<String> refusal(Move move, List<Lab> labs, boolean images) {
-    List<Parameter> axes =
-        labs.stream()
-            .map(lab -> Components.in(lab).get(move.component()))
-            .filter(axis -> axis != null)
-            .toList();
+    List<Parameter> axes = Components.axes(move.component(), labs);
     if (axes.isEmpty()) {
       return Optional.of("no lab asks about it");
     }
@@ -155,15 +149,10 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
     return Optional.of(String.join("; ", refused));
   }
 
-  private static Optional<String> refusal(Parameter axis, String... values) {
-    try {
-      for (String value : values) {
-        axis.allowed(List.of(Value.of(value)));
-      }
-      return Optional.empty();
-    } catch (Parameter.BadParameter e) {
-      return Optional.of(e.getMessage());
-    }
+  private static Optional<String> refusal(Parameter axis, String from, String to) {
+    return Stream.of(from, to)
+        .flatMap(version -> Components.refused(axis, Value.of(version)).stream())
+        .findFirst();
   }
 
   /** Every combination of the changes that a lab has axes for. */
@@ -200,13 +189,10 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
       return version;
     }
     List<String> releases =
-        labs.stream()
-            .map(lab -> Components.in(lab).get(component))
-            .filter(axis -> axis != null)
+        Components.axes(component, labs).stream()
             .findFirst()
             .flatMap(Parameter::binding)
-            .map(Binding::requirement)
-            .map(runs::releases)
+            .map(binding -> runs.releases(binding.requirement()))
             .orElse(List.of())
             .stream()
             .map(Release::version)

@@ -19,11 +19,14 @@ import java.util.Set;
 
 /** Chooses the points of a lab that answer a question. */
 public final class ScopePlanner {
+  private static final String EXHIBIT = "an exhibit, with a single trial";
+
   private final Upgrade upgrade;
   private final Lab lab;
   private final Planner planner;
   private final Optional<Integer> trials;
   private final Set<String> variants;
+  private final List<LeftOut> leftOut = new ArrayList<>();
 
   /**
    * @param lab that has every component as an axis
@@ -40,38 +43,31 @@ public final class ScopePlanner {
 
   /** The comparisons of the lab; empty if it can compare nothing. */
   public Optional<Scope> scope() {
-    List<LeftOut> leftOut = new ArrayList<>();
     List<Pairing> wanted = new ArrayList<>();
     Map<Point, Pairing> full = pairings(RunForm.FULL);
     Map<Point, Pairing> now = pairings(upgrade.form());
     for (Variant variant : lab.variants()) {
       List<Pairing> here = of(variant, now);
       int missing = of(variant, full).size() - here.size();
-      if (!variants.isEmpty() && !variants.contains(variant.id())) {
-        leftOut.add(new LeftOut(lab.name(), variant.id(), "not among --variants"));
-      } else if (variant.trial().once() && variant.expect().isEmpty()) {
-        leftOut.add(new LeftOut(lab.name(), variant.id(), "an exhibit, with a single trial"));
-      } else if (upgrade.form() == RunForm.SHORT && variant.expect().isEmpty()) {
-        leftOut.add(new LeftOut(lab.name(), variant.id(), "it is only measured; --full does"));
-      } else if (here.isEmpty() && missing > 0) {
-        leftOut.add(new LeftOut(lab.name(), variant.id(), "in the full form only; --full has it"));
-      } else {
-        if (missing > 0) {
-          String points = variant.id() + ", " + missing + " of its settings";
-          leftOut.add(new LeftOut(lab.name(), points, "in the full form only; --full has them"));
-        }
-        if (variant.trial().once()) {
-          String metrics = variant.id() + ", metrics";
-          leftOut.add(new LeftOut(lab.name(), metrics, "an exhibit, with a single trial"));
-        }
-        wanted.addAll(here);
+      Optional<String> why = whyNot(variant, here.isEmpty() && missing > 0);
+      if (why.isPresent()) {
+        leaveOut(variant.id(), why.get());
+        continue;
       }
+      if (missing > 0) {
+        String points = variant.id() + ", " + missing + " of its settings";
+        leaveOut(points, "in the full form only; --full has them");
+      }
+      if (variant.trial().once()) {
+        leaveOut(variant.id() + ", metrics", EXHIBIT);
+      }
+      wanted.addAll(here);
     }
     if (upgrade.form() == RunForm.SHORT && !lab.metrics().isEmpty()) {
-      leftOut.add(new LeftOut(lab.name(), "metrics", "too few trials; --full compares them"));
+      leaveOut("metrics", "too few trials; --full compares them");
     }
     Set<Point> points = new LinkedHashSet<>();
-    wanted.stream().filter(Pairing::compares).forEach(pairing -> add(pairing, points));
+    wanted.stream().filter(Pairing::compares).forEach(pairing -> points.addAll(pairing.points()));
     if (points.isEmpty()) {
       return Optional.empty();
     }
@@ -85,13 +81,22 @@ public final class ScopePlanner {
                 points, choices(upgrade.form()), wanted.stream().map(Pairing::points).toList())));
   }
 
-  private void add(Pairing pairing, Set<Point> points) {
-    points.add(pairing.before().orElseThrow());
-    for (int candidate = 0; candidate < pairing.after().size(); candidate++) {
-      if (pairing.compares(candidate)) {
-        points.add(pairing.after().get(candidate).orElseThrow());
-      }
+  private Optional<String> whyNot(Variant variant, boolean fullOnly) {
+    boolean measuredOnly = variant.expect().isEmpty();
+    if (!variants.isEmpty() && !variants.contains(variant.id())) {
+      return Optional.of("not among --variants");
     }
+    if (measuredOnly && variant.trial().once()) {
+      return Optional.of(EXHIBIT);
+    }
+    if (measuredOnly && upgrade.form() == RunForm.SHORT) {
+      return Optional.of("it is only measured; --full does");
+    }
+    return fullOnly ? Optional.of("in the full form only; --full has it") : Optional.empty();
+  }
+
+  private void leaveOut(String what, String why) {
+    leftOut.add(new LeftOut(lab.name(), what, why));
   }
 
   /** Place to pairing, in the order of the lab's table. */
@@ -155,15 +160,16 @@ public final class ScopePlanner {
 
   /** The lab's expectations hold only for its own settings. */
   private boolean faulty(Point point, String signature) {
-    return lab.usual(point) && expected(point, signature);
+    return lab.usual(point) && expects(lab, point, signature);
   }
 
-  private boolean expected(Point point, String signature) {
+  /** Whether a lab expects a fault at a point. */
+  public static boolean expects(Lab lab, Point point, String signature) {
     return lab.variant(point.variant())
         .flatMap(variant -> Optional.ofNullable(variant.expect().get(signature)))
         .flatMap(expected -> expected.at(point, Map.of()))
-        .map(expectation -> expectation.presence() == Presence.PRESENT)
-        .orElse(false);
+        .filter(expectation -> expectation.presence() == Presence.PRESENT)
+        .isPresent();
   }
 
   /** In the full form each side is measured twice: the two halves show the noise. */

@@ -1,17 +1,20 @@
 package dev.faultlab.upgrade;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
-import dev.faultlab.upgrade.MetricRow.MetricChange;
+import dev.faultlab.point.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Answers in one sentence, with counts of everything that was not compared. */
@@ -24,106 +27,122 @@ record Sentences(
     if (candidates.size() == 1) {
       return candidates.get(0).sentence();
     }
+    Map<Answer, List<String>> names =
+        candidates.stream()
+            .collect(
+                groupingBy(
+                    CandidateAnswer::answer, mapping(c -> Upgrade.words(c.versions()), toList())));
     return Stream.of(Answer.WORSE, Answer.CANNOT_TELL, Answer.NOTHING_WORSE)
-            .flatMap(answer -> named(candidates, answer).stream())
-            .collect(Collectors.joining("; "))
+            .filter(names::containsKey)
+            .map(
+                answer ->
+                    "%d of %d candidates, %s: %s"
+                        .formatted(
+                            names.get(answer).size(),
+                            candidates.size(),
+                            answer.words(),
+                            String.join(", ", names.get(answer))))
+            .collect(joining("; "))
         + ".";
   }
 
-  private static Optional<String> named(List<CandidateAnswer> candidates, Answer answer) {
-    List<String> names =
-        candidates.stream()
-            .filter(c -> c.answer() == answer)
-            .map(c -> Upgrade.words(c.versions()))
-            .toList();
-    return names.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            names.size()
-                + " of "
-                + candidates.size()
-                + " candidates, "
-                + answer.words()
-                + ": "
-                + String.join(", ", names));
-  }
-
   CandidateAnswer of(int candidate) {
-    ChangeCounts tally = new ChangeCounts(labs, candidate);
-    List<String> worse = new ArrayList<>(worse(tally.rows()));
-    worse.addAll(named(tally.costs(Change.WORSE), candidate));
+    List<Compared> all = Compared.at(candidate, labs);
+    List<Compared> counted = all.stream().filter(c -> c.bearing() != Bearing.ACCEPTED).toList();
+    int accepted = all.size() - counted.size();
+    List<String> worse = worse(counted);
     Map<String, List<String>> open = new LinkedHashMap<>();
     labs.forEach(lab -> lab.failure().ifPresent(why -> add(open, why, "lab " + lab.lab())));
-    tally
-        .rows(Change.CANNOT_TELL)
-        .forEach(row -> add(open, row.candidates().get(candidate).reason(), name(row)));
-    tally
-        .costs(Change.CANNOT_TELL)
-        .forEach(cost -> add(open, shift(cost, candidate).reason(), name(cost)));
-    if (tally.empty() && open.isEmpty()) {
+    counted.stream()
+        .filter(c -> c.bearing() == Bearing.OPEN)
+        .forEach(c -> add(open, c.reason(), c.words()));
+    if (open.isEmpty() && all.stream().allMatch(c -> c.bearing() == Bearing.LEFT_OUT)) {
       add(open, "nothing was compared", "no lab");
     }
     Answer answer = Answer.of(!worse.isEmpty(), !open.isEmpty());
-    String move =
-        "from "
-            + Upgrade.words(upgrade.from())
-            + " to "
-            + Upgrade.words(upgrade.to().get(candidate));
+    Map<String, Value> to = upgrade.to().get(candidate);
+    String move = "from " + Upgrade.words(upgrade.from()) + " to " + Upgrade.words(to);
     String reason =
         switch (answer) {
-          case NOTHING_WORSE -> "Nothing got worse " + move + beyond(tally.accepted());
+          case NOTHING_WORSE ->
+              "Nothing got worse " + move + (accepted == 0 ? "" : " beyond what is accepted");
           case WORSE -> "Worse " + move + ": " + some(worse);
           case CANNOT_TELL -> "Inconclusive " + move + ": " + some(phrases(open));
         };
-    Coverage coverage = new Coverage(known, labs, candidate);
+    Coverage coverage = Coverage.of(known, labs, candidate);
     String covered =
-        answer == Answer.NOTHING_WORSE ? coverage.sentence(tally.accepted() > 0) : coverage.rest();
+        answer == Answer.NOTHING_WORSE ? coverage.sentence(accepted > 0) : coverage.rest();
     return new CandidateAnswer(
-        upgrade.to().get(candidate), answer, reason + tally.counts(leftOut.size()) + "." + covered);
+        to, answer, reason + " (" + counts(counted, accepted) + ")." + covered);
   }
 
-  private static String beyond(int accepted) {
-    return accepted == 0 ? "" : " beyond what is accepted";
+  /** Signatures of one variant that changed alike are one phrase. */
+  private static List<String> worse(List<Compared> counted) {
+    return counted.stream()
+        .filter(c -> c.bearing() == Bearing.WORSE)
+        .collect(groupingBy(c -> c.change() + where(c), LinkedHashMap::new, toList()))
+        .values()
+        .stream()
+        .map(Sentences::phrase)
+        .toList();
   }
 
-  /** SignatureRows of one variant and change in one phrase. */
-  private static List<String> worse(Map<Change, List<SignatureRow>> rows) {
-    List<String> phrases = new ArrayList<>();
-    rows.forEach(
-        (change, of) -> {
-          if (change.bearing() == Bearing.WORSE) {
-            boolean whole = change == Change.DOES_NOT_START;
-            Function<SignatureRow, String> where =
-                whole ? row -> "lab " + row.lab() : Sentences::place;
-            of.stream()
-                .collect(Collectors.groupingBy(where, LinkedHashMap::new, Collectors.toList()))
-                .forEach((place, here) -> phrases.add(place + ": " + became(change, here)));
-          }
-        });
-    return phrases;
+  private static String where(Compared one) {
+    return one.change() == Change.DOES_NOT_START
+        ? "lab " + one.place().lab()
+        : one.metric() ? one.words() : one.place().words();
   }
 
-  private static String became(Change change, List<SignatureRow> here) {
-    return switch (change) {
-      case DOES_NOT_START -> "a stack does not start";
-      case CRASHES -> "it crashes";
-      default ->
-          here.stream().map(SignatureRow::signature).collect(Collectors.joining(", "))
-              + " "
-              + change.words();
-    };
+  private static String phrase(List<Compared> alike) {
+    Compared first = alike.get(0);
+    return where(first)
+        + switch (first.change()) {
+          case DOES_NOT_START -> ": a stack does not start";
+          case CRASHES -> ": it crashes";
+          case WORSE ->
+              " worse"
+                  + first
+                      .ratio()
+                      .map(r -> String.format(Locale.ROOT, ", %.3gx", r.median()))
+                      .orElse("");
+          default ->
+              ": "
+                  + alike.stream().map(Compared::what).collect(joining(", "))
+                  + " "
+                  + first.change().words();
+        };
   }
 
-  private static List<String> named(List<MetricRow> costs, int candidate) {
-    Function<MetricRow, String> words =
-        cost ->
-            name(cost)
-                + " worse"
-                + shift(cost, candidate)
-                    .ratio()
-                    .map(r -> String.format(Locale.ROOT, ", %.3gx", r.median()))
-                    .orElse("");
-    return costs.stream().map(words).toList();
+  /** {@code signatures: 2 gone; left out, with reasons: 3}. */
+  private String counts(List<Compared> counted, int accepted) {
+    List<String> parts = new ArrayList<>();
+    String signatures = counts(counted, false);
+    if (!signatures.isEmpty() || accepted == 0) {
+      parts.add(signatures.isEmpty() ? "no signature compared" : "signatures: " + signatures);
+    }
+    String metrics = counts(counted, true);
+    if (!metrics.isEmpty()) {
+      parts.add("metrics: " + metrics);
+    }
+    if (accepted > 0) {
+      parts.add("accepted as worse: " + accepted);
+    }
+    long out =
+        leftOut.size() + counted.stream().filter(c -> c.bearing() == Bearing.LEFT_OUT).count();
+    if (out > 0) {
+      parts.add("left out, with reasons: " + out);
+    }
+    return String.join("; ", parts);
+  }
+
+  private static String counts(List<Compared> counted, boolean metrics) {
+    Map<Change, Long> numbers =
+        counted.stream()
+            .filter(c -> c.metric() == metrics && c.bearing() != Bearing.LEFT_OUT)
+            .collect(groupingBy(Compared::change, LinkedHashMap::new, counting()));
+    return numbers.entrySet().stream()
+        .map(e -> e.getValue() + " " + e.getKey().words())
+        .collect(joining(", "));
   }
 
   private static void add(Map<String, List<String>> open, String reason, String where) {
@@ -132,43 +151,22 @@ record Sentences(
 
   /** The same reason is given once. */
   private static List<String> phrases(Map<String, List<String>> open) {
-    return open.entrySet().stream()
-        .map(
-            e ->
-                e.getValue().get(0)
-                    + (e.getValue().size() > 1 ? " and " + (e.getValue().size() - 1) + " more" : "")
-                    + ": "
-                    + e.getKey())
-        .toList();
+    List<String> phrases = new ArrayList<>();
+    open.forEach(
+        (reason, where) -> {
+          String more = where.size() > 1 ? " and " + (where.size() - 1) + " more" : "";
+          phrases.add(where.get(0) + more + ": " + reason);
+        });
+    return phrases;
   }
 
   private static String some(List<String> all) {
-    String first = all.stream().limit(NAMED).map(Sentences::line).collect(Collectors.joining("; "));
+    String first = all.stream().limit(NAMED).map(Sentences::line).collect(joining("; "));
     return all.size() > NAMED ? first + "; and " + (all.size() - NAMED) + " more" : first;
   }
 
   /** The first line: a log goes below the table, not into a sentence. */
   private static String line(String text) {
     return text.lines().findFirst().orElse("").replaceAll("[.:]+$", "");
-  }
-
-  private static String place(SignatureRow row) {
-    return new LabPlace(row.lab(), row.variant(), row.at()).words();
-  }
-
-  private static String name(SignatureRow row) {
-    return place(row) + ", " + row.signature();
-  }
-
-  private static String name(MetricRow cost) {
-    MetricRow.Measured measured = cost.measured();
-    return cost.place().words()
-        + ", "
-        + measured.metric()
-        + (measured.within().isEmpty() ? "" : " at " + Upgrade.words(measured.within()));
-  }
-
-  private static MetricChange shift(MetricRow cost, int candidate) {
-    return cost.candidates().get(candidate).orElseThrow();
   }
 }

@@ -5,6 +5,8 @@ import dev.faultlab.point.Value;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * A signature in one place.
@@ -26,8 +28,19 @@ public record SignatureRow(
     Optional<ObservedSignature> before,
     List<CandidateChange> candidates) {
 
-  /** The same with other changes. */
-  public SignatureRow candidates(List<CandidateChange> held) {
-    return new SignatureRow(lab, variant, title, at, signature, before, held);
+  /** The same with another change at each candidate. */
+  public SignatureRow with(IntFunction<CandidateChange> change) {
+    return new SignatureRow(
+        lab,
+        variant,
+        title,
+        at,
+        signature,
+        before,
+        IntStream.range(0, candidates.size()).mapToObj(change).toList());
+  }
+
+  LabPlace place() {
+    return new LabPlace(lab, variant, at);
   }
 }

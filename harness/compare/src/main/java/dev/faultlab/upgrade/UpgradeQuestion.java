@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -33,19 +34,21 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
    *     version, or no lab has and runs with all
    */
   public List<Lab> labs(Upgrade upgrade, List<String> named) {
-    List<Lab> chosen =
-        considered(named).stream()
-            .filter(lab -> Components.lacking(lab, upgrade).isEmpty())
-            .toList();
-    if (chosen.isEmpty()) {
+    List<Lab> asked = considered(named);
+    List<Lab> having =
+        asked.stream().filter(lab -> Components.lacking(lab, upgrade).isEmpty()).toList();
+    if (having.isEmpty()) {
       throw new BadQuestion(
           "no lab has all of %s; there are %s"
               .formatted(
                   String.join(", ", upgrade.components()),
                   Components.known(considered(List.of()))));
     }
-    for (Lab lab : named.isEmpty() ? List.<Lab>of() : considered(named)) {
-      if (!chosen.contains(lab)) {
+    List<Lab> running =
+        having.stream().filter(lab -> Components.refused(lab, upgrade).isEmpty()).toList();
+    List<Lab> required = named.isEmpty() && running.isEmpty() ? having : asked;
+    for (Lab lab : named.isEmpty() && !running.isEmpty() ? List.<Lab>of() : required) {
+      if (!having.contains(lab)) {
         throw new BadQuestion(
             "lab %s has no %s to change; what it has is %s"
                 .formatted(
@@ -53,15 +56,10 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
                     String.join(", ", Components.lacking(lab, upgrade)),
                     Components.in(lab).keySet()));
       }
-    }
-    List<Lab> running =
-        chosen.stream().filter(lab -> Components.refused(lab, upgrade).isEmpty()).toList();
-    for (Lab lab : running.isEmpty() || !named.isEmpty() ? chosen : List.<Lab>of()) {
-      Components.refused(lab, upgrade)
-          .ifPresent(
-              why -> {
-                throw new BadQuestion("lab " + lab.name() + ": " + why);
-              });
+      Optional<String> refused = Components.refused(lab, upgrade);
+      if (refused.isPresent()) {
+        throw new BadQuestion("lab " + lab.name() + ": " + refused.get());
+      }
     }
     return running.stream().map(lab -> Setting.axes(lab, upgrade.components())).toList();
   }
@@ -156,30 +154,23 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
       throw new BadQuestion(option + " " + text + ": a component is given twice");
     }
     Map<String, Value> versions = new LinkedHashMap<>();
-    typed
-        .at()
-        .forEach(
-            (name, version) -> {
-              String component = Libraries.axis(name, labs, runs);
-              List<Parameter> axes =
-                  labs.stream()
-                      .map(lab -> Components.in(lab).get(component))
-                      .filter(parameter -> parameter != null)
-                      .toList();
-              if (axes.isEmpty()) {
-                throw new BadQuestion(
-                    "%s: there is no component or setting '%s'; there are %s"
-                        .formatted(option, component, Components.known(labs)));
-              }
-              // Labs with another bound are left out; a version below all of them is refused.
-              Parameter axis =
-                  axes.stream()
-                      .filter(one -> Components.refused(one, version).isEmpty())
-                      .findFirst()
-                      .orElseGet(() -> Collections.min(axes, Comparator.comparing(LOWEST)));
-              axis.allowed(List.of(version));
-              versions.put(component, runs.exact(axis, version));
-            });
+    for (Map.Entry<String, Value> one : typed.at().entrySet()) {
+      String component = Libraries.axis(one.getKey(), labs, runs);
+      List<Parameter> axes = Components.axes(component, labs);
+      if (axes.isEmpty()) {
+        throw new BadQuestion(
+            "%s: there is no component or setting '%s'; there are %s"
+                .formatted(option, component, Components.known(labs)));
+      }
+      // Labs with another bound are left out; a version below all of them is refused.
+      Parameter axis =
+          axes.stream()
+              .filter(each -> Components.refused(each, one.getValue()).isEmpty())
+              .findFirst()
+              .orElseGet(() -> Collections.min(axes, Comparator.comparing(LOWEST)));
+      axis.allowed(List.of(one.getValue()));
+      versions.put(component, runs.exact(axis, one.getValue()));
+    }
     return versions;
   }
 

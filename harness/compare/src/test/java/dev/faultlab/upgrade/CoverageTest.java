@@ -53,7 +53,7 @@ class CoverageTest {
             List.of(),
             new LabComparison.Sides(List.of(), List.of()),
             Map.of());
-    return new Coverage(KNOWN, List.of(lab), 0);
+    return Coverage.of(KNOWN, List.of(lab), 0);
   }
 
   private static SignatureRow row(String text) {

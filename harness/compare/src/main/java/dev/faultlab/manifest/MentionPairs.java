@@ -8,10 +8,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Which mention of one file became which, by component. */
-record Pairing(List<Move> moves, List<Unclear> unclear) {
+record MentionPairs(List<Move> moves, List<Unclear> unclear) {
 
-  static Pairing of(List<Mention> before, List<Mention> after) {
-    Pairing pairing = new Pairing(new ArrayList<>(), new ArrayList<>());
+  static MentionPairs of(List<Mention> before, List<Mention> after) {
+    MentionPairs pairing = new MentionPairs(new ArrayList<>(), new ArrayList<>());
     Set<String> components = new LinkedHashSet<>();
     Stream.of(before, after).flatMap(List::stream).forEach(m -> components.add(m.component()));
     for (String component : components) {
