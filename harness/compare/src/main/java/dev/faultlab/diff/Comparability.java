@@ -1,12 +1,15 @@
 package dev.faultlab.diff;
 
 import dev.faultlab.evidence.TrialRole;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.point.Point;
+import dev.faultlab.point.Projection;
 import dev.faultlab.result.Axes;
 import dev.faultlab.result.Machines;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
+import dev.faultlab.upgrade.Difference;
 import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
@@ -18,20 +21,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Whether two runs differ only in what is being compared. */
-final class Comparability {
-  /** The number of trials may differ. */
-  private static final Set<String> SAMPLE_SIZE = Set.of("trials");
-
+record Comparability(RunResult a, RunResult b, Pairs pairs) {
   /** Entry of the provenance for how a lab's guests ran: kvm, or tcg for emulation. */
   private static final String GUESTS = "guests run with";
 
-  private Comparability() {}
-
-  /** A condition of the runs, with its value in each. */
-  record Condition(String name, String before, String after) {}
-
   /** What forbids a comparison; empty if nothing does. */
-  static List<String> reservations(RunResult a, RunResult b, Pairs pairs) {
+  List<String> reservations() {
     List<String> found = new ArrayList<>();
     if (!a.lab().equals(b.lab())) {
       found.add("A is a run of lab " + a.lab() + ", B of lab " + b.lab());
@@ -39,11 +34,12 @@ final class Comparability {
     }
     Set<String> axes = Pairs.axes(a.measured());
     axes.addAll(Pairs.axes(b.measured()));
-    for (Condition parameter : differing(parameters(a), parameters(b), "")) {
-      if (!SAMPLE_SIZE.contains(parameter.name()) && !axes.contains(parameter.name())) {
+    axes.add(Lab.TRIALS); // the number of trials may differ
+    for (Difference parameter : differing("", parameters(a), parameters(b))) {
+      if (!axes.contains(parameter.what())) {
         found.add(
             "--%s is %s in A and %s in B"
-                .formatted(parameter.name(), parameter.before(), parameter.after()));
+                .formatted(parameter.what(), parameter.before(), parameter.after()));
       }
     }
     String before = a.provenance().getOrDefault(GUESTS, "");
@@ -63,7 +59,7 @@ final class Comparability {
    * <p>Two runs are never at the same time, and the trials of a short run are side by side or close
    * together. A change on the machine between the runs therefore affects all trials of one.
    */
-  static Optional<String> shownOnly(RunResult a, RunResult b) {
+  Optional<String> shownOnly() {
     List<String> machines = Machines.differing(a, b);
     if (!machines.isEmpty()) {
       return Optional.of(
@@ -83,19 +79,21 @@ final class Comparability {
   }
 
   /** All differences, for the reader. */
-  static List<Condition> conditions(RunResult a, RunResult b, Pairs pairs) {
-    Set<Condition> all = new LinkedHashSet<>(differing(parameters(a), parameters(b), "--"));
-    all.addAll(differing(a.provenance(), b.provenance(), ""));
-    for (Pairs.Pair pair : pairs.pairs()) {
-      all.addAll(differing(ran(a, pair.a()), ran(b, pair.b()), "ran: "));
+  List<Difference> conditions() {
+    Set<Difference> all = new LinkedHashSet<>(differing("--", parameters(a), parameters(b)));
+    all.addAll(differing("", a.provenance(), b.provenance()));
+    Map<Requirement, String> had = new LinkedHashMap<>();
+    Map<Requirement, String> has = new LinkedHashMap<>();
+    for (Projection.Pair pair : pairs.pairs()) {
+      Optional<StackResult> before = a.stackOf(pair.before());
+      Optional<StackResult> after = b.stackOf(pair.after());
+      all.addAll(differing("ran: ", ran(before), ran(after)));
+      before.ifPresent(stack -> had.putAll(stack.images()));
+      after.ifPresent(stack -> has.putAll(stack.images()));
     }
-    List<Point> before = pairs.pairs().stream().map(Pairs.Pair::a).toList();
-    List<Point> after = pairs.pairs().stream().map(Pairs.Pair::b).toList();
-    Map<Requirement, String> had = images(a, before);
-    Map<Requirement, String> has = images(b, after);
     had.keySet().retainAll(has.keySet());
     has.keySet().retainAll(had.keySet());
-    all.addAll(differing(had, has, "image "));
+    all.addAll(differing("image ", had, has));
     return List.copyOf(all);
   }
 
@@ -116,14 +114,8 @@ final class Comparability {
         .toList();
   }
 
-  private static Map<String, String> ran(RunResult run, Point point) {
-    return run.stackOf(point).map(StackResult::ran).orElse(Map.of());
-  }
-
-  private static Map<Requirement, String> images(RunResult run, List<Point> points) {
-    Map<Requirement, String> images = new LinkedHashMap<>();
-    points.forEach(p -> run.stackOf(p).ifPresent(stack -> images.putAll(stack.images())));
-    return images;
+  private static Map<String, String> ran(Optional<StackResult> stack) {
+    return stack.map(StackResult::ran).orElse(Map.of());
   }
 
   private static Map<String, String> parameters(RunResult run) {
@@ -132,13 +124,19 @@ final class Comparability {
     return texts;
   }
 
-  private static <T> List<Condition> differing(Map<T, String> a, Map<T, String> b, String prefix) {
-    Set<T> names = new LinkedHashSet<>(a.keySet());
-    names.addAll(b.keySet());
+  private <T> List<Difference> differing(String prefix, Map<T, String> in, Map<T, String> now) {
+    Set<T> names = new LinkedHashSet<>(in.keySet());
+    names.addAll(now.keySet());
     return names.stream()
         .map(
             name ->
-                new Condition(prefix + name, a.getOrDefault(name, "-"), b.getOrDefault(name, "-")))
+                new Difference(
+                    b.lab(),
+                    0,
+                    prefix + name,
+                    in.getOrDefault(name, "-"),
+                    now.getOrDefault(name, "-"),
+                    pairs.compared().stream().anyMatch(axis -> (prefix + name).endsWith(axis))))
         .filter(c -> !c.before().equals(c.after()))
         .toList();
   }

@@ -6,7 +6,6 @@ import dev.faultlab.point.Projection;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,10 +23,7 @@ import java.util.stream.Collectors;
  * @param onlyB points of the second run without a counterpart
  * @param compared the axes on which the two of a pair may differ
  */
-record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String> compared) {
-
-  /** Two points. */
-  record Pair(Point a, Point b) {}
+record Pairs(List<Projection.Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String> compared) {
 
   /**
    * Pairs the points that the question selects.
@@ -48,15 +44,12 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
         compared.add(axis);
       }
     }
-    List<Pair> pairs = new ArrayList<>();
-    for (Projection.Pair pair : closest(Projection.pairs(left, right, compared), compared)) {
-      pairs.add(new Pair(pair.before(), pair.after()));
-    }
+    List<Projection.Pair> pairs = closest(Projection.pairs(left, right, compared), compared);
     unambiguous(pairs);
-    Set<Point> pairedA = pairs.stream().map(Pair::a).collect(Collectors.toSet());
-    Set<Point> pairedB = pairs.stream().map(Pair::b).collect(Collectors.toSet());
+    Set<Point> pairedA = pairs.stream().map(Projection.Pair::before).collect(Collectors.toSet());
+    Set<Point> pairedB = pairs.stream().map(Projection.Pair::after).collect(Collectors.toSet());
     return new Pairs(
-        List.copyOf(pairs),
+        pairs,
         left.stream().filter(p -> !pairedA.contains(p)).toList(),
         right.stream().filter(p -> !pairedB.contains(p)).toList(),
         compared);
@@ -116,18 +109,19 @@ record Pairs(List<Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String>
     return pair.before().without(compared).equals(pair.after().without(compared));
   }
 
-  private static void unambiguous(List<Pair> pairs) {
-    for (Pair one : pairs) {
-      for (Pair other : pairs) {
-        if (one != other && (one.a().equals(other.a()) || one.b().equals(other.b()))) {
+  private static void unambiguous(List<Projection.Pair> pairs) {
+    for (Projection.Pair one : pairs) {
+      for (Projection.Pair other : pairs) {
+        boolean shared = one.before().equals(other.before()) || one.after().equals(other.after());
+        if (one != other && shared) {
           throw new BadQuestion(
               ("%s would be compared with %s, and %s with %s;"
                       + " name the axis on both sides, --from AXIS=VALUE --to AXIS=VALUE")
                   .formatted(
-                      one.a().words(),
-                      one.b().settings(),
-                      other.a().words(),
-                      other.b().settings()));
+                      one.before().words(),
+                      one.after().settings(),
+                      other.before().words(),
+                      other.after().settings()));
         }
       }
     }

@@ -12,13 +12,13 @@ import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.TrialSpec;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Point;
+import dev.faultlab.point.Projection;
 import dev.faultlab.point.Selector;
 import dev.faultlab.result.Machines;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.upgrade.CandidateChange;
 import dev.faultlab.upgrade.Controls;
-import dev.faultlab.upgrade.Difference;
 import dev.faultlab.upgrade.FactChange;
 import dev.faultlab.upgrade.LabComparison;
 import dev.faultlab.upgrade.LeftOut;
@@ -49,11 +49,18 @@ import java.util.stream.Stream;
  * is part of the difference: a metric must be beyond more ({@link MetricComparison#apart}).
  */
 public final class RunComparison {
+  private static final String FEW =
+      "fewer than " + Effect.MINIMUM_SAMPLES + " trials on a side";
+  private static final String APART =
+      "a merged run comes from several classes of machine, and it is not known whether both sides"
+          + " ran on the same class";
+
   private final StoredRun.Finished first;
   private final StoredRun.Finished second;
   private final RunResult a;
   private final RunResult b;
   private final Pairs pairs;
+  private final Comparability comparability;
   private final List<Pairing> pairings;
   private final List<LeftOut> leftOut = new ArrayList<>();
 
@@ -71,9 +78,10 @@ public final class RunComparison {
     this.a = first.result();
     this.b = second.result();
     this.pairs = Pairs.of(a, b, from, to);
+    this.comparability = new Comparability(a, b, pairs);
     this.pairings =
         Stream.concat(
-                pairs.pairs().stream().map(pair -> pairing(pair.a(), pair.b())),
+                pairs.pairs().stream().map(pair -> pairing(pair.before(), pair.after())),
                 // Nothing was observed there in A, which leaves them open.
                 pairs.onlyB().stream().map(point -> pairing(point, point)))
             .toList();
@@ -81,7 +89,7 @@ public final class RunComparison {
 
   private Pairing pairing(Point before, Point after) {
     Map<String, Expected> expect = new LinkedHashMap<>();
-    outcomes(b, after).forEach(o -> expect.put(o.signature(), Expected.always(o.expectation())));
+    b.outcomes(after).forEach(o -> expect.put(o.signature(), Expected.always(o.expectation())));
     TrialSpec trial = new TrialSpec("", Map.of(), Map.of(), false, false);
     return new Pairing(
         new Variant(
@@ -92,13 +100,9 @@ public final class RunComparison {
         true);
   }
 
-  private static List<Outcome> outcomes(RunResult run, Point point) {
-    return run.outcomes().stream().filter(o -> o.point().equals(point)).toList();
-  }
-
   /** What forbids comparing the two. */
   public List<String> reservations() {
-    return Comparability.reservations(a, b, pairs);
+    return comparability.reservations();
   }
 
   /**
@@ -115,7 +119,7 @@ public final class RunComparison {
             pairs.onlyA().stream().map(point -> point.words() + " only in A"),
             pairs.pairs().stream().flatMap(this::signaturesOfA))
         .forEach(what -> leftOut(what, "B has no counterpart"));
-    Set<Point> compared = pairs.pairs().stream().map(Pairs.Pair::b).collect(Collectors.toSet());
+    Set<Point> compared = pairs.pairs().stream().map(Projection.Pair::after).collect(Collectors.toSet());
     List<String> missing = Comparability.missingSides("B", b, compared);
     List<FactChange> facts = new ArrayList<>(FactChange.in(pairings, a, b));
     facts.addAll(captures());
@@ -127,13 +131,12 @@ public final class RunComparison {
             rows(doubts),
             doubts.isEmpty() ? metrics(worseThan) : List.of(),
             new LabComparison.Sides(
-                Comparability.conditions(a, b, pairs).stream().map(this::difference).toList(),
-                facts),
+                comparability.conditions(), facts),
             b.provenance());
     Upgrade question =
         new Upgrade(
             Pairs.side(
-                pairs.compared(), pairs.pairs().stream().map(Pairs.Pair::a).toList(), a(first)),
+                pairs.compared(), pairs.pairs().stream().map(Projection.Pair::before).toList(), a(first)),
             List.of(Pairs.side(pairs.compared(), List.copyOf(compared), a(second))),
             RunForm.FULL,
             worseThan.orElse(0.0),
@@ -157,24 +160,14 @@ public final class RunComparison {
     leftOut.add(new LeftOut(b.lab(), what, why));
   }
 
-  private Difference difference(Comparability.Condition condition) {
-    return new Difference(
-        b.lab(),
-        0,
-        condition.name(),
-        condition.before(),
-        condition.after(),
-        pairs.compared().stream().anyMatch(condition.name()::endsWith));
-  }
-
   /** Those that B has not. */
-  private Stream<String> signaturesOfA(Pairs.Pair pair) {
+  private Stream<String> signaturesOfA(Projection.Pair pair) {
     Set<String> there =
-        outcomes(b, pair.b()).stream().map(Outcome::signature).collect(Collectors.toSet());
-    return outcomes(a, pair.a()).stream()
+        b.outcomes(pair.after()).stream().map(Outcome::signature).collect(Collectors.toSet());
+    return a.outcomes(pair.before()).stream()
         .map(Outcome::signature)
         .filter(signature -> !there.contains(signature))
-        .map(signature -> pair.a().words() + ", " + signature);
+        .map(signature -> pair.before().words() + ", " + signature);
   }
 
   /** What makes a run inconclusive as a whole leaves all rows open. */
@@ -188,14 +181,11 @@ public final class RunComparison {
   /** Nothing is fine that contradicts the lab in B: the fault may only have become invisible. */
   private CandidateChange judged(SignatureRow row, List<String> doubts) {
     CandidateChange change = row.candidates().get(0);
-    if (!doubts.isEmpty()) {
-      return new CandidateChange(change.side(), Change.CANNOT_TELL, doubts.get(0));
-    }
-    Optional<String> why =
-        change.bearing() == Bearing.OPEN || change.side().isEmpty()
-            ? Optional.empty()
-            : doubt(row, change);
-    return why.map(reason -> new CandidateChange(change.side(), Change.CANNOT_TELL, reason))
+    boolean open = change.bearing() == Bearing.OPEN || change.side().isEmpty();
+    return doubts.stream()
+        .findFirst()
+        .or(() -> open ? Optional.empty() : doubt(row, change))
+        .map(why -> new CandidateChange(change.side(), Change.CANNOT_TELL, why))
         .orElse(change);
   }
 
@@ -207,7 +197,7 @@ public final class RunComparison {
         .or(() -> against("B", b, after, row.signature(), asked))
         .or(
             () ->
-                outcomes(b, after).stream()
+                b.outcomes(after).stream()
                     .filter(outcome -> outcome.signature().equals(row.signature()))
                     .filter(outcome -> change.bearing() == Bearing.FINE)
                     .filter(outcome -> outcome.judgement() != Judgement.AS_EXPECTED)
@@ -219,7 +209,7 @@ public final class RunComparison {
   private static Optional<String> against(
       String name, RunResult run, Point point, String signature, List<Point> asked) {
     List<Outcome> own =
-        outcomes(run, point).stream().filter(o -> o.signature().equals(signature)).toList();
+        run.outcomes(point).stream().filter(o -> o.signature().equals(signature)).toList();
     List<Control> others =
         Control.in(run.outcomes()).stream()
             .filter(control -> !asked.contains(control.side().point()))
@@ -232,47 +222,36 @@ public final class RunComparison {
 
   private List<MetricRow> metrics(Optional<Double> worseThan) {
     Optional<String> why =
-        worseThan.isEmpty() ? Optional.of("--only-signatures") : Comparability.shownOnly(a, b);
+        worseThan.isEmpty() ? Optional.of("--only-signatures") : comparability.shownOnly();
     if (why.isPresent()) {
       leftOut("metrics", why.get());
       return List.of();
     }
     List<MetricRow> all = new ArrayList<>();
-    int few = 0;
-    int apart = 0;
+    Map<String, Integer> left = new LinkedHashMap<>();
+    MetricRows.Comparer comparer =
+        (before, after) -> MetricComparison.apart(before, after, worseThan.orElseThrow());
     for (Pairing pairing : pairings) {
       boolean together =
           Machines.together(
               a, pairing.before().orElseThrow(), b, pairing.after().get(0).orElseThrow());
-      MetricRows.Comparer comparer =
-          (before, after) -> MetricComparison.apart(before, after, worseThan.orElseThrow());
       for (MetricRow row : new MetricRows(comparer, b.lab(), List.of(pairing), a, b).all()) {
-        if (!together) {
-          apart++;
-        } else if (isFew(row)) {
-          few++;
-        } else {
+        if (together && !isFew(row)) {
           all.add(row);
+        } else {
+          left.merge(together ? FEW : APART, 1, Integer::sum);
         }
       }
     }
-    if (few > 0) {
-      leftOut(few + " metrics", "fewer than " + Effect.MINIMUM_SAMPLES + " trials on a side");
-    }
-    if (apart > 0) {
-      leftOut(
-          apart + " metrics",
-          "a merged run comes from several classes of machine, and it is not known whether both"
-              + " sides ran on the same class");
-    }
+    left.forEach((reason, number) -> leftOut(number + " metrics", reason));
     return all;
   }
 
   private static boolean isFew(MetricRow row) {
     Optional<Estimate> after = row.candidates().get(0).flatMap(MetricRow.MetricChange::after);
-    return Stream.of(row.before(), after).allMatch(Optional::isPresent)
-        && Stream.of(row.before(), after)
-            .anyMatch(side -> side.orElseThrow().n() < Effect.MINIMUM_SAMPLES);
+    return row.before().isPresent()
+        && after.isPresent()
+        && Math.min(row.before().get().n(), after.get().n()) < Effect.MINIMUM_SAMPLES;
   }
 
   /** Figures of the captures that changed; they have no verdict. */
@@ -285,9 +264,9 @@ public final class RunComparison {
     }
     Map<Point, Figures> before = new LinkedHashMap<>();
     Map<Point, Figures> after = new LinkedHashMap<>();
-    for (Pairs.Pair pair : pairs.pairs()) {
-      before.put(pair.a(), CaptureFigures.read(first, pair.a()));
-      after.put(pair.b(), CaptureFigures.read(second, pair.b()));
+    for (Projection.Pair pair : pairs.pairs()) {
+      before.put(pair.before(), CaptureFigures.read(first, pair.before()));
+      after.put(pair.after(), CaptureFigures.read(second, pair.after()));
     }
     return FactChange.in(
         pairings.subList(0, pairs.pairs().size()),

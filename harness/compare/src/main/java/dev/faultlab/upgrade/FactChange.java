@@ -59,16 +59,15 @@ public record FactChange(
   public static List<FactChange> in(
       List<Pairing> pairings, List<Figures> points, Reading before, Reading after)
       throws IOException {
-    Map<String, Double> spreads = Figures.spreads(points);
+    Map<Figures.Id, Double> spreads = Figures.spreads(points);
     List<FactChange> all = new ArrayList<>();
     for (Pairing pairing : pairings) {
       for (int i = 0; i < pairing.after().size(); i++) {
         if (pairing.compares(i)) {
+          int candidate = i;
           Figures old = before.of(pairing.before().orElseThrow());
           Figures now = after.of(pairing.after().get(i).orElseThrow());
-          for (Figures.Changed change : old.changed(now, spreads)) {
-            all.add(of(i, pairing.place(), change));
-          }
+          old.changed(now, spreads).forEach(c -> all.add(of(candidate, pairing.place(), c)));
         }
       }
     }
@@ -76,14 +75,13 @@ public record FactChange(
   }
 
   private static FactChange of(int candidate, Point place, Figures.Changed change) {
-    int slash = change.id().indexOf('/');
-    String signature = change.id().substring(0, slash);
+    Figures.Id id = change.id();
     return new FactChange(
         candidate,
         place,
-        signature,
-        change.id().substring(slash + 1),
-        change.title().substring(signature.length() + 2),
+        id.source(),
+        id.name(),
+        change.title(),
         change.before(),
         change.after());
   }

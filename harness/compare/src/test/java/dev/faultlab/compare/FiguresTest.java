@@ -46,17 +46,17 @@ class FiguresTest {
     Figures b = figures(after);
     assertThat(a.changed(b, Figures.spreads(List.of(a, b, figures(third)))))
         .extracting(Figures.Changed::id)
-        .containsExactlyElementsOf(changed ? List.of("s/f") : List.of());
+        .containsExactlyElementsOf(changed ? List.of(new Figures.Id("s", "f")) : List.of());
   }
 
   private static Figures figures(String trials) {
     Figures figures = new Figures();
     String[] values = trials.split(" ");
     for (int i = 0; i < values.length; i++) {
-      figures.add(i, "s/other", "s: other", 1);
+      figures.add(i, new Figures.Id("s", "other"), "other", 1);
       if (!values[i].equals("-")) {
         boolean number = Character.isDigit(values[i].charAt(0));
-        figures.add(i, "s/f", "s: f", number ? Integer.valueOf(values[i]) : values[i]);
+        figures.add(i, new Figures.Id("s", "f"), "f", number ? Integer.valueOf(values[i]) : values[i]);
       }
     }
     return figures;
@@ -69,7 +69,7 @@ class FiguresTest {
         at(run, "debian:bookworm").changed(at(run, "debian:trixie"), Figures.spreads(all(run)));
     assertThat(changes)
         .extracting(Figures.Changed::id)
-        .containsExactly("lost-window-scale/max-raw-window");
+        .containsExactly(new Figures.Id("lost-window-scale", "max-raw-window"));
     assertThat(changes.get(0).after()).isEqualTo("65,535");
   }
 
