@@ -7,7 +7,6 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
-import dev.faultlab.verdict.Outcome;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,20 +34,13 @@ public record ObservedSignature(
 
   /** At a point of a run. */
   public static ObservedSignature of(RunResult run, Point point, String signature) {
-    return run.outcomes().stream()
-        .filter(o -> o.point().equals(point) && o.signature().equals(signature))
-        .findFirst()
-        .map(outcome -> of(run, outcome))
-        .orElseGet(() -> of(point, List.of(), failure(run, point)));
-  }
-
-  /** From an outcome of a run. */
-  public static ObservedSignature of(RunResult run, Outcome outcome) {
-    return of(outcome.point(), outcome.observations(), failure(run, outcome.point()));
-  }
-
-  private static Optional<String> failure(RunResult run, Point point) {
-    return run.stackOf(point).flatMap(StackResult::failure);
+    return of(
+        point,
+        run.outcomes(point).stream()
+            .filter(o -> o.signature().equals(signature))
+            .flatMap(o -> o.observations().stream())
+            .toList(),
+        run.stackOf(point).flatMap(StackResult::failure));
   }
 
   /** From the observations of trials. */

@@ -1,17 +1,12 @@
 package dev.faultlab.cure;
 
-import dev.faultlab.effect.Measurement;
 import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.verdict.Outcome;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiPredicate;
-import java.util.function.Function;
 
 /**
  * A cure, with the evidence of runs.
@@ -26,53 +21,44 @@ public record CureResults(
     Cure cure,
     Set<String> faults,
     Effectiveness help,
-    List<Beside<Outcome>> proofs,
-    List<Beside<Measurement>> prices) {
-
-  /**
-   * What one run found at a point with the cure, and at the same point without it.
-   *
-   * @param without empty if that was not run
-   */
-  public record Beside<T>(T with, Optional<T> without) {}
+    List<CureOutcome> proofs,
+    List<CureCost> prices) {
 
   static CureResults of(Cure cure, Cures cures, List<RunResult> runs) {
-    List<Beside<Outcome>> proofs =
-        runs.stream()
-            .flatMap(
-                run ->
-                    beside(cure, run.outcomes(), Outcome::point, CureResults::sameFault).stream())
-            .toList();
-    List<Beside<Measurement>> prices =
-        runs.stream()
-            .flatMap(
-                run ->
-                    beside(cure, run.measurements(), Measurement::point, CureResults::sameMetric)
-                        .stream())
-            .filter(price -> cure.price().contains(price.with().metric()))
-            .toList();
-    return new CureResults(cure, cures.faults(cure), Effectiveness.of(proofs), proofs, prices);
+    List<CureOutcome> proofs = runs.stream().flatMap(run -> proofs(cure, run).stream()).toList();
+    return new CureResults(
+        cure,
+        cures.faults(cure),
+        Effectiveness.of(proofs),
+        proofs,
+        runs.stream().flatMap(run -> prices(cure, run).stream()).toList());
   }
 
-  private static boolean sameFault(Outcome one, Outcome other) {
-    return one.signature().equals(other.signature());
-  }
-
-  private static boolean sameMetric(Measurement one, Measurement other) {
-    return one.metric().equals(other.metric()) && one.within().equals(other.within());
-  }
-
-  private static <T> List<Beside<T>> beside(
-      Cure cure, List<T> found, Function<T, Point> point, BiPredicate<T, T> same) {
-    return found.stream()
-        .filter(one -> isAt(cure.id(), point.apply(one)))
+  private static List<CureOutcome> proofs(Cure cure, RunResult run) {
+    return run.outcomes().stream()
+        .filter(outcome -> isAt(cure.id(), outcome.point()))
         .map(
-            one ->
-                new Beside<>(
-                    one,
-                    found.stream()
-                        .filter(other -> same.test(one, other))
-                        .filter(other -> isWithout(point.apply(other), point.apply(one)))
+            outcome ->
+                CureOutcome.of(
+                    outcome,
+                    run.outcomes().stream()
+                        .filter(o -> o.signature().equals(outcome.signature()))
+                        .filter(o -> isWithout(o.point(), outcome.point()))
+                        .findFirst()))
+        .toList();
+  }
+
+  private static List<CureCost> prices(Cure cure, RunResult run) {
+    return run.measurements().stream()
+        .filter(m -> cure.price().contains(m.metric()) && isAt(cure.id(), m.point()))
+        .map(
+            measured ->
+                CureCost.of(
+                    measured,
+                    run.measurements().stream()
+                        .filter(m -> m.metric().equals(measured.metric()))
+                        .filter(m -> m.within().equals(measured.within()))
+                        .filter(m -> isWithout(m.point(), measured.point()))
                         .findFirst()))
         .toList();
   }

@@ -4,6 +4,7 @@ import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.result.RunResult;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The cures of a lab, and the runs that show them.
@@ -13,7 +14,16 @@ import java.util.List;
  * @param shown the runs; empty if there are none yet
  * @param cures in the order of the lab's cures.yaml
  */
-public record CureTable(String lab, String title, List<RunResult> shown, List<CureResults> cures) {
+public record CureTable(String lab, String title, List<Shown> shown, List<CureResults> cures) {
+
+  /**
+   * The source of the figures.
+   *
+   * @param runId of the run
+   * @param verdict of the run
+   * @param provenance conditions of the run, with commit and machine
+   */
+  public record Shown(String runId, String verdict, Map<String, String> provenance) {}
 
   /**
    * Combines a lab's cures with runs. The effect of a cure is compared with the same run without
@@ -25,7 +35,9 @@ public record CureTable(String lab, String title, List<RunResult> shown, List<Cu
     return new CureTable(
         lab.name(),
         lab.title(),
-        runs,
+        runs.stream()
+            .map(r -> new Shown(r.runId(), r.verdict().judgement().name(), r.provenance()))
+            .toList(),
         cures.all().stream().map(cure -> CureResults.of(cure, cures, runs)).toList());
   }
 

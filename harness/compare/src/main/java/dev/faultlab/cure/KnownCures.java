@@ -56,9 +56,7 @@ public final class KnownCures {
 
   private static boolean helps(CureResults tried, String signature) {
     return Effectiveness.of(
-            tried.proofs().stream()
-                .filter(proof -> proof.with().signature().equals(signature))
-                .toList())
+            tried.proofs().stream().filter(proof -> proof.fault().equals(signature)).toList())
         == Effectiveness.CURES;
   }
 

@@ -7,11 +7,13 @@ import dev.faultlab.check.SideSeen;
 import dev.faultlab.check.TrialSeen;
 import dev.faultlab.check.Upstream;
 import dev.faultlab.compare.Answer;
-import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.compare.RecordFile;
 import dev.faultlab.files.Json;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -37,18 +39,6 @@ public record CheckResult(
   /** Name of the file that holds it. */
   public static final String FILE = "check.json";
 
-  public CheckResult {
-    calls = List.copyOf(calls);
-    sides = List.copyOf(sides);
-    rows = List.copyOf(rows);
-    notes = List.copyOf(notes);
-  }
-
-  /** Decides each row. */
-  public static List<CheckRow> rows(List<ConditionSeen> seen) {
-    return seen.stream().map(CheckRow::of).toList();
-  }
-
   /**
    * Decides.
    *
@@ -63,7 +53,7 @@ public record CheckResult(
         check.calls().stream().map(Upstream::toString).toList(),
         check.ask().toString(),
         check.sides(),
-        rows(seen),
+        seen.stream().map(CheckRow::of).toList(),
         notes);
   }
 
@@ -86,8 +76,8 @@ public record CheckResult(
   /** Worse outweighs inconclusive. */
   public Answer answer() {
     return Answer.of(
-        rows.stream().anyMatch(r -> r.bearing() == Change.Bearing.WORSE),
-        rows.stream().anyMatch(r -> r.bearing() == Change.Bearing.OPEN));
+        rows.stream().anyMatch(r -> r.bearing() == Bearing.WORSE),
+        rows.stream().anyMatch(r -> r.bearing() == Bearing.OPEN));
   }
 
   /** {@code GATEWAY_IMAGE mine:1.22 -> mine:1.30}: the versions, without what both have. */
@@ -100,25 +90,25 @@ public record CheckResult(
 
   /** The answer of two versions in a sentence. */
   public String sentence() {
-    Answer answer = answer();
-    String rest =
-        rows.stream()
-            .filter(
-                row ->
-                    answer == Answer.NOTHING_WORSE
-                        || row.bearing()
-                            == (answer == Answer.WORSE
-                                ? Change.Bearing.WORSE
-                                : Change.Bearing.OPEN))
-            .map(row -> row.seen().condition() + " " + row.words())
-            .collect(Collectors.joining(", "));
-    String subject = "service " + service + " (" + versions() + "): " + rest + ".";
-    return switch (answer) {
-          case NOTHING_WORSE -> "Nothing got worse in ";
-          case WORSE -> "Worse in ";
-          case CANNOT_TELL -> "Inconclusive for ";
-        }
-        + subject;
+    Predicate<CheckRow> decides =
+        switch (answer()) {
+          case NOTHING_WORSE -> row -> true;
+          case WORSE -> row -> row.bearing() == Bearing.WORSE;
+          case CANNOT_TELL -> row -> row.bearing() == Bearing.OPEN;
+        };
+    return "%s service %s (%s): %s."
+        .formatted(
+            switch (answer()) {
+              case NOTHING_WORSE -> "Nothing got worse in";
+              case WORSE -> "Worse in";
+              case CANNOT_TELL -> "Inconclusive for";
+            },
+            service,
+            versions(),
+            rows.stream()
+                .filter(decides)
+                .map(r -> r.seen().condition() + " " + r.verdict().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", ")));
   }
 
   /** As JSON. */

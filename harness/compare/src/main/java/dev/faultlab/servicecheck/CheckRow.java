@@ -5,11 +5,14 @@ import dev.faultlab.check.Finding;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.check.TrialSeen;
 import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.point.Point;
 import dev.faultlab.signature.State;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,31 +26,27 @@ import java.util.stream.Stream;
  * @param bearing on the answer
  */
 public record CheckRow(
-    ConditionSeen seen, Optional<Change> change, String reason, Change.Bearing bearing) {
+    ConditionSeen seen, Optional<Change> change, String reason, Bearing bearing) {
 
   /** Decides. */
   public static CheckRow of(ConditionSeen seen) {
     SideSeen first = seen.sides().get(0);
-    return seen.sides().size() == 1 ? single(seen, first) : pair(seen, first, seen.sides().get(1));
-  }
-
-  private static CheckRow single(ConditionSeen seen, SideSeen side) {
-    TrialSeen all = side.together();
-    Change.Bearing bearing =
-        switch (all.finding()) {
-          case PRESENT -> Change.Bearing.WORSE;
-          case ABSENT -> Change.Bearing.FINE;
-          case NOT_EXERCISED, INCONCLUSIVE -> Change.Bearing.OPEN;
-        };
-    return new CheckRow(seen, Optional.empty(), reason(seen, all), bearing);
-  }
-
-  private static CheckRow pair(ConditionSeen seen, SideSeen from, SideSeen to) {
+    TrialSeen only = first.together();
+    if (seen.sides().size() == 1) {
+      Bearing bearing =
+          switch (state(only)) {
+            case PRESENT -> Bearing.WORSE;
+            case ABSENT -> Bearing.FINE;
+            case UNKNOWN -> Bearing.OPEN;
+          };
+      return new CheckRow(seen, Optional.empty(), reason(seen, only), bearing);
+    }
+    SideSeen second = seen.sides().get(1);
     SignatureComparison became =
-        SignatureComparison.of(observed(seen, from), observed(seen, to), Optional.empty());
+        SignatureComparison.of(observed(seen, first), observed(seen, second), Optional.empty());
     String reason =
         became.change() == Change.CHANGED_REASON
-            ? "was " + from.together().reason() + ", is " + to.together().reason()
+            ? "was " + only.reason() + ", is " + second.together().reason()
             : became.reason();
     return new CheckRow(seen, Optional.of(became.change()), reason, became.change().bearing());
   }
@@ -55,18 +54,20 @@ public record CheckRow(
   /** All trials as one; a fault may be absent for two reasons. */
   private static ObservedSignature observed(ConditionSeen seen, SideSeen side) {
     TrialSeen all = side.together();
-    State state =
-        switch (all.finding()) {
-          case PRESENT -> State.PRESENT;
-          case ABSENT -> State.ABSENT;
-          case NOT_EXERCISED, INCONCLUSIVE -> State.UNKNOWN;
-        };
     return new ObservedSignature(
         new Point(seen.condition(), Map.of()),
-        Map.of(state, 1),
-        state == State.PRESENT ? List.of(all.reason()) : List.of(),
+        Map.of(state(all), 1),
+        state(all) == State.PRESENT ? List.of(all.reason()) : List.of(),
         reason(seen, all),
         side.failure());
+  }
+
+  private static State state(TrialSeen all) {
+    return switch (all.finding()) {
+      case PRESENT -> State.PRESENT;
+      case ABSENT -> State.ABSENT;
+      case NOT_EXERCISED, INCONCLUSIVE -> State.UNKNOWN;
+    };
   }
 
   private static String reason(ConditionSeen seen, TrialSeen all) {
@@ -75,35 +76,29 @@ public record CheckRow(
 
   /** The last cell: the change, or the finding if one version was checked. */
   public String verdict() {
-    TrialSeen last = seen.sides().get(seen.sides().size() - 1).together();
     if (change.isEmpty()) {
-      String words = last.finding().words();
-      return bearing == Change.Bearing.FINE ? words : words.toUpperCase(java.util.Locale.ROOT);
+      String words = last().finding().words();
+      return bearing == Bearing.FINE ? words : words.toUpperCase(Locale.ROOT);
     }
     boolean shielded =
         change.get() == Change.CANNOT_TELL
             && all().noneMatch(t -> t.finding() == Finding.INCONCLUSIVE);
-    if (shielded) {
-      return "NOT EXERCISED";
-    }
-    return change.get().words(bearing);
-  }
-
-  /** As {@link #verdict}, for a sentence. */
-  public String words() {
-    return verdict().toLowerCase(java.util.Locale.ROOT);
+    return shielded ? "NOT EXERCISED" : change.get().words(bearing);
   }
 
   /** The reason in a word if a fault is there. */
   public String why() {
-    TrialSeen last = seen.sides().get(seen.sides().size() - 1).together();
-    return last.finding() == Finding.PRESENT ? last.reason() : "";
+    return last().finding() == Finding.PRESENT ? last().reason() : "";
+  }
+
+  private TrialSeen last() {
+    return seen.sides().get(seen.sides().size() - 1).together();
   }
 
   /** How often the service met the condition, on the side that met it most. */
   public String exercised() {
     return all()
-        .max(java.util.Comparator.comparingLong(TrialSeen::exposed))
+        .max(Comparator.comparingLong(TrialSeen::exposed))
         .filter(t -> t.exposed() > 0)
         .map(t -> Long.toString(t.exposed()))
         .orElse("-");

@@ -6,12 +6,14 @@ import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What the two sides of a run were really made of. */
@@ -22,8 +24,8 @@ record Differences(Set<String> components, Scope scope, RunResult run) {
     for (int candidate = 0; candidate < candidates; candidate++) {
       List<Point> before = scope.before(candidate);
       List<Point> after = scope.after(candidate);
-      differ(candidate, ran(before), ran(after), all);
-      differ(candidate, images(before), images(after), all);
+      differ(candidate, said(before, this::ran), said(after, this::ran), all);
+      differ(candidate, said(before, this::images), said(after, this::images), all);
     }
     return all;
   }
@@ -59,30 +61,26 @@ record Differences(Set<String> components, Scope scope, RunResult run) {
             .anyMatch(components::contains);
   }
 
-  private Map<String, Set<String>> ran(List<Point> points) {
-    Map<String, Set<String>> ran = new TreeMap<>();
+  private static Map<String, Set<String>> said(
+      List<Point> points, Function<Point, Map<String, String>> of) {
+    Map<String, Set<String>> said = new TreeMap<>();
     for (Point point : points) {
-      Map<String, String> said = run.stackOf(point).map(StackResult::ran).orElse(Map.of());
-      said.forEach((what, text) -> ran.computeIfAbsent(what, w -> new TreeSet<>()).add(text));
+      of.apply(point)
+          .forEach((what, text) -> said.computeIfAbsent(what, w -> new TreeSet<>()).add(text));
     }
-    return ran;
+    return said;
+  }
+
+  private Map<String, String> ran(Point point) {
+    return run.stackOf(point).map(StackResult::ran).orElse(Map.of());
   }
 
   /** Compose variable to its image. */
-  private Map<String, Set<String>> images(List<Point> points) {
-    Map<String, Set<String>> images = new TreeMap<>();
-    for (Point point : points) {
-      Map<Requirement, String> filled =
-          run.stackOf(point).map(StackResult::images).orElse(Map.of());
-      scope
-          .images(point)
-          .forEach(
-              (variable, wanted) ->
-                  Optional.ofNullable(filled.get(wanted))
-                      .ifPresent(
-                          image ->
-                              images.computeIfAbsent(variable, v -> new TreeSet<>()).add(image)));
-    }
+  private Map<String, String> images(Point point) {
+    Map<Requirement, String> filled = run.stackOf(point).map(StackResult::images).orElse(Map.of());
+    Map<String, String> images = new HashMap<>();
+    scope.images(point).forEach((variable, wanted) -> images.put(variable, filled.get(wanted)));
+    images.values().removeIf(Objects::isNull);
     return images;
   }
 }

@@ -2,11 +2,9 @@ package dev.faultlab.upgrade;
 
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.Parameter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * A component as one lab has it.
@@ -24,17 +22,15 @@ public record KnownComponent(String name, Lab lab, String versions, List<KnownFa
    * @throws BadQuestion when no lab has it
    */
   public static List<KnownComponent> in(List<Lab> labs, String only) {
-    Map<String, List<KnownComponent>> components = new TreeMap<>();
+    List<KnownComponent> components = new ArrayList<>();
     for (Lab lab : labs) {
+      List<KnownFault> faults = KnownFault.in(List.of(lab));
       Components.in(lab)
           .forEach(
               (name, axis) -> {
                 if (only.isEmpty() ? !name.contains(":") : name.equals(only)) {
-                  components
-                      .computeIfAbsent(name, n -> new ArrayList<>())
-                      .add(
-                          new KnownComponent(
-                              name, lab, versions(axis), KnownFault.in(List.of(lab))));
+                  String versions = axis.range().orElse("any");
+                  components.add(new KnownComponent(name, lab, versions, faults));
                 }
               });
     }
@@ -42,10 +38,7 @@ public record KnownComponent(String name, Lab lab, String versions, List<KnownFa
       throw new BadQuestion(
           "there is no component '%s'; there are %s".formatted(only, Components.known(labs)));
     }
-    return components.values().stream().flatMap(List::stream).toList();
-  }
-
-  private static String versions(Parameter axis) {
-    return axis.range().orElse("any");
+    components.sort(Comparator.comparing(KnownComponent::name));
+    return components;
   }
 }

@@ -6,33 +6,23 @@ import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.signature.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
-/** Compares the findings of signatures at the candidates with those at the team's versions. */
-public final class SignatureRows {
-  private final String lab;
-  private final List<Pairing> pairings;
-  private final RunResult first;
-  private final RunResult run;
+/**
+ * Compares the findings of signatures at the candidates with those at the team's versions.
+ *
+ * @param first run with the points before
+ * @param run with the points after; the same one if both sides are of one run
+ */
+public record SignatureRows(String lab, List<Pairing> pairings, RunResult first, RunResult run) {
 
   /** Both sides in one run. */
   SignatureRows(Scope scope, RunResult run) {
     this(scope.lab().name(), scope.pairings(), run, run);
-  }
-
-  /**
-   * The sides in two runs.
-   *
-   * @param first with the points before
-   * @param run with the points after
-   */
-  public SignatureRows(String lab, List<Pairing> pairings, RunResult first, RunResult run) {
-    this.lab = lab;
-    this.pairings = pairings;
-    this.first = first;
-    this.run = run;
   }
 
   /** One per place and signature. */
@@ -45,10 +35,6 @@ public final class SignatureRows {
                 .before()
                 .filter(point -> pairing.compares())
                 .map(point -> ObservedSignature.of(first, point, signature));
-        List<CandidateChange> candidates = new ArrayList<>();
-        for (int candidate = 0; candidate < pairing.after().size(); candidate++) {
-          candidates.add(change(pairing, candidate, signature, before));
-        }
         rows.add(
             new SignatureRow(
                 lab,
@@ -57,7 +43,9 @@ public final class SignatureRows {
                 pairing.place().at(),
                 signature,
                 before,
-                candidates));
+                IntStream.range(0, pairing.after().size())
+                    .mapToObj(candidate -> change(pairing, candidate, signature, before))
+                    .toList()));
       }
     }
     return rows;
@@ -79,14 +67,12 @@ public final class SignatureRows {
     if (crash.isPresent()) {
       return new CandidateChange(Optional.of(now), Change.CRASHES, crash.get());
     }
-    SignatureComparison became =
-        SignatureComparison.of(
-            old,
-            now,
-            seenSomewhere(signature)
-                ? Optional.empty()
-                : Optional.of(
-                    ObservedSignature.unseen(run, signature, List.of(old.point(), now.point()))));
+    Optional<String> unseen =
+        seenSomewhere(signature)
+            ? Optional.empty()
+            : Optional.of(
+                ObservedSignature.unseen(run, signature, List.of(old.point(), now.point())));
+    SignatureComparison became = SignatureComparison.of(old, now, unseen);
     return new CandidateChange(Optional.of(now), became.change(), became.reason());
   }
 
@@ -106,21 +92,18 @@ public final class SignatureRows {
    * had the same load in turns. Anything less may have another cause.
    */
   private Optional<String> crash(Point before, Point after) {
-    List<TrialRecord> old = trials(before);
-    List<TrialRecord> now = trials(after);
+    List<TrialRecord> old = run.trials(before);
+    List<TrialRecord> now = run.trials(after);
     boolean each = !now.isEmpty() && now.stream().allMatch(trial -> trial.crash().isPresent());
     boolean carriedOut =
         first == run && !old.isEmpty() && old.stream().allMatch(trial -> trial.failure().isEmpty());
     return each && carriedOut ? now.get(0).crash() : Optional.empty();
   }
 
-  private List<TrialRecord> trials(Point point) {
-    return run.trials().stream().filter(trial -> trial.point().equals(point)).toList();
-  }
-
   private boolean seenSomewhere(String signature) {
     return run.outcomes().stream()
         .filter(outcome -> outcome.signature().equals(signature))
-        .anyMatch(outcome -> ObservedSignature.of(run, outcome.point(), signature).shows());
+        .flatMap(outcome -> outcome.observations().stream())
+        .anyMatch(seen -> seen.state() == State.PRESENT);
   }
 }

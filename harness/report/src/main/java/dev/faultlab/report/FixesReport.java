@@ -1,25 +1,20 @@
 package dev.faultlab.report;
 
+import dev.faultlab.cure.CureCost;
+import dev.faultlab.cure.CureOutcome;
 import dev.faultlab.cure.CureResults;
-import dev.faultlab.cure.CureResults.Beside;
 import dev.faultlab.cure.CureTable;
 import dev.faultlab.cure.Effectiveness;
-import dev.faultlab.effect.Measurement;
-import dev.faultlab.lab.Cure;
-import dev.faultlab.point.Point;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Field;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.Numbers;
-import dev.faultlab.result.RunResult;
-import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The fixes of a lab: one table, then each in full. */
 public final class FixesReport {
@@ -51,7 +46,7 @@ public final class FixesReport {
     return new Document(Document.Head.of(cures.lab(), cures.title()), blocks);
   }
 
-  private static String source(RunResult shown) {
+  private static String source(CureTable.Shown shown) {
     String load = shown.provenance().getOrDefault("load average", "");
     String commit = shown.provenance().getOrDefault("commit", "unknown");
     return "Run %s (results/reference or results/), commit %s".formatted(shown.runId(), commit)
@@ -77,38 +72,29 @@ public final class FixesReport {
   }
 
   /** Points with the same finding share a line. */
-  private static Map<String, String> evidence(List<Beside<Outcome>> proofs) {
+  private static Map<String, String> evidence(List<CureOutcome> proofs) {
     Map<String, String> lines = new LinkedHashMap<>();
-    for (Beside<Outcome> proof : proofs) {
-      Outcome with = proof.with();
-      String without =
-          proof.without().map(o -> ", without it " + ResultRow.words(o.state())).orElse("");
+    for (CureOutcome proof : proofs) {
       String what =
           "%s %s%s%s, n = %d at "
               .formatted(
-                  with.signature(),
-                  ResultRow.words(with.state()),
-                  with.code().map(code -> " (" + code + ")").orElse(""),
-                  without,
-                  with.observations().size());
-      lines.merge(what, withoutCure(with.point()), (a, b) -> a + "; " + b);
+                  proof.fault(),
+                  ResultRow.words(proof.state()),
+                  proof.code().map(code -> " (" + code + ")").orElse(""),
+                  proof.without().map(s -> ", without it " + ResultRow.words(s)).orElse(""),
+                  proof.trials());
+      lines.merge(what, proof.point().words(), (a, b) -> a + "; " + b);
     }
     return lines;
   }
 
-  private static String price(Beside<Measurement> price) {
-    Measurement with = price.with();
-    String unit = with.unit();
+  private static String price(CureCost price) {
     return "%s %s%s, n = %d at %s"
         .formatted(
-            with.title(),
-            Numbers.show(with.estimate(), unit),
-            price.without().map(m -> ", without it " + Numbers.show(m.estimate(), unit)).orElse(""),
-            with.estimate().n(),
-            withoutCure(with.place()));
-  }
-
-  private static String withoutCure(Point point) {
-    return point.without(Set.of(Cure.AXIS)).words();
+            price.title(),
+            Numbers.show(price.with(), price.unit()),
+            price.without().map(w -> ", without it " + Numbers.show(w, price.unit())).orElse(""),
+            price.with().n(),
+            price.point().words());
   }
 }

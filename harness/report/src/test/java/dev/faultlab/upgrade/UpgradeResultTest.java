@@ -26,6 +26,7 @@ import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.servicecheck.CheckResult;
+import dev.faultlab.servicecheck.CheckRow;
 import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -352,7 +353,7 @@ class UpgradeResultTest {
             List.of("backend:80"),
             "GET http://gateway/",
             List.of(Side.AS_IT_IS, to),
-            CheckResult.rows(List.of(seen)),
+            List.of(CheckRow.of(seen)),
             List.of());
     UpgradeResult result = labs.with(check);
     assertValid(result);

@@ -11,6 +11,7 @@ import dev.faultlab.check.TrialSeen.CanarySeen;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.servicecheck.CheckResult;
+import dev.faultlab.servicecheck.CheckRow;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,7 @@ class CheckReportTest {
             List.of("db:5432"),
             "GET http://shop/",
             versions,
-            CheckResult.rows(List.of(seen)),
+            List.of(CheckRow.of(seen)),
             List.of("volume data starts empty")));
   }
 
