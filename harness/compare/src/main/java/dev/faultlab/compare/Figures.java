@@ -86,8 +86,7 @@ public final class Figures {
         int number = trial++;
         seen.facts()
             .forEach(
-                f ->
-                    figures.add(number, new Id(outcome.signature(), f.id()), f.name(), f.value()));
+                f -> figures.add(number, new Id(outcome.signature(), f.id()), f.name(), f.value()));
       }
     }
     return figures;

@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
  * @param onlyB points of the second run without a counterpart
  * @param compared the axes on which the two of a pair may differ
  */
-record Pairs(List<Projection.Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String> compared) {
+record Pairs(
+    List<Projection.Pair> pairs, List<Point> onlyA, List<Point> onlyB, Set<String> compared) {
 
   /**
    * Pairs the points that the question selects.

@@ -49,8 +49,7 @@ import java.util.stream.Stream;
  * is part of the difference: a metric must be beyond more ({@link MetricComparison#apart}).
  */
 public final class RunComparison {
-  private static final String FEW =
-      "fewer than " + Effect.MINIMUM_SAMPLES + " trials on a side";
+  private static final String FEW = "fewer than " + Effect.MINIMUM_SAMPLES + " trials on a side";
   private static final String APART =
       "a merged run comes from several classes of machine, and it is not known whether both sides"
           + " ran on the same class";
@@ -119,7 +118,8 @@ public final class RunComparison {
             pairs.onlyA().stream().map(point -> point.words() + " only in A"),
             pairs.pairs().stream().flatMap(this::signaturesOfA))
         .forEach(what -> leftOut(what, "B has no counterpart"));
-    Set<Point> compared = pairs.pairs().stream().map(Projection.Pair::after).collect(Collectors.toSet());
+    Set<Point> compared =
+        pairs.pairs().stream().map(Projection.Pair::after).collect(Collectors.toSet());
     List<String> missing = Comparability.missingSides("B", b, compared);
     List<FactChange> facts = new ArrayList<>(FactChange.in(pairings, a, b));
     facts.addAll(captures());
@@ -130,13 +130,14 @@ public final class RunComparison {
             Stream.concat(doubts.stream(), missing.stream()).findFirst(),
             rows(doubts),
             doubts.isEmpty() ? metrics(worseThan) : List.of(),
-            new LabComparison.Sides(
-                comparability.conditions(), facts),
+            new LabComparison.Sides(comparability.conditions(), facts),
             b.provenance());
     Upgrade question =
         new Upgrade(
             Pairs.side(
-                pairs.compared(), pairs.pairs().stream().map(Projection.Pair::before).toList(), a(first)),
+                pairs.compared(),
+                pairs.pairs().stream().map(Projection.Pair::before).toList(),
+                a(first)),
             List.of(Pairs.side(pairs.compared(), List.copyOf(compared), a(second))),
             RunForm.FULL,
             worseThan.orElse(0.0),

@@ -64,9 +64,7 @@ record Pom(SourceFile file, Xml project, Optional<Pom> parent) {
       if (of.isEmpty() || of.get().text().length() > 200) {
         return Optional.empty();
       }
-      String text = value.text();
-      String whole =
-          text.substring(0, property.start()) + of.get().text() + text.substring(property.end());
+      String whole = property.replaceFirst(Matcher.quoteReplacement(of.get().text()));
       value = new Value(whole, of.get().place());
     }
     return Optional.empty();

@@ -77,12 +77,6 @@ public record FactChange(
   private static FactChange of(int candidate, Point place, Figures.Changed change) {
     Figures.Id id = change.id();
     return new FactChange(
-        candidate,
-        place,
-        id.source(),
-        id.name(),
-        change.title(),
-        change.before(),
-        change.after());
+        candidate, place, id.source(), id.name(), change.title(), change.before(), change.after());
   }
 }

@@ -56,7 +56,8 @@ class FiguresTest {
       figures.add(i, new Figures.Id("s", "other"), "other", 1);
       if (!values[i].equals("-")) {
         boolean number = Character.isDigit(values[i].charAt(0));
-        figures.add(i, new Figures.Id("s", "f"), "f", number ? Integer.valueOf(values[i]) : values[i]);
+        figures.add(
+            i, new Figures.Id("s", "f"), "f", number ? Integer.valueOf(values[i]) : values[i]);
       }
     }
     return figures;
