@@ -165,11 +165,11 @@ public final class Merge {
   private static Outcome unknown(Cell cell, Map.Entry<String, Expected> expect) {
     Expected expected = expect.getValue();
     return Judge.outcome(
-            cell.point(),
-            expect.getKey(),
-            expected.possible(cell.point(), Map.of()).get(0),
-            expected.axes(),
-            List.of());
+        cell.point(),
+        expect.getKey(),
+        expected.possible(cell.point(), Map.of()).get(0),
+        expected.axes(),
+        List.of());
   }
 
   private <T> Stream<T> all(Function<RunResult, List<T>> of) {
