@@ -6,10 +6,9 @@ package dev.faultlab.service;
  * @param net first three octets of the /24
  */
 record Addresses(String net) {
-  /** Upstreams have two addresses of the router and one of their own each. */
-  static final int MOST_UPSTREAMS = 16;
-
+  /** Upstreams, of which there are at most 16, have two addresses of the router and one each. */
   private static final int FRONTS = 64;
+
   private static final int TARGETS = 100;
 
   String subnet() {

@@ -25,25 +25,23 @@ record CheckFileDraft(Ask ask, List<Upstream> calls, String image) {
       List.of("idle-dropped", "address-flip", "slow-dns", "lost-dns", "dead-server");
 
   String text() {
-    StringBuilder text =
-        new StringBuilder("# Asked by ./faultlab check; docs/check.md explains each key.\n");
-    text.append("service: ").append(ask.service()).append('\n');
-    text.append("calls: ").append(listed()).append("  # seen in a capture of one request\n");
-    text.append("ask: ").append(ask).append('\n');
-    text.append(versions());
-    text.append("conditions:\n");
-    text.append("  # Set after to the idle time of your load balancer, NAT gateway or firewall.\n");
-    for (String name : USUAL) {
-      if (Conditions.names().contains(name)) {
-        text.append("  ").append(name).append(": ").append(settings(name)).append('\n');
-      }
-    }
-    return text.toString();
-  }
-
-  private String listed() {
     List<String> words = calls.stream().map(Upstream::toString).toList();
-    return words.size() == 1 ? words.get(0) : words.toString();
+    return """
+        # Asked by ./faultlab check; docs/check.md explains each key.
+        service: %s
+        calls: %s  # seen in a capture of one request
+        ask: %s
+        %sconditions:
+          # Set after to the idle time of your load balancer, NAT gateway or firewall.
+        %s"""
+        .formatted(
+            ask.service(),
+            words.size() == 1 ? words.get(0) : words,
+            ask,
+            versions(),
+            USUAL.stream()
+                .map(name -> "  " + name + ": " + settings(name) + "\n")
+                .collect(Collectors.joining()));
   }
 
   private static String settings(String condition) {

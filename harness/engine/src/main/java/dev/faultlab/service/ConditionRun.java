@@ -33,14 +33,16 @@ import java.util.concurrent.Future;
  * One condition with a stack per version, both at the same time, and trial after trial in each. A
  * trial begins with a freshly started service.
  *
- * @param images of the parts: those of roles netshoot and coredns
+ * @param tools image of role netshoot
+ * @param coredns image of role coredns
  * @param restart whether the service is started again under the condition
  */
 record ConditionRun(
     CheckFile check,
     String name,
     NetworkCondition condition,
-    Map<String, String> images,
+    String tools,
+    String coredns,
     Workplace place,
     Progress.Step step,
     boolean restart) {
@@ -83,12 +85,7 @@ record ConditionRun(
       return place.with(
           stack,
           check.compose().getParent(),
-          identity ->
-              model.text(
-                  identity,
-                  images.get("netshoot"),
-                  images.get("coredns"),
-                  condition.routerSysctls()),
+          identity -> model.text(identity, tools, coredns, condition.routerSysctls()),
           project -> trials(side, model, project));
     } catch (StackException e) {
       return SideSeen.failed(side, e.getMessage());
@@ -102,7 +99,7 @@ record ConditionRun(
     step.note(stack.identity().stack() + ": starting");
     if (!model.built().isEmpty()) {
       synchronized (BUILDING) {
-        stack.build(model.built(), BUILD_LIMIT);
+        stack.build(model.built().keySet(), BUILD_LIMIT);
       }
     }
     ServiceStack around = new ServiceStack(check, model, stack, condition);

@@ -120,10 +120,7 @@ public final class ServiceChecks {
    */
   public Preview preview(CheckFile check) throws InterruptedException {
     Map<String, NetworkCondition> conditions = conditions(check);
-    Map<Side, ServiceModel> models = new LinkedHashMap<>();
-    for (Side side : check.sides()) {
-      models.put(side, new Projects(tools).preview(check, side));
-    }
+    Map<Side, ServiceModel> models = models(check, false);
     Map<String, String> what = new LinkedHashMap<>();
     conditions.forEach((name, condition) -> what.put(name, condition.about().what()));
     long idle =
@@ -160,18 +157,16 @@ public final class ServiceChecks {
       throws IOException, InterruptedException {
     Map<String, NetworkCondition> conditions = conditions(check);
     preview(check);
-    Map<Side, ServiceModel> models = new LinkedHashMap<>();
-    for (Side side : check.sides()) {
-      models.put(side, new Projects(tools).ready(check, side));
-    }
+    Map<Side, ServiceModel> models = models(check, true);
     UsageLog uses = new UsageLog(tools.workspace().cache());
-    models.values().forEach(m -> m.images().forEach(image -> uses.note(image, "")));
-    Map<String, String> images = images("netshoot", "coredns");
+    models.values().forEach(m -> m.built().values().forEach(image -> uses.note(image, "")));
+    String netshoot = tools.images().image("netshoot", Map.of());
+    String coredns = tools.images().image("coredns", Map.of());
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), CheckFile.RESULTS, Owner.current().label());
     List<ConditionSeen> seen = new ArrayList<>();
     int trials = conditions.size() * check.sides().size() * check.trials();
-    try (Workplace place = place(folder);
+    try (Workplace place = new Workplace(docker.get(), tools, folder);
         Progress.Step step = tools.progress().start("Checking " + check.service(), trials)) {
       for (Map.Entry<String, NetworkCondition> each : conditions.entrySet()) {
         ConditionSeen found =
@@ -179,7 +174,8 @@ public final class ServiceChecks {
                     check,
                     each.getKey(),
                     each.getValue(),
-                    images,
+                    netshoot,
+                    coredns,
                     place,
                     step,
                     restart || check.restart())
@@ -191,21 +187,14 @@ public final class ServiceChecks {
     return new Done(folder, seen, notes(models));
   }
 
-  private Map<String, String> images(String... roles) {
-    Map<String, String> images = new LinkedHashMap<>();
-    for (String role : roles) {
-      images.put(role, tools.images().image(role, Map.of()));
+  private Map<Side, ServiceModel> models(CheckFile check, boolean ready)
+      throws InterruptedException {
+    Projects projects = new Projects(tools);
+    Map<Side, ServiceModel> models = new LinkedHashMap<>();
+    for (Side side : check.sides()) {
+      models.put(side, ready ? projects.ready(check, side) : projects.preview(check, side));
     }
-    return images;
-  }
-
-  private Workplace place(RunFolder folder) {
-    return new Workplace(
-        docker.get(),
-        tools.commands(),
-        folder,
-        tools.workspace().cache().directory("subnets"),
-        tools.progress()::end);
+    return models;
   }
 
   /**
@@ -230,11 +219,14 @@ public final class ServiceChecks {
             false,
             Map.of());
     ServiceModel model = new Projects(tools).ready(check, Side.AS_IT_IS);
-    String netshoot = images("netshoot").get("netshoot");
+    String netshoot = tools.images().image("netshoot", Map.of());
     Path temporary = Files.createTempDirectory("faultlab-check");
     List<Upstream> calls;
     try (Workplace place =
-            place(RunFolder.create(temporary, CheckFile.RESULTS, Owner.current().label()));
+            new Workplace(
+                docker.get(),
+                tools,
+                RunFolder.create(temporary, CheckFile.RESULTS, Owner.current().label()));
         Progress.Step step = tools.progress().start("Asking " + ask.service() + " once", 1)) {
       calls =
           place.with(

@@ -1,7 +1,6 @@
 package dev.faultlab.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -12,6 +11,7 @@ import dev.faultlab.image.OldImages;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.stack.StackIdentity;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -48,9 +48,6 @@ final class ServiceModel {
   /** Belong to the network namespace, so {@value #HOLD} has them for the checked service. */
   private static final List<String> OF_NAMESPACE =
       List.of("hostname", "domainname", "extra_hosts", "dns_search", "dns_opt");
-
-  private static final JsonNode DEFAULT_MEMORY = TextNode.valueOf("4096m");
-  private static final JsonNode DEFAULT_PIDS = IntNode.valueOf(4096);
 
   private final CheckFile check;
   private final Side side;
@@ -102,17 +99,13 @@ final class ServiceModel {
   }
 
   private void require(String name, String key) {
-    if (!declared.has(name)) {
-      List<String> known = new ArrayList<>();
-      declared.fieldNames().forEachRemaining(known::add);
+    List<String> known = new ArrayList<>();
+    declared.fieldNames().forEachRemaining(known::add);
+    if (!known.contains(name)) {
+      String wrong = "%s: found the service '%s' under %s, expected one of %s: %s";
+      Path compose = check.compose().getFileName();
       throw new LabException(
-          "%s: found the service '%s' under %s, expected one of %s: %s"
-              .formatted(
-                  check.file(),
-                  name,
-                  key,
-                  check.compose().getFileName(),
-                  String.join(", ", known)));
+          wrong.formatted(check.file(), name, key, compose, String.join(", ", known)));
     }
   }
 
@@ -120,8 +113,9 @@ final class ServiceModel {
     JsonNode service = declared.path(name);
     List<String> all = new ArrayList<>();
     service.path("depends_on").fieldNames().forEachRemaining(all::add);
-    service.path("links").forEach(link -> all.add(link.asText().split(":")[0]));
-    service.path("volumes_from").forEach(from -> all.add(from.asText().split(":")[0]));
+    for (String key : List.of("links", "volumes_from")) {
+      service.path(key).forEach(other -> all.add(other.asText().split(":")[0]));
+    }
     for (String mode : List.of("network_mode", "pid", "ipc")) {
       if (service.path(mode).asText().startsWith(SHARED)) {
         all.add(service.path(mode).asText().substring(SHARED.length()));
@@ -147,9 +141,7 @@ final class ServiceModel {
   /** What the project's own name server answers for a service, itself first. */
   List<String> namesOf(String name) {
     Set<String> all = new LinkedHashSet<>(List.of(name));
-    if (declared.path(name).has("container_name")) {
-      all.add(declared.path(name).path("container_name").asText());
-    }
+    all.add(declared.path(name).path("container_name").asText(name));
     for (JsonNode network : declared.path(name).path("networks")) {
       network.path("aliases").forEach(alias -> all.add(alias.asText()));
     }
@@ -174,14 +166,11 @@ final class ServiceModel {
     return List.copyOf(kept.keySet());
   }
 
-  /** Those of them that are built. */
-  List<String> built() {
-    return services().stream().filter(name -> kept.get(name).service().has("build")).toList();
-  }
-
-  /** Names of the images of {@link #built}. */
-  List<String> images() {
-    return built().stream().map(this::image).toList();
+  /** Those of them that are built, with the names of their images. */
+  Map<String, String> built() {
+    return kept.keySet().stream()
+        .filter(name -> kept.get(name).service().has("build"))
+        .collect(Collectors.toMap(name -> name, this::image));
   }
 
   /** The services that are called, each once. */
@@ -201,14 +190,10 @@ final class ServiceModel {
     Addresses at = new Addresses(identity.net());
     ObjectNode root = policy.shared();
     root.path("volumes").forEach(volume -> label(volume, identity));
+    Map<String, String> range = Map.of("subnet", at.subnet(), "ip_range", at.others());
     ObjectNode network = root.putObject("networks").putObject(NETWORK).put("internal", true);
+    network.set("ipam", Json.MAPPER.valueToTree(Map.of("config", List.of(range))));
     label(network, identity);
-    network
-        .putObject("ipam")
-        .putArray("config")
-        .addObject()
-        .put("subnet", at.subnet())
-        .put("ip_range", at.others());
     ObjectNode services = root.putObject("services");
     kept.keySet().forEach(name -> services.set(name, rewritten(name, at)));
     parts(services, at, tools, coredns, routerSysctls);
@@ -251,22 +236,20 @@ final class ServiceModel {
   private static void limits(ObjectNode service) {
     JsonNode deployed = service.at("/deploy/resources/limits");
     ObjectNode limits = deployed instanceof ObjectNode theirs ? theirs : service;
-    limits.putIfAbsent(deployed.isObject() ? "memory" : "mem_limit", DEFAULT_MEMORY);
-    limits.putIfAbsent(deployed.isObject() ? "pids" : "pids_limit", DEFAULT_PIDS);
+    limits.putIfAbsent(deployed.isObject() ? "memory" : "mem_limit", TextNode.valueOf("4096m"));
+    limits.putIfAbsent(deployed.isObject() ? "pids" : "pids_limit", IntNode.valueOf(4096));
   }
 
   /** A built image is the same for every condition of one version. */
   private String image(String name) {
-    String key =
-        Json.MAPPER
-            .valueToTree(List.of(check.compose().toString(), name, side.variables()))
-            .toString();
+    List<Object> of = List.of(check.compose().toString(), name, side.variables());
+    byte[] key = Json.MAPPER.valueToTree(of).toString().getBytes(StandardCharsets.UTF_8);
     String lower = name.toLowerCase(Locale.ROOT);
     return "%s%s:%s"
         .formatted(
             OldImages.CHECKED,
             lower.matches("[a-z0-9]+([._-][a-z0-9]+)*") ? lower : "service",
-            UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)));
+            UUID.nameUUIDFromBytes(key));
   }
 
   /** Keeps the sysctls of the network namespace, or the others. */
@@ -289,19 +272,16 @@ final class ServiceModel {
     sysctls(hold, true);
     // 127.0.0.11 is in the service's resolv.conf, and leads to our name server
     hold.withObject("/sysctls").put("net.ipv4.conf.all.route_localnet", "1");
-    ArrayNode names = hold.withObject("/networks/" + NETWORK).putArray("aliases");
-    namesOf(check.service()).forEach(names::add);
+    ObjectNode network = hold.withObject("/networks/" + NETWORK);
+    namesOf(check.service()).forEach(network.putArray("aliases")::add);
     part(services, ROUTER, tools, at.router(), "NET_ADMIN", "NET_RAW")
         .set("sysctls", Json.MAPPER.valueToTree(routerSysctls));
     part(services, NAMES, coredns, at.nameServer(), "NET_BIND_SERVICE")
-        .putArray("command")
-        .add("-conf")
-        .add("/Corefile");
+        .set("command", Json.MAPPER.valueToTree(List.of("-conf", "/Corefile")));
     part(services, NAMES_TOOLS, tools, "", "NET_ADMIN", "NET_RAW")
         .put("network_mode", SHARED + NAMES)
         .remove("networks");
-    part(services, BAD, tools, at.canary(true));
-    part(services, GOOD, tools, at.canary(false));
+    List.of(true, false).forEach(bad -> part(services, bad ? BAD : GOOD, tools, at.canary(bad)));
     part(services, LOAD, tools, at.load());
   }
 

@@ -99,8 +99,7 @@ final class ServicePolicy {
 
   /** Folders in which the kernel, the engine and other programs of the host answer. */
   private static final List<Path> SYSTEM =
-      Stream.of(
-              "/dev", "/proc", "/run", "/sys", "/var/run", "/var/lib/containerd", "/var/lib/docker")
+      words("/dev /proc /run /sys /var/run /var/lib/containerd /var/lib/docker").stream()
           .map(Path::of)
           .toList();
 
@@ -174,17 +173,14 @@ final class ServicePolicy {
     boolean writable = !volume.path("read_only").asBoolean();
     Path source = mount(volume, "source", writable, accepted.refused());
     boolean copied = writable && !source.toString().matches(HARMLESS);
+    List<String> notes = accepted.notes();
     if (!volume.has("source")) {
-      accepted
-          .notes()
-          .add(
-              "service %s finds nothing at %s, because %s does not exist"
-                  .formatted(name, target, written));
+      String missing = "service %s finds nothing at %s, because %s does not exist";
+      notes.add(missing.formatted(name, target, written));
       volume.put("type", "tmpfs").remove("bind");
     } else if (copied) {
-      accepted
-          .notes()
-          .add("service %s gets a copy of %s, because it may write to it".formatted(name, written));
+      String copy = "service %s gets a copy of %s, because it may write to it";
+      notes.add(copy.formatted(name, written));
     }
     if (copied && accepted.refused().isEmpty()) {
       List<String> others = new ArrayList<>();

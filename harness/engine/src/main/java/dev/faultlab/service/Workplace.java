@@ -4,6 +4,7 @@ import dev.faultlab.docker.DockerHost;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.owner.Owner;
+import dev.faultlab.run.Provisioning;
 import dev.faultlab.run.RunSession;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.StackIdentity;
@@ -12,7 +13,6 @@ import dev.faultlab.stack.Sweeper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -29,22 +29,16 @@ final class Workplace implements AutoCloseable {
 
   /**
    * @param folder whose id the stacks carry
-   * @param locks folder of the locks on subnets
-   * @param lastWord tells the user that the command is interrupted
    */
-  Workplace(
-      DockerHost docker,
-      Commands commands,
-      RunFolder folder,
-      Path locks,
-      Consumer<String> lastWord) {
+  Workplace(DockerHost docker, Provisioning tools, RunFolder folder) {
     this.docker = docker;
-    this.commands = commands;
+    this.commands = tools.commands();
     this.folder = folder;
-    this.subnets = new Subnets(locks, docker);
+    this.subnets = new Subnets(tools.workspace().cache().directory("subnets"), docker);
     this.sweeper = new Sweeper(docker);
     sweeper.sweepDead();
-    this.session = new RunSession(folder, run -> !sweeper.sweepRun(run).nothing(), lastWord);
+    this.session =
+        new RunSession(folder, run -> !sweeper.sweepRun(run).nothing(), tools.progress()::end);
   }
 
   RunFolder folder() {
