@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The parts of a testbed as services of a compose project, and the service that they surround. */
-final class ServiceStack implements Parts {
+final class ServiceStack {
   private static final Duration START_LIMIT = Duration.ofMinutes(10);
   private static final Duration COMMAND_LIMIT = Duration.ofMinutes(2);
   private static final String COREFILE = "/Corefile";
@@ -48,8 +48,6 @@ final class ServiceStack implements Parts {
       printf 'nameserver %s\\nnameserver %s\\n%s\\n' "$1" "$2" "$rest" >/etc/resolv.conf
       """;
 
-  private final ProjectStack stack;
-  private final Addresses at;
   private final Testbed bed;
   private final CheckedService service;
 
@@ -59,8 +57,7 @@ final class ServiceStack implements Parts {
    */
   ServiceStack(CheckFile check, ServiceModel model, ProjectStack stack, NetworkCondition condition)
       throws InterruptedException {
-    this.stack = stack;
-    this.at = new Addresses(stack.identity().net());
+    Addresses at = new Addresses(stack.identity().net());
     List<Upstream> upstreams = new ArrayList<>();
     check
         .calls()
@@ -73,8 +70,20 @@ final class ServiceStack implements Parts {
                     new Upstream(name, call.port(), front, at.spare(number), at.target(number)));
               }
             });
-    this.bed = new Testbed(this, upstreams, true);
     stack.create(ServiceModel.PARTS, START_LIMIT);
+    Parts parts =
+        new Parts(
+            part(stack, ServiceModel.ROUTER),
+            part(stack, ServiceModel.NAMES_TOOLS),
+            new Parts.Addressed(part(stack, ServiceModel.BAD), at.canary(true)),
+            new Parts.Addressed(part(stack, ServiceModel.GOOD), at.canary(false)),
+            at.nameServer(),
+            at.secondNameServer(),
+            corefile -> {
+              stack.put(ServiceModel.NAMES, COREFILE, corefile);
+              stack.signal(ServiceModel.NAMES, "SIGUSR1");
+            });
+    this.bed = new Testbed(parts, upstreams, true);
     this.service = new CheckedService(check, model, stack);
     stack.put(ServiceModel.NAMES, COREFILE, bed.corefile());
     stack.up(ServiceModel.PARTS, START_LIMIT);
@@ -82,7 +91,7 @@ final class ServiceStack implements Parts {
     for (int i = 1; i < model.upstreams().size(); i++) {
       fronts.add(at.front(i));
     }
-    router().bash(FRONTS, fronts.toArray(String[]::new));
+    parts.router().bash(FRONTS, fronts.toArray(String[]::new));
     bed.connect();
     Part hold = part(stack, ServiceModel.HOLD);
     hold.bash(REDIRECT, at.nameServer());
@@ -116,41 +125,5 @@ final class ServiceStack implements Parts {
         throw new IllegalStateException("interrupted while a command ran", e);
       }
     };
-  }
-
-  @Override
-  public Part router() {
-    return part(stack, ServiceModel.ROUTER);
-  }
-
-  @Override
-  public Part nameServer() {
-    return part(stack, ServiceModel.NAMES_TOOLS);
-  }
-
-  @Override
-  public Part canary(boolean bad) {
-    return part(stack, bad ? ServiceModel.BAD : ServiceModel.GOOD);
-  }
-
-  @Override
-  public String canaryAddress(boolean bad) {
-    return at.canary(bad);
-  }
-
-  @Override
-  public String nameServerAddress() {
-    return at.nameServer();
-  }
-
-  @Override
-  public String secondNameServerAddress() {
-    return at.secondNameServer();
-  }
-
-  @Override
-  public void configureNameServer(String corefile) {
-    stack.put(ServiceModel.NAMES, COREFILE, corefile);
-    stack.signal(ServiceModel.NAMES, "SIGUSR1");
   }
 }

@@ -139,7 +139,14 @@ public final class ContainerTestbed implements Startable {
     GenericContainer<?> server = new GenericContainer<>(coredns);
     bed =
         new Testbed(
-            new Containers(router, names, server, bad, good, take(secondNames)),
+            new Parts(
+                part(router),
+                part(names),
+                addressed(bad),
+                addressed(good),
+                Sidecars.address(names),
+                take(secondNames),
+                corefile -> Sidecars.configure(server, corefile)),
             upstreams.entrySet().stream()
                 .map(
                     each ->
@@ -180,6 +187,10 @@ public final class ContainerTestbed implements Startable {
     return address;
   }
 
+  private static Parts.Addressed addressed(GenericContainer<?> container) {
+    return new Parts.Addressed(part(container), Sidecars.address(container));
+  }
+
   private static Part part(GenericContainer<?> container) {
     return command -> {
       String what = "a command in " + container.getDockerImageName();
@@ -190,45 +201,5 @@ public final class ContainerTestbed implements Startable {
       }
       return result.getStdout();
     };
-  }
-
-  private record Containers(
-      GenericContainer<?> routerContainer,
-      GenericContainer<?> namesContainer,
-      GenericContainer<?> server,
-      GenericContainer<?> bad,
-      GenericContainer<?> good,
-      String secondNameServerAddress)
-      implements Parts {
-
-    @Override
-    public Part router() {
-      return part(routerContainer);
-    }
-
-    @Override
-    public Part nameServer() {
-      return part(namesContainer);
-    }
-
-    @Override
-    public Part canary(boolean wanted) {
-      return part(wanted ? bad : good);
-    }
-
-    @Override
-    public String canaryAddress(boolean wanted) {
-      return Sidecars.address(wanted ? bad : good);
-    }
-
-    @Override
-    public String nameServerAddress() {
-      return Sidecars.address(namesContainer);
-    }
-
-    @Override
-    public void configureNameServer(String corefile) {
-      Sidecars.configure(server, corefile);
-    }
   }
 }

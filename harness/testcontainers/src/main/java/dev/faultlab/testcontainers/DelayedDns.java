@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.output.OutputFrame;
 import org.testcontainers.containers.startupcheck.IsRunningStartupCheckStrategy;
+import org.testcontainers.containers.wait.strategy.LogMessageWaitStrategy;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
@@ -57,8 +58,6 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
   private final DnsNames names = new DnsNames();
 
   private int reloadsAsked;
-  private int reloadsDone;
-  private String reloadError = "";
   private GenericContainer<?> deadServer;
   private boolean deadFirst;
 
@@ -247,12 +246,19 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
 
   private DelayedDns change(Runnable change) {
     synchronized (changes) {
+      int reload;
       synchronized (state) {
         change.run();
-        if (isRunning()) {
-          awaitReload(askForReload());
+        if (!isRunning()) {
+          return this;
         }
+        reload = askForReload();
       }
+      new LogMessageWaitStrategy()
+          .withRegEx(".*Reloading complete.*\\s")
+          .withTimes(reload)
+          .withStartupTimeout(RELOAD)
+          .waitUntilReady(this);
     }
     return this;
   }
@@ -262,35 +268,11 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
     return ++reloadsAsked;
   }
 
-  private void awaitReload(int number) {
-    long deadline = System.nanoTime() + RELOAD.toNanos();
-    while (reloadsDone < number) {
-      long millis = (deadline - System.nanoTime()) / 1_000_000;
-      if (millis <= 0 || !reloadError.isEmpty()) {
-        throw new IllegalStateException(
-            "CoreDNS did not reload: " + reloadError + "\n" + getLogs());
-      }
-      Sidecars.answer(
-          "the reload of CoreDNS",
-          () -> {
-            state.wait(millis);
-            return null;
-          });
-    }
-  }
-
   /** Each line of CoreDNS' log. */
   private void logged(OutputFrame frame) {
-    String line = frame.getUtf8StringWithoutLineEnding();
-    Matcher asked = ASKED.matcher(line);
+    Matcher asked = ASKED.matcher(frame.getUtf8StringWithoutLineEnding());
     synchronized (state) {
-      if (line.contains("Reloading complete")) {
-        reloadsDone++;
-        state.notifyAll();
-      } else if (line.contains("[ERROR] SIGUSR1")) {
-        reloadError = line;
-        state.notifyAll();
-      } else if (asked.find() && names.lostLast(asked.group(1))) {
+      if (asked.find() && names.lostLast(asked.group(1))) {
         askForReload();
       }
     }

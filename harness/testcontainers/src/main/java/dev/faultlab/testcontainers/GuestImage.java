@@ -7,21 +7,15 @@ import com.github.dockerjava.api.model.Capability;
 import com.github.dockerjava.api.model.ContainerConfig;
 import com.github.dockerjava.api.model.Device;
 import com.github.dockerjava.api.model.Image;
-import dev.faultlab.guest.UserCache;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.images.RemoteDockerImage;
-import org.testcontainers.images.builder.ImageFromDockerfile;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
 import org.testcontainers.utility.LazyFuture;
@@ -89,65 +83,46 @@ final class GuestImage extends LazyFuture<String> {
     String vm = Recipes.vm();
     String name =
         "faultlab/" + ROLE + ":" + digits(image) + "-" + digits(engine.inspectImageCmd(vm).exec());
-    Recipes.used(name, ROLE);
+    // Its own token keeps each build's stage from the others.
+    String stage = UUID.randomUUID().toString();
     synchronized (GuestImage.class) {
-      if (!Recipes.here(name)) {
-        buildAlone(engine, name, image.getConfig(), vm);
-      }
+      Recipes.image(
+          name,
+          ROLE,
+          files ->
+              files
+                  .withFileFromTransferable("root.json", Transferable.of(json(image.getConfig())))
+                  .withFileFromTransferable("Dockerfile", Transferable.of(dockerfile(stage, vm))),
+          Map.of());
+      removeStage(engine, stage);
     }
     return name;
   }
 
-  /** Another JVM's build must not lose the stage that is removed here: both share it. */
-  private void buildAlone(DockerClient engine, String name, ContainerConfig config, String vm) {
-    Path lock = UserCache.of(System.getenv()).resolve("locks").resolve("guest-images");
-    try {
-      Files.createDirectories(lock.getParent());
-      try (FileChannel channel =
-              FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-          FileLock held = channel.lock()) {
-        if (!Recipes.here(name)) {
-          build(name, config, vm);
-          removeStage(engine, name);
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot lock " + lock, e);
-    }
-  }
-
-  private void build(String name, ContainerConfig config, String vm) {
-    new ImageFromDockerfile(name, false)
-        .withFileFromTransferable("root.json", Transferable.of(json(config)))
-        .withFileFromTransferable("Dockerfile", Transferable.of(dockerfile(name, vm)))
-        .withBuildImageCmdModifier(build -> build.withLabels(Map.of("faultlab.image", name)))
-        .get();
-  }
-
   /** Not compressed: the guest's CPU may be emulated. COPY from an image keeps owners and modes. */
-  private String dockerfile(String name, String vm) {
-    return String.join(
-        "\n",
-        "FROM " + service.asCanonicalNameString() + " AS root",
-        "FROM " + vm + " AS pack",
-        "LABEL " + STAGE + "=\"" + name + "\"",
-        "COPY --from=root / /r/",
-        "RUN mksquashfs /r /root.sqfs -noI -noD -noF -noX -no-progress -quiet",
-        "FROM " + vm,
-        "COPY --from=pack /root.sqfs /vm/root.sqfs",
-        "COPY root.json /vm/root.json",
-        "");
+  private String dockerfile(String stage, String vm) {
+    return """
+        FROM %1$s AS root
+        FROM %2$s AS pack
+        LABEL %3$s="%4$s"
+        COPY --from=root / /r/
+        RUN mksquashfs /r /root.sqfs -noI -noD -noF -noX -no-progress -quiet
+        FROM %2$s
+        COPY --from=pack /root.sqfs /vm/root.sqfs
+        COPY root.json /vm/root.json
+        """
+        .formatted(service.asCanonicalNameString(), vm, STAGE, stage);
   }
 
   /** The classic builder keeps earlier stages, which hold the service's files twice. */
-  private static void removeStage(DockerClient engine, String name) {
-    for (Image stage :
+  private static void removeStage(DockerClient engine, String stage) {
+    for (Image left :
         engine
             .listImagesCmd()
             .withDanglingFilter(true)
-            .withLabelFilter(Map.of(STAGE, name))
+            .withLabelFilter(Map.of(STAGE, stage))
             .exec()) {
-      engine.removeImageCmd(stage.getId()).exec();
+      engine.removeImageCmd(left.getId()).exec();
     }
   }
 

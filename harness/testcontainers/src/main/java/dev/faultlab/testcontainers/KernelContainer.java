@@ -152,11 +152,6 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
         .withEnv("VM_SNAPSHOT_SECONDS", Long.toString(STARTUP.toSeconds()));
   }
 
-  /** {@return the kernel that it was given} */
-  public Kernel kernel() {
-    return kernel;
-  }
-
   /**
    * What runs the guest, as JSON: {@code backend} ({@code kvm} or {@code tcg}, which is emulation)
    * and its {@code reason}, {@code kernel}, {@code start} ({@code cold} or {@code restored}), times

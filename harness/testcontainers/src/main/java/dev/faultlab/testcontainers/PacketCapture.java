@@ -42,7 +42,7 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
   private static final String LIMIT_SECONDS = "60";
 
   private final GenericContainer<?> target;
-  private String networkInterface = "eth0";
+  private static final String INTERFACE = "eth0";
   private String filter = "";
   private int snapLength = HEADERS;
 
@@ -97,21 +97,6 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
     return this;
   }
 
-  /**
-   * Listens on another interface than {@code eth0}.
-   *
-   * @param name a single one; {@code any} does not work
-   * @return this capture
-   */
-  public PacketCapture withInterface(String name) {
-    if (name.equals("any")) {
-      throw new IllegalArgumentException(
-          "expected one interface, such as eth0: no marker can be sent to \"any\"");
-    }
-    this.networkInterface = name;
-    return this;
-  }
-
   /** The container whose packets it records. */
   GenericContainer<?> target() {
     return target;
@@ -126,7 +111,7 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
   public Recording begin() {
     String token = UUID.randomUUID().toString();
     Recording recording =
-        new Recording(new Tcpdump(networkInterface, filter, snapLength, token + ".pcap", token));
+        new Recording(new Tcpdump(INTERFACE, filter, snapLength, token + ".pcap", token));
     run(recording.tcpdump.startCommand());
     return recording;
   }
@@ -175,7 +160,7 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
           what
               + " failed: "
               + (said.isEmpty()
-                  ? "no marker was seen on " + networkInterface + " for " + LIMIT_SECONDS + " s"
+                  ? "no marker was seen on " + INTERFACE + " for " + LIMIT_SECONDS + " s"
                   : said));
     }
     return result.getStdout();

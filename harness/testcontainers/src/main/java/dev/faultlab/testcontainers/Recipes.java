@@ -12,6 +12,7 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.images.builder.ImageFromDockerfile;
@@ -53,7 +54,7 @@ final class Recipes {
   }
 
   /** Whether the engine has an image of this name. */
-  static boolean here(String image) {
+  private static boolean here(String image) {
     return !DockerClientFactory.lazyClient()
         .listImagesCmd()
         .withReferenceFilter(image)
@@ -65,7 +66,7 @@ final class Recipes {
    * Notes that an image is used now, so that {@code ./faultlab clean --images} removes it only when
    * it has not been used for a while.
    */
-  static void used(String image, String role) {
+  private static void used(String image, String role) {
     Path note = UserCache.use(UserCache.of(System.getenv()), image);
     try {
       Files.createDirectories(note.getParent());
@@ -79,18 +80,33 @@ final class Recipes {
     Map<String, byte[]> files = files(folder);
     files.put("ca-certificates/.keep", new byte[0]); // certificates of the host are not carried
     String name = "faultlab/" + role + ":" + digest(files, arguments);
+    return image(
+        name,
+        role,
+        image ->
+            files.forEach(
+                (path, bytes) ->
+                    image.withFileFromTransferable(
+                        path, Transferable.of(bytes, permissions(bytes)))),
+        arguments);
+  }
+
+  /** An image of this name, which is built if the engine has none. */
+  static String image(
+      String name,
+      String role,
+      Consumer<ImageFromDockerfile> files,
+      Map<String, String> arguments) {
     used(name, role);
-    if (here(name)) {
-      return name;
+    if (!here(name)) {
+      ImageFromDockerfile image =
+          new ImageFromDockerfile(name, false)
+              .withBuildArgs(arguments)
+              .withBuildImageCmdModifier(build -> build.withLabels(Map.of("faultlab.image", name)));
+      files.accept(image);
+      image.get();
     }
-    ImageFromDockerfile image =
-        new ImageFromDockerfile(name, false)
-            .withBuildArgs(arguments)
-            .withBuildImageCmdModifier(build -> build.withLabels(Map.of("faultlab.image", name)));
-    files.forEach(
-        (path, bytes) ->
-            image.withFileFromTransferable(path, Transferable.of(bytes, permissions(bytes))));
-    return image.get();
+    return name;
   }
 
   /** A jar keeps none; programs of a recipe are scripts. */

@@ -26,25 +26,19 @@ final class CanaryClient implements Client, AutoCloseable {
   private final Part part;
   private final String address;
 
-  private CanaryClient(Part part, String address) {
-    this.part = part;
-    this.address = address;
-  }
-
   /**
    * Starts a canary, and ends the one that its container had.
    *
-   * @param twoNameServers whether its first name server is the second address
+   * @param servers the addresses of its name servers, with commas
    */
-  static CanaryClient start(Parts parts, boolean bad, Canary canary, boolean twoNameServers) {
-    Part part = parts.canary(bad);
-    String second = twoNameServers ? parts.secondNameServerAddress() + "," : "";
-    String servers = "servers=" + second + parts.nameServerAddress();
+  CanaryClient(Parts.Addressed container, String servers, Canary canary) {
+    this.part = container.part();
+    this.address = container.address();
     part.bash(STOP);
     part.bash(
         script("canary.sh"),
-        Stream.concat(Stream.of(servers), canary.options().stream()).toArray(String[]::new));
-    return new CanaryClient(part, parts.canaryAddress(bad));
+        Stream.concat(Stream.of("servers=" + servers), canary.options().stream())
+            .toArray(String[]::new));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
+import java.util.function.Consumer;
+
 /**
  * The containers around a service, which do not touch its image or its files. There are two
  * implementations: containers of Testcontainers, and the services of a compose project.
@@ -25,7 +27,7 @@ package dev.faultlab.testcontainers.condition;
  *   <td>bash, ip, iptables, dig, socat</td>
  *   <td>the network namespace of the CoreDNS container ({@code names}); NET_ADMIN and
  *   NET_RAW</td></tr>
- * <tr><td>{@link #canary}, two of them</td><td>{@code canary-bad}, {@code canary-good}</td>
+ * <tr><td>{@link #bad}, {@link #good}</td><td>{@code canary-bad}, {@code canary-good}</td>
  *   <td>bash, dig, flock</td><td>network namespaces of their own in the front</td></tr>
  * </table>
  *
@@ -39,48 +41,32 @@ package dev.faultlab.testcontainers.condition;
  * #nameServerAddress} second; otherwise only {@link #nameServerAddress}. The containers of a shared
  * namespace also share {@code /etc/resolv.conf}, so {@code hold} can write it in place before the
  * service starts.
+ *
+ * @param router forwards all calls of the service and of the canaries
+ * @param nameServer tools in the network namespace of the name server
+ * @param bad for the canary that falls for the fault
+ * @param good for the other canary
+ * @param nameServerAddress where the name server answers
+ * @param secondNameServerAddress an address of the front that no container has and that none will
+ *     get. The name server answers there as well; a condition may silence it
+ * @param configureNameServer gives CoreDNS another configuration: writes it to {@code /Corefile} in
+ *     its container and sends SIGUSR1. It need not wait, because the caller awaits the first answer
+ *     that the configuration gives
  */
-public interface Parts {
-
-  /** {@return the container that forwards all calls of the service and of the canaries} */
-  Part router();
-
-  /** {@return tools in the network namespace of the name server} */
-  Part nameServer();
+public record Parts(
+    Part router,
+    Part nameServer,
+    Addressed bad,
+    Addressed good,
+    String nameServerAddress,
+    String secondNameServerAddress,
+    Consumer<String> configureNameServer) {
 
   /**
    * A container for a canary.
    *
-   * @param bad whether it is for the one that falls for the fault
-   * @return the container
+   * @param part the container
+   * @param address where its calls come from, as router and name server see it
    */
-  Part canary(boolean bad);
-
-  /**
-   * Where the calls of a canary come from.
-   *
-   * @param bad whether of the one that falls for the fault
-   * @return its address, as router and name server see it
-   */
-  String canaryAddress(boolean bad);
-
-  /** {@return the address where the name server answers} */
-  String nameServerAddress();
-
-  /**
-   * An address of the front that no container has and that none will get. The name server answers
-   * there as well; a condition may silence it.
-   *
-   * @return an address of the front's subnet
-   */
-  String secondNameServerAddress();
-
-  /**
-   * Gives CoreDNS another configuration: writes it to {@code /Corefile} in its container and sends
-   * SIGUSR1. It need not wait, because the caller awaits the first answer that the configuration
-   * gives.
-   *
-   * @param corefile its text
-   */
-  void configureNameServer(String corefile);
+  public record Addressed(Part part, String address) {}
 }

@@ -122,7 +122,7 @@ public final class Testbed {
   /** Gives the name server another zone, and returns when it answers from it. */
   void answer(Zone zone) {
     serial++;
-    parts.configureNameServer(zone.corefile(serial));
+    parts.configureNameServer().accept(zone.corefile(serial));
     parts.nameServer().bash(AWAIT_SERIAL, Integer.toString(serial));
   }
 

@@ -41,9 +41,12 @@ public final class Trial implements AutoCloseable {
   private Trial(Testbed bed, NetworkCondition condition) {
     this.bed = bed;
     this.condition = condition;
-    boolean two = condition.twoNameServers();
-    this.bad = CanaryClient.start(bed.parts(), true, condition.about().knownBad(), two);
-    this.good = CanaryClient.start(bed.parts(), false, condition.about().knownGood(), two);
+    Parts parts = bed.parts();
+    String servers =
+        (condition.twoNameServers() ? parts.secondNameServerAddress() + "," : "")
+            + parts.nameServerAddress();
+    this.bad = new CanaryClient(parts.bad(), servers, condition.about().knownBad());
+    this.good = new CanaryClient(parts.good(), servers, condition.about().knownGood());
     this.traffic = new Traffic(bed);
     this.running = condition.start(bed);
     watch(bad);

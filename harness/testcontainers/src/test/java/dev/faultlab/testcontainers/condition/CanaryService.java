@@ -18,45 +18,9 @@ public final class CanaryService {
             throw new IllegalStateException(e);
           }
         };
-    Parts its = new OnePart(bed.parts(), part, address);
-    return CanaryClient.start(its, true, Canary.that("under test", options), false);
-  }
-
-  /** The parts of a testbed, with another container for the canary. */
-  private record OnePart(Parts all, Part part, String address) implements Parts {
-    @Override
-    public Part router() {
-      return all.router();
-    }
-
-    @Override
-    public Part nameServer() {
-      return all.nameServer();
-    }
-
-    @Override
-    public Part canary(boolean bad) {
-      return part;
-    }
-
-    @Override
-    public String canaryAddress(boolean bad) {
-      return address;
-    }
-
-    @Override
-    public String nameServerAddress() {
-      return all.nameServerAddress();
-    }
-
-    @Override
-    public String secondNameServerAddress() {
-      return all.secondNameServerAddress();
-    }
-
-    @Override
-    public void configureNameServer(String corefile) {
-      all.configureNameServer(corefile);
-    }
+    return new CanaryClient(
+        new Parts.Addressed(part, address),
+        bed.parts().nameServerAddress(),
+        Canary.that("under test", options));
   }
 }
