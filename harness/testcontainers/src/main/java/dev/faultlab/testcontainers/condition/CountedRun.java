@@ -66,11 +66,7 @@ abstract class CountedRun implements Running {
   /** Gives all names of upstreams other data, until the end. Returns when the old TTL is over. */
   final void answer(Function<Upstream, String> address, Duration delay, int ttl) {
     zoneChanged = true;
-    Zone zone = bed.usual();
-    for (Upstream each : bed.upstreams()) {
-      zone = zone.with(each.name(), address.apply(each), delay, ttl);
-    }
-    bed.answer(zone);
+    bed.answer(address, delay, ttl);
     awaitTtl();
   }
 
@@ -135,7 +131,7 @@ abstract class CountedRun implements Running {
     }
     closed = true;
     if (zoneChanged) {
-      bed.answer(bed.usual());
+      bed.answer(Upstream::front, Duration.ZERO, Zone.TTL);
     }
     router.close();
     names.close();

@@ -2,8 +2,11 @@ package dev.faultlab.testcontainers.condition;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -56,7 +59,7 @@ public final class Testbed {
 
   private final Parts parts;
   private final List<Upstream> upstreams;
-  private final Zone usual;
+  private final boolean forwardOthers;
   private int serial = 1;
 
   /**
@@ -77,16 +80,23 @@ public final class Testbed {
         new Upstream(ECHO_NAME, ECHO_PORT, first.front(), first.spare(), parts.nameServerAddress());
     this.parts = parts;
     this.upstreams = Stream.concat(upstreams.stream(), Stream.of(echo)).toList();
-    Zone zone = new Zone(Map.of(), forwardOthers);
-    for (Upstream each : this.upstreams) {
-      zone = zone.with(each.name(), each.front(), Duration.ZERO, Zone.TTL);
-    }
-    this.usual = zone;
+    this.forwardOthers = forwardOthers;
   }
 
   /** {@return the configuration that the name server starts with} */
   public String corefile() {
-    return usual.corefile(1);
+    return zone(Upstream::front, Duration.ZERO, Zone.TTL).corefile(1);
+  }
+
+  private Zone zone(Function<Upstream, String> address, Duration delay, int ttl) {
+    Map<String, Zone.Answer> names = new HashMap<>();
+    for (Upstream each : upstreams) {
+      List<String> one = List.of(address.apply(each));
+      names.put(
+          each.name().toLowerCase(Locale.ROOT),
+          new Zone.Answer(one, ttl, delay, Zone.Treatment.ADDRESSES));
+    }
+    return new Zone(names, forwardOthers);
   }
 
   /** Sets the running parts up. Returns when they work. Another call does nothing. */
@@ -114,15 +124,10 @@ public final class Testbed {
     return upstreams;
   }
 
-  /** The zone as it is when nothing hurts. */
-  Zone usual() {
-    return usual;
-  }
-
-  /** Gives the name server another zone, and returns when it answers from it. */
-  void answer(Zone zone) {
+  /** Gives the names other addresses, and returns when the name server answers so. */
+  void answer(Function<Upstream, String> address, Duration delay, int ttl) {
     serial++;
-    parts.configureNameServer().accept(zone.corefile(serial));
+    parts.configureNameServer().accept(zone(address, delay, ttl).corefile(serial));
     parts.nameServer().bash(AWAIT_SERIAL, Integer.toString(serial));
   }
 

@@ -2,7 +2,6 @@ package dev.faultlab.testcontainers.condition;
 
 import dev.faultlab.testcontainers.condition.NetworkCondition.Load;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * One trial of one condition: the service and both canaries meet it in the same seconds.
@@ -96,29 +97,31 @@ public final class Trial implements AutoCloseable {
       // The gate holds answers for longer than some services wait for them.
       before.put(service, service.ask(load.requests(), load.atOnce()));
     }
-    Map<Client, String> flaws = new LinkedHashMap<>();
-    for (Client each : clients) {
-      flaws.put(each, flaw(each, before.get(each)));
-    }
+    Map<Client, String> flaws = each(clients, client -> flaw(client, before.get(client)));
     if (!flaws.get(service).isEmpty()) {
       Observation none = Observation.inconclusive("not-ready", flaws.get(service));
       return new TrialResult(condition, none, none, none);
     }
     running.inject();
-    List<CompletableFuture<Answers>> uploads = uploads(clients, load.uploads());
+    Map<Client, CompletableFuture<Answers>> uploads = uploads(clients, load.uploads());
     Map<Client, Answers> after = second(clients, load);
-    Map<Client, Observation> seen = new LinkedHashMap<>();
-    for (Client each : clients) {
-      seen.put(
-          each,
-          flaws.get(each).isEmpty()
-              ? running.observe(each.address(), after.get(each))
-              : Observation.inconclusive("not-ready", flaws.get(each)));
-    }
+    Map<Client, Observation> seen =
+        each(
+            clients,
+            client ->
+                flaws.get(client).isEmpty()
+                    ? running.observe(client.address(), after.get(client))
+                    : Observation.inconclusive("not-ready", flaws.get(client)));
     running.close();
     // What is still open ends by itself; what could not be sent is reported.
-    uploads.stream().filter(CompletableFuture::isDone).forEach(Trial::result);
+    uploads.values().stream().filter(CompletableFuture::isDone).forEach(Trial::result);
     return new TrialResult(condition, seen.get(service), seen.get(bad), seen.get(good));
+  }
+
+  private static <T> Map<Client, T> each(List<Client> clients, Function<Client, T> value) {
+    Map<Client, T> all = new LinkedHashMap<>();
+    clients.forEach(client -> all.put(client, value.apply(client)));
+    return all;
   }
 
   private Map<Client, Answers> gated(List<Client> clients, Load load) {
@@ -130,9 +133,7 @@ public final class Trial implements AutoCloseable {
           Client.PATIENCE_SECONDS,
           () -> gate.open() || asked.values().stream().allMatch(CompletableFuture::isDone));
     }
-    Map<Client, Answers> answers = new LinkedHashMap<>();
-    asked.forEach((each, future) -> answers.put(each, result(future)));
-    return answers;
+    return each(clients, client -> result(asked.get(client)));
   }
 
   /**
@@ -140,41 +141,31 @@ public final class Trial implements AutoCloseable {
    */
   private Map<Client, Answers> second(List<Client> clients, Load load) {
     Map<Client, CompletableFuture<Answers>> asked = ask(clients, load);
-    Polling.until(
-        load.seconds(),
-        () ->
-            clients.stream()
-                .allMatch(
-                    each ->
-                        asked.get(each).isDone()
-                            || running.proven(each.address(), load.requests())));
+    Predicate<Client> decided =
+        client -> asked.get(client).isDone() || running.proven(client.address(), load.requests());
+    Polling.until(load.seconds(), () -> clients.stream().allMatch(decided));
     Answers open = new Answers(load.requests(), 0, 0, load.requests());
-    Map<Client, Answers> answers = new LinkedHashMap<>();
-    asked.forEach((each, future) -> answers.put(each, future.isDone() ? result(future) : open));
-    return answers;
+    return each(clients, c -> asked.get(c).isDone() ? result(asked.get(c)) : open);
   }
 
-  private List<CompletableFuture<Answers>> uploads(List<Client> clients, int uploads) {
-    List<CompletableFuture<Answers>> sent = new ArrayList<>();
-    if (uploads > 0) {
-      for (Client each : clients) {
-        sent.add(CompletableFuture.supplyAsync(() -> each.upload(uploads), threads));
-      }
-      Polling.until(
-          UPLOAD_SECONDS,
-          () -> clients.stream().allMatch(each -> running.exposure(each.address()) > 0));
+  private Map<Client, CompletableFuture<Answers>> uploads(List<Client> clients, int uploads) {
+    if (uploads == 0) {
+      return Map.of();
     }
+    Map<Client, CompletableFuture<Answers>> sent =
+        each(clients, c -> CompletableFuture.supplyAsync(() -> c.upload(uploads), threads));
+    Polling.until(
+        UPLOAD_SECONDS,
+        () -> clients.stream().allMatch(each -> running.exposure(each.address()) > 0));
     return sent;
   }
 
   private Map<Client, CompletableFuture<Answers>> ask(List<Client> clients, Load load) {
-    Map<Client, CompletableFuture<Answers>> asked = new LinkedHashMap<>();
-    for (Client each : clients) {
-      asked.put(
-          each,
-          CompletableFuture.supplyAsync(() -> each.ask(load.requests(), load.atOnce()), threads));
-    }
-    return asked;
+    return each(
+        clients,
+        client ->
+            CompletableFuture.supplyAsync(
+                () -> client.ask(load.requests(), load.atOnce()), threads));
   }
 
   private static <T> T result(CompletableFuture<T> future) {

@@ -1,9 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -55,15 +53,6 @@ public record Zone(Map<String, Answer> names, boolean forwardOthers) {
    */
   public Zone {
     names = Map.copyOf(names);
-  }
-
-  /** This zone with the address of an upstream. */
-  Zone with(String name, String address, Duration delay, int ttl) {
-    Map<String, Answer> all = new LinkedHashMap<>(names);
-    all.put(
-        name.toLowerCase(Locale.ROOT),
-        new Answer(List.of(address), ttl, delay, Treatment.ADDRESSES));
-    return new Zone(all, forwardOthers);
   }
 
   /**
