@@ -85,10 +85,6 @@ final class Builder {
         return;
       }
       String said = result.out() + result.err();
-      if (attempt < ATTEMPTS && CommandFailures.pruned(said)) {
-        progress.say("Another process pruned images during the build; the build continues.");
-        continue;
-      }
       if (attempt == ATTEMPTS || !CommandFailures.passing(said)) {
         String why =
             "building %s failed (status %d). The end of %s:%n%s"

@@ -22,17 +22,10 @@ final class CommandFailures {
               + " timeout|unexpected EOF|Connection failed",
           Pattern.CASE_INSENSITIVE);
 
-  private static final Pattern PRUNED = Pattern.compile("No such image: sha256:[0-9a-f]{64}");
-
   private CommandFailures() {}
 
   static boolean registryUnreachable(String output) {
     return UNREACHABLE.matcher(output).find();
-  }
-
-  /** {@code docker prune} removed the old builder's last layer between two steps. */
-  static boolean pruned(String output) {
-    return PRUNED.matcher(output).find();
   }
 
   static boolean passing(String output) {

@@ -67,26 +67,14 @@ final class DotEnv {
     }
   }
 
-  /** Replaces our variables where they stand, adds those that are new, keeps everything else. */
+  /** Keeps all other lines, and puts our variables after them. */
   static String merge(String before, Map<String, String> ours) {
-    Map<String, String> left = new TreeMap<>(ours);
-    List<String> lines = new ArrayList<>();
-    if (!before.startsWith(HEADER)) {
-      lines.add(HEADER);
-    }
+    List<String> lines = new ArrayList<>(List.of(HEADER));
     before
         .lines()
-        .forEach(
-            line -> {
-              String variable = line.split("=", 2)[0].strip();
-              String image = left.remove(variable);
-              if (image != null) {
-                lines.add(variable + "=" + image);
-              } else if (!ours.containsKey(variable)) {
-                lines.add(line);
-              }
-            });
-    left.forEach((variable, image) -> lines.add(variable + "=" + image));
+        .filter(line -> !line.equals(HEADER) && !ours.containsKey(line.split("=", 2)[0].strip()))
+        .forEach(lines::add);
+    new TreeMap<>(ours).forEach((variable, image) -> lines.add(variable + "=" + image));
     return String.join("\n", lines) + "\n";
   }
 }

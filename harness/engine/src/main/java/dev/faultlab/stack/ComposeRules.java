@@ -38,36 +38,31 @@ record ComposeRules(StackIdentity identity) {
             .map(l -> l + ": ${" + l.toUpperCase(Locale.ROOT).replace('.', '_') + "}")
             .toList();
     if (!missing.isEmpty()) {
-      problems.add(
-          String.format(
-              "%s has no label %s, so nothing would remove it", what, String.join(", ", missing)));
+      String rule = "%s has no label %s, so nothing would remove it";
+      problems.add(rule.formatted(what, String.join(", ", missing)));
     }
   }
 
   private static void service(String name, JsonNode service, List<String> problems) {
-    String mode = service.path("network_mode").asText();
-    if (mode.equals("host")) {
+    if (service.path("network_mode").asText().equals("host")) {
       problems.add("service " + name + " is on the host's network; a stack has its own");
     }
     List<String> unlimited = unlimited(service);
     if (!unlimited.isEmpty()) {
-      problems.add(
-          String.format(
-              "service %s has no %s, so a program in it could use the whole machine; add it, or"
-                  + " extend"
-                  + " a service of labs/services.yaml",
-              name, String.join(", ", unlimited)));
+      String rule =
+          "service %s has no %s, so a program in it could use the whole machine; add it, or extend"
+              + " a service of labs/services.yaml";
+      problems.add(rule.formatted(name, String.join(", ", unlimited)));
     }
     if (service.has("container_name")) {
       problems.add("service " + name + " has a container_name, so two stacks would conflict");
     }
     for (JsonNode port : service.path("ports")) {
       if (!port.path("host_ip").asText().equals("127.0.0.1")) {
-        problems.add(
-            String.format(
-                "service %s publishes port %s beyond this machine; put 127.0.0.1: in front, or"
-                    + " remove the port, because the host can reach the service's address",
-                name, port.path("target").asText()));
+        String rule =
+            "service %s publishes port %s beyond this machine; put 127.0.0.1: in front, or remove"
+                + " the port, because the host can reach the service's address";
+        problems.add(rule.formatted(name, port.path("target").asText()));
       }
     }
   }
@@ -93,11 +88,9 @@ record ComposeRules(StackIdentity identity) {
     for (JsonNode range : network.path("ipam").path("config")) {
       String subnet = range.path("subnet").asText();
       if (!subnet.contains(identity.net() + ".")) {
-        problems.add(
-            String.format(
-                "network %s has the fixed range %s; without ${FAULTLAB_NET}, two stacks would"
-                    + " conflict",
-                name, subnet));
+        String rule =
+            "network %s has the fixed range %s; without ${FAULTLAB_NET}, two stacks would conflict";
+        problems.add(rule.formatted(name, subnet));
       }
     }
   }

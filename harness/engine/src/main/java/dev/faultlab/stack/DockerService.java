@@ -78,13 +78,11 @@ final class DockerService implements Service {
         // The engine lets the command run on when its client is gone.
         occupied = true;
         String gone = end.get().getNow("");
-        throw new StackException(
-            name
-                + ": '"
-                + shown(command)
-                + (gone.isEmpty()
-                    ? "' did not end within " + limit.toSeconds() + " s"
-                    : "' was running when service " + gone + " ended"));
+        String fate =
+            gone.isEmpty()
+                ? "did not end within " + limit.toSeconds() + " s"
+                : "was running when service " + gone + " ended";
+        throw new StackException("%s: '%s' %s".formatted(name, shown(command), fate));
       }
       Long status = docker.inspectExecCmd(exec).exec().getExitCodeLong();
       if (status == null) {

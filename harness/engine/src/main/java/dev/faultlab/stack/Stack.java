@@ -60,12 +60,8 @@ public record Stack(
     Service found = services.get(service);
     if (found == null) {
       throw new StackException(
-          "profile "
-              + spec.profile()
-              + " has no service '"
-              + service
-              + "'; it has "
-              + services.keySet());
+          "profile %s has no service '%s'; it has %s"
+              .formatted(spec.profile(), service, services.keySet()));
     }
     return found;
   }
@@ -80,7 +76,8 @@ public record Stack(
     List<String> found = services.keySet().stream().filter(step::runsIn).toList();
     if (found.size() != 1) {
       throw new StackException(
-          "profile " + spec.profile() + " has the k6 services " + found + ", a k6 step needs one");
+          "profile %s has the k6 services %s, a k6 step needs one"
+              .formatted(spec.profile(), found));
     }
     return services.get(found.get(0));
   }

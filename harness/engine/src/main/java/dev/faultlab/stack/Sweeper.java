@@ -104,37 +104,31 @@ public final class Sweeper {
   private Swept sweep(Predicate<Map<String, String>> mine) {
     List<DockerException> refused = new ArrayList<>();
     int containers = 0;
+    int networks = 0;
+    int volumes = 0;
     // One at a time: side by side, Docker 20.10 once kept counting an endpoint for ever, and kept
     // its network.
     for (Container c : docker.listContainersCmd().withShowAll(true).withLabelFilter(LABEL).exec()) {
-      if (mine.test(c.getLabels())) {
-        containers += removed(() -> remove(c.getId()), refused);
-      }
+      // with its anonymous volumes, which carry no label
+      Runnable removal =
+          docker.removeContainerCmd(c.getId()).withForce(true).withRemoveVolumes(true)::exec;
+      containers += mine.test(c.getLabels()) ? removed(removal, refused) : 0;
     }
-    int networks = 0;
     for (Network n : docker.listNetworksCmd().withFilter("label", LABEL).exec()) {
-      if (mine.test(n.getLabels())) {
-        networks += removed(() -> docker.removeNetworkCmd(n.getId()).exec(), refused);
-      }
+      Runnable removal = docker.removeNetworkCmd(n.getId())::exec;
+      networks += mine.test(n.getLabels()) ? removed(removal, refused) : 0;
     }
-    int volumes = 0;
     List<InspectVolumeResponse> found =
         docker.listVolumesCmd().withFilter("label", LABEL).exec().getVolumes();
     for (InspectVolumeResponse v : found == null ? List.<InspectVolumeResponse>of() : found) {
-      if (mine.test(v.getLabels())) {
-        volumes += removed(() -> docker.removeVolumeCmd(v.getName()).exec(), refused);
-      }
+      Runnable removal = docker.removeVolumeCmd(v.getName())::exec;
+      volumes += mine.test(v.getLabels()) ? removed(removal, refused) : 0;
     }
     Swept swept = new Swept(containers, networks, volumes);
     if (swept.nothing() && !refused.isEmpty()) {
       throw refused.get(0);
     }
     return swept;
-  }
-
-  private void remove(String id) {
-    // with its anonymous volumes, which carry no label
-    docker.removeContainerCmd(id).withForce(true).withRemoveVolumes(true).exec();
   }
 
   /** Another process' sweep, or the engine's own clean-up, may be faster. */

@@ -309,14 +309,6 @@ class ImageResolverTest {
   }
 
   @Test
-  void aPruneDuringABuildCostsAnotherAttemptOnly() {
-    unreachable();
-    engine.failingBuilds.add("No such image: sha256:" + "0".repeat(64));
-    resolver(Map.of()).resolve("tool", Map.of());
-    assertThat(engine.diary).filteredOn("script faultlab/root"::equals).hasSize(2);
-  }
-
-  @Test
   void aRegistryThatStaysAwayEndsTheBuildAfterThreeAttempts() {
     unreachable();
     for (int i = 0; i < 5; i++) {
