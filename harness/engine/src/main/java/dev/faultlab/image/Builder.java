@@ -23,8 +23,17 @@ import java.util.function.Consumer;
 /**
  * Builds one image from its recipe: a Dockerfile, or a program called {@code build} where no image
  * exists yet to build on.
+ *
+ * @param certificates folder of the host's extra CA certificates; may not exist
+ * @param pause before a build is tried again after a registry failed
  */
-final class Builder {
+record Builder(
+    Workspace workspace,
+    Commands commands,
+    Progress progress,
+    Map<String, String> environment,
+    Path certificates,
+    Duration pause) {
   /** A kernel takes 15 minutes on two cores; three times that is stuck. */
   private static final Duration LIMIT = Duration.ofMinutes(45);
 
@@ -34,40 +43,12 @@ final class Builder {
   static final List<String> PROXY_VARIABLES =
       List.of("HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy");
 
-  private final Workspace workspace;
-  private final Commands commands;
-  private final DockerImages engine;
-  private final Progress progress;
-  private final Map<String, String> environment;
-  private final Path certificates;
-  private final Duration pause;
-
-  /**
-   * @param certificates folder of the host's extra CA certificates; may not exist
-   * @param pause before a build is tried again after a registry failed
-   */
-  Builder(
-      Workspace workspace,
-      Commands commands,
-      Progress progress,
-      Map<String, String> environment,
-      Path certificates,
-      Duration pause) {
-    this.workspace = workspace;
-    this.commands = commands;
-    this.engine = new DockerImages(commands);
-    this.progress = progress;
-    this.environment = Map.copyOf(environment);
-    this.certificates = certificates;
-    this.pause = pause;
-  }
-
-  Path certificates() {
-    return certificates;
+  private DockerImages engine() {
+    return new DockerImages(commands);
   }
 
   /**
-   * Leaves an image called {@code tag} in the engine.
+   * Leaves an image called {@code tag} in the engine().
    *
    * @param parents build argument to the name of the image that it stands for
    * @param onLine told what the build prints
@@ -81,7 +62,7 @@ final class Builder {
       CommandResult result = attempt(request, tag, parents, onLine);
       write(log, result);
       if (result.ok()) {
-        engine.removeStages(result.out());
+        engine().removeStages(result.out());
         return;
       }
       String said = result.out() + result.err();
@@ -97,7 +78,7 @@ final class Builder {
           "A package registry failed while building %s; trying again in %d s (%d of %d): %s"
               .formatted(
                   request.title(), pause.toSeconds(), attempt + 1, ATTEMPTS, result.tail(1)));
-      pause();
+      waitForRegistry();
     }
   }
 
@@ -116,7 +97,7 @@ final class Builder {
     }
     handOn(PROXY_VARIABLES, arguments);
     if (request.role().carry().isEmpty()) {
-      return engine.build(tag, recipe, arguments, LIMIT, onLine);
+      return engine().build(tag, recipe, arguments, LIMIT, onLine);
     }
     Path context = workspace.cache().directory("contexts").resolve(tag.replaceAll("[/:]", "-"));
     try {
@@ -126,7 +107,7 @@ final class Builder {
         // There even when the host has no certificates: COPY fails on a folder that does not exist.
         Trees.copy(Role.carried(carried, workspace.root(), certificates), context.resolve(carried));
       }
-      return engine.build(tag, context, arguments, LIMIT, onLine);
+      return engine().build(tag, context, arguments, LIMIT, onLine);
     } finally {
       Trees.delete(context);
     }
@@ -141,7 +122,7 @@ final class Builder {
     }
   }
 
-  private void pause() {
+  private void waitForRegistry() {
     try {
       // Nothing tells us when a registry is back.
       Thread.sleep(pause.toMillis());

@@ -20,8 +20,18 @@ import java.util.regex.Pattern;
  * Builds a Go program with a learner's file in it, in the image that the lab's own is built in.
  * First the modules are downloaded, with the network and without any source. Then the program is
  * built without the network; the build sees only its own sources and the modules.
+ *
+ * @param root of the repository
+ * @param cache folder for what Go downloads and builds
+ * @param image with Go; asked for when it is needed
+ * @param environment of this process
  */
-public final class GoBuild {
+public record GoBuild(
+    Path root,
+    Path cache,
+    Commands commands,
+    Supplier<String> image,
+    Map<String, String> environment) {
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final int TAIL = 12;
   private static final int MEBIBYTES = 4096;
@@ -29,31 +39,6 @@ public final class GoBuild {
 
   /** {@code replace faultlab/dnscache => ../../cures/dnscache}: another module of ours. */
   private static final Pattern OURS = Pattern.compile("=>\\s+(\\.\\.?/\\S+)");
-
-  private final Path root;
-  private final Path cache;
-  private final Commands commands;
-  private final Supplier<String> image;
-  private final Map<String, String> environment;
-
-  /**
-   * @param root of the repository
-   * @param cache folder for what Go downloads and builds
-   * @param image with Go; asked for when it is needed
-   * @param environment of this process
-   */
-  public GoBuild(
-      Path root,
-      Path cache,
-      Commands commands,
-      Supplier<String> image,
-      Map<String, String> environment) {
-    this.root = root;
-    this.cache = cache;
-    this.commands = commands;
-    this.image = image;
-    this.environment = environment;
-  }
 
   /**
    * Builds the program.

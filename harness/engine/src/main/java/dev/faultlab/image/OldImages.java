@@ -25,22 +25,12 @@ import java.util.stream.Stream;
  * its original request again gives the same name. Users who share the engine but not the cache have
  * images whose requests are unknown here; those stay.
  */
-public final class OldImages {
+public record OldImages(Workspace workspace, Roles roles, DockerImages engine, RecipeKey keys) {
   /** Names of images that a check built of a user's project begin so; no recipe makes them. */
   public static final String CHECKED = "faultlab-check/";
 
-  private final Workspace workspace;
-  private final Roles roles;
-  private final DockerImages engine;
-  private final RecipeKey keys;
-  private final UsageLog uses;
-
-  OldImages(Workspace workspace, Roles roles, DockerImages engine, RecipeKey keys) {
-    this.workspace = workspace;
-    this.roles = roles;
-    this.engine = engine;
-    this.keys = keys;
-    this.uses = new UsageLog(workspace.cache());
+  private UsageLog uses() {
+    return new UsageLog(workspace.cache());
   }
 
   /**
@@ -64,7 +54,7 @@ public final class OldImages {
     ours.keySet().removeIf(name -> !name.startsWith("faultlab/") && !name.startsWith(CHECKED));
     List<Leftover> leftovers = new ArrayList<>();
     for (DockerImages.Listed image : engine.details(ours)) {
-      Optional<Instant> noted = uses.last(image.name());
+      Optional<Instant> noted = uses().last(image.name());
       if (noted.isEmpty()) {
         continue; // another user of this engine made it and may need it soon
       }
@@ -88,7 +78,7 @@ public final class OldImages {
 
   private void remove(String name) {
     engine.remove(name);
-    uses.forget(name);
+    uses().forget(name);
   }
 
   private boolean current(String name, Set<String> defaults) {
@@ -98,7 +88,11 @@ public final class OldImages {
   /** The name that today's recipe gives to the image of the original request. */
   private Optional<String> today(String use) {
     try {
-      return uses.asked(use).map(Requirement.Image::parse).map(roles::request).map(keys::imageName);
+      return uses()
+          .asked(use)
+          .map(Requirement.Image::parse)
+          .map(roles::request)
+          .map(keys::imageName);
     } catch (ImageException | LabException e) {
       return Optional.empty(); // the role, or the image that was named for it, no longer exists
     }

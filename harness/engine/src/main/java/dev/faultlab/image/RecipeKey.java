@@ -20,28 +20,15 @@ import java.util.stream.Stream;
  * the same for each image that it is built on. For an image that a person named, the id counts. Two
  * clones with the same recipe get the same key, wherever their folders are; the answers of package
  * mirrors are not part of it.
+ *
+ * @param root of the clone
+ * @param certificates folder of the host's extra CA certificates; may not exist
+ * @param idOfNamed the id of an image that a person named, because the name may mean another image
+ *     tomorrow
  */
-final class RecipeKey {
+record RecipeKey(Path root, Roles roles, Path certificates, UnaryOperator<String> idOfNamed) {
   /** Digits of a SHA-256: enough to rule out a clash, few enough for a readable tag. */
   private static final int HEX_DIGITS = 16;
-
-  private final Path root;
-  private final Roles roles;
-  private final Path certificates;
-  private final UnaryOperator<String> idOfNamed;
-
-  /**
-   * @param root of the clone
-   * @param certificates folder of the host's extra CA certificates; may not exist
-   * @param idOfNamed the id of an image that a person named, because the name may mean another
-   *     image tomorrow
-   */
-  RecipeKey(Path root, Roles roles, Path certificates, UnaryOperator<String> idOfNamed) {
-    this.root = root;
-    this.roles = roles;
-    this.certificates = certificates;
-    this.idOfNamed = idOfNamed;
-  }
 
   /** The name of the image that is built for this request. */
   String imageName(ImageRequest request) {

@@ -29,8 +29,12 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Carries out checks, or says what they would do. */
-public final class ServiceChecks {
+/**
+ * Carries out checks, or says what they would do.
+ *
+ * @param docker asked only when something is started
+ */
+public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   /** In place of a setting's usual value. */
   public static final String GIVEN = "(yours)";
 
@@ -39,17 +43,6 @@ public final class ServiceChecks {
 
   private static final int SECONDS_PER_STACK = 15;
   private static final int SECONDS_PER_TRIAL = 15;
-
-  private final Provisioning tools;
-  private final Supplier<DockerHost> docker;
-
-  /**
-   * @param docker asked only when something is started
-   */
-  public ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
-    this.tools = tools;
-    this.docker = docker;
-  }
 
   /**
    * A condition for a list.

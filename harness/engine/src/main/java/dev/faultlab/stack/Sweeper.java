@@ -1,6 +1,5 @@
 package dev.faultlab.stack;
 
-import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectVolumeResponse;
 import com.github.dockerjava.api.exception.ConflictException;
 import com.github.dockerjava.api.exception.DockerException;
@@ -24,21 +23,8 @@ import java.util.stream.Collectors;
  * Removes what runs left on the engine, by label, without the run's folder or process. Guests, taps
  * and bridges live in a container's name spaces and go with it.
  */
-public final class Sweeper {
+public record Sweeper(DockerHost host) {
   private static final List<String> LABEL = List.of(Labels.RUN);
-
-  private final DockerClient docker;
-
-  /**
-   * Whether only this machine uses the engine. If so, another boot id means an earlier boot;
-   * otherwise its process may still run.
-   */
-  private final boolean sameMachine;
-
-  public Sweeper(DockerHost host) {
-    this.docker = host.client();
-    this.sameMachine = host.isHere();
-  }
 
   /** How much was removed. */
   public record Swept(int containers, int networks, int volumes) {
@@ -72,7 +58,13 @@ public final class Sweeper {
 
   /** The runs with a container for which this process cannot see whether they still run. */
   public Set<String> hidden() {
-    return docker.listContainersCmd().withShowAll(true).withLabelFilter(LABEL).exec().stream()
+    return host
+        .client()
+        .listContainersCmd()
+        .withShowAll(true)
+        .withLabelFilter(LABEL)
+        .exec()
+        .stream()
         .map(Container::getLabels)
         .filter(labels -> life(labels).filter(Life.HIDDEN::equals).isPresent())
         .map(labels -> labels.get(Labels.RUN))
@@ -108,20 +100,21 @@ public final class Sweeper {
     int volumes = 0;
     // One at a time: side by side, Docker 20.10 once kept counting an endpoint for ever, and kept
     // its network.
-    for (Container c : docker.listContainersCmd().withShowAll(true).withLabelFilter(LABEL).exec()) {
+    for (Container c :
+        host.client().listContainersCmd().withShowAll(true).withLabelFilter(LABEL).exec()) {
       // with its anonymous volumes, which carry no label
       Runnable removal =
-          docker.removeContainerCmd(c.getId()).withForce(true).withRemoveVolumes(true)::exec;
+          host.client().removeContainerCmd(c.getId()).withForce(true).withRemoveVolumes(true)::exec;
       containers += mine.test(c.getLabels()) ? removed(removal, refused) : 0;
     }
-    for (Network n : docker.listNetworksCmd().withFilter("label", LABEL).exec()) {
-      Runnable removal = docker.removeNetworkCmd(n.getId())::exec;
+    for (Network n : host.client().listNetworksCmd().withFilter("label", LABEL).exec()) {
+      Runnable removal = host.client().removeNetworkCmd(n.getId())::exec;
       networks += mine.test(n.getLabels()) ? removed(removal, refused) : 0;
     }
     List<InspectVolumeResponse> found =
-        docker.listVolumesCmd().withFilter("label", LABEL).exec().getVolumes();
+        host.client().listVolumesCmd().withFilter("label", LABEL).exec().getVolumes();
     for (InspectVolumeResponse v : found == null ? List.<InspectVolumeResponse>of() : found) {
-      Runnable removal = docker.removeVolumeCmd(v.getName())::exec;
+      Runnable removal = host.client().removeVolumeCmd(v.getName())::exec;
       volumes += mine.test(v.getLabels()) ? removed(removal, refused) : 0;
     }
     Swept swept = new Swept(containers, networks, volumes);
@@ -144,9 +137,12 @@ public final class Sweeper {
     }
   }
 
-  /** Empty for what no process of ours has started. */
+  /**
+   * Empty for what no process of ours has started. If only this machine uses the engine, another
+   * boot id means an earlier boot; otherwise its process may still run.
+   */
   private Optional<Life> life(Map<String, String> labels) {
     return Owner.parse(labels.getOrDefault(Labels.OWNER, "none"))
-        .map(owner -> owner.life(sameMachine));
+        .map(owner -> owner.life(host.isHere()));
   }
 }
