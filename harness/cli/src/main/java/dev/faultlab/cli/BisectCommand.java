@@ -28,7 +28,6 @@ import picocli.CommandLine.Parameters;
 /** {@code ./faultlab bisect}: which release introduced a fault, and which fixed it. */
 @Command(
     name = "bisect",
-    mixinStandardHelpOptions = true,
     description = {
       "Searches the releases between two for the one that introduced a fault, or, with --find-fix, the"
           + " one that fixed it: both ends first, then halves. An inconclusive release is replaced by"
@@ -36,7 +35,6 @@ import picocli.CommandLine.Parameters;
       "",
       "./faultlab bisect charset --signature provider-lookups --from jdk=8 --to jdk=25 --find-fix"
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:found",
       "2:inconclusive: both ends have the same outcome, are reversed, or are inconclusive",

@@ -6,10 +6,7 @@ import dev.faultlab.check.CheckFileReader;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.machine.Progress;
-import dev.faultlab.report.comparison.CheckReport;
-import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.service.ServiceChecks;
-import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -27,12 +24,10 @@ import picocli.CommandLine.Parameters;
 /** {@code ./faultlab check}: a user's own service under network conditions. */
 @Command(
     name = "check",
-    mixinStandardHelpOptions = true,
     description = {
       "Checks how a service of your compose project behaves under network conditions, on one version or on two.",
       "Your files stay as they are. docs/check.md explains faultlab.yaml and each condition."
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:no fault found, or nothing got worse",
       "1:a fault was found, or something got worse",
@@ -77,44 +72,34 @@ final class CheckCommand implements Callable<Integer> {
   private boolean restart;
 
   private final Toolbox tools;
+  private final PrintStream out;
   private final ServiceChecks checks;
 
   CheckCommand(Toolbox tools) {
     this.tools = tools;
+    this.out = tools.out();
     this.checks = new ServiceChecks(tools.provisioning(), DockerHost::find);
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (instead.list) {
-      list();
-      return ExitStatus.OK;
+      return list();
     }
     if (instead.init.isPresent()) {
-      init(instead.init.get());
-      return ExitStatus.OK;
+      return init(instead.init.get());
     }
     CheckFile check = CheckFileReader.read(file);
-    if (instead.plan) {
-      plan(check);
-      return ExitStatus.OK;
-    }
-    ServiceCheck run = new ServiceCheck(tools, checks);
-    CheckResult result = run.run(check, restart);
-    run.print(result);
-    StepSummary.append(
-        tools.environment(), new MarkdownRenderer().render(new CheckReport(result).document()));
-    return result.answer().exitStatus();
+    return instead.plan ? plan(check) : new ServiceCheck(tools, checks).ask(check, restart);
   }
 
-  private void list() {
+  private int list() {
     for (ServiceChecks.Listed condition : ServiceChecks.all()) {
       String settings =
           condition.settings().entrySet().stream()
               .map(s -> s.getKey() + ": " + s.getValue())
               .sorted()
               .collect(Collectors.joining(", ", "{", "}"));
-      PrintStream out = tools.out();
       NetworkCondition.About about = condition.about();
       out.printf("%s: %s%n  %s%n", condition.name(), settings, about.what());
       if (condition.upload()) {
@@ -124,9 +109,10 @@ final class CheckCommand implements Callable<Integer> {
       out.printf("  known good: %s%n", about.knownGood().what());
       out.printf("  source:     %s%n", about.source());
     }
+    return ExitStatus.OK;
   }
 
-  private void init(String request) throws IOException, InterruptedException {
+  private int init(String request) throws IOException, InterruptedException {
     Path whole = file.toAbsolutePath().normalize();
     if (Files.exists(whole, LinkOption.NOFOLLOW_LINKS)) {
       throw new WrongUsage("%s exists; remove it, or name another file", file);
@@ -139,14 +125,12 @@ final class CheckCommand implements Callable<Integer> {
     }
     Path compose = CheckFileReader.compose(whole.getParent());
     AtomicFile.write(whole, checks.draft(whole, compose, ask));
-    tools
-        .out()
-        .println("Wrote " + file + "; './faultlab check --plan' says what a check would do.");
+    out.println("Wrote " + file + "; './faultlab check --plan' says what a check would do.");
+    return ExitStatus.OK;
   }
 
-  private void plan(CheckFile check) throws InterruptedException {
+  private int plan(CheckFile check) throws InterruptedException {
     ServiceChecks.Preview preview = checks.preview(check);
-    PrintStream out = tools.out();
     out.printf(
         "Checks %s, asked by %s, which calls %s.%n", check.service(), check.ask(), check.calls());
     check.sides().forEach(side -> out.println("  version: " + side.words()));
@@ -158,5 +142,6 @@ final class CheckCommand implements Callable<Integer> {
             (name, what) ->
                 out.printf("%s, %d trials: the network %s%n", name, check.trials(), what));
     out.println("Takes " + Progress.about(preview.seconds()) + " once the images are here.");
+    return ExitStatus.OK;
   }
 }

@@ -33,7 +33,6 @@ import picocli.CommandLine.Parameters;
 /** {@code ./faultlab class}: a lab as a lesson, alone or in a room. */
 @Command(
     name = "class",
-    mixinStandardHelpOptions = true,
     description = {
       "Opens a lab as a lesson in the browser: people predict, the lab runs or a committed result is"
           + " replayed, and the predictions are graded by what was measured.",
@@ -119,9 +118,11 @@ final class ClassCommand implements Callable<Integer> {
   private boolean withAnswers;
 
   private final Toolbox tools;
+  private final PrintStream out;
 
   ClassCommand(Toolbox tools) {
     this.tools = tools;
+    this.out = tools.out();
   }
 
   @Override
@@ -137,24 +138,22 @@ final class ClassCommand implements Callable<Integer> {
     }
     if (what.delete.isPresent()) {
       sessions.delete(what.delete.get());
-      tools.out().println("deleted session " + what.delete.get());
+      out.println("deleted session " + what.delete.get());
       return ExitStatus.OK;
     }
-    Optional<Session> resumed =
-        what.resume.isPresent()
-            ? Optional.of(sessions.resume(what.resume.get(), this::lesson))
-            : Optional.empty();
-    boolean open = resumed.map(session -> session.opened().room()).orElse(room);
-    Address listen = new Address(open ? ANY : LOOPBACK, port, open ? reached() : LOOPBACK);
+    boolean resumed = what.resume.isPresent();
     Session session =
-        resumed.isPresent()
-            ? resumed.get()
+        resumed
+            ? sessions.resume(what.resume.get(), this::lesson)
             : sessions.begin(lesson(what.lab.orElseThrow()), room, language);
+    Address listen;
     ClassServer server;
     try {
+      boolean open = session.opened().room();
+      listen = new Address(open ? ANY : LOOPBACK, port, open ? reached() : LOOPBACK);
       server = serve(session, listen);
     } catch (ClassUnavailable e) {
-      if (resumed.isEmpty()) {
+      if (!resumed) {
         sessions.delete(session.opened().session()); // no person can have joined yet
       }
       throw e;
@@ -186,7 +185,7 @@ final class ClassCommand implements Callable<Integer> {
     String lab =
         what.lab.orElseThrow(
             () -> new WrongUsage("--print needs a lab: ./faultlab class LAB --print"));
-    tools.out().print(sheet(lesson(lab)));
+    out.print(sheet(lesson(lab)));
     return ExitStatus.OK;
   }
 
@@ -206,14 +205,12 @@ final class ClassCommand implements Callable<Integer> {
   private int list(Sessions sessions) throws IOException {
     List<Sessions.Listed> all = sessions.all();
     for (Sessions.Listed one : all) {
-      tools
-          .out()
-          .printf(
-              "%s  %-10s %-5s %3d joined, at %s%n",
-              one.id(), one.lab(), one.room() ? "room" : "alone", one.people(), one.phase());
+      out.printf(
+          "%s  %-10s %-5s %3d joined, at %s%n",
+          one.id(), one.lab(), one.room() ? "room" : "alone", one.people(), one.phase());
     }
     if (all.isEmpty()) {
-      tools.out().println("no sessions are kept");
+      out.println("no sessions are kept");
     }
     return ExitStatus.OK;
   }
@@ -224,12 +221,8 @@ final class ClassCommand implements Callable<Integer> {
             .orElseThrow(() -> new LabException("lab " + lab + " has no class/lesson.yaml"));
     if (lesson.in(language).isEmpty()) {
       throw new LabException(
-          "the lesson of lab "
-              + lab
-              + " has no language '"
-              + language
-              + "'; it has "
-              + String.join(", ", lesson.texts().keySet()));
+          "the lesson of lab %s has no language '%s'; it has %s"
+              .formatted(lab, language, String.join(", ", lesson.texts().keySet())));
     }
     return lesson;
   }
@@ -261,7 +254,6 @@ final class ClassCommand implements Callable<Integer> {
   }
 
   private void announce(Session session, String base) {
-    PrintStream out = tools.out();
     String token = session.opened().token();
     out.printf("lab %s, session %s%n", session.opened().lab(), session.opened().session());
     String own = base + "#" + token;

@@ -4,9 +4,9 @@ import dev.faultlab.docker.DockerHost;
 import dev.faultlab.machine.Leftover;
 import dev.faultlab.run.Leftovers;
 import dev.faultlab.stack.Sweeper;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -14,13 +14,12 @@ import picocli.CommandLine.Option;
 /** {@code faultlab clean}: removes unused stacks. */
 @Command(
     name = "clean",
-    mixinStandardHelpOptions = true,
     description =
         "Removes containers, networks and volumes of killed runs and of stacks started by hand."
             + " Finds them by label, so it needs neither the run's folder nor its process. Active "
             + "runs are left alone. With --images: removes what older recipes have made instead, "
             + "in the engine and in the cache directory; whatever a container uses stays.")
-final class CleanCommand implements Callable<Integer> {
+final class CleanCommand implements Runnable {
   private static final String UNUSED_DAYS = "--unused-days";
 
   @ArgGroup private Scope scope = new Scope();
@@ -67,30 +66,28 @@ final class CleanCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     if (scope.oldRecipes.images) {
-      return cleanImages(scope.oldRecipes);
+      cleanImages(scope.oldRecipes);
+      return;
     }
     Sweeper sweeper = new Sweeper(DockerHost.find());
     Sweeper.Swept swept =
         scope.running
             ? sweeper.sweepAll()
             : scope.killed ? sweeper.sweepDead() : sweeper.sweepIdle();
-    tools.out().println("removed " + swept);
+    PrintStream out = tools.out();
+    out.println("removed " + swept);
     if (!sweeper.hidden().isEmpty()) {
-      tools
-          .out()
-          .println(
-              "left alone, because it cannot be seen from here whether they are active (started "
-                  + "on another"
-                  + " machine, in another container or by another user): "
-                  + String.join(", ", sweeper.hidden())
-                  + "; --running removes them as well");
+      out.println(
+          "left alone, because it cannot be seen from here whether they are active (started on"
+              + " another machine, in another container or by another user): "
+              + String.join(", ", sweeper.hidden())
+              + "; --running removes them as well");
     }
-    return ExitStatus.OK;
   }
 
-  private int cleanImages(OldRecipes wanted) {
+  private void cleanImages(OldRecipes wanted) {
     WrongUsage.requireBetween(UNUSED_DAYS, wanted.unusedDays, 0, 36_500);
     Duration unused = Duration.ofDays(wanted.unusedDays);
     Leftovers leftovers =
@@ -106,6 +103,5 @@ final class CleanCommand implements Callable<Integer> {
     }
     tools.out().print(table);
     tools.out().println((wanted.dryRun ? "would remove " : "removed ") + leftovers);
-    return ExitStatus.OK;
   }
 }

@@ -1,18 +1,16 @@
 package dev.faultlab.cli;
 
-import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 
 /** {@code ./faultlab completion}: the shell script that completes every command and lab. */
 @Command(
     name = "completion",
-    mixinStandardHelpOptions = true,
     description =
         "Prints a script that completes commands, labs and options in bash, and in zsh after"
             + " 'autoload -U bashcompinit && bashcompinit'.",
     footer = {"", "Example:", "  source <(./faultlab completion)"})
-final class CompletionCommand implements Callable<Integer> {
+final class CompletionCommand implements Runnable {
   private final Toolbox tools;
 
   CompletionCommand(Toolbox tools) {
@@ -20,8 +18,7 @@ final class CompletionCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     tools.out().print(AutoComplete.bash("faultlab", Main.commandLine(tools, true)));
-    return ExitStatus.OK;
   }
 }

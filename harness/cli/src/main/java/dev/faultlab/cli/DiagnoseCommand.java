@@ -4,11 +4,11 @@ import dev.faultlab.capture.End;
 import dev.faultlab.capture.packet.AnnotatedCopy;
 import dev.faultlab.capture.packet.CaptureFiles;
 import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.cure.CureLists;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.FrameComments;
 import dev.faultlab.files.AtomicFile;
-import dev.faultlab.lab.NamedCure;
 import dev.faultlab.report.diagnosis.DiagnosisJson;
 import dev.faultlab.report.diagnosis.DiagnosisText;
 import dev.faultlab.report.diagnosis.WiresharkProfile;
@@ -24,7 +24,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,12 +32,10 @@ import picocli.CommandLine.Parameters;
 /** {@code ./faultlab diagnose}: finds the labs' faults in any capture. */
 @Command(
     name = "diagnose",
-    mixinStandardHelpOptions = true,
     description = {
       "Looks for the faults of the labs in a capture: pcap or pcapng, plain or packed by gzip, xz or zstd.",
       "Example: ./faultlab diagnose ring-*.pcap --wireshark ~/.config/wireshark/profiles/faultlab"
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:nothing found in the readable part, which may end before a truncated file does",
       "1:findings",
@@ -49,7 +46,6 @@ import picocli.CommandLine.Parameters;
     })
 final class DiagnoseCommand implements Callable<Integer> {
   private static final String STDIN = "-";
-  private static final int FINDINGS = 1;
   private static final int INTERRUPTED_SECONDS = 2;
 
   @Parameters(
@@ -80,16 +76,12 @@ final class DiagnoseCommand implements Callable<Integer> {
   private final InputStream in;
   private final PrintStream out;
   private final PrintStream err;
-  private final BiFunction<String, String, List<NamedCure>> cures;
+  private final CureLists cures;
 
   /**
    * @param cures known fixes for a lab's signature
    */
-  DiagnoseCommand(
-      InputStream in,
-      PrintStream out,
-      PrintStream err,
-      BiFunction<String, String, List<NamedCure>> cures) {
+  DiagnoseCommand(InputStream in, PrintStream out, PrintStream err, CureLists cures) {
     this.cures = cures;
     this.in = in;
     this.out = out;
@@ -117,21 +109,26 @@ final class DiagnoseCommand implements Callable<Integer> {
     return files.contains(STDIN);
   }
 
+  private List<Path> paths() {
+    return files.stream().map(Path::of).toList();
+  }
+
   private void refuseWrongUsage() {
     if (files.contains("")) {
-      throw wrong("found no name, expected that of a capture file, or '-'");
+      throw new WrongUsage("found no name, expected that of a capture file, or '-'");
     }
     if (fromStdin() && files.size() > 1) {
-      throw wrong("found '-' and other names, expected standard input alone");
+      throw new WrongUsage("found '-' and other names, expected standard input alone");
     }
     if (fromStdin() && annotate.isPresent()) {
-      throw wrong("found --annotate with '-', expected a file, because it must be read twice");
+      throw new WrongUsage(
+          "found --annotate with '-', expected a file, because it must be read twice");
     }
     if (!fromStdin() && (files.size() > 1 || annotate.isPresent())) {
       // Each is read twice: first for the order of their times, or last for the copy.
-      for (Path file : files.stream().map(Path::of).toList()) {
+      for (Path file : paths()) {
         if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
-          throw wrong(
+          throw new WrongUsage(
               "found " + file + ", which is a pipe or a device, expected files or it alone");
         }
       }
@@ -140,23 +137,17 @@ final class DiagnoseCommand implements Callable<Integer> {
 
   /** An output may be the capture under another name: a link, or one file of a folder. */
   private void refuseOutputOverInput(List<Path> ordered) throws IOException {
-    List<Path> inputs =
-        Stream.concat(ordered.stream(), files.stream().map(Path::of)).distinct().toList();
+    List<Path> inputs = Stream.concat(ordered.stream(), paths().stream()).distinct().toList();
     List<Path> outputs = new ArrayList<>(annotate.stream().toList());
     wireshark.map(WiresharkProfile::files).ifPresent(outputs::addAll);
     for (Path output : outputs) {
       Optional<Path> same = AtomicFile.sameAs(output, inputs);
       if (same.isPresent()) {
-        throw wrong(
-            String.format(
-                "found the output %s, which is the capture %s itself, expected another file",
-                output, same.get()));
+        throw new WrongUsage(
+            "found the output %s, which is the capture %s itself, expected another file",
+            output, same.get());
       }
     }
-  }
-
-  private WrongUsage wrong(String what) {
-    return new WrongUsage(what);
   }
 
   private static void awaitUpTo(int seconds, CountDownLatch done) {
@@ -172,17 +163,17 @@ final class DiagnoseCommand implements Callable<Integer> {
     Diagnosis diagnosis;
     List<Path> ordered;
     try {
-      ordered =
-          fromStdin() ? List.of() : CaptureFiles.inOrder(files.stream().map(Path::of).toList());
+      ordered = fromStdin() ? List.of() : CaptureFiles.inOrder(paths());
       refuseOutputOverInput(ordered);
       source = ordered.size() > 1 ? ordered.size() + " files" : source;
-      try (CaptureReader reader = open(ordered)) {
+      try (CaptureReader reader =
+          fromStdin() ? CaptureReader.of(in) : CaptureReader.open(ordered)) {
         diagnosis = Diagnose.run(reader);
       }
       out.print(
           json
-              ? DiagnosisJson.of(diagnosis, source, cures)
-              : DiagnosisText.of(diagnosis, source, cures));
+              ? DiagnosisJson.of(diagnosis, source, cures::against)
+              : DiagnosisText.of(diagnosis, source, cures::against));
       out.flush();
     } catch (IOException unreadable) {
       String why = why(unreadable);
@@ -219,14 +210,10 @@ final class DiagnoseCommand implements Callable<Integer> {
     }
   }
 
-  private CaptureReader open(List<Path> ordered) throws IOException {
-    return fromStdin() ? CaptureReader.of(in) : CaptureReader.open(ordered);
-  }
-
   /** A broken capture without findings does not count as healthy: its rest was not seen. */
   private int status(Diagnosis diagnosis, String source) {
     if (!diagnosis.findings().isEmpty()) {
-      return FINDINGS;
+      return ExitStatus.CONTRADICTED;
     }
     if (!diagnosis.judged()) {
       err.println("faultlab: " + source + ": " + diagnosis.nothingToJudge());

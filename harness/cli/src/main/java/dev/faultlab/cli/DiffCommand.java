@@ -11,16 +11,12 @@ import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.Links;
 import dev.faultlab.report.document.MarkdownRenderer;
-import dev.faultlab.report.document.Screen;
-import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
-import dev.faultlab.text.Escape;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -33,7 +29,6 @@ import picocli.CommandLine.Parameters;
 /** {@code ./faultlab results diff A B}: what changed between two runs. */
 @Command(
     name = "diff",
-    mixinStandardHelpOptions = true,
     description = {
       "Compare two runs of a lab.",
       "",
@@ -43,7 +38,6 @@ import picocli.CommandLine.Parameters;
       "",
       "A and B are runs; see './faultlab results --help'."
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:nothing that was compared got worse",
       "1:something did",
@@ -88,9 +82,6 @@ final class DiffCommand implements Callable<Integer> {
               + "says so.")
   private boolean force;
 
-  @Option(names = "--brief", description = "One line, the answer. Writes no files.")
-  private boolean brief;
-
   private final Toolbox tools;
 
   DiffCommand(Toolbox tools) {
@@ -128,12 +119,6 @@ final class DiffCommand implements Callable<Integer> {
         comparison.compare(onlySignatures ? Optional.empty() : Optional.of(share));
     List<String> forced =
         reservations.stream().map(r -> "Not comparable, compared on demand: " + r).toList();
-    if (brief) {
-      List<String> all = new ArrayList<>(forced);
-      all.add(result.sentence());
-      tools.out().println(Escape.line(String.join("; ", all)));
-      return result.answer().exitStatus();
-    }
     Path folder = Files.createDirectories(tools.workspace().results().resolve("diff"));
     String name =
         Stream.of(
@@ -152,9 +137,7 @@ final class DiffCommand implements Callable<Integer> {
     AtomicFile.write(markdown, new MarkdownRenderer().render(whole));
     String footer = "faultlab results diff " + a + " " + b;
     AtomicFile.write(page, new HtmlRenderer(footer).render(whole));
-    Screen screen = Screen.of(tools.environment());
-    List<String> files = List.of(page.toString(), markdown.toString());
-    tools.out().print(new TerminalRenderer(screen, false, files).render(whole));
+    tools.print(whole, false, page, markdown);
     return result.answer().exitStatus();
   }
 

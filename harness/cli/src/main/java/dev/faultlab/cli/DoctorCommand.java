@@ -6,6 +6,7 @@ import dev.faultlab.doctor.Kvm;
 import dev.faultlab.doctor.Prerequisite;
 import dev.faultlab.kernel.Snapshots;
 import dev.faultlab.run.Leftovers;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,17 +14,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 
 /** {@code ./faultlab doctor}: shows what this machine has, and what it lacks. */
 @Command(
     name = "doctor",
-    mixinStandardHelpOptions = true,
     description = {
       "Prints every prerequisite: what was found, what is needed, how to get it.",
       "Starts a tiny guest to see whether KVM really works; changes nothing."
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:labs can run", "69:something needed is missing"})
 final class DoctorCommand implements Callable<Integer> {
   private final Toolbox tools;
@@ -46,44 +46,45 @@ final class DoctorCommand implements Callable<Integer> {
           finding.how());
     }
     tools.out().print(table);
-    leftovers().ifPresent(tools.out()::println);
-    tools.out().print(snapshots());
+    PrintStream out = tools.out();
+    leftovers().ifPresent(out::println);
+    snapshots().ifPresent(out::println);
     long missing =
         findings.stream().filter(finding -> finding.state() == Prerequisite.State.MISSING).count();
-    tools
-        .out()
-        .println(
-            missing == 0 ? "Labs can run here." : missing + " missing: labs cannot run here yet.");
+    out.println(
+        missing == 0 ? "Labs can run here." : missing + " missing: labs cannot run here yet.");
     return missing == 0 ? ExitStatus.OK : ExitStatus.UNAVAILABLE;
   }
 
-  private String snapshots() {
-    try {
-      Snapshots kept = tools.provisioning().snapshots();
-      return kept.count() == 0
-          ? ""
-          : "Disk: snapshots of guests: %d, %s (removed when six days old)%n"
-              .formatted(kept.count(), Leftovers.size(kept.bytes()));
-    } catch (UncheckedIOException e) {
-      return "Disk: snapshots of guests: %s%n".formatted(cannotLook(e));
-    }
-  }
-
-  private static String cannotLook(UncheckedIOException trouble) {
-    return trouble.getMessage() + " (" + trouble.getCause() + ")";
+  private Optional<String> snapshots() {
+    return disk(
+        "snapshots of guests: ",
+        () -> {
+          Snapshots kept = tools.provisioning().snapshots();
+          return Optional.of("%d, %s (removed when six days old)")
+              .filter(text -> kept.count() > 0)
+              .map(text -> text.formatted(kept.count(), Leftovers.size(kept.bytes())));
+        });
   }
 
   private Optional<String> leftovers() {
+    Duration unused = Duration.ofDays(Leftovers.UNUSED_DAYS);
+    return disk(
+        "",
+        () ->
+            Optional.of(Leftovers.find(tools.provisioning(), unused))
+                .filter(leftovers -> !leftovers.all().isEmpty())
+                .map(leftovers -> leftovers + " (./faultlab clean --images)"));
+  }
+
+  /** What takes space; an engine that does not answer has its own line above. */
+  private static Optional<String> disk(String what, Supplier<Optional<String>> used) {
     try {
-      Leftovers leftovers =
-          Leftovers.find(tools.provisioning(), Duration.ofDays(Leftovers.UNUSED_DAYS));
-      return leftovers.all().isEmpty()
-          ? Optional.empty()
-          : Optional.of("Disk: " + leftovers + " (./faultlab clean --images)");
+      return used.get().map(words -> "Disk: " + what + words);
     } catch (ImageException e) {
-      return Optional.empty(); // an engine that does not answer has its own line above
+      return Optional.empty();
     } catch (UncheckedIOException e) {
-      return Optional.of("Disk: what older recipes have made: " + cannotLook(e));
+      return Optional.of("Disk: %s%s (%s)".formatted(what, e.getMessage(), e.getCause()));
     }
   }
 }

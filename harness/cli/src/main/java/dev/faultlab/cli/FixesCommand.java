@@ -1,6 +1,5 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.compare.RecordFile;
 import dev.faultlab.cure.CureTable;
 import dev.faultlab.cure.KnownCures;
 import dev.faultlab.diagnose.Diagnose;
@@ -14,10 +13,9 @@ import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.point.Value;
 import dev.faultlab.report.FixesReport;
-import dev.faultlab.report.document.Screen;
-import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -36,7 +34,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "fixes",
     aliases = FixesCommand.ALIAS,
-    mixinStandardHelpOptions = true,
     description = {
       "Lists fixes that need no new version of the faulty component: how to apply, verify and undo"
           + " each, what it costs, and what a run measured. Fixes that were tried and do not help are"
@@ -44,7 +41,6 @@ import picocli.CommandLine.Parameters;
       "",
       "./faultlab fixes dns-java"
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:shown; with --run, every fix did what the lab expects of it",
       "1:with --run: a fix did something else",
@@ -80,14 +76,13 @@ final class FixesCommand implements Callable<Integer> {
       description = "With --run: values of an axis of the lab, such as jdk=8,25.")
   private Map<String, String> at = new LinkedHashMap<>();
 
-  @Option(names = LabCommand.JSON, description = "As JSON: a list with one item per lab.")
-  private boolean json;
-
   private final Toolbox tools;
+  private final PrintStream out;
   private final LabRun runs;
 
   FixesCommand(Toolbox tools, LabRun runs) {
     this.tools = tools;
+    this.out = tools.out();
     this.runs = runs;
   }
 
@@ -97,18 +92,13 @@ final class FixesCommand implements Callable<Integer> {
       throw new WrongUsage("--trials and --at need --run");
     }
     if (isOfDiagnoseAlone()) {
-      tools
-          .out()
-          .println(
-              json
-                  ? "[]"
-                  : what.get()
-                      + ": no lab measures fixes for this finding of diagnose. What to do about it:"
-                      + " docs/findings.md#"
-                      + what.get());
+      out.printf(
+          "%s: no lab measures fixes for this finding of diagnose. What to do about it:"
+              + " docs/findings.md#%1$s%n",
+          what.get());
       return ExitStatus.OK;
     }
-    List<CureTable> tables = new ArrayList<>();
+    String blank = "";
     int status = ExitStatus.OK;
     KnownCures known = new KnownCures(tools.workspace().results());
     for (Lab lab : labs()) {
@@ -118,23 +108,14 @@ final class FixesCommand implements Callable<Integer> {
         status = Math.max(status, shown.get(0).verdict().judgement().exitStatus());
       }
       CureTable table = CureTable.of(lab, cures, shown);
-      tables.add(
+      CureTable asked =
           fix(cures)
               .map(cure -> table.only(cure.id()))
               .or(() -> fault().filter(lab.signatures()::containsKey).map(table::against))
-              .orElse(table));
-    }
-    if (json) {
-      tools.out().print(RecordFile.text(tables));
-    } else {
-      TerminalRenderer terminal = new TerminalRenderer(Screen.of(tools.environment()));
-      tools
-          .out()
-          .print(
-              tables.stream()
-                  .map(FixesReport::of)
-                  .map(terminal::render)
-                  .collect(Collectors.joining("\n")));
+              .orElse(table);
+      out.print(blank);
+      tools.print(FixesReport.of(asked), false);
+      blank = "\n";
     }
     return status;
   }
@@ -184,14 +165,11 @@ final class FixesCommand implements Callable<Integer> {
             .toList();
     if (meant.isEmpty()) {
       throw new WrongUsage(
-          "no fixes for '"
-              + what.get()
-              + "'; there are some for "
-              + String.join(
-                  ", ",
-                  curable.stream()
-                      .map(lab -> lab.name() + " (" + String.join(", ", faults(lab)) + ")")
-                      .toList()));
+          "no fixes for '%s'; there are some for %s",
+          what.get(),
+          curable.stream()
+              .map(lab -> lab.name() + " (" + String.join(", ", faults(lab)) + ")")
+              .collect(Collectors.joining(", ")));
     }
     return meant;
   }
@@ -212,9 +190,7 @@ final class FixesCommand implements Callable<Integer> {
     cures.all().forEach(cure -> cures.tried(cure).forEach(v -> variants.add(v.id())));
     Choices choices = Choices.typed(given, List.copyOf(variants), RunForm.SHORT);
     RunResult result = runs.run(runs.prepared(lab, choices, GuestStart.FROM_SNAPSHOT));
-    if (!json) {
-      tools.out().print(runs.table(result, false));
-    }
+    out.print(runs.table(result, false));
     return result;
   }
 }

@@ -11,13 +11,8 @@ import dev.faultlab.git.GitRepository;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.manifest.ChangedPath;
 import dev.faultlab.manifest.ManifestChanges;
-import dev.faultlab.report.comparison.CheckReport;
 import dev.faultlab.report.comparison.RepositoryReport;
 import dev.faultlab.report.document.Document;
-import dev.faultlab.report.document.MarkdownRenderer;
-import dev.faultlab.report.document.Screen;
-import dev.faultlab.report.document.TerminalRenderer;
-import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.upgrade.RepositoryQuestions;
 import dev.faultlab.upgrade.RepositoryQuestions.Question;
 import dev.faultlab.upgrade.UpgradeFile;
@@ -104,11 +99,8 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
       throw new WrongUsage(BASE + " " + options.base.orElseThrow() + ": " + e.getMessage());
     }
     Document document = report.document();
-    tools
-        .out()
-        .print(
-            new TerminalRenderer(Screen.of(tools.environment()), true, List.of()).render(document));
-    StepSummary.append(tools.environment(), new MarkdownRenderer().render(document));
+    tools.print(document, true);
+    tools.summarise(document);
     List<Question> questions = report.questions().questions();
     if (questions.size() > RepositoryQuestions.MOST) {
       throw new WrongUsage(
@@ -136,11 +128,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
 
   private int check(CheckFile check) throws IOException, InterruptedException {
     announce(check);
-    CheckResult result = checks.run(check, false);
-    checks.print(result);
-    StepSummary.append(
-        tools.environment(), new MarkdownRenderer().render(new CheckReport(result).document()));
-    return result.answer().exitStatus();
+    return checks.ask(check, false);
   }
 
   private static int worse(int one, int other) {

@@ -18,17 +18,14 @@ import picocli.CommandLine.Parameters;
 /** {@code ./faultlab images}: fills roles and writes {@code .env}. */
 @Command(
     name = "images",
-    mixinStandardHelpOptions = true,
     description = {
       "Finds, pulls or builds the image of each role and writes their names to .env. Official images are"
           + " used wherever a registry has them, even if one was built here before."
           + " A second call builds nothing.",
       "",
-      "--official and --built choose for this clone from now on; the variable "
-          + "FAULTLAB_IMAGES=built (or"
-          + " official) for one invocation."
+      "--official and --built choose for this clone from now on; the variable FAULTLAB_IMAGES=built"
+          + " (or official) for one invocation."
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:every role has an image",
       "64:there is no such role or version",

@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -15,13 +14,12 @@ import picocli.CommandLine.Parameters;
 /** {@code ./faultlab kernels}: lists kernels, and fetches or builds the named ones. */
 @Command(
     name = "kernels",
-    mixinStandardHelpOptions = true,
     description = {
       "Lists the kernels that a service can run on: those that are here, and those that are "
           + "available.",
       "Named kernels are built or fetched first."
     })
-final class KernelsCommand implements Callable<Integer> {
+final class KernelsCommand implements Runnable {
   /**
    * Kernels that the list offers besides the pairs; any other suite, path or image can be named.
    * These images are kernels from before Linux 5.6, when /dev/random still waited for entropy.
@@ -49,7 +47,7 @@ final class KernelsCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     KernelStore store = tools.provisioning().kernels();
     List<KernelName> named = wanted.stream().map(KernelStore::parse).toList();
     // All names are checked first: an error in the last one must not show after a build.
@@ -73,6 +71,5 @@ final class KernelsCommand implements Callable<Integer> {
     Table pairs = new Table("BUILT HERE", "WHAT IT IS ABOUT");
     store.declared().forEach(kernel -> pairs.row(kernel.name().toString(), kernel.about()));
     tools.out().print(pairs);
-    return ExitStatus.OK;
   }
 }

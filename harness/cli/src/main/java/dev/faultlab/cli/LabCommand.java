@@ -20,9 +20,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.UnmatchedArgsBinding;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
@@ -37,15 +35,13 @@ final class LabCommand {
   static final String QUICK = "--quick";
   static final String NO_SNAPSHOT = "--no-snapshot";
   static final String LOCKED = "--locked";
-  static final String JSON = "--json";
-  static final String SHARD = "--shard";
   static final String SHARDS = "--shards";
   static final String EVENTS = "--events";
   static final String VERBOSE = "--verbose";
 
   private LabCommand() {}
 
-  /** The options of both commands besides a lab's parameters; read from the parse result. */
+  /** The options of both commands besides a lab's parameters. */
   static class Options {
     @Option(
         names = VARIANTS,
@@ -75,12 +71,12 @@ final class LabCommand {
   @Command
   static final class RunOptions extends Options {
     @Option(
-        names = SHARD,
+        names = "--shard",
         paramLabel = "I/N",
         description =
             "only the I-th of N parts of the run, for as many machines; auto takes them from"
                 + " CI_NODE_INDEX (from 1) or JOB_COMPLETION_INDEX (from 0), and CI_NODE_TOTAL")
-    private String shard;
+    Optional<String> shard = Optional.empty();
 
     @Option(
         names = LOCKED,
@@ -88,7 +84,7 @@ final class LabCommand {
         description =
             "do not start unless each image and kernel is the one that this result recorded; a"
                 + " run id, a folder or a result file")
-    private String locked;
+    Optional<String> locked = Optional.empty();
 
     @Option(
         names = NO_SNAPSHOT,
@@ -98,45 +94,59 @@ final class LabCommand {
     @Option(
         names = EVENTS,
         description =
-            "for programs: print events, packets included, as lines of JSON on standard output as "
-                + "they happen; the table goes to standard error")
-    private boolean events;
+            "for programs: print events, packets included, as lines of JSON on standard output as"
+                + " they happen; the table goes to standard error")
+    boolean events;
 
     @Option(
         names = VERBOSE,
         description = "print every table at the end, not only what fits a screen")
-    private boolean verbose;
+    boolean verbose;
+
+    GuestStart guests() {
+      return noSnapshot ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT;
+    }
   }
 
   /** The options of {@code plan}. */
   @Command
   static final class PlanOptions extends Options {
-    @Option(names = JSON, description = "as JSON")
-    private boolean json;
+    @Option(names = "--json", description = "as JSON")
+    boolean json;
 
     @Option(
         names = SHARDS,
         paramLabel = "N",
         description =
-            "which shard measures what on N machines (in JSON without this: on as many as are "
-                + "useful)")
-    private int shards;
+            "which shard measures what on N machines (in JSON without this: on as many as are"
+                + " useful)")
+    Optional<Integer> shards = Optional.empty();
   }
 
   /** The code that carries out a parsed command line. */
-  interface Runner {
-    int run(Lab lab, ParseResult given) throws Exception;
+  interface Runner<O> {
+    int run(Lab lab, Choices choices, O options) throws Exception;
   }
 
   /**
    * A command with a subcommand for each lab.
    *
    * @param more options besides the lab's parameters
+   * @throws LabException when the declaration of the only lab is broken; among several it must not
+   *     hide the others, and is reported when its lab is requested
    */
-  static CommandLine of(
-      Object command, LabReader labs, List<String> names, Supplier<Options> more, Runner runner) {
+  static <O> CommandLine of(
+      Object command, LabReader labs, List<String> names, Supplier<O> more, Runner<O> runner) {
     CommandLine line = new CommandLine(command);
-    names.forEach(name -> line.addSubcommand(name, lab(labs, name, more, runner)));
+    for (String name : names) {
+      try {
+        line.addSubcommand(name, lab(labs.read(name), more.get(), runner));
+      } catch (LabException e) {
+        if (names.size() == 1) {
+          throw e;
+        }
+      }
+    }
     return line;
   }
 
@@ -147,41 +157,24 @@ final class LabCommand {
         LabReader.listed(names));
   }
 
-  private static CommandSpec lab(
-      LabReader labs, String name, Supplier<Options> more, Runner runner) {
-    Lab lab;
-    try {
-      lab = labs.read(name);
-    } catch (LabException e) {
-      // One broken declaration must not hide the other labs; it is reported when its lab is
-      // requested.
-      CommandSpec broken =
-          CommandSpec.wrapWithoutInspection(
-              (Callable<Integer>)
-                  () -> {
-                    throw e;
-                  });
-      broken.usageMessage().description("cannot be used: its lab.yaml is broken");
-      broken.parser().unmatchedArgumentsAllowed(true);
-      return broken.addUnmatchedArgsBinding(
-          UnmatchedArgsBinding.forStringArrayConsumer(ignoring()));
-    }
+  private static <O> CommandSpec lab(Lab lab, O options, Runner<O> runner) {
     CommandSpec[] self = new CommandSpec[1];
     CommandSpec spec =
         CommandSpec.wrapWithoutInspection(
-            (Callable<Integer>) () -> runner.run(lab, self[0].commandLine().getParseResult()));
+            (Callable<Integer>)
+                () ->
+                    runner.run(lab, choices(lab, self[0].commandLine().getParseResult()), options));
     self[0] = spec;
-    spec.mixinStandardHelpOptions(true);
     spec.usageMessage()
         .description(
             lab.title() + ".",
             "",
-            "'./faultlab plan " + name + "' estimates the time that it takes here.")
+            "'./faultlab plan " + lab.name() + "' estimates the time that it takes here.")
         .footer(
             "",
             "Variants: " + String.join(", ", lab.variants().stream().map(Variant::id).toList()));
     lab.parameters().values().forEach(parameter -> spec.addOption(option(parameter)));
-    return spec.addMixin("more", CommandSpec.forAnnotatedObject(more.get()));
+    return spec.addMixin("more", CommandSpec.forAnnotatedObject(options));
   }
 
   /** The choices on a lab's command line. */
@@ -198,20 +191,6 @@ final class LabCommand {
         values,
         variants == null ? List.of() : List.of(variants.split(",", -1)),
         RunForm.of(!given.hasMatchedOption(FULL)));
-  }
-
-  /** How guests start, from a lab's command line. */
-  static GuestStart guests(ParseResult given) {
-    return given.hasMatchedOption(NO_SNAPSHOT) ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT;
-  }
-
-  private static ISetter ignoring() {
-    return new ISetter() {
-      @Override
-      public <T> T set(T value) {
-        return value;
-      }
-    };
   }
 
   private static OptionSpec option(Parameter parameter) {

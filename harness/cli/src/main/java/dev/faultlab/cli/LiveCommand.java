@@ -22,7 +22,6 @@ import picocli.CommandLine.Spec;
  */
 @CommandLine.Command(
     name = "live",
-    mixinStandardHelpOptions = true,
     description = {
       "Looks for the labs' faults on this host now, without a capture: TCP sockets, kernel"
           + " counters, thread dumps of JVMs, sockets to name servers (docs/live.md).",
@@ -30,7 +29,6 @@ import picocli.CommandLine.Spec;
       "scp \"$(./faultlab live --executable)\" broker:",
       "ssh broker ./faultlab-live"
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:nothing found in what could be judged",
       "1:findings",
@@ -43,18 +41,8 @@ final class LiveCommand implements Callable<Integer> {
   private static final int LAST_LINES = 8;
   private static final String EXECUTABLE = "--executable";
 
-  /** See docs/live.md; also SIGHUP, Ctrl-C and SIGTERM. */
-  private static final Set<Integer> OWN_STATUSES =
-      Set.of(
-          ExitStatus.OK,
-          1,
-          ExitStatus.INCONCLUSIVE,
-          ExitStatus.USAGE,
-          ExitStatus.UNAVAILABLE,
-          ExitStatus.SOFTWARE,
-          129,
-          ExitStatus.INTERRUPTED,
-          143);
+  /** Answers and failures (docs/live.md), and the ends by SIGHUP, Ctrl-C and SIGTERM. */
+  private static final Set<Integer> OWN_STATUSES = Set.of(0, 1, 2, 64, 69, 70, 129, 130, 143);
 
   // The executable reads these options. They are declared here so that a wrong word is rejected
   // before anything is built, and so that documents are checked.
@@ -120,10 +108,7 @@ final class LiveCommand implements Callable<Integer> {
     spec.commandLine()
         .getErr()
         .println(
-            "faultlab: faultlab-live crashed (status "
-                + ofProgram
-                + "), so this is no "
-                + "answer");
+            "faultlab: faultlab-live crashed (status " + ofProgram + "), so this is no answer");
     return ExitStatus.SOFTWARE;
   }
 

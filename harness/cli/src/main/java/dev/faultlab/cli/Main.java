@@ -6,15 +6,14 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.machine.ConsoleProgress.Look;
 import dev.faultlab.machine.InterruptedCommandException;
 import dev.faultlab.report.document.Screen;
-import dev.faultlab.result.RunStore;
 import dev.faultlab.run.DockerRunEngine;
-import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.text.TerminalOutput;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -118,6 +117,10 @@ public final class Main implements Runnable {
 
   /** Only what these words need: creating a command or reading a lab takes time. */
   public static CommandLine commandLine(Toolbox tools, List<String> words) {
+    return commandLine(tools, words, onThisMachine(tools));
+  }
+
+  static CommandLine commandLine(Toolbox tools, List<String> words, LabRun runs) {
     List<String> commands = Overview.needed(words);
     List<String> labs = List.of();
     if (LAB_COMMANDS.containsAll(commands)) {
@@ -125,7 +128,7 @@ public final class Main implements Runnable {
       List<String> named = words.stream().skip(1).limit(1).toList();
       labs = !named.isEmpty() && known.containsAll(named) ? named : known;
     }
-    return commandLine(tools, commands, labs, onThisMachine(tools));
+    return commandLine(tools, commands, labs, runs);
   }
 
   /**
@@ -134,12 +137,8 @@ public final class Main implements Runnable {
    * @param labs whether to read the labs' declarations
    */
   public static CommandLine commandLine(Toolbox tools, boolean labs) {
-    return commandLine(tools, labs, onThisMachine(tools));
-  }
-
-  static CommandLine commandLine(Toolbox tools, boolean labs, LabRun labRun) {
     List<String> names = labs ? tools.labs().names() : List.of();
-    return commandLine(tools, Overview.names(), names, labRun);
+    return commandLine(tools, Overview.names(), names, onThisMachine(tools));
   }
 
   private static LabRun onThisMachine(Toolbox tools) {
@@ -148,9 +147,9 @@ public final class Main implements Runnable {
   }
 
   private static CommandLine commandLine(
-      Toolbox tools, List<String> commands, List<String> labs, LabRun labRun) {
+      Toolbox tools, List<String> commands, List<String> labs, LabRun runs) {
     Map<String, Object> made = new LinkedHashMap<>();
-    commands.forEach(name -> made.put(name, command(name, tools, labs, labRun)));
+    commands.forEach(name -> made.put(name, command(name, tools, labs, runs)));
     return commandLine(made);
   }
 
@@ -164,6 +163,7 @@ public final class Main implements Runnable {
   public static CommandLine commandLine(Map<String, Object> commands) {
     CommandLine line = new CommandLine(new Main());
     commands.forEach(line::addSubcommand);
+    line.getSubcommands().values().forEach(Main::complete);
     // After the subcommands, because these settings are passed on to existing ones.
     line.setParameterExceptionHandler((error, words) -> WrongWords.say(error));
     line.setExecutionExceptionHandler((error, at, parsed) -> failed(error, at.getErr()));
@@ -179,47 +179,47 @@ public final class Main implements Runnable {
     return line;
   }
 
-  private static Object command(String name, Toolbox tools, List<String> labs, LabRun labRun) {
+  /** Adds what every command has; those that are methods say that they have help themselves. */
+  private static void complete(CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    if (!(spec.userObject() instanceof Method)) {
+      spec.mixinStandardHelpOptions(true);
+    }
+    UsageMessageSpec usage = spec.usageMessage();
+    if (!usage.exitCodeList().isEmpty() && usage.exitCodeListHeading().isEmpty()) {
+      usage.exitCodeListHeading("%nExit status:%n");
+    }
+    command.getSubcommands().values().forEach(Main::complete);
+  }
+
+  private static Object command(String name, Toolbox tools, List<String> labs, LabRun runs) {
     LabReader reader = tools.labs();
-    RunStore runs = new RunStore(tools.workspace().results());
     return switch (name) {
-      case "run" ->
-          LabCommand.of(
-              new RunCommand(reader, labRun),
-              reader,
-              labs,
-              LabCommand.RunOptions::new,
-              new ShardedRun(tools, labRun)::run);
+      case "run" -> {
+        RunCommand run = new RunCommand(reader, runs);
+        yield LabCommand.of(run, reader, labs, LabCommand.RunOptions::new, run::run);
+      }
       case "plan" -> {
-        PlanCommand plan = new PlanCommand(reader, tools.out(), runs, labRun, tools.environment());
+        PlanCommand plan = new PlanCommand(reader, runs);
         yield LabCommand.of(plan, reader, labs, LabCommand.PlanOptions::new, plan::run);
       }
       case "results" ->
           inOrder(
               new CommandLine(new ResultsCommand(tools)).addSubcommand(new DiffCommand(tools)),
               "list show open render rejudge diff merge");
-      case "fixes" -> new FixesCommand(tools, labRun);
-      case "upgrade" ->
-          new UpgradeCommand(
-              tools,
-              labRun,
-              new ShardedRun(tools, labRun)::run,
-              new ServiceCheck(tools, new ServiceChecks(tools.provisioning(), DockerHost::find)));
+      case "fixes" -> new FixesCommand(tools, runs);
+      case "upgrade" -> new UpgradeCommand(tools, runs, ServiceCheck.onThisMachine(tools));
       case "check" -> new CheckCommand(tools);
-      case "bisect" -> new BisectCommand(tools, labRun);
+      case "bisect" -> new BisectCommand(tools, runs);
       case "class" -> new ClassCommand(tools);
       case "vm" -> new VmCommand(tools);
       case "repair" ->
-          inOrder(
-              new CommandLine(new RepairCommand(tools, labRun)), "start hint shell check reset");
-      case "mystery" -> new MysteryCommand(tools, labRun, System.in);
+          inOrder(new CommandLine(new RepairCommand(tools, runs)), "start hint shell check reset");
+      case "mystery" -> new MysteryCommand(tools, runs);
       case "new" -> new NewCommand(tools);
       case "diagnose" ->
           new DiagnoseCommand(
-              System.in,
-              tools.out(),
-              System.err,
-              new CureLists(tools.workspace().results())::against);
+              System.in, tools.out(), System.err, new CureLists(tools.workspace().results()));
       case "live" -> new LiveCommand(tools);
       case "doctor" -> new DoctorCommand(tools);
       case "images" -> new ImagesCommand(tools);

@@ -6,7 +6,6 @@ import dev.faultlab.exercise.Mystery;
 import dev.faultlab.run.OpenStack;
 import dev.faultlab.run.Shell;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -17,16 +16,13 @@ import picocli.CommandLine.Option;
 /** {@code ./faultlab mystery}: a stack under a neutral name whose fault is to be found. */
 @Command(
     name = "mystery",
-    mixinStandardHelpOptions = true,
     description = {
-      "Starts a stack of one of the labs under a neutral name, puts load on it, and shows only "
-          + "the symptom. You have shells, tcpdump, ss and strace in it, and the load's evidence. "
-          + "Name the"
-          + " cause, and the counter or the frame that proves it.",
+      "Starts a stack of one of the labs under a neutral name, puts load on it, and shows only the"
+          + " symptom. You have shells, tcpdump, ss and strace in it, and the load's evidence."
+          + " Name the cause, and the counter or the frame that proves it.",
       "",
       "Example: ./faultlab mystery --seed 7"
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:cause and evidence were found",
       "1:they were not",
@@ -46,12 +42,10 @@ final class MysteryCommand implements Callable<Integer> {
 
   private final Toolbox tools;
   private final LabRun labRun;
-  private final InputStream in;
 
-  MysteryCommand(Toolbox tools, LabRun labRun, InputStream in) {
+  MysteryCommand(Toolbox tools, LabRun labRun) {
     this.tools = tools;
     this.labRun = labRun;
-    this.in = in;
   }
 
   @Override
@@ -65,7 +59,7 @@ final class MysteryCommand implements Callable<Integer> {
     try (OpenStack open =
         OpenStack.open(labRun.host(), Mystery.plan(opened), place, Long.toString(number))) {
       Shell shell = new Shell(open.folder().id(), tools.provisioning());
-      return new MysterySession(opened, mysteries, open, shell, tools.out()).hold(in);
+      return new MysterySession(opened, mysteries, open, shell, tools.out()).hold(System.in);
     }
   }
 }

@@ -16,14 +16,12 @@ import picocli.CommandLine.Parameters;
 /** {@code ./faultlab new}: creates a lab that passes at once, as a starting point. */
 @Command(
     name = "new",
-    mixinStandardHelpOptions = true,
     description = {
       "Writes the folder of a new lab: a small fault, its control, a page, and kept trials that test"
           + " its signature. It passes lint and run as it is.",
       "",
       "It goes to labs/ of this repository, or with --lab-path DIR (or FAULTLAB_LABS) to that folder."
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:written", "64:the name or the folder cannot be used; nothing is written"})
 final class NewCommand implements Callable<Integer> {
   /** Placeholder for the lab's name in the copied files. */

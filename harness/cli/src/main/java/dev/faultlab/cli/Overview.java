@@ -9,21 +9,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Help;
-import picocli.CommandLine.Help.Column;
-import picocli.CommandLine.Help.TextTable;
 
 /**
  * The commands in {@code ./faultlab --help}, grouped by purpose. It is independent of the commands,
  * because creating all of them only for their names takes longer than most of them run.
  */
 final class Overview {
-  private static final int INDENT = 2;
+  /** A line of the overview; each fits 80 columns. */
+  private static final String COMMAND = "  %-12s%s%n";
 
   /** Format of a line in the list of commands. */
   private static final int COLUMNS = 5;
-
-  /** Width of the column of names. */
-  private static final int NAMES = 12;
 
   /**
    * A group of commands.
@@ -58,16 +54,10 @@ final class Overview {
 
   /** Replaces picocli's list. */
   static String render(Help help) {
-    int width = help.commandSpec().usageMessage().width();
     StringBuilder text = new StringBuilder();
     for (Group group : GROUPS) {
-      TextTable table =
-          TextTable.forColumns(
-              help.colorScheme(),
-              new Column(NAMES, INDENT, Column.Overflow.SPAN),
-              new Column(width - NAMES, INDENT, Column.Overflow.WRAP));
-      group.commands().forEach(table::addRowValues);
-      text.append(String.format("%n%s:%n%s", group.purpose(), table));
+      text.append(String.format("%n%s:%n", group.purpose()));
+      group.commands().forEach((name, what) -> text.append(String.format(COMMAND, name, what)));
       text.append(String.format("  e.g. %s%n", group.example()));
     }
     return text.toString();

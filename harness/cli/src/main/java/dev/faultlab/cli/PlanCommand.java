@@ -1,12 +1,15 @@
 package dev.faultlab.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.compare.RecordFile;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
@@ -14,27 +17,24 @@ import dev.faultlab.plan.Wave;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.TrialDurations;
 import dev.faultlab.run.Division;
-import dev.faultlab.run.Plans;
 import dev.faultlab.run.TimeEstimate;
 import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code ./faultlab plan}: shows what a run would do, for people and for programs. */
 @Command(
     name = "plan",
-    mixinStandardHelpOptions = true,
     description =
         "Lists what a run would do: points, stacks, trials, expectations and the time that it"
             + " takes. Starts nothing. It takes the options of ./faultlab run LAB.")
@@ -43,27 +43,18 @@ final class PlanCommand implements Callable<Integer> {
   private Optional<String> lab = Optional.empty();
 
   private final LabReader labs;
+  private final LabRun runs;
   private final PrintStream out;
   private final RunStore earlier;
-  private final Plans plans;
-  private final Map<String, String> environment;
 
   /**
-   * @param earlier runs, from which durations are estimated
-   * @param runs whose plans these are
-   * @param environment may set how much memory there is
+   * @param runs whose plans these are; from earlier ones, durations are estimated
    */
-  PlanCommand(
-      LabReader labs,
-      PrintStream out,
-      RunStore earlier,
-      LabRun runs,
-      Map<String, String> environment) {
+  PlanCommand(LabReader labs, LabRun runs) {
     this.labs = labs;
-    this.out = out;
-    this.earlier = earlier;
-    this.plans = runs.plans();
-    this.environment = environment;
+    this.runs = runs;
+    this.out = runs.out();
+    this.earlier = new RunStore(runs.host().results());
   }
 
   /** Without a lab. */
@@ -72,22 +63,21 @@ final class PlanCommand implements Callable<Integer> {
     throw LabCommand.noLab(lab, labs.names());
   }
 
-  /** The choices on the command line. */
-  int run(Lab lab, CommandLine.ParseResult given) throws IOException {
-    Plan plan = new Planner(lab).plan(LabCommand.choices(lab, given));
-    Optional<Integer> machines =
-        Optional.ofNullable(given.matchedOptionValue(LabCommand.SHARDS, (Integer) null));
+  int run(Lab lab, Choices choices, LabCommand.PlanOptions options) throws IOException {
+    Plan plan = new Planner(lab).plan(choices);
+    Optional<Integer> machines = options.shards;
     if (machines.filter(n -> n < 1).isPresent()) {
       throw new WrongUsage(LabCommand.SHARDS + ": expected at least 1");
     }
     Optional<String> notHere = notHere(plan);
-    TrialDurations effort = ShardedRun.effort(earlier, lab);
-    if (given.hasMatchedOption(LabCommand.JSON)) {
+    TrialDurations effort = effort(earlier, lab);
+    Division division = Division.of(plan, runs.host().environment());
+    if (options.json) {
       Split split =
           machines.map(n -> Split.of(plan, n, effort)).orElseGet(() -> Split.finest(plan, effort));
-      out.println(json(Division.of(plan, environment), split));
+      out.print(json(division, split));
     } else {
-      print(plan);
+      print(division);
       notHere.ifPresent(out::println);
       plan.oneSided().forEach(why -> out.println("no verdict on this: " + why));
       machines.ifPresent(n -> print(Split.of(plan, n, effort)));
@@ -95,10 +85,15 @@ final class PlanCommand implements Callable<Integer> {
     return ExitStatus.OK;
   }
 
+  /** Uses only data that every clone has, so that all machines compute the same split. */
+  static TrialDurations effort(RunStore store, Lab lab) throws IOException {
+    return store.reference(lab.name()).map(TrialDurations::of).orElseGet(TrialDurations::unknown);
+  }
+
   /** A plan is useful even without an engine. */
   private Optional<String> notHere(Plan plan) {
     try {
-      return plans.missing(plan);
+      return runs.plans().missing(plan);
     } catch (NoSuchImageException e) {
       throw e;
     } catch (ImageException e) {
@@ -108,10 +103,10 @@ final class PlanCommand implements Callable<Integer> {
 
   private void print(Split split) {
     Table table = new Table("SHARD", "TRIALS", "STACKS", "POINTS");
-    for (int i = 1; i <= split.shards().size(); i++) {
-      Plan shard = split.shard(new ShardNumber(i, split.shards().size()));
+    for (ShardNumber number : numbers(split)) {
+      Plan shard = split.shard(number);
       table.row(
-          i + "/" + split.shards().size(),
+          number.toString(),
           Integer.toString(shard.trials().size()),
           Integer.toString(shard.stacks().size()),
           String.join(", ", shard.cells().stream().map(Cell::id).toList()));
@@ -120,8 +115,8 @@ final class PlanCommand implements Callable<Integer> {
     out.print(table);
   }
 
-  private void print(Plan plan) throws IOException {
-    Division division = Division.of(plan, environment);
+  private void print(Division division) throws IOException {
+    Plan plan = division.plan();
     List<StackSpec> stacks = List.copyOf(plan.stacks());
     Table points = new Table("POINT", "TRIALS", "STACK", "EXPECTED");
     for (Cell cell : plan.cells()) {
@@ -154,67 +149,59 @@ final class PlanCommand implements Callable<Integer> {
   private static String json(Division division, Split split) {
     Plan plan = division.plan();
     List<StackSpec> stacks = List.copyOf(plan.stacks());
-    List<Map<String, Object>> points = new ArrayList<>();
+    ObjectNode all = Json.MAPPER.createObjectNode();
+    all.put("lab", plan.lab().name())
+        .putPOJO("quick", plan.form())
+        .put("trials", plan.trials().size())
+        .putPOJO("parameters", plan.parameters());
+    ArrayNode points = all.putArray("points");
     for (Cell cell : plan.cells()) {
-      Map<String, Object> point = new LinkedHashMap<>();
-      point.put("id", cell.id());
-      point.put("point", cell.point());
-      point.put("title", cell.variant().title());
-      point.put("procedure", cell.variant().trial().procedure());
-      point.put("trials", plan.trials(cell));
-      point.put("stack", stacks.indexOf(cell.stack()) + 1);
-      point.put("expected", expected(cell));
-      points.add(point);
+      points
+          .addObject()
+          .put("id", cell.id())
+          .putPOJO("point", cell.point())
+          .put("title", cell.variant().title())
+          .put("procedure", cell.variant().trial().procedure())
+          .put("trials", plan.trials(cell))
+          .put("stack", stacks.indexOf(cell.stack()) + 1)
+          .putPOJO("expected", expected(cell));
     }
-    Map<String, Object> all = new LinkedHashMap<>();
-    all.put("lab", plan.lab().name());
-    all.put("quick", plan.form());
-    all.put("trials", plan.trials().size());
-    all.put("parameters", plan.parameters());
-    all.put("points", points);
-    all.put("stacks", stacks.stream().map(stack -> stack(plan, stack)).toList());
-    all.put("waves", division.waves().stream().map(wave -> wave(wave, stacks)).toList());
-    all.put("shards", shards(split));
-    try {
-      return Json.INDENTED.writeValueAsString(all);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a plan cannot be written as JSON", e);
+    ArrayNode started = all.putArray("stacks");
+    for (StackSpec stack : stacks) {
+      started
+          .addObject()
+          .put("profile", stack.profile())
+          .putPOJO("variables", stack.variables())
+          .putPOJO("images", plan.images(stack))
+          .putPOJO("idle", plan.idle(stack));
     }
-  }
-
-  /** The shards with trials: the entries of a matrix of jobs. */
-  private static List<Map<String, Object>> shards(Split split) {
-    List<Map<String, Object>> shards = new ArrayList<>();
-    for (int i = 1; i <= split.shards().size(); i++) {
-      ShardNumber number = new ShardNumber(i, split.shards().size());
-      Plan plan = split.shard(number);
-      if (!plan.cells().isEmpty()) {
-        Map<String, Object> shard = new LinkedHashMap<>();
-        shard.put("shard", number.toString());
-        shard.put("points", plan.cells().stream().map(Cell::id).toList());
-        shard.put("trials", plan.trials().size());
-        shard.put("stacks", plan.stacks().size());
-        shards.add(shard);
+    ArrayNode waves = all.putArray("waves");
+    for (Wave wave : division.waves()) {
+      waves
+          .addObject()
+          .putPOJO("stacks", wave.stacks().stream().map(s -> stacks.indexOf(s) + 1).toList())
+          .put("trials", wave.trials().size())
+          .put("mebibytes", wave.mebibytes());
+    }
+    // Only shards with trials: the entries of a matrix of jobs.
+    ArrayNode shards = all.putArray("shards");
+    for (ShardNumber number : numbers(split)) {
+      Plan shard = split.shard(number);
+      if (!shard.cells().isEmpty()) {
+        shards
+            .addObject()
+            .put("shard", number.toString())
+            .putPOJO("points", shard.cells().stream().map(Cell::id).toList())
+            .put("trials", shard.trials().size())
+            .put("stacks", shard.stacks().size());
       }
     }
-    return shards;
+    return RecordFile.text(all);
   }
 
-  private static Map<String, Object> stack(Plan plan, StackSpec stack) {
-    Map<String, Object> said = new LinkedHashMap<>();
-    said.put("profile", stack.profile());
-    said.put("variables", stack.variables());
-    said.put("images", plan.images(stack));
-    said.put("idle", plan.idle(stack));
-    return said;
-  }
-
-  private static Map<String, Object> wave(Wave wave, List<StackSpec> stacks) {
-    Map<String, Object> said = new LinkedHashMap<>();
-    said.put("stacks", wave.stacks().stream().map(stack -> stacks.indexOf(stack) + 1).toList());
-    said.put("trials", wave.trials().size());
-    said.put("mebibytes", wave.mebibytes());
-    return said;
+  private static List<ShardNumber> numbers(Split split) {
+    int machines = split.shards().size();
+    return IntStream.rangeClosed(1, machines).mapToObj(i -> new ShardNumber(i, machines)).toList();
   }
 
   private static Map<String, String> expected(Cell cell) {

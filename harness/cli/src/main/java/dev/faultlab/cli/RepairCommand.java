@@ -37,7 +37,6 @@ import picocli.CommandLine.Parameters;
 /** {@code ./faultlab repair}: faults that a learner fixes, and whether the fix holds. */
 @Command(
     name = "repair",
-    mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description = {
       "Hands out a fault and the files that you may change, and checks whether they fix it. Without"
@@ -93,10 +92,10 @@ final class RepairCommand {
         "",
         "Describes the problem and puts the files that you may change into repair/LAB/REPAIR/."
       })
-  int start(@Mixin Which which) throws IOException {
+  void start(@Mixin Which which) throws IOException {
     if (which.id.isPresent()) {
       tell(begin(find(which)));
-      return ExitStatus.OK;
+      return;
     }
     Table table = new Table("LAB", "REPAIR", "");
     for (String name : which.lab.map(List::of).orElseGet(() -> tools.labs().names())) {
@@ -105,23 +104,20 @@ final class RepairCommand {
       }
     }
     out.print(table);
-    return ExitStatus.OK;
   }
 
   @Command(
       mixinStandardHelpOptions = true,
       description = "Give the next hint, based on the last check. Hints cost nothing.")
-  int hint(@Mixin Which which) throws IOException {
+  void hint(@Mixin Which which) throws IOException {
     out.println(begin(find(which)).hint().orElse("There is no further hint for the last check."));
-    return ExitStatus.OK;
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Put the files back, and begin again.")
-  int reset(@Mixin Which which) throws IOException {
+  void reset(@Mixin Which which) throws IOException {
     Exercise<Repair> repair = find(which);
     begin(repair).clear();
     tell(begin(repair));
-    return ExitStatus.OK;
   }
 
   private void tell(RepairFolder own) {
@@ -186,7 +182,6 @@ final class RepairCommand {
         "Carries out the lab's trials with and without them, and reports whether they fix the "
             + "fault, for the right reason, without breaking something else."
       },
-      exitCodeListHeading = "%nExit status:%n",
       exitCodeList = {
         "0:fixed",
         "1:not fixed, or something else is broken",

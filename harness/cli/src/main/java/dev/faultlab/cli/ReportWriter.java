@@ -36,11 +36,9 @@ final class ReportWriter implements RunListener {
     } catch (RuntimeException | IOException e) {
       Throwable why = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
       progress.say(
-          "the run is finished, but its report cannot be written: "
-              + why
-              + "; './faultlab results render "
-              + folder.path()
-              + "' tries again");
+          "the run is finished, but its report cannot be written: %s; './faultlab results render %s'"
+                  .formatted(why, folder.path())
+              + " tries again");
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.faultlab.cli;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.LabReader;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.owner.Owner.Life;
 import dev.faultlab.report.Reports;
@@ -16,6 +15,7 @@ import dev.faultlab.run.ReferenceCheck;
 import dev.faultlab.run.Rejudgement;
 import dev.faultlab.shard.FoundShards;
 import dev.faultlab.shard.Merge;
+import dev.faultlab.shard.MergedEvidence;
 import dev.faultlab.text.Escape;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -30,7 +30,6 @@ import picocli.CommandLine.Parameters;
 /** {@code ./faultlab results}: finished runs. */
 @Command(
     name = "results",
-    mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description = {
       "Lists, shows, compares and merges runs.",
@@ -70,29 +69,26 @@ final class ResultsCommand {
       description = {
         "List runs, newest first, with their verdicts.",
         "",
-        "(running) is active, (partial) was interrupted or killed, (broken) cannot be read, "
-            + "(refused)"
-            + " contains links or special files."
+        "(running) is active, (partial) was interrupted or killed, (broken) cannot be read,"
+            + " (refused) contains links or special files."
       })
-  int list(
+  void list(
       @Parameters(paramLabel = "LAB", arity = "0..1", description = "Only runs of this lab.")
           Optional<String> lab)
       throws IOException {
     List<StoredRun> all = new RunStore(results).all();
     List<StoredRun> runs = all.stream().filter(r -> lab.map(r.lab()::equals).orElse(true)).toList();
     if (runs.isEmpty() && lab.filter(l -> !tools.labs().names().contains(l)).isPresent()) {
-      throw new WrongUsage(
-          "no lab '%s'; there are: %s", lab.get(), LabReader.listed(tools.labs().names()));
+      throw LabCommand.noLab(lab, tools.labs().names());
     }
     if (runs.isEmpty()) {
       String place = lab.map(results::resolve).orElse(results).toString();
       out.println("no runs below " + place + " yet; start one: ./faultlab run LAB");
-      return ExitStatus.OK;
+      return;
     }
     Table table = new Table("RUN", "VERDICT", "TRIALS", "KERNEL", "WHY");
     runs.forEach(run -> table.row(row(run)));
     out.print(table);
-    return ExitStatus.OK;
   }
 
   private static String[] row(StoredRun run) {
@@ -106,14 +102,19 @@ final class ResultsCommand {
         firstLine(found.result().verdict().reasons().get(0))
       };
     }
+    String state;
+    String why;
     if (run instanceof StoredRun.Partial partial) {
-      String state = goesOn(partial) ? "(running)" : "(partial)";
-      return new String[] {name, state, "-", "-", firstLine(partial.why())};
+      state = goesOn(partial) ? "(running)" : "(partial)";
+      why = partial.why();
+    } else if (run instanceof StoredRun.Refused refused) {
+      state = "(refused)";
+      why = refused.why();
+    } else {
+      state = "(broken)";
+      why = ((StoredRun.Broken) run).why();
     }
-    if (run instanceof StoredRun.Refused refused) {
-      return new String[] {name, "(refused)", "-", "-", firstLine(refused.why())};
-    }
-    return new String[] {name, "(broken)", "-", "-", firstLine(((StoredRun.Broken) run).why())};
+    return new String[] {name, state, "-", "-", firstLine(why)};
   }
 
   /** A killed run could not record its end, but its process is gone. */
@@ -131,7 +132,7 @@ final class ResultsCommand {
   @Command(
       mixinStandardHelpOptions = true,
       description = "Show the result of a run, and write nothing.")
-  int show(
+  void show(
       @Mixin RunArgument run,
       @Option(
               names = LabCommand.VERBOSE,
@@ -143,13 +144,12 @@ final class ResultsCommand {
         found.committed()
             ? reports.terminal(found.result(), Optional.empty(), verbose)
             : reports.terminal(found.result(), found.folder(), verbose));
-    return ExitStatus.OK;
   }
 
   @Command(
       mixinStandardHelpOptions = true,
       description = "Print the path of a run's report, and open it on a desktop.")
-  int open(
+  void open(
       @Mixin RunArgument run,
       @Option(names = "--no-browser", description = "Only print the path.") boolean noBrowser)
       throws IOException {
@@ -162,7 +162,6 @@ final class ResultsCommand {
     if (!noBrowser) {
       Browser.open(tools.environment(), tools.progress(), page.toString());
     }
-    return ExitStatus.OK;
   }
 
   @Command(
@@ -170,12 +169,11 @@ final class ResultsCommand {
       description = {
         "Write the reports of a run again, from its result and its evidence.",
         "",
-        "Writes report.html, summary.md and junit.xml, and prints the table. For a committed "
-            + "result only results/reference/NAME.html, if evidence is committed with it. The "
-            + "verdict stays;"
-            + " rejudge makes a new one."
+        "Writes report.html, summary.md and junit.xml, and prints the table. For a committed result"
+            + " only results/reference/NAME.html, if evidence is committed with it. The verdict"
+            + " stays; rejudge makes a new one."
       })
-  int render(@Mixin RunArgument run) throws IOException {
+  void render(@Mixin RunArgument run) throws IOException {
     StoredRun.Finished found = run.in(results);
     if (found.committed()) {
       out.print(reports.terminal(found.result(), committedPage(found), false));
@@ -183,7 +181,6 @@ final class ResultsCommand {
       reports.render(found.result(), new RunFolder(found.folder()));
       out.print(reports.terminal(found.result(), found.folder(), false));
     }
-    return ExitStatus.OK;
   }
 
   private Optional<Path> committedPage(StoredRun.Finished found) throws IOException {
@@ -205,11 +202,9 @@ final class ResultsCommand {
         "Uses the signatures and expectations of today, and replaces its result and reports. The"
             + " provenance then names the first verdict.",
         "",
-        "For a committed result, judges the trials with committed evidence and compares them with "
-            + "the"
-            + " result; nothing is written."
+        "For a committed result, judges the trials with committed evidence and compares them with"
+            + " the result; nothing is written."
       },
-      exitCodeListHeading = "%nExit status:%n",
       exitCodeList = {
         "0:every variant as expected; of a committed result: the same as the result says",
         "1:a variant contradicts its expectation; of a committed result: a trial differs",
@@ -257,14 +252,12 @@ final class ResultsCommand {
       description = {
         "Merge the shards of a run into one result.",
         "",
-        "They are from run --shard on several machines. A missing shard makes the run "
-            + "inconclusive; one"
-            + " that was run again counts once. Shards of other commits, images or parameters are"
-            + " rejected.",
+        "They are from run --shard on several machines. A missing shard makes the run inconclusive;"
+            + " one that was run again counts once. Shards of other commits, images or parameters"
+            + " are rejected.",
         "",
         "./faultlab results merge shards/"
       },
-      exitCodeListHeading = "%nExit status:%n",
       exitCodeList = {
         "0:every variant as expected",
         "1:a variant contradicts its expectation",
@@ -282,7 +275,11 @@ final class ResultsCommand {
     Lab lab = tools.labs().read(parts.lab());
     Merge merge = new Merge(lab, parts);
     RunFolder folder = RunFolder.create(results, lab.name(), Owner.current().label());
-    RunResult result = MergedRuns.write(merge, folder);
+    RunResult result = merge.result(folder.id());
+    MergedEvidence.bring(merge, folder);
+    reports.result(result, folder);
+    folder.finish();
+    reports.render(result, folder); // a report that fails now can be written later
     merge.repeated().forEach(part -> out.println("Left out, run again: " + part.folder()));
     out.print(reports.terminal(result, folder.path(), false));
     return result.verdict().judgement().exitStatus();

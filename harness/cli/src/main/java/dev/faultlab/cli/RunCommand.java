@@ -9,15 +9,23 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Plan;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
+import dev.faultlab.run.EventFeed;
 import dev.faultlab.run.Resumption;
+import dev.faultlab.run.RunListener;
+import dev.faultlab.run.RunRequest;
 import dev.faultlab.run.RunSetup;
+import dev.faultlab.shard.ShardFile;
+import dev.faultlab.shard.ShardNumber;
+import dev.faultlab.shard.Split;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,17 +40,14 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     name = "run",
-    mixinStandardHelpOptions = true,
     description = {
-      "Runs a lab: starts its stacks, loads them, captures packets, and reports whether the fault "
-          + "is"
-          + " present where it is expected and absent where it is not. Every lab has its own "
-          + "options: ./faultlab run LAB --help.",
+      "Runs a lab: starts its stacks, loads them, captures packets, and reports whether the fault is"
+          + " present where it is expected and absent where it is not. Every lab has its own"
+          + " options: ./faultlab run LAB --help.",
       "",
       "With --resume, keeps the trials that were finished and carries out the others. It refuses when"
           + " the lab, the commit, an image or the machine has changed."
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:every variant as expected; for a shard: it has a result",
       "1:a variant contradicts its expectation",
@@ -72,9 +77,8 @@ final class RunCommand implements Callable<Integer> {
       names = "--resume",
       paramLabel = "RUN",
       description =
-          "Resume a run that Ctrl-C, kill -9 or a power cut interrupted: a run id or the "
-              + "beginning of"
-              + " one, LAB/RUN-ID, or a folder.")
+          "Resume a run that Ctrl-C, kill -9 or a power cut interrupted: a run id or the beginning"
+              + " of one, LAB/RUN-ID, or a folder.")
   private Optional<String> resumed = Optional.empty();
 
   @Option(
@@ -111,6 +115,52 @@ final class RunCommand implements Callable<Integer> {
     if (!right) {
       throw new WrongUsage(message);
     }
+  }
+
+  /** Runs a lab; the exit status of a shard only means that there is a result. */
+  int run(Lab lab, Choices choices, LabCommand.RunOptions options)
+      throws IOException, InterruptedException {
+    LabRun here = runs.locked(options.locked.stream().toList());
+    if (options.shard.isPresent()) {
+      ShardNumber number = ShardNumber.parse(options.shard.get(), here.host().environment());
+      shard(here, here.plans().of(lab, choices), number, options.guests());
+      return ExitStatus.OK;
+    }
+    RunListener feed = options.events ? new EventFeed(here.out()) : new RunListener() {};
+    RunResult result = here.run(here.prepared(lab, choices, options.guests()), feed);
+    (options.events ? System.err : here.out()).print(here.table(result, options.verbose));
+    return result.verdict().judgement().exitStatus();
+  }
+
+  /** Carries out this machine's part of a plan, if there is one. */
+  private static void shard(LabRun here, Plan whole, ShardNumber number, GuestStart guests)
+      throws IOException, InterruptedException {
+    Path results = here.host().results();
+    Split split =
+        Split.of(whole, number.of(), PlanCommand.effort(new RunStore(results), whole.lab()));
+    Plan plan = split.shard(number);
+    if (plan.cells().isEmpty()) {
+      here.out()
+          .printf(
+              "%s: nothing to do for shard %s, the run has fewer separable parts%n",
+              whole.lab().name(), number);
+      return;
+    }
+    ShardFile shard = ShardFile.of(split, number);
+    RunRequest asked =
+        new RunRequest(
+            plan,
+            guests,
+            results,
+            Map.of(ShardFile.NAME, shard.text()),
+            Map.of(ShardFile.PROVENANCE, shard.name()));
+    RunResult result = here.run(RunSetup.begin(here.host(), asked));
+    here.out().print(here.table(result, false));
+    here.out()
+        .printf(
+            "Shard %s: this covers only %d of %d points; ./faultlab results merge gives the"
+                + " verdict on all%n",
+            number, plan.cells().size(), whole.cells().size());
   }
 
   private int resume(String run) throws IOException, InterruptedException {

@@ -1,20 +1,18 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.check.CheckFile;
+import dev.faultlab.docker.DockerHost;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.comparison.CheckReport;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
-import dev.faultlab.report.document.Screen;
-import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.servicecheck.CheckRow;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Checks a user's service on this machine, for the commands check and upgrade. */
 class ServiceCheck {
@@ -24,6 +22,10 @@ class ServiceCheck {
   ServiceCheck(Toolbox tools, ServiceChecks checks) {
     this.tools = tools;
     this.checks = checks;
+  }
+
+  static ServiceCheck onThisMachine(Toolbox tools) {
+    return new ServiceCheck(tools, new ServiceChecks(tools.provisioning(), DockerHost::find));
   }
 
   /**
@@ -42,14 +44,13 @@ class ServiceCheck {
    */
   CheckResult run(CheckFile check, boolean restart) throws IOException, InterruptedException {
     ServiceChecks.Done done =
-        checks.run(check, restart, row -> tools.progress().say(line(CheckRow.of(row))));
+        checks.run(
+            check,
+            restart,
+            row -> tools.progress().say(row.condition() + ": " + CheckRow.of(row).verdict()));
     CheckResult result = CheckResult.of(done.folder().id(), check, done.seen(), done.notes());
     write(result, done.folder());
     return result;
-  }
-
-  private static String line(CheckRow row) {
-    return row.seen().condition() + ": " + row.verdict();
   }
 
   private static void write(CheckResult result, RunFolder folder) throws IOException {
@@ -65,17 +66,15 @@ class ServiceCheck {
 
   /** Prints the table of a result. */
   void print(CheckResult result) {
-    Path page =
-        tools
-            .workspace()
-            .results()
-            .resolve(CheckFile.RESULTS)
-            .resolve(result.id())
-            .resolve(CheckReport.PAGE);
-    tools
-        .out()
-        .print(
-            new TerminalRenderer(Screen.of(tools.environment()), false, List.of(page.toString()))
-                .render(new CheckReport(result).document()));
+    Path folder = tools.workspace().results().resolve(CheckFile.RESULTS).resolve(result.id());
+    tools.print(new CheckReport(result).document(), false, folder.resolve(CheckReport.PAGE));
+  }
+
+  /** Carries a check out and shows its answer; returns the exit status. */
+  int ask(CheckFile check, boolean restart) throws IOException, InterruptedException {
+    CheckResult result = run(check, restart);
+    print(result);
+    tools.summarise(new CheckReport(result).document());
+    return result.answer().exitStatus();
   }
 }

@@ -7,12 +7,20 @@ import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.run.Provisioning;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What every subcommand needs, created once by hand.
@@ -59,5 +67,26 @@ public record Toolbox(
   /** What stacks are made of. */
   public Provisioning provisioning() {
     return new Provisioning(workspace, commands, progress, environment, labs().all());
+  }
+
+  /**
+   * Prints a report for people.
+   *
+   * @param verbose with folded parts
+   * @param files its other formats
+   */
+  void print(Document report, boolean verbose, Path... files) {
+    List<String> names = Stream.of(files).map(Path::toString).toList();
+    out.print(new TerminalRenderer(Screen.of(environment), verbose, names).render(report));
+  }
+
+  /** Appends a report to the file whose contents GitHub shows below a job, where there is one. */
+  void summarise(Document report) throws IOException {
+    String file = environment.getOrDefault("GITHUB_STEP_SUMMARY", "");
+    if (!file.isEmpty()) {
+      String markdown = new MarkdownRenderer().render(report);
+      Files.writeString(
+          Path.of(file), markdown, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
   }
 }

@@ -5,8 +5,11 @@ import dev.faultlab.check.CheckFileReader;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
-import dev.faultlab.shard.FoundShards;
-import dev.faultlab.upgrade.LeftOut;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.upgrade.KnownComponent;
+import dev.faultlab.upgrade.KnownFault;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeFile;
 import dev.faultlab.upgrade.UpgradeQuestion;
@@ -17,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,7 +27,6 @@ import picocli.CommandLine.Option;
 /** {@code ./faultlab upgrade}: does a known fault appear from these versions to those? */
 @Command(
     name = "upgrade",
-    mixinStandardHelpOptions = true,
     description = {
       "Compares a candidate version with the one that you have, in every lab that uses the "
           + "component. Both sides are interleaved in one run on this machine, with a point that "
@@ -36,7 +37,6 @@ import picocli.CommandLine.Option;
       "./faultlab upgrade --file upgrade.yaml",
       "./faultlab upgrade --git origin/main --dry-run"
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:nothing that was compared got worse",
       "1:a fault appeared, a candidate does not start or crashes, or a metric got worse",
@@ -77,69 +77,60 @@ final class UpgradeCommand implements Callable<Integer> {
       fallbackValue = "",
       description =
           "List the faults that labs know of a component (default: of all), with the oldest version"
-              + " that each lab runs and its sources. Asks nothing.")
+              + " that each lab runs. Asks nothing.")
   private Optional<String> list = Optional.empty();
 
   @Mixin private UpgradeOptions question = new UpgradeOptions();
   @Mixin private GitUpgrade.Options git = new GitUpgrade.Options();
 
-  @ArgGroup private Machines machines = new Machines();
-
-  /** Options to distribute the question over machines. */
-  private static final class Machines {
-    @Option(
-        names = LabCommand.SHARD,
-        paramLabel = "I/N",
-        description =
-            "Run only the I-th of N parts, like run; --merge answers. Ends with 0 when there is a"
-                + " result.")
-    private Optional<String> shard = Optional.empty();
-
-    @Option(
-        names = "--merge",
-        paramLabel = "DIR,..",
-        split = ",",
-        description = "Answer from the shards in these folders, without running anything.")
-    private List<Path> merge = List.of();
-
-    boolean split() {
-      return shard.isPresent() || !merge.isEmpty();
-    }
-  }
-
   private final Toolbox tools;
   private final PlannedRuns here;
-  private final ShardedRun.Part shards;
   private final ServiceCheck checks;
 
   /**
    * @param here runs on this machine
-   * @param shards a machine's part of them
    * @param checks of the service that the question names
    */
-  UpgradeCommand(Toolbox tools, PlannedRuns here, ShardedRun.Part shards, ServiceCheck checks) {
+  UpgradeCommand(Toolbox tools, PlannedRuns here, ServiceCheck checks) {
     this.checks = checks;
     this.tools = tools;
     this.here = here;
-    this.shards = shards;
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (list.isPresent()) {
-      return new FaultList(tools).print(list.get());
+      return list(list.get());
     }
     if (!git.given()) {
       return ask(question.complete(question.asked(tools.labs())));
     }
-    if (question.sides() || machines.split()) {
+    if (question.sides()) {
       throw new WrongUsage(
-          "--git: expected no --from, --to, --shard or --merge beside it;"
-              + " --dry-run prints the questions with --from and --to");
+          "--git: expected no --from and --to beside it; --dry-run prints the questions with them");
     }
     // Only the command line names a service here: an upgrade.yaml of the change is data
     return new GitUpgrade(tools, git, here, checks)
         .run(question.asked(tools.labs()).withoutService(), check(question.service), this::ask);
+  }
+
+  /** Prints what labs know of a component, or of all. */
+  private int list(String component) {
+    List<Lab> labs = tools.labs().names().stream().map(tools.labs()::read).toList();
+    List<List<Text>> rows = new ArrayList<>();
+    for (KnownComponent known : KnownComponent.in(labs, component)) {
+      for (KnownFault fault : known.faults()) {
+        rows.add(
+            Block.row(
+                known.name(), known.versions(), fault.lab(), fault.signature(), fault.title()));
+      }
+    }
+    List<String> columns = List.of("component", "versions", "lab", "fault", "when present");
+    tools.print(
+        new Document(
+            Document.Head.of("upgrade", "what the labs know"), List.of(Block.table(columns, rows))),
+        false);
+    return ExitStatus.OK;
   }
 
   private int ask(UpgradeFile asked) throws IOException, InterruptedException {
@@ -149,15 +140,7 @@ final class UpgradeCommand implements Callable<Integer> {
               + MOST_OF_FULL
               + " with --full, which carries out twice as many");
     }
-    if (!locked.isEmpty() && (machines.shard.isPresent() || !machines.merge.isEmpty())) {
-      throw new WrongUsage(
-          "--locked: expected an upgrade on one machine; --merge itself compares the images of"
-              + " its shards");
-    }
-    PlannedRuns runs =
-        machines.merge.isEmpty()
-            ? here.locked(locked)
-            : new MergedRuns(FoundShards.in(machines.merge), tools.workspace().results(), here);
+    PlannedRuns runs = here.locked(locked);
     Optional<CheckFile> check = check(asked.service());
     UpgradeQuestion asking = new UpgradeQuestion(tools.labs(), runs);
     Upgrade upgrade =
@@ -170,27 +153,14 @@ final class UpgradeCommand implements Callable<Integer> {
             asked.accepted());
     List<Lab> chosen = asking.labs(upgrade, asked.labs());
     Set<String> only = UpgradeQuestion.variants(variants, chosen);
-    UpgradeRun run = new UpgradeRun(tools, runs, asked.trials(), only, verbose, checks);
-    if (machines.shard.isPresent()) {
-      return run.shard(upgrade, chosen, shards, machines.shard.get());
-    }
-    List<LeftOut> leftOut = new ArrayList<>(asking.leftOut(chosen, upgrade));
-    if (!machines.merge.isEmpty()) {
-      String why = "the images are where the shards were run";
-      chosen.forEach(lab -> leftOut.add(new LeftOut(lab.name(), "packages of its images", why)));
-    }
-    return run.run(upgrade, chosen, leftOut, asking.known(upgrade), check);
+    return new UpgradeRun(tools, runs, asked.trials(), only, verbose, checks)
+        .run(upgrade, chosen, asking.leftOut(chosen, upgrade), asking.known(upgrade), check);
   }
 
   /** The check of the service, of two versions; nothing was started. */
   private Optional<CheckFile> check(Optional<Path> asked) throws InterruptedException {
     if (asked.isEmpty()) {
       return Optional.empty();
-    }
-    if (machines.split()) {
-      throw new WrongUsage(
-          "%s: expected an upgrade on one machine; ask about the service with './faultlab check'",
-          UpgradeOptions.SERVICE);
     }
     Path path = asked.get();
     CheckFile check = CheckFileReader.read(path);

@@ -6,7 +6,6 @@ import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.docker.EngineException;
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.owner.Owner;
@@ -16,13 +15,10 @@ import dev.faultlab.report.comparison.UpgradeReport;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
-import dev.faultlab.report.document.Screen;
-import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.servicecheck.CheckResult;
-import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.upgrade.BaseLibraries;
 import dev.faultlab.upgrade.KnownFault;
 import dev.faultlab.upgrade.LabComparison;
@@ -98,28 +94,8 @@ record UpgradeRun(
     UpgradeResult result = checked.map(labsOnly::with).orElse(labsOnly);
     Document document = new UpgradeReport(result).document();
     write(result, document, folder);
-    List<String> files = List.of(shown(folder.path().resolve(UpgradeReport.PAGE)));
-    tools
-        .out()
-        .print(
-            new TerminalRenderer(Screen.of(tools.environment()), verbose, files).render(document));
+    tools.print(document, verbose, shown(folder.path().resolve(UpgradeReport.PAGE)));
     return result.answer().exitStatus();
-  }
-
-  /**
-   * Runs this machine's part of every lab, and answers nothing.
-   *
-   * @param number as typed
-   * @throws BadQuestion when no variant exists on both sides
-   */
-  int shard(Upgrade upgrade, List<Lab> labs, ShardedRun.Part shards, String number)
-      throws IOException, InterruptedException {
-    ShardNumber own = ShardNumber.parse(number, tools.environment());
-    List<Scope> scopes = scopes(upgrade, labs, new ArrayList<>());
-    for (Scope scope : scopes) {
-      shards.run(scope.plan(), own, GuestStart.FROM_SNAPSHOT);
-    }
-    return ExitStatus.OK;
   }
 
   private List<Scope> scopes(Upgrade upgrade, List<Lab> labs, List<LeftOut> leftOut) {
@@ -168,19 +144,18 @@ record UpgradeRun(
   }
 
   private void write(UpgradeResult result, Document document, RunFolder folder) throws IOException {
-    String summary = new MarkdownRenderer().render(document);
     folder.write(ResultJson.FILE, result.text());
     folder.write(Reports.JUNIT, new UpgradeReport(result).junit().render(document));
-    folder.write(Reports.SUMMARY, summary);
+    folder.write(Reports.SUMMARY, new MarkdownRenderer().render(document));
     folder.write(
         UpgradeReport.PAGE, new HtmlRenderer("faultlab upgrade " + result.id()).render(document));
     folder.finish();
-    StepSummary.append(tools.environment(), summary);
+    tools.summarise(document);
   }
 
-  private static String shown(Path file) {
+  private static Path shown(Path file) {
     Path here = Path.of("").toAbsolutePath();
     Path whole = file.toAbsolutePath().normalize();
-    return (whole.startsWith(here) ? here.relativize(whole) : whole).toString();
+    return whole.startsWith(here) ? here.relativize(whole) : whole;
   }
 }

@@ -19,7 +19,6 @@ import picocli.CommandLine.Parameters;
 /** {@code ./faultlab vm}: a shell, or a command, in a guest. */
 @Command(
     name = "vm",
-    mixinStandardHelpOptions = true,
     description = {
       "Starts a guest on a chosen kernel and opens a shell in it, or runs a command.",
       "The guest ends with the shell."
@@ -61,19 +60,6 @@ final class VmCommand implements Callable<Integer> {
   private Map<String, String> sysctls = Map.of();
 
   @Option(
-      names = "--measure",
-      description =
-          "Start the role's own service instead, wait until it is ready, print times as JSON.")
-  private boolean measure;
-
-  @Option(
-      names = "--ready",
-      paramLabel = "REGEX",
-      defaultValue = "",
-      description = "With --measure: the service is ready when a line of its output matches.")
-  private String ready;
-
-  @Option(
       names = LabCommand.NO_SNAPSHOT,
       description = "Boot the guest instead of restoring a matching snapshot.")
   private boolean noSnapshot;
@@ -107,9 +93,6 @@ final class VmCommand implements Callable<Integer> {
                 .provisioning()
                 .snapshots()
                 .variables(noSnapshot ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT));
-    if (measure) {
-      return shell.measure(ready);
-    }
     return shell.run(command, System.console() != null);
   }
 }

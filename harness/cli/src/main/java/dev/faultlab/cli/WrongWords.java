@@ -26,24 +26,10 @@ final class WrongWords {
       faultlab judge       ./faultlab results rejudge
       faultlab diff        ./faultlab results diff
       faultlab merge       ./faultlab results merge
-      faultlab lint        ./faultlab dev lint
-      faultlab readme      ./faultlab dev readme
-      faultlab reference   ./faultlab dev reference
-      faultlab site        make site
-      check --solution     ./faultlab repair check
-      results --latest     ./faultlab results open LAB/latest
       results *            ./faultlab results list LAB
-      repair --hint        ./faultlab repair hint
-      repair --shell       ./faultlab repair shell
       repair --again       ./faultlab repair reset
       repair *             ./faultlab repair start LAB REPAIR
-      bisect --axis        --from AXIS=VERSION --to AXIS=VERSION
-      diff --threshold     --worse-than
-      diff --signatures    --only-signatures
-      clean --all          --running
       * --cold             --no-snapshot
-      * --delay            --delay-ms
-      * --labs             --lab-path
       """;
 
   private WrongWords() {}

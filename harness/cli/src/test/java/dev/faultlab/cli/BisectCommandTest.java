@@ -66,7 +66,7 @@ class BisectCommandTest {
         .contains("Looked at 4 of 5 versions: 8, 11, 17, 21, 25.")
         .contains("./faultlab bisect charset --signature provider-lookups --variant");
     assertThat(looked()).containsExactly("8", "25", "17", "11");
-    assertThat(only("report.md")).content().isEqualTo(saidReport());
+    assertThat(only("report.md")).content().isEqualTo(shell.out());
     assertThat(root.resolve("results/bisect")).isDirectoryNotContaining("glob:**/PARTIAL");
   }
 
@@ -251,10 +251,6 @@ class BisectCommandTest {
 
   private List<String> looked() {
     return runs.started.stream().map(BisectCommandTest::version).toList();
-  }
-
-  private String saidReport() {
-    return shell.out();
   }
 
   private String said() {

@@ -20,28 +20,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a run makes of stacks, steps and engines that fail: eight trials, where all goes well. */
-class BrokenRunTest {
+class BrokenRunTest extends TinyLabTest {
   private static final int TRIALS = 8;
-
-  @TempDir private Path root;
-  private TinyLab lab;
-
-  @BeforeEach
-  void lab() throws IOException {
-    lab = new TinyLab(root);
-  }
 
   @Test
   void aStackThatDoesNotStartLeavesTheOthersMeasured() throws IOException {
-    lab.engine().when("start tiny-2", BrokenRunTest::outOfMemory);
-    RunResult result = inconclusive();
+    lab.breaks("start tiny-2", new StackException("stack tiny-2 did not start: out of memory"));
+    RunResult result = lab.ends(2);
     assertThat(result.verdict().judgement()).isEqualTo(Judgement.INCONCLUSIVE);
     assertThat(only(result.obstacles()).kind()).isEqualTo(Obstacle.Kind.STACK);
     assertThat(only(result.obstacles()).subject()).isEqualTo("tiny-2");
@@ -58,8 +48,8 @@ class BrokenRunTest {
   @ValueSource(strings = {"start tiny-2", "obituary"})
   void anEngineThatDoesNotAnswerWhileAStackStartsIsTheReason(String moment) throws IOException {
     lab.engine().answer("program ready", command -> failed("no connection"));
-    breaks(moment, new UncheckedIOException(new IOException("Connection refused")));
-    assertThat(inconclusive().obstacles())
+    lab.breaks(moment, new UncheckedIOException(new IOException("Connection refused")));
+    assertThat(lab.ends(2).obstacles())
         .anySatisfy(
             o ->
                 assertThat(o.message())
@@ -71,7 +61,7 @@ class BrokenRunTest {
   void aStackThatIsNeverReadyIsNotMeasured() throws IOException {
     lab.engine().answer("program ready", command -> failed("not today"));
     lab.engine().log("host 'peer' not found\n");
-    RunResult result = inconclusive();
+    RunResult result = lab.ends(2);
     assertThat(result.obstacles()).hasSize(2);
     assertThat(result.obstacles())
         .allSatisfy(o -> assertThat(o.kind()).isEqualTo(Obstacle.Kind.STACK))
@@ -86,33 +76,22 @@ class BrokenRunTest {
   void aServiceThatEndedAtOnceIsNamedWithItsLog() throws IOException {
     lab.engine().answer("program ready", command -> failed("container is not running"));
     lab.engine().end("\nservice app ended with status 1:\nno such option");
-    assertThat(inconclusive().obstacles())
+    assertThat(lab.ends(2).obstacles())
         .hasSize(2)
         .allSatisfy(o -> assertThat(o.message()).contains("app ended").contains("no such option"));
   }
 
   @Test
-  void aServiceThatEndsWhileItIsAwaitedIsNoticed() throws IOException {
-    breaks(
-        "program ready",
-        new StackException("app: 'program ready' was running when service app ended"));
-    lab.engine().end("\nservice app ended with status 137");
-    assertThat(inconclusive().obstacles())
-        .hasSize(2)
-        .allSatisfy(o -> assertThat(o.message()).contains("did not come up").contains("137"));
-  }
-
-  @Test
   void aComponentThatDoesNotSayWhatItIsMakesTheRunInconclusive() throws IOException {
     lab.engine().answer("program version", command -> failed("no such option"));
-    assertThat(inconclusive().obstacles())
+    assertThat(lab.ends(2).obstacles())
         .allSatisfy(o -> assertThat(o.message()).contains("does not say what ran as release"));
     assertThat(lab.result().trials()).hasSize(TRIALS);
   }
 
   @Test
   void aStepThatFailsCostsItsTrial() throws IOException {
-    thirdTrialAnswers("assertion failed");
+    lab.counts(3, failed("assertion failed"));
     assertThat(lab.run()).isEqualTo(2);
     thirdTrialFailed("ended with status 1: assertion failed");
     assertThat(lab.result().trials().get(2).crash()).get().asString().contains("assertion failed");
@@ -120,11 +99,7 @@ class BrokenRunTest {
 
   @Test
   void aStepThatDoesNotEndInTimeCostsItsTrial() throws IOException {
-    onThirdTrial(
-        () -> {
-          lab.engine().occupy();
-          throw new StackException("app: 'program count' did not end within 120 s");
-        });
+    lab.onTrial(3, this::hangs);
     assertThat(lab.run()).isEqualTo(2);
     thirdTrialFailed("did not end within 120 s");
     assertThat(lab.result().trials().get(2).crash()).isEmpty();
@@ -135,7 +110,8 @@ class BrokenRunTest {
 
   @Test
   void aServiceThatEndsDuringATrialHasCrashed() throws IOException {
-    onThirdTrial(
+    lab.onTrial(
+        3,
         () -> {
           lab.engine().end("\nservice app ended with status 139:\nSIGSEGV");
           throw new StackException("app: 'program count' did not end within 120 s");
@@ -166,11 +142,7 @@ class BrokenRunTest {
                 throw new IllegalStateException("marked for removal");
               }
             });
-    onThirdTrial(
-        () -> {
-          lab.engine().occupy();
-          throw new StackException("app: 'program count' did not end within 120 s");
-        });
+    lab.onTrial(3, this::hangs);
     assertThat(lab.run()).isEqualTo(2);
     assertThat(lab.engine().stopped()).containsExactly("tiny-2");
     assertThat(kept).hasValue(1);
@@ -184,7 +156,7 @@ class BrokenRunTest {
             text.replace(
                 "\"{cache}\", \"{entries}\"], in: app",
                 "\"{cache}\", \"{entries}\"], in: sniffer"));
-    thirdTrialAnswers("no route");
+    lab.counts(3, failed("no route"));
     assertThat(lab.run()).isEqualTo(2);
     thirdTrialFailed("no route");
     assertThat(lab.result().trials().get(2).crash()).isEmpty();
@@ -192,12 +164,8 @@ class BrokenRunTest {
 
   @Test
   void anEngineThatGoesAwayEndsTheTrials() throws IOException {
-    onThirdTrial(
-        () -> {
-          lab.engine().goAway();
-          throw new StackException("app: cannot run 'program': connection refused");
-        });
-    RunResult result = inconclusive();
+    lab.onTrial(3, engineGone(new StackException("app: cannot run 'program': connection refused")));
+    RunResult result = lab.ends(2);
     assertThat(result.trials()).hasSize(3);
     assertThat(only(result.obstacles()).kind()).isEqualTo(Obstacle.Kind.ENGINE);
     assertThat(RunFolder.partial(lab.folder())).isFalse();
@@ -205,25 +173,15 @@ class BrokenRunTest {
 
   @Test
   void whateverTheTransportThrowsThenIsTheEngineGone() throws IOException {
-    onThirdTrial(
-        () -> {
-          lab.engine().goAway();
-          throw new IllegalStateException("broken pipe");
-        });
-    assertThat(inconclusive().trials()).hasSize(2);
+    lab.onTrial(3, engineGone(new IllegalStateException("broken pipe")));
+    assertThat(lab.ends(2).trials()).hasSize(2);
     assertThat(only(lab.result().obstacles()).kind()).isEqualTo(Obstacle.Kind.ENGINE);
     assertThat(only(lab.result().obstacles()).message()).contains("broken pipe");
   }
 
   @Test
   void anEngineThatIsGoneBeforeTheFirstTrialLeavesNoResultAndASentence() throws IOException {
-    lab.engine()
-        .when(
-            "program count",
-            () -> {
-              lab.engine().goAway();
-              throw new IllegalStateException("broken pipe");
-            });
+    lab.onTrial(1, engineGone(new IllegalStateException("broken pipe")));
     assertThat(lab.run()).isEqualTo(69);
     assertThat(lab.err()).contains("stopped answering").doesNotContain("\tat ");
     assertThat(RunFolder.partial(lab.folder())).isTrue();
@@ -232,25 +190,15 @@ class BrokenRunTest {
 
   @Test
   void logsThatCannotBeSavedAreAnObstacle() throws IOException {
-    breaks("logs tiny-1", new IllegalStateException("broken pipe"));
-    assertThat(only(inconclusive().obstacles()).kind()).isEqualTo(Obstacle.Kind.EVIDENCE);
+    lab.breaks("logs tiny-1", new IllegalStateException("broken pipe"));
+    assertThat(only(lab.ends(2).obstacles()).kind()).isEqualTo(Obstacle.Kind.EVIDENCE);
     assertThat(only(lab.result().obstacles()).message()).contains("logs").contains("broken pipe");
     assertThat(lab.result().trials()).hasSize(TRIALS);
   }
 
   @Test
   void aResultThatCannotBeWrittenLeavesAPartialRunAndASentence() throws IOException {
-    lab.engine()
-        .when(
-            "facts and signatures",
-            () -> {
-              try {
-                Files.createDirectories(
-                    lab.folder().resolve(ResultJson.FILE).resolve("in-the-way"));
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            });
+    somethingIsInTheWayOf(ResultJson.FILE);
     assertThat(lab.run()).isEqualTo(69);
     assertThat(lab.err()).startsWith("faultlab: ").doesNotContain("\tat ");
     assertThat(lab.folder().resolve(RunFolder.PARTIAL)).content().startsWith("failed");
@@ -259,16 +207,7 @@ class BrokenRunTest {
 
   @Test
   void aPageThatCannotBeWrittenCostsNoVerdictAndCanBeMadeLater() throws IOException {
-    lab.engine()
-        .when(
-            "facts and signatures",
-            () -> {
-              try {
-                Files.createDirectories(lab.folder().resolve(Reports.PAGE).resolve("in-the-way"));
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            });
+    somethingIsInTheWayOf(Reports.PAGE);
     assertThat(lab.run()).isZero();
     assertThat(lab.result().verdict().judgement()).isEqualTo(Judgement.AS_EXPECTED);
     assertThat(RunFolder.partial(lab.folder())).isFalse();
@@ -282,43 +221,31 @@ class BrokenRunTest {
     Path page = lab.folder().resolve(Reports.PAGE);
     Files.delete(page.resolve("in-the-way"));
     Files.delete(page);
-    assertThat(lab.faultlab(List.of("results", "render", id))).isZero();
+    assertThat(lab.faultlab("results", "render", id)).isZero();
     assertThat(page).content().contains("never-evicts");
   }
 
-  private void breaks(String moment, RuntimeException thrown) {
+  private void hangs() {
+    lab.engine().occupy();
+    throw new StackException("app: 'program count' did not end within 120 s");
+  }
+
+  private FakeEngine.Event engineGone(RuntimeException thrown) {
+    return () -> {
+      lab.engine().goAway();
+      throw thrown;
+    };
+  }
+
+  private void somethingIsInTheWayOf(String file) {
     lab.engine()
         .when(
-            moment,
+            "facts and signatures",
             () -> {
-              throw thrown;
-            });
-  }
-
-  private RunResult inconclusive() throws IOException {
-    assertThat(lab.run()).as(lab.err()).isEqualTo(2);
-    return lab.result();
-  }
-
-  private void thirdTrialAnswers(String failure) {
-    AtomicInteger trial = new AtomicInteger();
-    lab.engine()
-        .answer(
-            "program count",
-            command ->
-                trial.incrementAndGet() == 3
-                    ? failed(failure)
-                    : TinyLab.counted(command.get(2).equals("keeps") ? 20 : 0));
-  }
-
-  private void onThirdTrial(FakeEngine.Event event) {
-    AtomicInteger trial = new AtomicInteger();
-    lab.engine()
-        .when(
-            "program count",
-            () -> {
-              if (trial.incrementAndGet() == 3) {
-                event.happen();
+              try {
+                Files.createDirectories(lab.folder().resolve(file).resolve("in-the-way"));
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
               }
             });
   }
@@ -344,10 +271,6 @@ class BrokenRunTest {
                 .filter(m -> m.point().equals(third.point()))
                 .map(m -> m.samples().size()))
         .containsExactly(1);
-  }
-
-  private static void outOfMemory() {
-    throw new StackException("stack tiny-2 did not start: out of memory");
   }
 
   private static Execution failed(String said) {

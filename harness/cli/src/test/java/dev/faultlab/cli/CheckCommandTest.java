@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -160,7 +161,7 @@ class CheckCommandTest {
     if (exists.equals("yes")) {
       Files.writeString(file, WHOLE);
     }
-    assertThat(shell.run(java.util.List.of("check", "--init", request, file.toString())))
+    assertThat(shell.run(List.of("check", "--init", request, file.toString())))
         .as(shell.said())
         .isEqualTo(64);
     assertThat(shell.err()).startsWith("faultlab: ").contains(message);
@@ -170,8 +171,7 @@ class CheckCommandTest {
   @Test
   void initNeedsAComposeFileBesideTheNewOne() throws IOException {
     Files.delete(folder.resolve("compose.yaml"));
-    assertThat(
-            shell.run(java.util.List.of("check", "--init", "GET http://gateway/", file.toString())))
+    assertThat(shell.run(List.of("check", "--init", "GET http://gateway/", file.toString())))
         .isEqualTo(64);
     assertThat(shell.err()).contains("found no compose file in").contains("docker-compose.yml");
   }

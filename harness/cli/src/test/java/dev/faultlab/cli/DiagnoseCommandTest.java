@@ -61,7 +61,7 @@ class DiagnoseCommandTest {
     PrintStream errors = new PrintStream(err, true);
     List<String> words = new ArrayList<>(List.of("diagnose"));
     words.addAll(List.of(args));
-    DiagnoseCommand command = new DiagnoseCommand(in, out, errors, CURES::against);
+    DiagnoseCommand command = new DiagnoseCommand(in, out, errors, CURES);
     return Main.commandLine(Map.of("diagnose", command))
         .setErr(new PrintWriter(errors, true))
         .execute(words.toArray(String[]::new));

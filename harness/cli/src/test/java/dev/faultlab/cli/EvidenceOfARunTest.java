@@ -19,24 +19,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What unreadable evidence, a bad capture and a calibration cost a run, and what they do not. */
-class EvidenceOfARunTest {
+class EvidenceOfARunTest extends TinyLabTest {
   private static final Path OTHER_NAMES =
       Path.of("../samples/captures/dns-java/dnsjava-17/dns.pcap.gz");
 
   private static final Path STORED = Path.of("../samples/captures/tcp-cookie-fixed-kernel.pcap");
-
-  @TempDir private Path root;
-  private TinyLab lab;
-
-  @BeforeEach
-  void lab() throws IOException {
-    lab = new TinyLab(root);
-  }
 
   @Test
   void aSignatureThatThrowsLosesThatObservationOnly() throws IOException {
@@ -48,8 +38,7 @@ class EvidenceOfARunTest {
                 lab.traced(
                     command.get(2).equals("keeps") ? 8 : 0,
                     trial.incrementAndGet() == 1 ? "99999999999999999999" : "8"));
-    assertThat(lab.run()).as(lab.err()).isEqualTo(2);
-    RunResult result = lab.result();
+    RunResult result = lab.ends(2);
     List<Observation> unknown =
         result.outcomes().stream()
             .flatMap(o -> o.observations().stream())
@@ -66,16 +55,8 @@ class EvidenceOfARunTest {
 
   @Test
   void aMetricThatCannotBeReadCostsThatSampleOnly() throws IOException {
-    AtomicInteger trial = new AtomicInteger();
-    lab.engine()
-        .answer(
-            "program count",
-            command ->
-                trial.incrementAndGet() == 1
-                    ? FakeEngine.said("{\"expired\": 20, \"kept\": 20}")
-                    : TinyLab.counted(command.get(2).equals("keeps") ? 20 : 0));
-    assertThat(lab.run()).isEqualTo(2);
-    RunResult result = lab.result();
+    lab.counts(1, FakeEngine.said("{\"expired\": 20, \"kept\": 20}"));
+    RunResult result = lab.ends(2);
     assertThat(only(result).kind()).isEqualTo(Obstacle.Kind.READING);
     assertThat(only(result).message()).contains("rate of evidence/keeps@release=1/1");
     assertThat(result.measurements().stream().map(m -> m.samples().size()))
@@ -87,8 +68,7 @@ class EvidenceOfARunTest {
   @Test
   void aCaptureIsKeptWithItsCounts() throws IOException {
     lab.capture();
-    assertThat(lab.run()).as(lab.err()).isZero();
-    RunResult result = lab.result();
+    RunResult result = lab.ends(0);
     assertThat(result.trials())
         .allSatisfy(
             t -> assertThat(t.capture()).contains(new CaptureStats("dns.pcap", 14, 14, 0, true)));
@@ -137,8 +117,7 @@ class EvidenceOfARunTest {
     // The first two are those of the calibrations.
     lab.engine()
         .answer("stop.sh", command -> TinyLab.stopped(capture.incrementAndGet() == 3 ? 7 : 0));
-    assertThat(lab.run()).isEqualTo(2);
-    RunResult result = lab.result();
+    RunResult result = lab.ends(2);
     assertThat(result.trials().get(0).capture().orElseThrow().dropped()).isEqualTo(7);
     List<Observation> unknown =
         result.outcomes().stream()
@@ -155,8 +134,7 @@ class EvidenceOfARunTest {
   @Test
   void aCalibrationOutOfToleranceMakesTheRunInconclusive() throws IOException {
     lab.capture();
-    assertThat(lab.run("--delay-ms", "1000")).isEqualTo(2);
-    RunResult result = lab.result();
+    RunResult result = lab.ends(2, "--delay-ms", "1000");
     assertThat(result.calibrations()).hasSize(2).noneMatch(c -> c.within());
     assertThat(result.obstacles())
         .hasSize(2)
@@ -166,35 +144,17 @@ class EvidenceOfARunTest {
   }
 
   @Test
-  void aContradictionUnderACalibrationOutOfToleranceProvesNothing() throws IOException {
-    lab.capture();
-    lab.engine().answer("program count", command -> TinyLab.counted(20));
-    assertThat(lab.run("--delay-ms", "1000")).isEqualTo(2);
-    assertThat(lab.result().verdict().reasons().get(0)).contains("dns-delay");
-  }
-
-  @Test
   void aCalibrationThatCannotBeMeasuredMakesTheRunInconclusive() throws IOException {
     lab.capture();
     lab.engine().file("dns.pcap", Files.readAllBytes(OTHER_NAMES));
-    assertThat(lab.run()).isEqualTo(2);
-    notMeasured("no answered query for two.lab");
+    notMeasured(lab.ends(2), "no answered query for two.lab");
   }
 
   @Test
   void aCalibrationWhoseCaptureCannotBeReadIsNotMeasured() throws IOException {
     lab.capture();
     lab.engine().file("dns.pcap", "no capture".getBytes(StandardCharsets.UTF_8));
-    assertThat(lab.run()).isEqualTo(2);
-    notMeasured("dns.pcap");
-  }
-
-  @Test
-  void aCalibrationThatBreaksIsNotMeasured() throws IOException {
-    lab.capture();
-    lab.declare(text -> text.replace("target: \"{delay-ms}\"", "target: \"{release}\""));
-    assertThat(lab.run("--release", "old,new")).isEqualTo(2);
-    notMeasured("NumberFormatException");
+    notMeasured(lab.ends(2), "dns.pcap");
   }
 
   @Test
@@ -210,8 +170,7 @@ class EvidenceOfARunTest {
             () ->
                 lab.engine()
                     .file("dns.pcap", capture.incrementAndGet() == 3 ? backwards(sound) : sound));
-    assertThat(lab.run()).isEqualTo(2);
-    RunResult result = lab.result();
+    RunResult result = lab.ends(2);
     assertThat(result.trials()).hasSize(8);
     assertThat(result.trials().get(0).failure())
         .get()
@@ -230,8 +189,7 @@ class EvidenceOfARunTest {
     return buffer.array();
   }
 
-  private void notMeasured(String why) throws IOException {
-    RunResult result = lab.result();
+  private static void notMeasured(RunResult result, String why) {
     assertThat(result.calibrations()).isEmpty();
     assertThat(result.obstacles())
         .hasSize(2)

@@ -2,10 +2,8 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.LabFault;
-import dev.faultlab.files.Json;
 import dev.faultlab.result.ResultJson;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +28,7 @@ class FixesCommandTest {
   }
 
   private int faultlab(String... words) {
-    return lab.faultlab(List.of(words));
+    return lab.faultlab(words);
   }
 
   @Test
@@ -67,24 +65,7 @@ class FixesCommandTest {
   }
 
   @Test
-  void showsTheCommittedResultAndJson() throws IOException {
-    faultlab("fixes", "tiny", "--run", "--trials", "1");
-    Files.createDirectories(root.resolve("results/reference"));
-    Files.copy(
-        lab.folder().resolve(ResultJson.FILE), root.resolve("results/reference/tiny-cures.json"));
-    String before = lab.out();
-    assertThat(faultlab("fixes", "never-evicts", "--json")).isZero();
-
-    JsonNode cures = Json.MAPPER.readTree(lab.out().substring(before.length()));
-    assertThat(cures.at("/0/shown/0/runId").asText()).isEqualTo(lab.result().runId());
-    assertThat(cures.at("/0/cures/0/help").asText()).isEqualTo("CURES");
-    assertThat(cures.at("/0/cures/0/proofs")).hasSize(2);
-    assertThat(cures.at("/0/cures/0/prices/0/without/median").asDouble()).isEqualTo(120);
-    assertThat(cures.at("/0/cures/1/help").asText()).isEqualTo("DOES_NOT_HELP");
-  }
-
-  @Test
-  void resultsThatStandSideBySideAreShownTogether() throws IOException {
+  void committedResultsThatStandSideBySideAreShownTogether() throws IOException {
     Path reference = Files.createDirectories(root.resolve("results/reference"));
     for (String name : List.of("tiny-cures", "tiny-cures-prices", "tiny-curesome")) {
       List<Path> earlier = lab.runs();
@@ -94,11 +75,12 @@ class FixesCommandTest {
       Files.copy(run.get(0).resolve(ResultJson.FILE), reference.resolve(name + ".json"));
     }
     String before = lab.out();
-    assertThat(faultlab("fixes", "never-evicts", "--json")).isZero();
-
-    JsonNode cures = Json.MAPPER.readTree(lab.out().substring(before.length()));
-    assertThat(cures.at("/0/shown").findValuesAsText("runId")).hasSize(2).doesNotHaveDuplicates();
-    assertThat(cures.at("/0/cures/0/proofs")).hasSize(4);
+    assertThat(faultlab("fixes", "never-evicts")).isZero();
+    String shown = lab.out().substring(before.length());
+    assertThat(shown)
+        .contains("without it 120", "reference/tiny-cures.json")
+        .containsPattern("forgets +cures ")
+        .containsPattern("larger +does not help ");
   }
 
   @Test

@@ -253,7 +253,6 @@ class GitUpgradeTest {
         "--git $(touch$IFS/x)",
         "--git before --from jdk=17",
         "--git before --to jdk=17",
-        "--git before --shard 1/2",
         "--git before --labs nosuch",
         "--dry-run --from jdk=17 --to jdk=21",
         "--git before --repository /"
@@ -322,7 +321,7 @@ class GitUpgradeTest {
         words + (words.contains("--git") ? where : ""),
         tools -> {
           checks = new InventedCheck(tools.out());
-          return new UpgradeCommand(tools, runs, (plan, number, guests) -> {}, checks);
+          return new UpgradeCommand(tools, runs, checks);
         });
   }
 }

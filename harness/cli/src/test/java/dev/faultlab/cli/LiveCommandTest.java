@@ -121,11 +121,6 @@ class LiveCommandTest {
     assertThat(run.err()).contains("could not be built", "go: no network");
   }
 
-  @Test
-  void refusesUnknownOptions() {
-    assertThat(run(built(folder), "live", "--pear", "-").status()).isEqualTo(64);
-  }
-
   /** The files are what the tests of go-apps/live compare its output with. */
   @Test
   void itsAnswersFitTheSchemaOfDiagnose() throws IOException {

@@ -33,12 +33,6 @@ class LockedRunTest {
   }
 
   @Test
-  void theSameImagesAreRun() throws IOException {
-    assertThat(lab.run("--locked", recorded.toString())).isZero();
-    assertThat(lab.runs()).hasSize(2);
-  }
-
-  @Test
   void theSameDigestIsTheSameImageOnAnEngineThatGivesOtherIds() throws IOException {
     lab.makesImagesAnew();
     assertThat(lab.run("--locked", recorded.toString())).isZero();
@@ -70,12 +64,6 @@ class LockedRunTest {
   }
 
   @Test
-  void aRoleThatTheResultDoesNotHaveIsRefused() throws IOException {
-    assertThat(lab.run("--release", "1,2,4", "--locked", recorded.toString())).isEqualTo(64);
-    assertThat(lab.err()).contains("1 of 3 images").contains("recorded: nothing");
-  }
-
-  @Test
   void aResultFromAStrangerWritesNoCommandAndNoEscapeSequence() throws IOException {
     Files.writeString(
         recorded,
@@ -86,12 +74,5 @@ class LockedRunTest {
     lab.pullsImages(DIGEST);
     assertThat(lab.run("--locked", recorded.toString())).isEqualTo(64);
     assertThat(lab.err()).contains("x?]0;owned?").doesNotContain("\u001b", "docker pull");
-  }
-
-  @Test
-  void aResultThatIsNoneIsRefused() throws IOException {
-    assertThat(lab.run("--locked", "nosuch.json")).isEqualTo(64);
-    assertThat(lab.err()).contains("no run 'nosuch.json'");
-    assertThat(lab.runs()).hasSize(1);
   }
 }

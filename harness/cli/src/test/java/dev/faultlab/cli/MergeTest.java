@@ -17,22 +17,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A run on several machines that are not there: four pairs of points, and what may go wrong. */
-class MergeTest {
+class MergeTest extends TinyLabTest {
   private static final List<String> LAB = List.of("--entries", "10,20");
   private static final int SEEDS = 12;
-
-  @TempDir private Path root;
-  private TinyLab lab;
-
-  @BeforeEach
-  void lab() throws IOException {
-    lab = new TinyLab(root);
-  }
 
   /** Whatever a point shows, and on however many machines: the same outcomes, effects, verdict. */
   @Test
@@ -87,9 +77,7 @@ class MergeTest {
     lab.capture();
     run("1/2", "2/2");
     Path elsewhere = Files.move(lab.results(), root.resolve("travelled"));
-    assertThat(lab.faultlab(List.of("results", "merge", elsewhere.toString())))
-        .as(lab.err())
-        .isZero();
+    assertThat(lab.faultlab("results", "merge", elsewhere.toString())).as(lab.err()).isZero();
     Path folder = lab.folder();
     assertThat(RunFolder.partial(folder)).isFalse();
     for (String file : List.of("report.html", "junit.xml", "summary.md")) {
@@ -104,7 +92,7 @@ class MergeTest {
         .isNotEmpty()
         .allSatisfy(trial -> assertThat(folder.resolve(trial.folder())).isNotEmptyDirectory());
     assertThat(merged.provenance().get("merged from")).contains("shard 1/2", "shard 2/2");
-    assertThat(lab.faultlab(List.of("results", "rejudge", merged.runId()))).as(lab.err()).isZero();
+    assertThat(lab.faultlab("results", "rejudge", merged.runId())).as(lab.err()).isZero();
     assertThat(lab.result().outcomes()).isEqualTo(merged.outcomes());
   }
 
@@ -197,8 +185,7 @@ class MergeTest {
   void whatHoldsNoShardIsRefused() throws IOException {
     lab.run();
     refused("no shard there");
-    assertThat(lab.faultlab(List.of("results", "merge", root.resolve("nothing").toString())))
-        .isEqualTo(64);
+    assertThat(lab.faultlab("results", "merge", root.resolve("nothing").toString())).isEqualTo(64);
   }
 
   @Test
@@ -239,7 +226,7 @@ class MergeTest {
   }
 
   private int merge() {
-    return lab.faultlab(List.of("results", "merge", lab.results().toString()));
+    return lab.faultlab("results", "merge", lab.results().toString());
   }
 
   private void refused(String why) throws IOException {

@@ -10,7 +10,6 @@ import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.run.KeptTrials;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,36 +44,12 @@ class NewCommandTest {
   @Test
   void aNewLabCanBePlannedAndItsKeptTrialsAreAsExpected() {
     assertThat(execute(List.of(elsewhere), "stale-config")).isZero();
-
+    assertThat(said()).contains("./faultlab dev lint --lab-path " + elsewhere);
     Lab lab = new LabReader(List.of(elsewhere)).read("stale-config");
     assertThat(new Planner(lab).plan(new Choices(Map.of(), List.of(), RunForm.SHORT)).trials())
         .hasSize(4);
     assertThat(new LabSignatures(lab).problems()).isEmpty();
     assertThat(new KeptTrials(lab).problems()).isEmpty();
-  }
-
-  @Test
-  void everyFileIsThereAndNoneStillHoldsAPlaceOfTheName() throws IOException {
-    execute(List.of(elsewhere), "stale-config");
-
-    Path lab = elsewhere.resolve("stale-config");
-    assertThat(files(lab))
-        .map(lab::relativize)
-        .isEqualTo(files(TEMPLATE).stream().map(TEMPLATE::relativize).toList());
-    for (Path file : files(lab)) {
-      assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("@NAME@");
-    }
-  }
-
-  @Test
-  void saysWhatComesNextWithTheFolder() {
-    execute(List.of(elsewhere), "stale-config");
-
-    assertThat(said())
-        .contains(
-            "./faultlab dev lint --lab-path " + elsewhere,
-            "./faultlab plan stale-config --lab-path " + elsewhere,
-            "./faultlab run stale-config --lab-path " + elsewhere);
   }
 
   @Test

@@ -1,7 +1,6 @@
 package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.faultlab.cli.Overview.Group;
 import dev.faultlab.machine.CacheDir;
@@ -15,11 +14,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** What {@code ./faultlab --help} shows. */
 class OverviewTest {
@@ -71,9 +67,7 @@ class OverviewTest {
     List<String> texts =
         commands(line).flatMap(command -> texts(command.getCommandSpec())).toList();
     assertThat(texts).hasSizeGreaterThan(100);
-    assertThat(texts)
-        .allSatisfy(
-            text -> assertThatCode(() -> String.format(text)).as(text).doesNotThrowAnyException());
+    assertThat(texts).noneMatch(text -> text.contains("%"));
   }
 
   private static Stream<CommandLine> commands(CommandLine line) {
@@ -89,15 +83,7 @@ class OverviewTest {
                 .filter(AnnotatedElement.class::isInstance)
                 .map(AnnotatedElement.class::cast))
         .flatMap(element -> Stream.of(element.getAnnotations()))
-        .flatMap(
-            annotation ->
-                annotation instanceof Option option
-                    ? Stream.of(option.description())
-                    : annotation instanceof Parameters parameters
-                        ? Stream.of(parameters.description())
-                        : annotation instanceof Command command
-                            ? Stream.of(command.description(), command.footer()).flatMap(Stream::of)
-                            : Stream.empty());
+        .map(annotation -> annotation.toString().replaceAll("%%|%n", ""));
   }
 
   @Test

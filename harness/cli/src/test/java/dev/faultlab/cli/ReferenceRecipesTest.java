@@ -5,16 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
-import dev.faultlab.lesson.AnswerChecks;
-import dev.faultlab.lesson.Lesson;
-import dev.faultlab.lesson.LessonReader;
 import dev.faultlab.machine.Command;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
-import dev.faultlab.result.PointResult;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import java.nio.file.Files;
@@ -23,7 +19,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -77,38 +72,6 @@ class ReferenceRecipesTest {
 
     assertThat(lacking(full, planned, Integer.MAX_VALUE)).as("in no recipe").isEmpty();
     assertThat(lacking(full, measured, ENOUGH)).as("in no committed result").isEmpty();
-  }
-
-  /** A lesson reads committed results, and is right until one of them is made anew. */
-  @ParameterizedTest
-  @ValueSource(strings = {"charset", "dns-go", "dns-java", "random", "syncookie"})
-  void thoseThatALessonReadsHaveWhatItAsksFor(String name) throws Exception {
-    Lesson lesson = LessonReader.read(tools.labs().read(name)).orElseThrow();
-    Map<String, RunResult> again = new HashMap<>();
-    Map<String, RunResult> empty = new HashMap<>();
-    for (String result : lesson.results()) {
-      RunResult committed =
-          new ResultJson().read(Path.of("../../results/reference").resolve(result + ".json"));
-      Set<Point> made =
-          plans.get(result).cells().stream().map(Cell::point).collect(Collectors.toSet());
-      again.put(result, committed.only(made));
-      empty.put(result, committed.only(Set.of()));
-    }
-
-    assertThat(lacking(lesson, again)).isEmpty();
-    assertThat(lacking(lesson, empty)).isNotEmpty();
-  }
-
-  /** Questions that no result answers; what a class's own run does is asked elsewhere. */
-  private static List<String> lacking(Lesson lesson, Map<String, RunResult> results) {
-    Set<Point> all =
-        results.values().stream()
-            .flatMap(result -> result.points().stream())
-            .map(PointResult::point)
-            .collect(Collectors.toSet());
-    return AnswerChecks.problems(lesson, results, all).stream()
-        .filter(problem -> problem.startsWith("question "))
-        .toList();
   }
 
   /** Points of the full form that have fewer trials than that has, and than are enough. */

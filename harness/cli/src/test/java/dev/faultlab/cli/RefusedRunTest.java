@@ -5,27 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What cannot be run is refused in one sentence before anything is started. */
-class RefusedRunTest {
-  @TempDir private Path root;
-  private TinyLab lab;
-
-  @BeforeEach
-  void lab() throws IOException {
-    lab = new TinyLab(root);
-  }
+class RefusedRunTest extends TinyLabTest {
 
   @ParameterizedTest
   @CsvSource({"--help", "run --help", "run tiny --help", "plan tiny --help", "results --help"})
   void helpThatIsMeantIsGiven(String line) {
-    assertThat(lab.faultlab(words(line))).isZero();
+    assertThat(lab.faultlab(line.split(" "))).isZero();
     assertThat(lab.out()).contains("Usage:");
     assertThat(lab.err()).isEmpty();
   }
@@ -37,15 +27,7 @@ class RefusedRunTest {
         "{whole: counts     | {wohle: counts   | no signature of the lab has an input 'wohle'",
         "log: reads.log     | lgo: reads.log   | no input 'lgo'",
         "log: reads.log     | log: raeds.log   | leaves no file 'raeds.log'; did you mean 'reads.log'?",
-        "fetch: [reads.log] | fetch: [raeds.log] | leaves no file 'reads.log'",
-        "{whole: counts.json | {whole: count.json | leaves no file 'count.json'",
-        "from: counts.json  | from: count.json  | file 'count.json' is not declared",
         "kind: counted-share| kind: count-share| no kind 'count-share'",
-        "trace, \"{cache}\"], in: app | trace, \"{cache}\"], in: ap | no service 'ap'; did you mean 'app'?",
-        "do: count          | do: cuont        | 'cuont'",
-        "present, reads     | presnet, reads   | lab.yaml:4",
-        "\"{entries}\"]     | \"{entires}\"]   | {entires}",
-        "trials: {default: 2} | trials: {default: | lab.yaml:",
       })
   void aTypoInTheDeclaration(String right, String wrong, String said) throws IOException {
     lab.declare(
@@ -87,13 +69,6 @@ class RefusedRunTest {
   }
 
   @Test
-  void resultsThatAreNoFolder() throws IOException {
-    Files.writeString(lab.results(), "");
-    assertThat(lab.run()).isEqualTo(69);
-    refused("results: it exists and is not a folder");
-  }
-
-  @Test
   void aLabsOwnFolderOfResultsThatIsNone() throws IOException {
     Files.createDirectories(lab.results());
     Files.writeString(lab.results().resolve("tiny"), "");
@@ -118,9 +93,5 @@ class RefusedRunTest {
     if (Files.isDirectory(lab.results())) {
       assertThat(lab.results()).isEmptyDirectory();
     }
-  }
-
-  private static List<String> words(String line) {
-    return List.of(line.strip().split(" +")).stream().map(w -> w.equals("''") ? "" : w).toList();
   }
 }

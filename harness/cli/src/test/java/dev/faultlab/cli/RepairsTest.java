@@ -9,7 +9,6 @@ import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +52,7 @@ class RepairsTest {
   }
 
   private int faultlab(String... words) {
-    return lab.faultlab(List.of(words));
+    return lab.faultlab(words);
   }
 
   private int checkWith(String policy) throws IOException {

@@ -98,20 +98,6 @@ class ResultCommandsTest {
   }
 
   @Test
-  void diffInBriefIsALineAndWritesNothing() {
-    assertThat(execute("results", "diff", "20260101", "reference/sample", "--brief")).isZero();
-    assertThat(said().lines()).hasSize(1);
-    assertThat(said()).startsWith("Nothing got worse from run ");
-    assertThat(execute("results", "diff", "20260101", "20260102", "--brief")).isEqualTo(1);
-    assertThat(said().lines()).hasSize(1);
-    assertThat(said()).startsWith("Worse from run ").contains("own-name");
-    assertThat(execute("results", "diff", "20260101", "20260103", "--brief", "--force")).isZero();
-    assertThat(said())
-        .contains("Not comparable, compared on demand: --delay-ms is 10 in A and 20 in B");
-    assertThat(root.resolve("results/diff")).doesNotExist();
-  }
-
-  @Test
   void diffComparesAnyAxisAlsoWithinARun() {
     String[] within = {
       "results", "diff", "20260102", "20260102", "--from", "jdk=17", "--to", "jdk=25"

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.files.Trees;
-import dev.faultlab.lab.RunForm;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.Checkpoint;
@@ -19,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,20 +36,10 @@ class ResumeTest {
 
   @TempDir private Path root;
   private TinyLab lab;
-  private final Map<Integer, FakeEngine.Event> events = new ConcurrentHashMap<>();
 
   @BeforeEach
   void lab() throws IOException {
     lab = new TinyLab(root.resolve("clone"));
-    lab.engine()
-        .when(
-            "program count",
-            () -> {
-              FakeEngine.Event event = events.remove(lab.engine().times("program count"));
-              if (event != null) {
-                event.happen();
-              }
-            });
   }
 
   @ParameterizedTest
@@ -115,7 +103,7 @@ class ResumeTest {
   @Test
   void aRunThatWasKilledLeavesItsCompleteTrials() throws IOException {
     Path kept = root.resolve("kept");
-    whenTrial(6, () -> Trees.copy(lab.results().resolve("tiny"), kept));
+    lab.onTrial(6, () -> Trees.copy(lab.results().resolve("tiny"), kept));
     lab.run();
     Path folder = lab.folder();
     Trees.delete(folder);
@@ -170,7 +158,7 @@ class ResumeTest {
 
   @Test
   void aTrialThatFailedIsNotTriedAgain() throws IOException {
-    whenTrial(
+    lab.onTrial(
         2,
         () -> {
           throw new StackException("the program fell over");
@@ -187,7 +175,7 @@ class ResumeTest {
   @Test
   void itMayBreakOffAgain() throws IOException {
     breakOffInTrial(3);
-    whenTrial(7, interrupting());
+    lab.onTrial(7, interrupting());
     assertThat(resume()).isEqualTo(130);
     assertThat(resume()).as(lab.err()).isZero();
 
@@ -199,22 +187,10 @@ class ResumeTest {
   }
 
   @Test
-  void theShortFormGoesOnAsWell() throws IOException {
-    whenTrial(3, interrupting());
-    assertThat(lab.runShort()).isEqualTo(130);
-    assertThat(resume()).as(lab.err()).isZero();
-
-    RunResult result = lab.result();
-    assertThat(result.form()).isEqualTo(RunForm.SHORT);
-    assertThat(result.trials()).hasSize(TRIALS);
-    assertThat(result.provenance()).containsEntry("trials at once", "2");
-  }
-
-  @Test
   void wavesGoOnWhereTheyWere() throws IOException {
     lab.declare(text -> text + "\nmemory: {app: 900, dns: 100}\n");
     lab.memory("1g");
-    whenTrial(6, interrupting());
+    lab.onTrial(6, interrupting());
     assertThat(lab.run()).isEqualTo(130);
     lab.memory("999m");
     assertThat(resume()).isEqualTo(69);
@@ -229,7 +205,7 @@ class ResumeTest {
 
   @Test
   void aShardStaysOne() throws IOException {
-    whenTrial(2, interrupting());
+    lab.onTrial(2, interrupting());
     assertThat(lab.run("--shard", "1/2")).isEqualTo(130);
     assertThat(resume()).as(lab.err()).isZero();
 
@@ -298,13 +274,8 @@ class ResumeTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   void refusesARunThatMetSomethingASecondTryWouldHide(int trial) throws IOException {
-    lab.engine()
-        .when(
-            "start tiny-1",
-            () -> {
-              throw new StackException("no room");
-            });
-    whenTrial(trial, interrupting());
+    lab.breaks("start tiny-1", new StackException("no room"));
+    lab.onTrial(trial, interrupting());
     assertThat(lab.run()).isEqualTo(130);
     assertThat(resume()).isEqualTo(64);
     assertThat(lab.err()).contains("can no longer reach a verdict").contains("no room");
@@ -367,14 +338,9 @@ class ResumeTest {
   }
 
   private void breakOffInTrial(int number) throws IOException {
-    whenTrial(number, interrupting());
+    lab.onTrial(number, interrupting());
     assertThat(lab.run()).as(lab.err()).isEqualTo(130);
     assertThat(lab.folder().resolve(RunFolder.PARTIAL)).exists();
-  }
-
-  /** When so many trials have begun. */
-  private void whenTrial(int number, FakeEngine.Event event) {
-    events.put(number, event);
   }
 
   /** As Ctrl-C does it: the thread of the run is interrupted, whichever carries out the trial. */

@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import static dev.faultlab.run.FakeEngine.said;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
@@ -31,6 +32,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -51,6 +54,7 @@ public final class TinyLab {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Path root;
   private final List<String> heard = new ArrayList<>();
+  private final Map<Integer, FakeEngine.Event> onTrial = new ConcurrentHashMap<>();
   private final AtomicReference<Supplier<List<String>>> below = new AtomicReference<>(List::of);
   private List<String> missing = List.of();
   private String origin = "made for ";
@@ -176,13 +180,56 @@ public final class TinyLab {
     return faultlab(Stream.concat(Stream.of("run", "tiny"), Stream.of(options)).toList());
   }
 
+  /** The same, which ends with this status; its result. */
+  RunResult ends(int status, String... options) throws IOException {
+    assertThat(run(options)).as(err()).isEqualTo(status);
+    return result();
+  }
+
+  /** This is thrown at that moment. */
+  void breaks(String moment, RuntimeException thrown) {
+    engine.when(
+        moment,
+        () -> {
+          throw thrown;
+        });
+  }
+
+  /** One trial counts something else. */
+  void counts(int number, Execution instead) {
+    AtomicInteger trial = new AtomicInteger();
+    engine.answer(
+        "program count",
+        command ->
+            trial.incrementAndGet() == number
+                ? instead
+                : counted(command.get(2).equals("keeps") ? 20 : 0));
+  }
+
+  /** This happens when so many trials have begun. */
+  void onTrial(int number, FakeEngine.Event event) {
+    onTrial.put(number, event);
+    engine.when(
+        "program count",
+        () -> {
+          FakeEngine.Event now = onTrial.remove(engine.times("program count"));
+          if (now != null) {
+            now.happen();
+          }
+        });
+  }
+
+  public int faultlab(String... words) {
+    return faultlab(List.of(words));
+  }
+
   public int faultlab(List<String> words) {
     return execute(
         words,
         tools ->
             Main.commandLine(
                 tools,
-                true,
+                words,
                 new LabRun(
                     new RunHost(
                         new Images(),

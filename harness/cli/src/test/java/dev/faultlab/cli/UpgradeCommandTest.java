@@ -4,33 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.check.Finding;
-import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.Json;
-import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Plan;
-import dev.faultlab.point.Point;
-import dev.faultlab.result.ResultJson;
-import dev.faultlab.result.RunResult;
-import dev.faultlab.result.TrialDurations;
-import dev.faultlab.shard.ShardFile;
-import dev.faultlab.shard.ShardNumber;
-import dev.faultlab.shard.Split;
-import dev.faultlab.signature.State;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.upgrade.InventedRun;
 import dev.faultlab.upgrade.UpgradeResult;
-import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -42,8 +28,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code upgrade}: exit status, files, and what it refuses before anything is started. */
 class UpgradeCommandTest {
-  private static final Pattern REASONS = Pattern.compile("reasons: (\\d+)");
-
   private static final String STORY = "--from jdk=8 --to jdk=17 --labs charset --quick";
 
   @TempDir Path root;
@@ -101,7 +85,6 @@ class UpgradeCommandTest {
     assertThat(command("--list jdk")).isZero();
     assertThat(said())
         .containsPattern("jdk +from 8 on +charset +provider-lookups")
-        .contains("https://openjdk.org/jeps/491")
         .doesNotContain("syncookie");
     assertThat(command("--list")).isZero();
     assertThat(said()).containsPattern("kafka +from 2.8.0 on +syncookie +lost-window-scale");
@@ -120,69 +103,6 @@ class UpgradeCommandTest {
         .containsPattern("two-provider-names, jars 300 .* absent 2/2 .* present 2/2 +APPEARED")
         .containsPattern("three-names, jars 300 .* present 2/2 .* present 2/2 +still there")
         .contains("Worse from jdk 17 to jdk 8: charset two-provider-names, jars 300:");
-  }
-
-  @Test
-  void onSeveralMachinesTheAnswerIsTheSame() throws IOException {
-    assertThat(upgrade(STORY)).isZero();
-    String whole = answer();
-    for (int machine = 1; machine <= 3; machine++) {
-      assertThat(upgrade(STORY + " --shard " + machine + "/3")).as(said()).isZero();
-    }
-    String merge = " --merge " + root.resolve("shards");
-    assertThat(upgrade(STORY + merge)).as(said()).isZero();
-    // What else is left out is that nobody looks into images that are elsewhere.
-    assertThat(answer())
-        .isEqualTo(
-            REASONS
-                .matcher(whole)
-                .replaceAll(found -> "reasons: " + (1 + Integer.parseInt(found.group(1)))));
-    assertThat(upgrade(STORY.replace("=17", "=21") + merge)).isEqualTo(64);
-    assertThat(said()).contains("belong to another question");
-  }
-
-  @Test
-  void noRowHasItsSidesOnTwoMachinesAndEachSeesTheFaultSomewhere() throws IOException {
-    for (int machine = 1; machine <= 3; machine++) {
-      upgrade(STORY + " --shard " + machine + "/3");
-    }
-    List<RunResult> shards = new ArrayList<>();
-    try (Stream<Path> folders = Files.list(root.resolve("shards/charset"))) {
-      for (Path folder : folders.toList()) {
-        shards.add(new ResultJson().read(folder.resolve("result.json")));
-      }
-    }
-    assertThat(shards).hasSize(3);
-    for (RunResult shard : shards) {
-      for (Point point : shard.measured()) {
-        assertThat(shard.measured().stream().filter(p -> p.variant().equals(point.variant())))
-            .as("8 and 17 of " + point)
-            .hasSizeGreaterThanOrEqualTo(2);
-      }
-      Set<String> seen =
-          shard.outcomes().stream()
-              .filter(o -> o.state() == State.PRESENT)
-              .map(Outcome::signature)
-              .collect(Collectors.toSet());
-      assertThat(shard.outcomes()).allSatisfy(o -> assertThat(seen).contains(o.signature()));
-    }
-  }
-
-  @Test
-  void aMachineThatIsMissingLeavesTheAnswerOpen() {
-    for (int machine : new int[] {1, 3}) {
-      upgrade(STORY + " --shard " + machine + "/3");
-    }
-    assertThat(upgrade(STORY + " --merge " + root.resolve("shards"))).isEqualTo(2);
-    assertThat(said()).contains("shard 2/3 is missing");
-  }
-
-  private String answer() {
-    return said()
-        .lines()
-        .filter(line -> line.startsWith("Nothing got worse"))
-        .findFirst()
-        .orElse("");
   }
 
   @Test
@@ -501,7 +421,6 @@ class UpgradeCommandTest {
       delimiter = '|',
       value = {
         "--from jdk=8 --to jdk=17 | from: {A: b} | expected from and to; './faultlab check",
-        "--from jdk=8 --to jdk=17 --shard 1/2 | VERSIONS | --service: expected an upgrade on one",
         "'' | VERSIONS | './faultlab check' asks about the service alone",
       })
   void aServiceThatCannotBeComparedStartsNothing(String words, String versions, String why)
@@ -548,7 +467,7 @@ class UpgradeCommandTest {
           checks = new InventedCheck(tools.out());
           checks.after = serviceAfter;
           checks.failure = serviceFailure;
-          return new UpgradeCommand(tools, runs, this::shard, checks);
+          return new UpgradeCommand(tools, runs, checks);
         });
   }
 
@@ -556,18 +475,6 @@ class UpgradeCommandTest {
   void itsImagesCanBeLockedToResults() throws IOException {
     assertThat(upgrade("--from jdk=17 --to jdk=25 --locked a.json,b.json")).isIn(0, 1, 2);
     assertThat(runs.lockedTo).containsExactly("a.json", "b.json");
-    assertThat(upgrade("--from jdk=17 --to jdk=25 --locked a.json --shard 1/2")).isEqualTo(64);
-    assertThat(said()).contains("--locked: expected an upgrade on one machine");
-  }
-
-  /** A machine that runs nothing and leaves what it would have found. */
-  private void shard(Plan whole, ShardNumber number, GuestStart guests) throws IOException {
-    Split split = Split.of(whole, number.of(), TrialDurations.unknown());
-    Plan plan = split.shard(number);
-    RunFolder folder = RunFolder.create(root.resolve("shards"), whole.lab().name(), "nobody");
-    folder.write(ShardFile.NAME, ShardFile.of(split, number).text());
-    folder.write("result.json", new ResultJson().text(runs.outcome.apply(plan)));
-    folder.finish();
   }
 
   private String said() {

@@ -3,30 +3,22 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.result.RunResult;
-import dev.faultlab.stack.StackException;
 import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** More stacks than the memory holds. */
-class WavesOfARunTest {
+class WavesOfARunTest extends TinyLabTest {
   private static final String FORTY =
       IntStream.rangeClosed(1, 40).mapToObj(Integer::toString).collect(Collectors.joining(","));
 
-  @TempDir private Path root;
-  private TinyLab lab;
-
   @BeforeEach
-  void lab() throws IOException {
-    lab = new TinyLab(root);
+  void declareMemory() throws IOException {
     lab.declare(text -> text + "\nmemory: {app: 900, dns: 100}\n");
   }
 
@@ -54,23 +46,6 @@ class WavesOfARunTest {
   }
 
   @Test
-  void aStackThatDoesNotComeUpIsTakenAwayWithItsWave() throws IOException {
-    lab.memory("1g");
-    lab.engine()
-        .when(
-            "start tiny-1",
-            () -> {
-              throw new StackException("no room");
-            });
-
-    assertThat(lab.run()).isEqualTo(2);
-
-    assertThat(lab.engine().stopped()).containsExactly("tiny-1");
-    assertThat(lab.result().obstacles()).hasSize(1);
-    assertThat(lab.result().trials()).hasSize(4);
-  }
-
-  @Test
   void anEngineThatFailsBetweenTwoWavesLeavesWhatWasMeasured() throws IOException {
     lab.memory("1g");
     lab.engine()
@@ -81,9 +56,7 @@ class WavesOfARunTest {
               throw new IllegalStateException("broken pipe");
             });
 
-    assertThat(lab.run()).isEqualTo(2);
-
-    RunResult result = lab.result();
+    RunResult result = lab.ends(2);
     assertThat(result.trials()).hasSize(4);
     assertThat(result.obstacles()).hasSize(1);
     assertThat(result.obstacles().get(0).kind()).isEqualTo(Obstacle.Kind.ENGINE);
@@ -93,7 +66,7 @@ class WavesOfARunTest {
   @Test
   void aPlanAndARunSayWhatMemoryTheyNeed() {
     lab.memory("8g");
-    lab.faultlab(List.of("plan", "tiny", "--release", FORTY));
+    lab.faultlab("plan", "tiny", "--release", FORTY);
     lab.runShort("--trials", "1");
 
     assertThat(lab.out())

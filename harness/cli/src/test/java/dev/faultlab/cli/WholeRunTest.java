@@ -22,37 +22,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A run from its command line to what it leaves behind, on an engine that is not there: two
  * variants on two releases, two trials each.
  */
-class WholeRunTest {
+class WholeRunTest extends TinyLabTest {
   private static final int TRIALS = 8;
-
-  @TempDir private Path root;
-  private TinyLab lab;
-
-  @BeforeEach
-  void lab() throws IOException {
-    lab = new TinyLab(root);
-  }
 
   @Test
   void everythingWell() throws IOException {
-    assertThat(lab.run()).as(lab.err()).isZero();
-    RunResult result = lab.result();
+    RunResult result = lab.ends(0);
     assertThat(result.verdict().judgement()).isEqualTo(Judgement.AS_EXPECTED);
     assertThat(result.obstacles()).isEmpty();
     assertThat(result.points()).hasSize(4).allSatisfy(p -> assertThat(p.stack()).isPresent());
@@ -96,19 +83,6 @@ class WholeRunTest {
   }
 
   @Test
-  void stacksAreAskedSideBySideWhatRunsInThem() {
-    CyclicBarrier both = new CyclicBarrier(2);
-    lab.engine()
-        .answer(
-            "program version",
-            command -> {
-              meet(both);
-              return FakeEngine.said("program 1.2.3\n");
-            });
-    assertThat(lab.runShort()).as(lab.err()).isZero();
-  }
-
-  @Test
   void theShortFormCarriesOutTrialsOfDifferentStacksSideBySide() throws IOException {
     CyclicBarrier both = new CyclicBarrier(2);
     lab.engine()
@@ -125,25 +99,6 @@ class WholeRunTest {
     assertThat(result.outcomes())
         .allSatisfy(o -> assertThat(o.judgement()).isEqualTo(Judgement.AS_EXPECTED));
     assertThat(result.provenance()).containsEntry("trials at once", "2");
-  }
-
-  @Test
-  void inTheShortFormTrialsBeginWhileOtherStacksStillStart() throws IOException {
-    CountDownLatch counted = new CountDownLatch(1);
-    lab.engine().when("program count", counted::countDown);
-    lab.engine()
-        .when(
-            "start tiny-2",
-            () -> {
-              if (!counted.await(1, TimeUnit.MINUTES)) {
-                throw new IllegalStateException("no trial has begun");
-              }
-            });
-    assertThat(lab.runShort()).as(lab.err()).isZero();
-    assertThat(lab.result().trials()).hasSize(TRIALS);
-    assertThat(lab.result().stacks())
-        .hasSize(2)
-        .allSatisfy(s -> assertThat(s.ran()).containsEntry("release", "program 1.2.3"));
   }
 
   @Test
@@ -171,27 +126,14 @@ class WholeRunTest {
     lab.declare(text -> text.replace("controls: [forgets]}", "controls: [forgets], quick: true}"));
     assertThat(lab.runShort()).as(lab.err()).isZero();
     RunResult result = lab.result();
-    List<TrialRecord> measured = result.trials().subList(TRIALS, result.trials().size());
-
-    assertThat(result.trials().subList(0, TRIALS))
-        .extracting(TrialRecord::role)
-        .containsOnly(Optional.of(TrialRole.COUNTED));
-    assertThat(measured)
+    assertThat(result.trials().subList(TRIALS, result.trials().size()))
         .hasSize(2 * Effect.MINIMUM_SAMPLES)
-        .allSatisfy(t -> assertThat(t.role()).contains(TrialRole.MEASURED))
-        .extracting(trial -> result.name(trial.point()))
-        .containsOnly("keeps@release=1", "forgets@release=1");
+        .allSatisfy(t -> assertThat(t.role()).contains(TrialRole.MEASURED));
     assertThat(result.effects())
         .extracting(effect -> effect.fault().words() + " " + effect.faultMedian().n())
         .containsExactly("keeps, release 1, entries 10 5", "keeps, release 2, entries 10 2");
-    assertThat(result.outcomes())
-        .filteredOn(outcome -> result.name(outcome.point()).equals("keeps@release=1"))
-        .allSatisfy(o -> assertThat(o.observations()).hasSize(2 + Effect.MINIMUM_SAMPLES));
     assertThat(lab.heard()).anyMatch(said -> said.contains("after 4 of 18 trials"));
-    assertThat(lab.folder().resolve("summary.md"))
-        .content()
-        .contains("120 [120, 120] 1/s, n = 5")
-        .contains("120 [120, 120] 1/s, n = 2, shared");
+    assertThat(lab.folder().resolve("summary.md")).content().contains("n = 2, shared");
   }
 
   private static void meet(CyclicBarrier barrier) throws InterruptedException {
@@ -288,16 +230,8 @@ class WholeRunTest {
   void amongAllLabsOneThatCannotBeRunDoesNotStopTheOthers() throws IOException {
     Path broken = Files.createDirectories(root.resolve("labs/broken"));
     Files.writeString(broken.resolve("lab.yaml"), "lab: broken\n");
-    assertThat(lab.faultlab(List.of("run", "--all"))).isEqualTo(69);
+    assertThat(lab.faultlab("run", "--all")).isEqualTo(69);
     assertThat(lab.out()).containsPattern("broken +NOT RUN").containsPattern("tiny +AS_EXP");
     assertThat(lab.result().trials()).hasSize(TRIALS);
-  }
-
-  @Test
-  void aCureThatDoesNotCureContradicts() throws IOException {
-    lab.engine().answer("program count", command -> TinyLab.counted(20));
-    assertThat(lab.run()).isEqualTo(1);
-    assertThat(lab.result().verdict().judgement()).isEqualTo(Judgement.CONTRADICTED);
-    assertThat(RunFolder.partial(lab.folder())).isFalse();
   }
 }

@@ -42,25 +42,8 @@ public record GuestShell(
     List<String> inside = new ArrayList<>();
     inside.addAll(terminal ? List.of("vm", "exec", "--tty", "--") : List.of("vm", "exec", "--"));
     inside.addAll(command.isEmpty() ? List.of("sh") : command);
-    // The guest is only for the shell; its service just has to exist.
-    return with(List.of("sleep", "2147483647"), "", inside, terminal);
-  }
-
-  /**
-   * Starts the guest with its image's command, waits until that is ready, prints the machine's
-   * report (backend, kernel, times; JSON) and ends it.
-   *
-   * @param readyLog regular expression of the line that the service logs when it is ready
-   * @return 0, or the guest's status if it did not start
-   */
-  public int measure(String readyLog) throws IOException, InterruptedException {
-    return with(List.of(), readyLog, List.of("vm", "info"), false);
-  }
-
-  private int with(List<String> service, String readyLog, List<String> inside, boolean terminal)
-      throws IOException, InterruptedException {
     String name = OneShot.newName("vm");
-    List<String> starting = guestCommand(name, readyLog, service);
+    List<String> starting = guestCommand(name);
     // Our standard output is for the command; the guest's log goes to standard error.
     Process guest = new ProcessBuilder(starting).redirectErrorStream(true).start();
     Thread log = new Thread(() -> relay(guest));
@@ -105,7 +88,7 @@ public record GuestShell(
     }
   }
 
-  List<String> guestCommand(String name, String readyLog, List<String> service) {
+  List<String> guestCommand(String name) {
     List<String> settings = new ArrayList<>();
     sysctls.forEach((key, value) -> settings.add(key + "=" + value.replace(' ', ',')));
     // Like a stack's guest: twice its need, which is its memory plus QEMU's own.
@@ -122,8 +105,8 @@ public record GuestShell(
         .env("KERNEL_BACKEND", System.getenv().getOrDefault("KERNEL_BACKEND", ""))
         .env("VM_MEMORY", Integer.toString(memory))
         .env("VM_SYSCTLS", String.join(" ", settings))
-        .env("VM_READY_LOG", readyLog)
-        .command(vmImage, service)
+        // The guest is only for the shell; its service just has to exist.
+        .command(vmImage, List.of("sleep", "2147483647"))
         .words();
   }
 }

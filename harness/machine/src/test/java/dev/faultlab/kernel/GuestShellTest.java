@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +20,7 @@ class GuestShellTest {
             Map.of(),
             Map.of("VM_SNAPSHOTS", "/cache/store", "VM_SNAPSHOT_MODE", "auto"));
 
-    assertThat(String.join(" ", shell.guestCommand("name", "", List.of())))
+    assertThat(String.join(" ", shell.guestCommand("name")))
         .contains(
             "--volume /cache/store:/vm/snapshots ",
             "--env VM_SNAPSHOT=/vm/snapshots ",

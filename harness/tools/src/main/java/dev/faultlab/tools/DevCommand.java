@@ -14,7 +14,6 @@ import picocli.CommandLine.Command;
 /** {@code ./faultlab dev}: the commands that check and write this repository. */
 @Command(
     name = "dev",
-    mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description = "Checks and writes what is committed in this repository. A package has no dev.",
     footer = {"", "Example:", "  ./faultlab dev lint"})

@@ -37,13 +37,11 @@ import picocli.CommandLine.Command;
 /** {@code ./faultlab dev lint}: declarations and documents. */
 @Command(
     name = "lint",
-    mixinStandardHelpOptions = true,
     description =
         "Checks every lab (schema and references of lab.yaml, no shell code in it, services, signatures, image roles, a"
             + " short and a full plan, what the signatures say of the trials in its evidence"
             + " folder, the answers of its class), every document (relative links, make targets, ./faultlab command"
             + " lines), and that the evidence committed with results is as it was.",
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:nothing to complain of", "1:problems, one line each"})
 public final class LintCommand implements Callable<Integer> {
   private static final int PROBLEMS = 1;

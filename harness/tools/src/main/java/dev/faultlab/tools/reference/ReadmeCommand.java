@@ -29,12 +29,10 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "readme",
-    mixinStandardHelpOptions = true,
     description =
         "Checks that the lists of fixes (results/reference/LAB-cures.tsv), the generated pages (labs/LAB/results.md,"
             + " docs/commands.md, docs/signature-kinds.md), and the outputs, tables and pictures of documents (<!-- output:COMMAND ... -->,"
             + " <!-- csv:NAME -->, <!-- cell:NAME ... -->, <!-- picture:FILE.svg ... -->) match results/reference.",
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:they are", "1:a document differs"})
 public final class ReadmeCommand implements Callable<Integer> {
   private static final int DIFFERS = 1;

@@ -33,7 +33,6 @@ import picocli.CommandLine.Spec;
 /** {@code ./faultlab dev reference RUN [NAME]}: makes a run a committed result. */
 @Command(
     name = "reference",
-    mixinStandardHelpOptions = true,
     description = {
       "Makes a finished run a committed result: its result.json as results/reference/NAME.json, and"
           + " beside it, in results/reference/NAME.zip, the evidence of one trial of each point, captures"
@@ -45,7 +44,6 @@ import picocli.CommandLine.Spec;
       "",
       "./faultlab dev reference dns-go/latest"
     },
-    exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:it is ready to be committed",
       "1:refused for the contents of its evidence; earlier files are unchanged",
