@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,14 +45,7 @@ class BisectCommandTest {
         Stream.of("8", "11", "17", "21", "25")
             .map(v -> new Release(v, Optional.of("https://notes.example/" + v)))
             .toList();
-    Files.createSymbolicLink(
-        root.resolve("labs"), Path.of("../../labs").toAbsolutePath().normalize());
-    Files.writeString(root.resolve(".commit"), "0123456789abcdef\n");
-  }
-
-  @AfterEach
-  void unlink() throws IOException {
-    Files.delete(root.resolve("labs"));
+    TestShell.cloneAt(root);
   }
 
   @Test

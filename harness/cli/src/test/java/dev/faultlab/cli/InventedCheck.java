@@ -28,9 +28,9 @@ final class InventedCheck extends ServiceCheck {
 
   final List<CheckFile> asked = new ArrayList<>();
 
-  InventedCheck(PrintStream out) {
-    super(null, null);
-    this.out = out;
+  InventedCheck(Toolbox tools) {
+    super(tools, null);
+    this.out = tools.out();
   }
 
   /** A project with two versions of a gateway; returns its faultlab.yaml. */

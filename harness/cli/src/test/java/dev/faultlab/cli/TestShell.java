@@ -6,9 +6,11 @@ import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Workspace;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -45,6 +47,12 @@ final class TestShell {
 
   TestShell(Path root) {
     this(root, root.resolve("cache"), new LocalCommands());
+  }
+
+  /** The labs of this repository in a folder of its own. */
+  static void cloneAt(Path root) throws IOException {
+    Files.createSymbolicLink(root.resolve("labs"), CLONE.resolve("labs"));
+    Files.writeString(root.resolve(".commit"), "0123456789abcdef\n");
   }
 
   TestShell outside(List<Path> folders) {
@@ -102,5 +110,10 @@ final class TestShell {
 
   String said() {
     return out() + err();
+  }
+
+  /** The same in one line. */
+  String flat() {
+    return said().replaceAll("\\s+", " ");
   }
 }

@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,14 +44,7 @@ class UpgradeCommandTest {
         plan ->
             Optional.of("no openjdk-99 in any suite")
                 .filter(no -> String.valueOf(plan.parameters().get("jdk")).contains("99"));
-    Files.createSymbolicLink(
-        root.resolve("labs"), Path.of("../../labs").toAbsolutePath().normalize());
-    Files.writeString(root.resolve(".commit"), "0123456789abcdef\n");
-  }
-
-  @AfterEach
-  void unlink() throws IOException {
-    Files.delete(root.resolve("labs"));
+    TestShell.cloneAt(root);
   }
 
   @Test
@@ -75,7 +67,7 @@ class UpgradeCommandTest {
         .containsPattern("two-provider-names, jars 300 .* present 2/2 .* absent 2/2 +gone")
         .contains(
             "Not shown, but in the report: You have it today, on both sides, On neither side");
-    assertThat(said().replaceAll("\\s+", " "))
+    assertThat(shell.flat())
         .containsPattern(
             "None of the \\d known faults that this run looked for appeared; not asked: .*dns-java \\(");
   }
@@ -94,15 +86,15 @@ class UpgradeCommandTest {
   }
 
   @Test
-  void theOtherWayRoundItAppears() {
-    assertThat(command("--from jdk=17 --to jdk=8 --labs charset")).isEqualTo(1);
-    assertThat(shell.out().lines()).hasSizeLessThan(45);
-    assertThat(said()).doesNotContain("None of the");
+  void theOtherWayRoundItAppears() throws IOException {
     assertThat(upgrade("--from jdk=17 --to jdk=8 --labs charset")).isEqualTo(1);
     assertThat(said())
         .containsPattern("two-provider-names, jars 300 .* absent 2/2 .* present 2/2 +APPEARED")
         .containsPattern("three-names, jars 300 .* present 2/2 .* present 2/2 +still there")
         .contains("Worse from jdk 17 to jdk 8: charset two-provider-names, jars 300:");
+    assertThat(folder().resolve("junit.xml"))
+        .content()
+        .contains("failures=\"3\"", "errors=\"0\"", "<failure type=\"appeared\" message=");
   }
 
   @Test
@@ -122,15 +114,6 @@ class UpgradeCommandTest {
         .contains("../../charset/20260102T030405Z-abcd/report.html", "still there");
     assertThat(summary).content().startsWith("before\n# upgrade: from jdk 8 to jdk 17");
     assertThat(folder.resolve("summary.md")).content().contains("| gone |", "## Left out");
-  }
-
-  @Test
-  void junitFailsWhatGotWorse() throws IOException {
-    upgrade("--from jdk=17 --to jdk=8 --labs charset");
-    assertThat(folder().resolve("junit.xml"))
-        .content()
-        .contains(
-            "failures=\"3\"", "errors=\"0\"", "<failure type=\"appeared\" message=\"appeared: ");
   }
 
   @Test
@@ -161,15 +144,6 @@ class UpgradeCommandTest {
         .doesNotContain("jvm-memory");
     assertThat(said())
         .contains("- jvm-memory: jdk '8': expected a version from 17 on: the lab does not run");
-
-    // The first lab with Go has the higher bound.
-    started.clear();
-    assertThat(upgrade("--from go=1.22.12 --to go=1.23.12")).isZero();
-    assertThat(started)
-        .extracting(plan -> plan.lab().name())
-        .contains("go-cpus")
-        .doesNotContain("dns-go");
-    assertThat(said()).contains("- dns-go: go '1.22.12': expected a version from 1.24 on");
   }
 
   @Test
@@ -251,16 +225,11 @@ class UpgradeCommandTest {
         .contains("Nothing got worse from jdk 17 to jdk 8 beyond what is accepted (")
         .contains("accepted as worse: 2")
         .contains("- not met: charset kept, appeared: accepted until");
-    assertThat(said().replaceAll("\\s+", " "))
-        .contains("accepted until 2999-12-31: the mix has no two such names");
+    assertThat(shell.flat()).contains("accepted until 2999-12-31: the mix has no two such names");
     assertThat(folder().resolve("junit.xml"))
         .content()
         .contains("failures=\"0\"")
         .contains("<skipped message=\"appeared: accepted until 2999-12-31: the mix");
-    assertThat(folder().resolve("summary.md")).content().contains("accepted until 2999-12-31: the");
-    assertThat(folder().resolve("upgrade.html"))
-        .content()
-        .contains("accepted until 2999-12-31: the");
     JsonNode json = Json.MAPPER.readTree(folder().resolve("result.json").toFile());
     assertThat(json.findValuesAsText("until")).contains("2999-12-31");
   }
@@ -313,22 +282,13 @@ class UpgradeCommandTest {
 
   @Test
   void aSettingIsACandidateWhereAVariantLeavesItAsItIs() {
-    assertThat(
-            upgrade(
-                "--from security:networkaddress.cache.ttl=0 --to security:networkaddress.cache.ttl=30"))
-        .isLessThan(2);
+    String ttl = "security:networkaddress.cache.ttl=";
+    assertThat(upgrade("--from " + ttl + "0 --to " + ttl + "30")).isLessThan(2);
     assertThat(started).extracting(plan -> plan.lab().name()).containsExactly("dns-java");
     assertThat(started.get(0).cells())
         .filteredOn(cell -> cell.point().variant().equals("shared-name"))
         .extracting(cell -> cell.stack().variables().get("LOOKUP_TTL"))
         .contains("0", "30");
-    // What makes itself what it is by that setting is not compared, nor is what does not use it.
-    assertThat(started.get(0).cells())
-        .noneMatch(cell -> cell.point().variant().equals("ttl-30"))
-        .noneMatch(cell -> cell.point().variant().equals("eight-threads"));
-    assertThat(said().replaceAll("\\s+", " "))
-        .contains("shared-name")
-        .contains("none of its components changes");
   }
 
   @Test
@@ -341,8 +301,6 @@ class UpgradeCommandTest {
         .extracting(cell -> cell.settings().get("rcvbuf"))
         // The lab knows what shows the fault at its own setting only: the control.
         .containsOnly("65536", "-1", "102400");
-    assertThat(started.get(0).cells().stream().filter(c -> c.point().variant().equals("cookies")))
-        .anyMatch(c -> c.point().words().contains("kafka:socket.receive.buffer.bytes 65536"));
   }
 
   private static final String VERSIONS =
@@ -359,10 +317,9 @@ class UpgradeCommandTest {
     assertThat(command(STORY + service(VERSIONS))).as(said()).isEqualTo(1);
     String row = "idle-dropped +8 +bad\\+ good\\+ +absent 0/8 +present 8/8 +APPEARED";
     assertThat(said())
-        .containsPattern("charset +provider-lookups +by-name, jars 300 +1 gone")
         .contains("Service gateway, GATEWAY mine:1.22 -> GATEWAY mine:1.30")
         .containsPattern(row);
-    assertThat(said().replaceAll("\\s+", " "))
+    assertThat(shell.flat())
         .contains("Nothing got worse from jdk 8 to jdk 17 (signatures: 2 gone, ")
         .contains(
             "Worse in service gateway (GATEWAY mine:1.22 -> GATEWAY mine:1.30): idle-dropped");
@@ -371,9 +328,7 @@ class UpgradeCommandTest {
         .content()
         .contains("two-provider-names, jars 300 provider-lookups, jdk 17", "failures=\"1\"")
         .contains("classname=\"faultlab.check.gateway\" name=\"idle-dropped\"");
-    for (Path markdown : List.of(summary, folder.resolve("summary.md"))) {
-      assertThat(markdown).content().contains("| idle-dropped | 8 |", "| charset |");
-    }
+    assertThat(summary).content().contains("| idle-dropped | 8 |", "| charset |");
     assertThat(folder.resolve("upgrade.html"))
         .content()
         .contains("../../checks/20260102T030405Z-c/check.html");
@@ -386,7 +341,7 @@ class UpgradeCommandTest {
   void aServiceWithoutTheFaultChangesNoAnswer() throws IOException {
     serviceAfter = Finding.ABSENT;
     assertThat(upgrade(STORY + service(VERSIONS))).isZero();
-    assertThat(said().replaceAll("\\s+", " "))
+    assertThat(shell.flat())
         .contains("Nothing got worse in service gateway")
         .contains("idle-dropped still absent");
     serviceAfter = Finding.INCONCLUSIVE;
@@ -400,7 +355,7 @@ class UpgradeCommandTest {
   void aServiceThatCannotBeStartedLeavesTheLabsTheirRows() throws IOException {
     serviceFailure = Optional.of(new StackException("no space left"));
     assertThat(upgrade(STORY + service(VERSIONS))).isEqualTo(2);
-    assertThat(said().replaceAll("\\s+", " ")).contains("2 gone, ").contains("no space left");
+    assertThat(shell.flat()).contains("2 gone, ").contains("no space left");
   }
 
   @Test
@@ -464,7 +419,7 @@ class UpgradeCommandTest {
         "upgrade",
         words,
         tools -> {
-          checks = new InventedCheck(tools.out());
+          checks = new InventedCheck(tools);
           checks.after = serviceAfter;
           checks.failure = serviceFailure;
           return new UpgradeCommand(tools, runs, checks);

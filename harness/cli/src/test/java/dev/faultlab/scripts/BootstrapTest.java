@@ -10,6 +10,7 @@ import dev.faultlab.machine.LocalCommands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -161,15 +162,25 @@ class BootstrapTest {
     assertThat(result.ok()).isFalse();
   }
 
+  /** Of a service or a cron job. */
+  @ParameterizedTest
+  @ValueSource(strings = {"build --help", "maven --version"})
+  void scriptsThatBeginACommandNeedNoHome(String line) {
+    CommandResult result =
+        commands.run(
+            Command.of(
+                "bash", "-c", "unset HOME XDG_CACHE_HOME; exec bash " + SCRIPTS + "/" + line));
+    assertThat(result.status()).as(result.err()).isZero();
+    assertThat(result.err()).doesNotContain("unbound");
+  }
+
   private CommandResult bootstrap(String... words) {
     return commands.run(bootstrapping(words));
   }
 
   private Command bootstrapping(String... words) {
-    String[] command = new String[words.length + 2];
-    command[0] = "/usr/bin/bash";
-    command[1] = script("bootstrap");
-    System.arraycopy(words, 0, command, 2, words.length);
+    List<String> command = new ArrayList<>(List.of("/usr/bin/bash", script("bootstrap")));
+    command.addAll(List.of(words));
     return Command.of(command).with("PATH", home()).with("DOCKER_HOST", "").with("CI", "");
   }
 

@@ -9,6 +9,7 @@ import dev.faultlab.machine.LocalCommands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,10 +93,7 @@ class LauncherTest {
   void anotherJdkThatSomebodyWantsIsTaken() throws IOException {
     built();
     Path other = jdk("other");
-    CommandResult result =
-        commands.run(
-            Command.of(root.resolve("faultlab").toString(), "results")
-                .with("JAVA_HOME", other.toString()));
+    CommandResult result = commands.run(command("results").with("JAVA_HOME", other.toString()));
     assertThat(result.out()).startsWith("build harness with " + other + "\n");
   }
 
@@ -136,9 +134,7 @@ class LauncherTest {
     packaged();
     script("runtime/bin/java", "echo 'Unrecognized VM option' >&2; exit 1");
     CommandResult result =
-        commands.run(
-            Command.of(root.resolve("faultlab").toString(), "diagnose", "x.pcap")
-                .with("JAVA_TOOL_OPTIONS", "-XX:+NoSuch"));
+        commands.run(command("diagnose", "x.pcap").with("JAVA_TOOL_OPTIONS", "-XX:+NoSuch"));
     assertThat(result.status()).isEqualTo(69);
     assertThat(result.err()).contains("Java cannot start", "Unrecognized VM option");
 
@@ -170,7 +166,7 @@ class LauncherTest {
 
   private CommandResult atContext(String host, String context) {
     return commands.run(
-        Command.of(root.resolve("faultlab").toString(), "run", "x")
+        command("run", "x")
             .with("PATH", root.resolve("bin") + ":" + System.getenv("PATH"))
             .with("DOCKER_CONFIG", root.resolve("docker").toString())
             .with("DOCKER_CONTEXT", context)
@@ -237,10 +233,7 @@ class LauncherTest {
   }
 
   private CommandResult faultlabAt(Path home, String... words) {
-    String[] command = new String[words.length + 1];
-    command[0] = root.resolve("faultlab").toString();
-    System.arraycopy(words, 0, command, 1, words.length);
-    return commands.run(Command.of(command).with("FAULTLAB_HOME", home.toString()));
+    return commands.run(command(words).with("FAULTLAB_HOME", home.toString()));
   }
 
   private void built() throws IOException {
@@ -276,7 +269,7 @@ class LauncherTest {
     script("jdk/bin/java", "echo \"in ${LC_ALL:-$LANG}\"");
     CommandResult result =
         commands.run(
-            Command.of(root.resolve("faultlab").toString(), "results")
+            command("results")
                 .with("JAVA_HOME", "")
                 .with("LC_ALL", before)
                 .with("LC_CTYPE", "")
@@ -292,10 +285,13 @@ class LauncherTest {
   }
 
   private CommandResult faultlab(String... words) {
-    String[] command = new String[words.length + 1];
-    command[0] = root.resolve("faultlab").toString();
-    System.arraycopy(words, 0, command, 1, words.length);
-    return commands.run(Command.of(command).with("JAVA_HOME", ""));
+    return commands.run(command(words).with("JAVA_HOME", ""));
+  }
+
+  private Command command(String... words) {
+    List<String> command = new ArrayList<>(List.of(root.resolve("faultlab").toString()));
+    command.addAll(List.of(words));
+    return Command.of(command);
   }
 
   private void script(String name, String body) throws IOException {
