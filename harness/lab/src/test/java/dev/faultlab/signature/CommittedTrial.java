@@ -1,6 +1,10 @@
 package dev.faultlab.signature;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.fact.Fact;
+import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.SampleTrial;
 import dev.faultlab.files.Json;
 import java.io.IOException;
@@ -9,12 +13,11 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * A trial of lab dns-java whose evidence is committed: what tcpdump said is read from the file that
- * the harness's own script wrote, the addresses of the counters are those of lab.yaml.
+ * A trial of lab dns-java whose evidence is committed; the addresses of the counters are those of
+ * lab.yaml.
  *
  * @param run folder that reports name files relative to
  * @param folder of the evidence
@@ -28,33 +31,27 @@ record CommittedTrial(Path run, Path folder, String capture) {
   }
 
   /** What signature serialised-lookups says of it, asked as the harness asks. */
-  Observation observe() throws IOException {
-    return observe(said());
+  Observation observe(Optional<CaptureStats> said) throws IOException {
+    DeclaredSignature declared = new Signatures().declared("serialised-lookups", inputs());
+    return withDeclaredFacts(
+        declared.kind(),
+        new Observer().observe(declared, SampleTrial.in(run, folder, Map.of(), said)));
   }
 
-  Observation observe(CaptureStats stats) throws IOException {
-    return new Observer()
-        .observe(
-            new Signatures().declared("serialised-lookups", inputs()),
-            SampleTrial.in(run, folder, Map.of(), Optional.of(stats)));
-  }
-
-  CaptureStats said() throws IOException {
-    String said = Files.readString(folder.resolve("tcpdump.txt"));
-    return new CaptureStats(
-        capture,
-        number(said, "(\\d+) packets? captured"),
-        number(said, "(\\d+) packets? received"),
-        number(said, "(\\d+) packets? dropped"),
-        said.contains("complete=true"));
-  }
-
-  private static long number(String said, String pattern) {
-    Matcher matcher = Pattern.compile(pattern).matcher(said);
-    if (!matcher.find()) {
-      throw new IllegalStateException("nothing like '" + pattern + "' in: " + said);
-    }
-    return Long.parseLong(matcher.group(1));
+  /** Whether a signature reads what it declares: each fact once, in its unit. */
+  static Observation withDeclaredFacts(Signature kind, Observation seen) {
+    Map<String, String> units =
+        kind.facts().stream().collect(Collectors.toMap(FactSpec::id, FactSpec::unit));
+    assertThat(seen.facts()).extracting(Fact::id).as(kind.kind()).doesNotHaveDuplicates();
+    assertThat(seen.facts())
+        .allSatisfy(
+            fact -> {
+              assertThat(units).containsEntry(fact.id(), fact.unit());
+              assertThat(fact.value() instanceof Number)
+                  .isEqualTo(!fact.unit().equals(FactSpec.TEXT));
+              assertThat(fact.name()).isNotBlank();
+            });
+    return seen;
   }
 
   private Map<String, String> inputs() throws IOException {

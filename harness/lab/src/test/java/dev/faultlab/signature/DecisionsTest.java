@@ -318,8 +318,9 @@ class DecisionsTest {
     for (int i = 1; i < words.length; i++) {
       inputs.put(words[i].split("=")[0], words[i].split("=")[1]);
     }
-    return new Observer()
-        .observe(new Signatures().declared(words[0], inputs), SampleTrial.in(folder));
+    DeclaredSignature declared = new Signatures().declared(words[0], inputs);
+    return CommittedTrial.withDeclaredFacts(
+        declared.kind(), new Observer().observe(declared, SampleTrial.in(folder)));
   }
 
   private static Observation serialised(

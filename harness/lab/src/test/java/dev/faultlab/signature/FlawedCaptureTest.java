@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,6 @@ class FlawedCaptureTest {
   }
 
   private Observation observe(CaptureStats stats) throws IOException {
-    return new CommittedTrial(run, folder, "dns.pcap").observe(stats);
+    return new CommittedTrial(run, folder, "dns.pcap").observe(Optional.of(stats));
   }
 }

@@ -64,12 +64,13 @@ class LabEvidenceTest {
       declared = declared.with(lab.procedures().get(procedure).inputs());
     }
 
+    Path folder = variant == null ? run : run.resolve(variant);
     Observation seen =
-        new Observer()
-            .observe(
-                declared.with(pair(input)),
-                SampleTrial.in(
-                    run, variant == null ? run : run.resolve(variant), pair(placeholder)));
+        CommittedTrial.withDeclaredFacts(
+            declared.kind(),
+            new Observer()
+                .observe(
+                    declared.with(pair(input)), SampleTrial.in(run, folder, pair(placeholder))));
 
     assertThat(seen.state()).as(seen.reason()).isEqualTo(state);
     assertThat(seen.code()).isEqualTo(code);

@@ -32,23 +32,15 @@ class ObserverTest {
   }
 
   @Test
-  void aFactThatIsMissing() {
-    unknown(
-        () -> {
-          throw new MissingFact("a.json has nothing at /x");
-        },
-        "fact-missing",
-        "a.json has nothing at /x");
-  }
-
-  @Test
-  void evidenceThatCannotBeRead() {
-    unknown(
-        () -> {
-          throw new UnreadableEvidence("a.json is not JSON");
-        },
-        "evidence-unreadable",
-        "a.json is not JSON");
+  void aFactThatIsMissingAndEvidenceThatCannotBeRead() {
+    assertThat(observe(throwing(new MissingFact("a.json has nothing at /x"))))
+        .returns(State.UNKNOWN, Observation::state)
+        .returns("fact-missing", Observation::code)
+        .returns("a.json has nothing at /x", Observation::reason);
+    assertThat(observe(throwing(new UnreadableEvidence("a.json is not JSON"))))
+        .returns(State.UNKNOWN, Observation::state)
+        .returns("evidence-unreadable", Observation::code)
+        .returns("a.json is not JSON", Observation::reason);
   }
 
   @Test
@@ -104,25 +96,25 @@ class ObserverTest {
 
   @Test
   void anErrorPasses() {
+    StackOverflowError error = new StackOverflowError();
     assertThatThrownBy(
             () ->
                 observe(
                     () -> {
-                      throw new StackOverflowError();
+                      throw error;
                     }))
-        .isInstanceOf(StackOverflowError.class);
+        .isSameAs(error);
+  }
+
+  private static Supplier<Observation> throwing(RuntimeException thrown) {
+    return () -> {
+      throw thrown;
+    };
   }
 
   private Observation reads() {
     new JsonFacts(evidence()).count(SPEC, "a.json#/x");
     throw new AssertionError("was read");
-  }
-
-  private void unknown(Supplier<Observation> thrower, String code, String reason) {
-    Observation seen = observe(thrower);
-    assertThat(seen.state()).isEqualTo(State.UNKNOWN);
-    assertThat(seen.code()).isEqualTo(code);
-    assertThat(seen.reason()).isEqualTo(reason);
   }
 
   private Observation observe(Supplier<Observation> reading) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.fact.Fact;
 import java.io.IOException;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -54,7 +55,7 @@ class SerialisedLookupsCaptureTest {
       long ofAllNames,
       String frameOfAll)
       throws IOException {
-    Observation seen = CommittedTrial.named(capture).observe();
+    Observation seen = CommittedTrial.named(capture).observe(Optional.empty());
     assertThat(seen.state()).as(seen.reason()).isEqualTo(state);
     assertThat(seen.code()).isEqualTo(code);
     assertThat(fact(seen, "threads asking at once").value()).isEqualTo(asking);
@@ -76,7 +77,7 @@ class SerialisedLookupsCaptureTest {
   @ParameterizedTest(name = "{0}")
   @CsvSource({"lost-reply-17, 2", "lost-reply-25, 2", "unanswered-17, 0", "shared-name-17, 0"})
   void saysWhatWasSentAgain(String capture, int times) throws IOException {
-    String reason = CommittedTrial.named(capture).observe().reason();
+    String reason = CommittedTrial.named(capture).observe(Optional.empty()).reason();
     assertThat(reason)
         .contains("never more than 1 outstanding")
         .matches(times == 0 ? ".* outstanding" : ".*, " + times + " queries sent again");

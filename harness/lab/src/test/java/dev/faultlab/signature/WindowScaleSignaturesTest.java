@@ -222,6 +222,7 @@ class WindowScaleSignaturesTest {
   private static Observation observe(Signature signature, EvidenceReader evidence) {
     Map<String, String> its = new HashMap<>(INPUTS);
     its.keySet().retainAll(signature.inputs().stream().map(Input::name).toList());
-    return signature.observe(evidence, Inputs.of(signature.inputs(), its));
+    return CommittedTrial.withDeclaredFacts(
+        signature, signature.observe(evidence, Inputs.of(signature.inputs(), its)));
   }
 }
