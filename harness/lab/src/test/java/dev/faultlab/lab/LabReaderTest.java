@@ -46,6 +46,7 @@ class LabReaderTest {
             healthy:
               title: the healthy one
               expect: &healthy {serialised-lookups: {absent: cached}}
+            sound: {expect: *healthy}
       """;
 
   @TempDir Path labs;
@@ -54,7 +55,16 @@ class LabReaderTest {
   void readsEverythingThatIsDeclared() throws IOException {
     Lab lab = read(GOOD);
 
-    assertThat(lab.variants()).extracting(Variant::id).containsExactly("faulty", "healthy");
+    assertThat(lab.variants())
+        .extracting(Variant::id)
+        .containsExactly("faulty", "healthy", "sound");
+    assertThat(lab.procedures().get("ask").steps())
+        .as("with the steps of a called one")
+        .extracting(step -> ((Step.Run) step).command())
+        .containsExactly(List.of("open"), List.of("echo", "{word}"));
+    assertThat(expectation(lab, "sound", 17))
+        .as("by its alias")
+        .isEqualTo(expectation(lab, "healthy", 17));
     assertThat(lab.parameters().get("jdk").quick()).containsExactly(new Value.Whole(17));
     assertThat(lab.parameters().get("jdk").binding())
         .contains(new Binding("JRE_IMAGE", Requirement.parse("jre:JDK={jdk}")));
@@ -95,31 +105,6 @@ class LabReaderTest {
     assertThat(read(ready).stack().onDemand()).isEmpty();
     assertThatThrownBy(() -> read(ready + "on-demand: {app: {}}\n"))
         .hasMessageContaining("on-demand: 'app' is needed on every stack");
-  }
-
-  @Test
-  void aProcedureMayCallAnother() throws IOException {
-    assertThat(read(GOOD).procedures().get("ask").steps())
-        .extracting(step -> ((Step.Run) step).command())
-        .containsExactly(List.of("open"), List.of("echo", "{word}"));
-  }
-
-  @Test
-  void anAliasStandsForWhatItsAnchorHolds() throws IOException {
-    Lab lab =
-        read(GOOD + "      sound:\n        title: healthy as well\n        expect: *healthy\n");
-    assertThat(expectation(lab, "sound", 17)).isEqualTo(expectation(lab, "healthy", 17));
-  }
-
-  @Test
-  void anExpectationMayNameItsReasonOnEitherSide() throws IOException {
-    Lab lab =
-        read(
-            GOOD.replace(
-                "{serialised-lookups: present}", "{serialised-lookups: {present: serialised}}"));
-
-    assertThat(expectation(lab, "faulty", 17))
-        .isEqualTo(new Expectation(Presence.PRESENT, Optional.of("serialised")));
   }
 
   @Test
@@ -181,25 +166,16 @@ class LabReaderTest {
         "- do: ask                | - do: tell             | 'tell' is not declared",
         "with: {word: hello}      | at: {cpu: 1}           | 'cpu' is not declared",
         "{word: hello}            | {word: hello, jdk: 17} | 'jdk' is an axis",
+        "variants:                | title: again~variants: | lab.yaml:17: the key 'title' stands here twice",
+        "variants:                | effects: [{metric: x, fault: faulty, controls: [helthy]}]~variants: | 'helthy' is not declared",
+        "variants:                | metrics: {x: {title: x, unit: ms, from: sad.txt#/x}}~variants: | file 'sad.txt' is not declared",
       })
   void whatIsWrongIsRefusedWithFileAndLine(String right, String wrong, String said) {
     assertThat(GOOD).contains(right);
-    assertThatThrownBy(() -> read(GOOD.replace(right, wrong)))
+    assertThatThrownBy(() -> read(GOOD.replace(right, wrong.replace('~', '\n'))))
         .isInstanceOf(LabException.class)
         .hasMessageContaining("lab.yaml:")
         .hasMessageContaining(said);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "metrics: {x: {title: x, unit: ms, from: said.json#/x}} | file 'said.json' is not declared",
-        "effects: [{metric: x, fault: faulty, controls: [helthy]}] | 'helthy' is not declared",
-        "title: again | lab.yaml:27: the key 'title' stands here twice",
-      })
-  void whatIsAddedMustFit(String more, String said) {
-    assertThatThrownBy(() -> read(GOOD + more + "\n")).hasMessageContaining(said);
   }
 
   @ParameterizedTest
@@ -242,6 +218,7 @@ class LabReaderTest {
     Files.createDirectories(elsewhere.resolve("own"));
     Files.writeString(elsewhere.resolve("own/lab.yaml"), GOOD.replace("lab: demo", "lab: own"));
     LabReader reader = new LabReader(List.of(labs, elsewhere));
+    assertThatThrownBy(() -> reader.read("other")).hasMessageContaining("known: demo, own");
     assertThat(reader.names()).containsExactly("demo", "own");
     assertThat(reader.read("own").folder()).isEqualTo(elsewhere.resolve("own"));
 
@@ -250,14 +227,6 @@ class LabReaderTest {
     assertThatThrownBy(reader::names)
         .isInstanceOf(LabException.class)
         .hasMessageContaining("two labs are called demo");
-  }
-
-  @Test
-  void tellsWhichLabsThereAre() throws IOException {
-    write(GOOD);
-    assertThatThrownBy(() -> new LabReader(List.of(labs)).read("other"))
-        .isInstanceOf(LabException.class)
-        .hasMessageContaining("known: demo");
   }
 
   private Lab read(String text) throws IOException {
