@@ -40,17 +40,6 @@ public sealed interface ResultQuery {
   /** The outcome of a signature. */
   record OfOutcome(String signature, Selector at) implements ResultQuery {}
 
-  /** A property of the run as a whole. */
-  record OfRun(Part part) implements ResultQuery {}
-
-  /** The properties of a run as a whole. */
-  enum Part {
-    ID,
-    TRIALS,
-    /** The share of its wall time in which no load ran. */
-    NOT_LOAD
-  }
-
   /** A result lacks what a query asks for, or the query is invalid; the message says which. */
   final class NoAnswer extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -61,48 +50,29 @@ public sealed interface ResultQuery {
   }
 
   /**
-   * Parses a query in the form that documents use. Its first word also sets how the answer is
-   * written.
+   * Parses a query in the form that documents use.
    *
    * @throws NoAnswer when the text is not a query
    */
   static ResultQuery parse(String text) {
     List<String> words = List.of(text.strip().split("\\s+"));
     String kind = words.get(0);
-    switch (words.size()) {
-      case 1:
-        if (kind.equals("run") || kind.equals("trials")) {
-          return new OfRun(kind.equals("run") ? Part.ID : Part.TRIALS);
-        }
-        break;
-      case 2:
-        if (text.strip().equals("time not-load")) {
-          return new OfRun(Part.NOT_LOAD);
-        }
-        break;
-      case 3:
-      case 4:
-        Selector at = point(words.get(2));
-        boolean pair = kind.equals("ratio") || kind.equals("times");
-        if (pair) {
-          Selector control = words.size() == 4 ? point(words.get(3)) : Selector.any();
-          return new OfEffect(words.get(1), at, control);
-        }
-        if (words.size() == 3) {
-          switch (kind) {
-            case "metric", "median":
-              return new OfMetric(words.get(1), at);
-            case "found":
-              return new OfOutcome(words.get(1), at);
-            case "fact":
-              return new OfFact(Optional.empty(), words.get(1), at, Optional.empty());
-            default:
-              break;
-          }
-        }
-        break;
-      default:
-        break;
+    if (kind.equals("ratio") && (words.size() == 3 || words.size() == 4)) {
+      Selector control = words.size() == 4 ? point(words.get(3)) : Selector.any();
+      return new OfEffect(words.get(1), point(words.get(2)), control);
+    }
+    if (words.size() == 3) {
+      Selector at = point(words.get(2));
+      switch (kind) {
+        case "metric":
+          return new OfMetric(words.get(1), at);
+        case "found":
+          return new OfOutcome(words.get(1), at);
+        case "fact":
+          return new OfFact(Optional.empty(), words.get(1), at, Optional.empty());
+        default:
+          break;
+      }
     }
     throw new NoAnswer("'" + text + "' is not a query; docs/dev/result-queries.md lists them");
   }

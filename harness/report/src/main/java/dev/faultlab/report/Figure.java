@@ -1,6 +1,5 @@
 package dev.faultlab.report;
 
-import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.fact.Fact;
@@ -12,7 +11,6 @@ import dev.faultlab.result.ResultQuery.OfEffect;
 import dev.faultlab.result.ResultQuery.OfFact;
 import dev.faultlab.result.ResultQuery.OfMetric;
 import dev.faultlab.result.ResultQuery.OfOutcome;
-import dev.faultlab.result.ResultQuery.OfRun;
 import dev.faultlab.result.ResultReader;
 import dev.faultlab.result.ResultReader.Several;
 import dev.faultlab.result.RunResult;
@@ -20,11 +18,9 @@ import java.util.List;
 
 /** A figure of a result for use in a sentence: the value of a {@link ResultQuery}. */
 public final class Figure {
-  private final RunResult run;
   private final ResultReader reader;
 
   public Figure(RunResult run) {
-    this.run = run;
     this.reader = new ResultReader(run, Several.REFUSED);
   }
 
@@ -49,50 +45,27 @@ public final class Figure {
   }
 
   /**
-   * The value of an expression.
+   * The value of an expression, as a sentence shows it.
    *
    * @throws NoAnswer when the result has no such value, or several
    */
-  String words(String expression) {
-    String kind = expression.strip().split("\\s+")[0];
+  public String words(String expression) {
     ResultQuery query = ResultQuery.parse(expression);
     if (query instanceof OfMetric metric) {
       Measurement m = reader.metric(metric);
-      return kind.equals("median")
-          ? Numbers.show(m.estimate().median(), m.unit())
-          : Numbers.show(m.estimate(), m.unit()) + ", n = " + m.estimate().n();
+      return Numbers.show(m.estimate(), m.unit()) + ", n = " + m.estimate().n();
     }
     if (query instanceof OfEffect effect) {
-      Effect e = reader.effect(effect);
-      return kind.equals("times") ? Numbers.show(reader.number(effect).median()) : Numbers.ratio(e);
+      return Numbers.ratio(reader.effect(effect));
     }
     if (query instanceof OfOutcome outcome) {
       return ResultRow.found(reader.outcome(outcome.signature(), outcome.at()));
     }
-    if (query instanceof OfFact fact) {
-      List<String> values = reader.facts(fact).stream().map(Figure::shown).toList();
-      int last = values.size() - 1;
-      return values.stream().distinct().count() == 1
-          ? values.get(0)
-          : String.join(", ", values.subList(0, last)) + " and " + values.get(last);
-    }
-    if (query instanceof OfRun of) {
-      return switch (of.part()) {
-        case ID -> "`" + run.runId() + "`";
-        case TRIALS -> String.valueOf(run.trials().size());
-        case NOT_LOAD -> notLoad();
-      };
-    }
-    throw new NoAnswer("'" + expression + "' is no figure");
-  }
-
-  /** Of the wall time, in whole percent, like the report's own table. */
-  private String notLoad() {
-    Double load = run.wallTime().get("load");
-    if (load == null || run.seconds() <= 0) {
-      throw new NoAnswer("this run does not have the time of the load");
-    }
-    return Math.round(100 * (run.seconds() - load) / run.seconds()) + " %";
+    List<String> values = reader.facts((OfFact) query).stream().map(Figure::shown).toList();
+    int last = values.size() - 1;
+    return values.stream().distinct().count() == 1
+        ? values.get(0)
+        : String.join(", ", values.subList(0, last)) + " and " + values.get(last);
   }
 
   private static String shown(Fact<?> fact) {

@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
  *
  * <pre>
  * &lt;!-- picture:FILE.svg bars "TITLE" LAB | "LABEL" FIGURE | "LABEL" FIGURE --&gt;
- * &lt;!-- picture:FILE.svg windows "TITLE" | "LABEL" CAPTURE | "LABEL" CAPTURE --&gt;
  * &lt;!-- picture:FILE.svg rounds "TITLE" | "LABEL" CAPTURE | "LABEL" CAPTURE --&gt;
  * &lt;!-- picture:FILE.svg timelines "TITLE" | "LABEL" TIMELINE | "LABEL" TIMELINE --&gt;
  * </pre>
@@ -31,7 +30,7 @@ import java.util.regex.Pattern;
 public record Picture(String file, String svg) {
   private static final Pattern MARK =
       Pattern.compile(
-          "<!-- picture:(\\S+\\.svg) (bars|windows|rounds|timelines) \"([^\"]+)\" ?(.*?) -->");
+          "<!-- picture:(\\S+\\.svg) (bars|rounds|timelines) \"([^\"]+)\" ?(.*?) -->");
   private static final Pattern LABELLED = Pattern.compile("\"([^\"]+)\" (.+)");
 
   /**
@@ -56,7 +55,6 @@ public record Picture(String file, String svg) {
       String svg =
           switch (mark.group(2)) {
             case "bars" -> bars(title, parts[0].strip(), shown, results);
-            case "windows" -> WindowPicture.of(title, files(shown, results)).drawn();
             case "rounds" -> RoundsPicture.of(title, files(shown, results)).drawn();
             default -> TimelinePicture.of(title, files(shown, results)).drawn();
           };

@@ -1,9 +1,12 @@
 package dev.faultlab.report.picture;
 
 import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.tcp.TcpCapture;
 import dev.faultlab.result.Numbers;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -37,7 +40,7 @@ record RoundsPicture(String title, List<Row> rows) {
   static RoundsPicture of(String title, List<Picture.File> shown) throws IOException {
     List<Row> rows = new ArrayList<>();
     for (Picture.File one : shown) {
-      TcpConnection connection = WindowPicture.busiest(one.path());
+      TcpConnection connection = busiest(one.path());
       rows.add(
           new Row(
               one.label(),
@@ -48,6 +51,13 @@ record RoundsPicture(String title, List<Row> rows) {
       throw new IOException("captures with different amounts of data: " + rows);
     }
     return new RoundsPicture(title, rows);
+  }
+
+  /** The connection over which the client sent most. */
+  private static TcpConnection busiest(Path capture) throws IOException {
+    return TcpCapture.read(capture, true).connections().stream()
+        .max(Comparator.comparingLong(c -> c.clientSide().volume().bytes()))
+        .orElseThrow(() -> new IOException(capture + " has no connection"));
   }
 
   String drawn() {

@@ -18,13 +18,13 @@ final class Svg {
         .card { fill: #ffffff; stroke: #dfe2e6 } .grid { stroke: #e7e9ec } .track { fill: #f0f1f3 }
         .fault, text.fault { fill: #c2410c } .control, text.control { fill: #1d6fb8 }
         .line { fill: none; stroke-width: 2; stroke-linejoin: round }
-        .line.window { stroke: #1b1f24 } .line.flight { stroke: #0f8b7d } .line.measured { stroke: #6b7280 }
+        .line.measured { stroke: #6b7280 }
         .whisker { stroke: #1b1f24 }
         @media (prefers-color-scheme: dark) {
           text { fill: #e9ecef } .muted, .label { fill: #9ca7b3 }
           .card { fill: #1b2025; stroke: #2f363d } .grid { stroke: #2a3138 } .track { fill: #262c33 }
           .fault, text.fault { fill: #ff8f5a } .control, text.control { fill: #6cb6ff }
-          .line.window { stroke: #e9ecef } .line.flight { stroke: #14a08f } .line.measured { stroke: #9ca3af }
+          .line.measured { stroke: #9ca3af }
           .whisker { stroke: #e9ecef }
         }
       </style>

@@ -66,17 +66,6 @@ class PictureTest {
   }
 
   @Test
-  void windowsShowWhatTheClientMaySendAndWhatItHasInFlight() throws IOException {
-    Picture picture =
-        only(
-            "<!-- picture:w.svg windows \"Window\" | \"unfixed\" sample/evidence/unfixed.pcap.gz -->");
-    assertThat(picture.svg())
-        .contains("rounds, ", "<path class=\"line window\"", "<path class=\"line flight\"")
-        .contains("<line class=\"line window\"", ">window that the client may fill<")
-        .contains("<line class=\"line flight\"", ">bytes that it has in flight<");
-  }
-
-  @Test
   void roundsAreLargeNumbersForTheSameBytes() throws IOException {
     capture("again.pcap.gz", "kafka-unfixed-cookies.pcap.gz");
     String svg =
@@ -101,27 +90,6 @@ class PictureTest {
         .hasMessageContaining("different amounts of data");
   }
 
-  /** Blue is a control's and orange a fault's, whatever the picture. */
-  @Test
-  void aLineHasAColourOfTheReportThatIsNoSides() throws IOException {
-    String svg =
-        only("<!-- picture:w.svg windows \"Window\" | \"unfixed\" sample/evidence/unfixed.pcap.gz -->")
-            .svg();
-    Set<String> sides = found("text\\.(?:fault|control) \\{ fill: (#\\w+)", svg);
-    Set<String> lines = found("\\.line\\.\\w+ \\{ stroke: (#\\w+)", svg);
-    assertThat(sides).hasSize(4);
-    assertThat(lines).hasSize(6).doesNotContainAnyElementsOf(sides);
-    assertThat(Files.readString(Path.of("src/main/resources/report/page.css"))).contains(lines);
-  }
-
-  private static Set<String> found(String pattern, String text) {
-    return Pattern.compile(pattern)
-        .matcher(text)
-        .results()
-        .map(match -> match.group(1))
-        .collect(Collectors.toSet());
-  }
-
   @Test
   void timelinesShareOneTimeAxis() throws IOException {
     timeline("a.timeline.json", "ms", "[[1000, 10], [2000, 40], [5000, 20]]");
@@ -138,8 +106,13 @@ class PictureTest {
         .contains(">4 s<", "prefers-color-scheme: dark");
   }
 
+  private void timeline(String name, String unit, String points) throws IOException {
+    String text = "{\"name\": \"n\", \"unit\": \"" + unit + "\", \"points\": " + points + "}";
+    add(name, text.getBytes(StandardCharsets.UTF_8));
+  }
+
   @Test
-  void aTimelineWithoutPointsIsAnError() throws IOException {
+  void whatNoResultGivesIsAnError() throws IOException {
     timeline("empty.timeline.json", "ms", "[]");
     assertThatThrownBy(
             () ->
@@ -147,15 +120,6 @@ class PictureTest {
                     "<!-- picture:t.svg timelines \"T\" | \"x\" sample/evidence/empty.timeline.json -->"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("has no points");
-  }
-
-  private void timeline(String name, String unit, String points) throws IOException {
-    String text = "{\"name\": \"n\", \"unit\": \"" + unit + "\", \"points\": " + points + "}";
-    add(name, text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  @Test
-  void whatNoResultGivesIsAnError() {
     assertThatThrownBy(
             () ->
                 only(

@@ -2,23 +2,27 @@ package dev.faultlab.tools.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.lab.YamlTree;
-import dev.faultlab.report.BoundText;
+import dev.faultlab.report.Figure;
+import dev.faultlab.result.ResultQuery.NoAnswer;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The published claims of one article, {@code docs/claims/LAB.yaml}, each with an answer and with
- * what shows it. {@code {fig:RESULT QUERY}} and {@code {cell:NAME ROW COLUMN}} stand for figures of
- * committed results, as in {@link BoundText}.
+ * what shows it. {@code {fig:RESULT QUERY}} stands for a {@link Figure} of a committed result.
  *
  * @param title what the article is about
  * @param source the article
  */
 record ClaimsPage(String title, String source, List<Claim> claims) {
-  private static final String FIGURES = "\\{(fig|cell):([^}]+)}";
+  private static final Pattern FIGURE = Pattern.compile("\\{fig:([^} ]+) ([^}]+)}");
 
   /** How a claim is answered. */
   enum Kind {
@@ -42,7 +46,7 @@ record ClaimsPage(String title, String source, List<Claim> claims) {
 
     /** Whether it names a committed result or a figure of one. */
     boolean namesResult() {
-      return shown.matches("(?s).*(\\{(fig|cell):|results/reference/[^)]+\\)).*");
+      return shown.matches("(?s).*(\\{fig:|results/reference/[^)]+\\)).*");
     }
   }
 
@@ -70,7 +74,7 @@ record ClaimsPage(String title, String source, List<Claim> claims) {
   }
 
   /** The page in Markdown. */
-  String markdown(String mark, String lab, BoundText bound) throws IOException {
+  String markdown(String mark, String lab, RunStore results) throws IOException {
     StringBuilder page = new StringBuilder(mark + "\n# Claims: " + title + "\n\n");
     page.append("Source: ").append(source).append("\n\n");
     page.append(
@@ -82,8 +86,18 @@ record ClaimsPage(String title, String source, List<Claim> claims) {
       page.append("\n## What the article does not ask\n");
       table(page, beyond);
     }
-    String marked = page.toString().replaceAll(FIGURES, "<!-- $1:$2 --><!-- /$1 -->");
-    return mark + bound.updated(marked.substring(mark.length())).replaceAll("<!--.*?-->", "");
+    StringBuilder filled = new StringBuilder();
+    Matcher figure = FIGURE.matcher(page);
+    while (figure.find()) {
+      RunResult run = results.find(RunStore.REFERENCE + "/" + figure.group(1)).result();
+      try {
+        String words = new Figure(run).words(figure.group(2));
+        figure.appendReplacement(filled, Matcher.quoteReplacement(words));
+      } catch (NoAnswer e) {
+        throw new IOException(figure.group() + ": " + e.getMessage(), e);
+      }
+    }
+    return figure.appendTail(filled).toString();
   }
 
   private static void table(StringBuilder page, List<Claim> claims) {

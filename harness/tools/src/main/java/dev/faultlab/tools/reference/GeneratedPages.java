@@ -3,7 +3,6 @@ package dev.faultlab.tools.reference;
 import dev.faultlab.cli.Main;
 import dev.faultlab.cli.Toolbox;
 import dev.faultlab.lab.LabReader;
-import dev.faultlab.report.BoundText;
 import dev.faultlab.report.ResultsPage;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
@@ -31,11 +30,9 @@ final class GeneratedPages {
   private static final Path CLAIMS = Path.of("docs/claims");
 
   private final Toolbox tools;
-  private final BoundText bound;
 
-  GeneratedPages(Toolbox tools, BoundText bound) {
+  GeneratedPages(Toolbox tools) {
     this.tools = tools;
-    this.bound = bound;
   }
 
   /** Every page, by its place relative to the repository. */
@@ -61,13 +58,14 @@ final class GeneratedPages {
   private Map<Path, String> claims() throws IOException {
     Map<Path, String> pages = new TreeMap<>();
     Path folder = tools.workspace().root().resolve(CLAIMS);
+    RunStore committed = new RunStore(tools.workspace().results());
     if (Files.isDirectory(folder)) {
       try (Stream<Path> files = Files.list(folder)) {
         for (Path file : files.filter(f -> f.toString().endsWith(".yaml")).sorted().toList()) {
           String lab = file.getFileName().toString().replaceFirst("\\.yaml$", "");
           pages.put(
               CLAIMS.resolve(lab + ".md"),
-              ClaimsPage.read(file).markdown(Documents.GENERATED, lab, bound));
+              ClaimsPage.read(file).markdown(Documents.GENERATED, lab, committed));
         }
       }
     }

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
     description =
         "Checks that the lists of fixes (results/reference/LAB-cures.tsv), the generated pages (labs/LAB/results.md,"
             + " docs/commands.md, docs/signature-kinds.md), and the outputs, tables and pictures of documents (<!-- output:COMMAND ... -->,"
-            + " <!-- csv:NAME -->, <!-- cell:NAME ... -->, <!-- picture:FILE.svg ... -->) match results/reference.",
+            + " <!-- csv:NAME -->, <!-- picture:FILE.svg ... -->) match results/reference.",
     exitCodeList = {"0:they are", "1:a document differs"})
 public final class ReadmeCommand implements Callable<Integer> {
   private static final int DIFFERS = 1;
@@ -61,7 +61,7 @@ public final class ReadmeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path results = tools.workspace().results();
     BoundText bound = new BoundText(new RunStore(results), new CommittedOutputs(tools));
-    int status = Math.max(cures(results), generated(bound));
+    int status = Math.max(cures(results), generated());
     for (Path file : files.isEmpty() ? everything() : files) {
       Path path = tools.workspace().root().resolve(file);
       if (!Files.isRegularFile(path)) {
@@ -87,9 +87,9 @@ public final class ReadmeCommand implements Callable<Integer> {
         .toList();
   }
 
-  private int generated(BoundText bound) throws IOException {
+  private int generated() throws IOException {
     int status = ExitStatus.OK;
-    for (Map.Entry<Path, String> page : new GeneratedPages(tools, bound).pages().entrySet()) {
+    for (Map.Entry<Path, String> page : new GeneratedPages(tools).pages().entrySet()) {
       Path path = tools.workspace().root().resolve(page.getKey());
       String now = Files.isRegularFile(path) ? Files.readString(path) : "";
       status = Math.max(status, held(path, now, page.getValue()));
