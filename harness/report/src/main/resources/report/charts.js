@@ -132,12 +132,12 @@ const kinds = (() => {
       return {
         type: 'line',
         data: { datasets: chart.lines.map((line) => ({
-          label: line.name, data: pairs(line.xy, chart.log ? chart.yMin : 0), stepped: true, pointRadius: 0, borderWidth: 1, pointHitRadius: 4,
-          borderColor: role(line.role), backgroundColor: faded(role(line.role), 0.2), fill: chart.log ? 'start' : 'origin',
+          label: line.name, data: pairs(line.xy, chart.yMin), stepped: true, pointRadius: 0, borderWidth: 1, pointHitRadius: 4,
+          borderColor: role(line.role), backgroundColor: faded(role(line.role), 0.2), fill: chart.yMin ? 'start' : 'origin',
         })) },
         options: options({
-          x: axis('linear', chart.xTitle, chart.xMax ? { min: 0, max: chart.xMax } : {}),
-          y: chart.log
+          x: axis('linear', 'seconds', chart.xMax ? { min: 0, max: chart.xMax } : {}),
+          y: chart.yMin
             ? axis('logarithmic', chart.yTitle, { min: chart.yMin, suggestedMax: chart.yMax || undefined })
             : axis('linear', chart.yTitle, {
               beginAtZero: true, suggestedMax: Math.max(2, chart.yMax), ticks: { precision: 0, callback: (v) => number(v) },

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.result.SampleRun;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -16,7 +15,7 @@ class FigureTest {
       delimiter = ';',
       value = {
         "metric lookups-per-second shared-name@jdk=17; 86.1 [85.3, 86.9] 1/s, n = 5",
-        "ratio lookups-per-second shared-name@jdk=17 own-name; 0.125x [0.124, 0.127]",
+        "ratio lookups-per-second shared-name@jdk=17 own-name; 0.125x [0.123, 0.127]",
         "found serialised-lookups shared-name@jdk=17; present 5/5",
         "fact threads-asking own-name@jdk=25; 8"
       })

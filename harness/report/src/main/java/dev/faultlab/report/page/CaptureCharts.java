@@ -1,6 +1,5 @@
 package dev.faultlab.report.page;
 
-import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.CaptureReading;
 import dev.faultlab.observation.CaptureChart;
 import dev.faultlab.observation.LookupChart;
@@ -11,17 +10,31 @@ import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
+import dev.faultlab.result.Numbers;
+import dev.faultlab.result.TrialRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Draws the captures of one trial of each point, and picks the most telling pair. */
 final class CaptureCharts {
   private static final int FEWEST_BARS = 16;
+
+  /**
+   * A window of 65535 in the SYN-ACK and one of 1578 later fit on one axis only if it is
+   * logarithmic.
+   */
+  private static final double LEAST_BYTES = 100;
+
+  /** A note on such an axis, which has no place for a window of zero. */
+  private static final String EDGE = "values below 100 bytes are drawn at the lower edge";
+
   private static final String DNS_NOTE =
       "Each bar is one DNS query, from question to answer, out of the stretch of the capture where"
           + " queries lie closest together; both sides have the same time axis. Bars in a staircase"
@@ -29,117 +42,129 @@ final class CaptureCharts {
   private static final String TCP_NOTE =
       "The window as the sender understands it, and how much it has under way; both sides have the"
           + " same axes, and "
-          + TcpCharts.EDGE
+          + EDGE
           + ".";
 
   private final TrialFiles files;
-  private final Map<Point, List<Block>> figures = new HashMap<>();
-  private final Map<Point, List<Hero>> heroes = new HashMap<>();
+  private final Map<Point, List<Capture>> captures = new HashMap<>();
+  private double mostInFlight;
 
   CaptureCharts(TrialFiles files) {
     this.files = files;
   }
 
-  /**
-   * A chart that can represent its point.
-   *
-   * @param headline its main values
-   */
-  private record Hero(String id, String headline, Object data) {}
+  /** A capture of a cell's representative trial. */
+  private record Capture(String file, CaptureChart chart) {
+    String key(CellView cell) {
+      return HtmlRenderer.id(cell.name() + "-" + Path.of(file).getFileName());
+    }
+  }
 
   /** Reads the captures of every cell's representative trial. */
   void read(List<CellView> cells) throws IOException {
     for (CellView cell : cells) {
-      List<Block> found = new ArrayList<>();
-      Optional<TrialRecord> exhibit = cell.exhibit();
-      if (exhibit.isPresent()) {
-        Path folder = files.path(exhibit.get().folder());
+      List<Capture> found = new ArrayList<>();
+      if (cell.exhibit().isPresent()) {
+        Path folder = files.path(cell.exhibit().get().folder());
         Map<String, CaptureChart> stored =
             StoredObservations.in(folder).map(StoredObservations::captures).orElse(Map.of());
-        for (String file : files.captures(exhibit.get())) {
-          try {
-            Path path = files.path(file);
-            CaptureChart chart = stored.get(folder.relativize(path).toString());
-            if (chart == null) {
-              chart = CaptureChart.of(CaptureReading.read(path));
-            }
-            draw(cell, exhibit.get().index(), file, chart, found);
-          } catch (IOException | RuntimeException e) {
-            found.add(Block.paragraph(file + " cannot be drawn: " + e));
-          }
+        for (String file : files.captures(cell.exhibit().get())) {
+          Path path = files.path(file);
+          CaptureChart known = stored.get(folder.relativize(path).toString());
+          CaptureChart chart = known == null ? chart(path) : known;
+          found.add(new Capture(file, chart));
+          double most = chart.lookups().map(l -> Charts.highest(l.inFlight())).orElse(0.0);
+          mostInFlight = Math.max(mostInFlight, most);
         }
-        timelines(cell, exhibit.get(), found);
       }
-      figures.put(cell.point(), found);
+      captures.put(cell.point(), found);
     }
-    alignFlights();
   }
 
-  private void draw(CellView cell, int trial, String file, CaptureChart chart, List<Block> found) {
-    String key = HtmlRenderer.id(cell.name() + "-" + Path.of(file).getFileName());
-    String where = ", trial " + trial;
-    List<Hero> standing = heroes.computeIfAbsent(cell.point(), p -> new ArrayList<>());
-    chart.brokeOff().ifPresent(why -> found.add(Block.paragraph(file + ": " + why)));
+  private static CaptureChart chart(Path capture) {
+    try {
+      return CaptureChart.of(CaptureReading.read(capture));
+    } catch (IOException | RuntimeException e) {
+      Optional<String> why = Optional.of("cannot be drawn: " + e);
+      return new CaptureChart(why, Optional.empty(), Optional.empty());
+    }
+  }
+
+  /** The charts of one cell. */
+  List<Block> figures(CellView cell) throws IOException {
+    List<Block> found = new ArrayList<>();
+    if (cell.exhibit().isPresent()) {
+      TrialRecord trial = cell.exhibit().get();
+      captures.get(cell.point()).forEach(capture -> draw(cell, trial, capture, found));
+      List<Path> timelines =
+          files.ending(trial, Timelines.ENDING).stream().map(files::path).toList();
+      found.addAll(Timelines.charts(timelines, cell, "trial " + trial.index()));
+    }
+    return found.isEmpty() ? List.of() : List.of(new Block.Grid(found));
+  }
+
+  private void draw(CellView cell, TrialRecord trial, Capture capture, List<Block> found) {
+    String key = capture.key(cell);
+    String where = ", trial " + trial.index();
+    CaptureChart chart = capture.chart();
+    chart.brokeOff().ifPresent(why -> found.add(Block.paragraph(capture.file() + ": " + why)));
     if (chart.lookups().isPresent()) {
       LookupChart lookups = chart.lookups().get();
-      Charts.Waterfall waterfall = DnsCharts.waterfall(lookups, cell.role());
-      standing.add(new Hero("waterfall-" + key, DnsCharts.headline(lookups), waterfall));
+      Object waterfall = waterfall(lookups, cell.role(), lookups.spanMillis());
       String closest = "Queries where they lie closest together" + where;
       found.add(Block.chart("waterfall-" + key, closest, "", waterfall));
-      Charts.Steps flight = DnsCharts.flight(lookups, cell.role());
+      Object flight = inFlight(lookups, cell.role());
       found.add(Block.chart("flight-" + key, "Lookups in flight" + where, "", flight));
     }
     if (chart.window().isPresent()) {
       WindowChart window = chart.window().get();
-      Charts.Steps flight = TcpCharts.flight(window);
-      standing.add(new Hero("tcp-" + key, TcpCharts.headline(window), flight));
       String title = "Window and bytes in flight" + where;
-      found.add(Block.chart("tcp-" + key, title, TcpCharts.EDGE, flight));
-      found.add(TcpCharts.table(window));
+      found.add(Block.chart("tcp-" + key, title, EDGE, window(window, 0, 0)));
+      found.add(sides(window));
     }
   }
 
-  private void timelines(CellView cell, TrialRecord exhibit, List<Block> found) throws IOException {
-    String trial = "trial " + exhibit.index();
-    List<Path> paths = files.ending(exhibit, Timelines.ENDING).stream().map(files::path).toList();
-    Timelines.Found read = Timelines.read(paths, cell.role());
-    for (Timelines.Timeline timeline : read.drawn()) {
-      String id = "timeline-" + HtmlRenderer.id(cell.name() + "-" + timeline.name());
-      found.add(Block.chart(id, timeline.name() + ", " + trial, "", timeline.steps()));
+  private static Charts.Waterfall waterfall(LookupChart lookups, Charts.Role role, double span) {
+    return new Charts.Waterfall("waterfall", role, span, lookups.bars());
+  }
+
+  /**
+   * Of the busiest name in the colour of its role, and of all names together. All charts of lookups
+   * in flight have one scale, so that 1 looks small beside 32.
+   */
+  private Charts.Steps inFlight(LookupChart lookups, Charts.Role role) {
+    List<Charts.Line> lines = new ArrayList<>();
+    for (CaptureChart.Line line : lookups.inFlight()) {
+      boolean busiest = lines.size() == lookups.inFlight().size() - 1;
+      lines.add(new Charts.Line(line.name(), busiest ? role : Charts.Role.MEASURED, line.xy()));
     }
-    read.undrawn().forEach(why -> found.add(Block.paragraph(trial + ": " + why)));
+    return new Charts.Steps("lookups in flight", 0, mostInFlight, 0, lines);
   }
 
-  /** Gives all charts of lookups in flight one scale, so that 1 looks small beside 32. */
-  private void alignFlights() {
-    double highest =
-        figures.values().stream()
-            .flatMap(List::stream)
-            .flatMap(block -> flight(block).stream())
-            .mapToDouble(Charts.Steps::highest)
-            .max()
-            .orElse(0);
-    figures.replaceAll((point, all) -> all.stream().map(block -> until(block, highest)).toList());
+  /**
+   * Window and bytes in flight of the side that sends more.
+   *
+   * @param seconds end of the axis; 0 for automatic
+   * @param bytes the same
+   */
+  private static Charts.Steps window(WindowChart connection, double seconds, double bytes) {
+    CaptureChart.Line window = connection.lines().get(0);
+    CaptureChart.Line flight = connection.lines().get(1);
+    List<Charts.Line> lines =
+        List.of(
+            new Charts.Line(window.name(), Charts.Role.WINDOW, window.xy()),
+            new Charts.Line(flight.name(), Charts.Role.FLIGHT, flight.xy()));
+    return new Charts.Steps("bytes", LEAST_BYTES, bytes, seconds, lines);
   }
 
-  private static Block until(Block block, double highest) {
-    return flight(block)
-        .<Block>map(steps -> ((Block.Chart) block).with(steps.until(steps.axes().xMax(), highest)))
-        .orElse(block);
-  }
-
-  private static Optional<Charts.Steps> flight(Block block) {
-    return block instanceof Block.Chart chart
-            && chart.data() instanceof Charts.Steps steps
-            && steps.axes().yTitle().equals(DnsCharts.IN_FLIGHT)
-        ? Optional.of(steps)
-        : Optional.empty();
-  }
-
-  /** The charts of one cell. */
-  List<Block> figures(CellView cell) {
-    List<Block> found = figures.getOrDefault(cell.point(), List.of());
-    return found.isEmpty() ? List.of() : List.of(new Block.Grid(found));
+  /** Both sides' options and windows as a table. */
+  private static Block sides(WindowChart connection) {
+    return Block.table(
+        Block.Look.PAIRS,
+        List.of(connection.connection(), "client", "server"),
+        connection.sides().stream()
+            .map(row -> Block.row(row.what(), row.client(), row.server()))
+            .toList());
   }
 
   /**
@@ -148,93 +173,117 @@ final class CaptureCharts {
    * its expectation depends on.
    */
   List<Block> hero(List<CellView> cells) {
-    List<CellView> drawn = cells.stream().filter(c -> heroes.containsKey(c.point())).toList();
-    for (CellView fault : drawn) {
-      for (CellView control : drawn) {
-        if (fault.role() == Charts.Role.FAULT
-            && control.role() == Charts.Role.CONTROL
-            && pairs(fault, control)) {
-          List<Block> pair = pair(fault, control);
-          if (!pair.isEmpty()) {
-            List<Block> hero = new ArrayList<>(pair);
-            hero.addAll(elsewhere(cells, fault));
-            return hero;
-          }
-        }
+    for (CellView fault : cells) {
+      Optional<List<Block>> pair =
+          cells.stream()
+              .filter(control -> arePair(fault, control))
+              .flatMap(control -> pairs(fault, control))
+              .findFirst();
+      if (pair.isPresent()) {
+        List<Block> hero = new ArrayList<>(pair.get());
+        elsewhere(cells, fault).ifPresent(hero::add);
+        return hero;
       }
     }
     return List.of();
   }
 
+  private static boolean arePair(CellView fault, CellView control) {
+    return fault.role() == Charts.Role.FAULT
+        && control.role() == Charts.Role.CONTROL
+        && fault.outcomes().stream()
+            .anyMatch(one -> control.outcomes().stream().anyMatch(other -> Sides.of(one, other)));
+  }
+
+  private Stream<List<Block>> pairs(CellView fault, CellView control) {
+    return captures.get(fault.point()).stream()
+        .flatMap(
+            left ->
+                captures.get(control.point()).stream()
+                    .flatMap(right -> pair(fault, left, control, right).stream()));
+  }
+
+  /** Empty if the captures are of two kinds, or one side shows next to nothing. */
+  private static Optional<List<Block>> pair(
+      CellView fault, Capture left, CellView control, Capture right) {
+    CaptureChart one = left.chart();
+    CaptureChart other = right.chart();
+    if (bars(one) >= FEWEST_BARS && bars(other) >= FEWEST_BARS) {
+      LookupChart first = one.lookups().orElseThrow();
+      LookupChart second = other.lookups().orElseThrow();
+      double span = Math.max(first.spanMillis(), second.spanMillis());
+      return pair(
+          side(fault, left, headline(first), waterfall(first, fault.role(), span)),
+          side(control, right, headline(second), waterfall(second, control.role(), span)),
+          DNS_NOTE);
+    }
+    if (one.window().isPresent() && other.window().isPresent()) {
+      WindowChart first = one.window().get();
+      WindowChart second = other.window().get();
+      double seconds = Math.max(Charts.latest(first.lines()), Charts.latest(second.lines()));
+      double bytes = Math.max(Charts.highest(first.lines()), Charts.highest(second.lines()));
+      return pair(
+          side(fault, left, headline(first), window(first, seconds, bytes)),
+          side(control, right, headline(second), window(second, seconds, bytes)),
+          TCP_NOTE);
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<List<Block>> pair(Block fault, Block control, String note) {
+    Block noted = new Block.Paragraph(Block.Manner.NOTE, Text.of(note));
+    return Optional.of(List.of(new Block.Grid(List.of(fault, control)), noted));
+  }
+
+  private static Block side(CellView cell, Capture capture, String headline, Object data) {
+    boolean fault = cell.role() == Charts.Role.FAULT;
+    String what = cell.role().name().toLowerCase(Locale.ROOT);
+    Text caption =
+        Text.of(fault ? Style.FAULT : Style.CONTROL, what)
+            .and(" ")
+            .and(Style.STRONG, cell.title())
+            .and(" ")
+            .and(Text.link(Style.POINT, cell.name(), anchor(cell)))
+            .and(Style.HEADLINE, headline);
+    String kind = data instanceof Charts.Waterfall ? "waterfall-" : "tcp-";
+    String id = kind + capture.key(cell) + "-hero";
+    return new Block.Chart(id, caption, what + ": " + cell.name(), true, data);
+  }
+
+  private static String headline(LookupChart lookups) {
+    return lookups.bars().size() + " queries in " + Numbers.show(lookups.spanMillis()) + " ms";
+  }
+
+  /** For the side that sends more. */
+  private static String headline(WindowChart connection) {
+    return "%s bytes in %s rounds, at most %s in flight"
+        .formatted(
+            Numbers.show(connection.bytes()),
+            Numbers.show(connection.rounds()),
+            Numbers.show(connection.maxInFlight()));
+  }
+
+  private static int bars(CaptureChart chart) {
+    return chart.lookups().map(lookups -> lookups.bars().size()).orElse(0);
+  }
+
   /** The picture shows one setting; links lead to the others. */
-  private static List<Block> elsewhere(List<CellView> cells, CellView shown) {
+  private static Optional<Block> elsewhere(List<CellView> cells, CellView shown) {
     List<Text> others =
         cells.stream()
             .filter(c -> c.variant().equals(shown.variant()) && c.role() == shown.role())
             .filter(c -> c != shown)
             .map(c -> Text.link(Style.PLAIN, c.settings(), anchor(c)))
             .toList();
-    return others.isEmpty()
-        ? List.of()
-        : List.of(
-            new Block.Paragraph(
-                Block.Manner.NOTE,
-                Text.of("Shown: " + shown.settings() + ". The same fault at ")
-                    .and(Text.joined(Text.of("; "), others))
-                    .and(".")));
+    Text note =
+        Text.of("Shown: " + shown.settings() + ". The same fault at ")
+            .and(Text.joined(Text.of("; "), others))
+            .and(".");
+    return Optional.of((Block) new Block.Paragraph(Block.Manner.NOTE, note))
+        .filter(block -> !others.isEmpty());
   }
 
   private static String anchor(CellView cell) {
     return "#" + HtmlRenderer.id("cell-" + cell.name());
-  }
-
-  private static boolean pairs(CellView fault, CellView control) {
-    return fault.outcomes().stream()
-        .anyMatch(one -> control.outcomes().stream().anyMatch(other -> Sides.of(one, other)));
-  }
-
-  private List<Block> pair(CellView fault, CellView control) {
-    for (Hero left : heroes.getOrDefault(fault.point(), List.of())) {
-      for (Hero right : heroes.getOrDefault(control.point(), List.of())) {
-        List<Object> scaled = sameScale(left.data(), right.data());
-        if (!scaled.isEmpty()) {
-          boolean dns = scaled.get(0) instanceof Charts.Waterfall;
-          return List.of(
-              new Block.Grid(
-                  List.of(
-                      chart(left, scaled.get(0), fault, Style.FAULT, "fault"),
-                      chart(right, scaled.get(1), control, Style.CONTROL, "control"))),
-              new Block.Paragraph(Block.Manner.NOTE, Text.of(dns ? DNS_NOTE : TCP_NOTE)));
-        }
-      }
-    }
-    return List.of();
-  }
-
-  private static Block chart(Hero hero, Object data, CellView cell, Style side, String what) {
-    Text caption =
-        Text.of(side, what)
-            .and(" ")
-            .and(Style.STRONG, cell.title())
-            .and(" ")
-            .and(Text.link(Style.POINT, cell.name(), anchor(cell)))
-            .and(Style.HEADLINE, hero.headline());
-    return new Block.Chart(hero.id() + "-hero", caption, what + ": " + cell.name(), true, data);
-  }
-
-  /** Both on axes of the same length; empty for two kinds, or if one side shows next to nothing. */
-  private static List<Object> sameScale(Object left, Object right) {
-    if (left instanceof Charts.Waterfall one && right instanceof Charts.Waterfall other) {
-      double span = Math.max(one.spanMillis(), other.spanMillis());
-      return Math.min(one.bars().size(), other.bars().size()) < FEWEST_BARS
-          ? List.of()
-          : List.of(one.until(span), other.until(span));
-    }
-    if (left instanceof Charts.Steps one && right instanceof Charts.Steps other) {
-      double x = Math.max(one.latest(), other.latest());
-      double y = Math.max(one.highest(), other.highest());
-      return List.of(one.until(x, y), other.until(x, y));
-    }
-    return List.of();
   }
 }

@@ -1,7 +1,7 @@
 package dev.faultlab.report.page;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.effect.Estimate;
+import dev.faultlab.observation.CaptureChart;
 import dev.faultlab.observation.LookupChart;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.HtmlRenderer;
@@ -49,49 +49,38 @@ public final class Charts {
   /** Points joined by a line; x and y alternate. */
   record Line(String name, Role role, List<Double> xy) {}
 
-  /** Values over time, held until they change. */
-  record Steps(String kind, @JsonUnwrapped Axes axes, List<Line> lines) {
-    Steps(Axes axes, List<Line> lines) {
-      this("steps", axes, lines);
-    }
-
-    /** The same on axes that end there. */
-    Steps until(double x, double y) {
-      return new Steps(new Axes(axes.yTitle, axes.log, axes.yMin, y, x), lines);
-    }
-
-    /** The last moment of all lines. */
-    double latest() {
-      double latest = 0;
-      for (Line line : lines) {
-        latest = Math.max(latest, line.xy().isEmpty() ? 0 : line.xy().get(line.xy().size() - 2));
-      }
-      return latest;
-    }
-
-    /** The largest value of all lines. */
-    double highest() {
-      double highest = 0;
-      for (Line line : lines) {
-        for (int i = 1; i < line.xy().size(); i += 2) {
-          highest = Math.max(highest, line.xy().get(i));
-        }
-      }
-      return highest;
-    }
-  }
-
   /**
-   * The axes of {@link Steps}; time is in seconds.
+   * Values over time in seconds, held until they change.
    *
-   * @param log with {@code yMin} as the beginning of the axis
+   * @param yMin beginning of a logarithmic axis; 0 for a linear one
    * @param yMax end of the axis, equal for charts that are to be compared; 0 for automatic
    * @param xMax the same for time
    */
-  record Axes(String xTitle, String yTitle, boolean log, double yMin, double yMax, double xMax) {
-    Axes(String yTitle, boolean log, double yMin, double yMax, double xMax) {
-      this("seconds", yTitle, log, yMin, yMax, xMax);
+  record Steps(
+      String kind, String yTitle, double yMin, double yMax, double xMax, List<Line> lines) {
+    Steps(String yTitle, double yMin, double yMax, double xMax, List<Line> lines) {
+      this("steps", yTitle, yMin, yMax, xMax, lines);
     }
+  }
+
+  /** The last moment of all lines. */
+  static double latest(List<CaptureChart.Line> lines) {
+    return lines.stream()
+        .filter(line -> !line.xy().isEmpty())
+        .mapToDouble(line -> line.xy().get(line.xy().size() - 2))
+        .max()
+        .orElse(0);
+  }
+
+  /** The largest value of all lines. */
+  static double highest(List<CaptureChart.Line> lines) {
+    double highest = 0;
+    for (CaptureChart.Line line : lines) {
+      for (int i = 1; i < line.xy().size(); i += 2) {
+        highest = Math.max(highest, line.xy().get(i));
+      }
+    }
+    return highest;
   }
 
   /** Percentiles, x as 1 / (1 - p). */

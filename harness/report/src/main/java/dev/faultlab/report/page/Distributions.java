@@ -1,14 +1,15 @@
 package dev.faultlab.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.files.Json;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.Text;
+import dev.faultlab.result.RunResult.TrialResult;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,16 +24,28 @@ import org.HdrHistogram.HistogramIterationValue;
  * histogram} with the compressed encoding in base 64, values in nanoseconds.
  */
 final class Distributions {
-  /** Log-linear steps of 1 / (1 - p) from the median to the maximum. */
-  private static final double STEP = 1.25;
+  /** How many points there are until half of the calls so far are left. */
+  private static final int STEPS_PER_HALF = 3;
 
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final Map<String, List<Charts.Line>> byPoint = new LinkedHashMap<>();
   private final Set<String> undrawn = new LinkedHashSet<>();
 
-  /** Takes the lines of a point, by their label. */
-  void add(CellView cell, Map<String, List<Charts.Line>> lines) {
+  /** Reads the histograms of a point. */
+  void read(CellView cell, TrialFiles files) throws IOException {
+    Map<String, List<Charts.Line>> lines = new LinkedHashMap<>();
+    for (TrialResult trial : cell.trials()) {
+      for (String file : files.json(trial)) {
+        JsonNode root;
+        try {
+          root = Json.read(files.path(file));
+        } catch (IOException e) {
+          continue; // no JSON, so nothing to draw
+        }
+        read(cell, file, root, lines);
+      }
+    }
     String title =
         lines.size() > 1
             ? cell.name()
@@ -75,7 +88,8 @@ final class Distributions {
    *
    * @param found label to lines, to which those of the file are added
    */
-  void read(CellView cell, String file, JsonNode root, Map<String, List<Charts.Line>> found) {
+  private void read(
+      CellView cell, String file, JsonNode root, Map<String, List<Charts.Line>> found) {
     for (JsonNode holder : root.findParents("histogram")) {
       List<Double> points;
       try {
@@ -118,26 +132,17 @@ final class Distributions {
     return points(histogram);
   }
 
-  /** What {@link Histogram#getValueAtPercentile} says, which counts from the start each time. */
+  /** The slower the calls, the closer the points: x is 1 / (1 - p) of percentile p. */
   static List<Double> points(Histogram histogram) {
     List<Double> xy = new ArrayList<>();
-    double total = histogram.getTotalCount();
-    double most = Math.max(2, total);
-    Iterator<HistogramIterationValue> values = histogram.recordedValues().iterator();
-    long passed = 0;
-    long value = 0;
-    for (double inverse = 1; inverse < most * STEP; inverse *= STEP) {
-      double x = Math.min(inverse, most);
-      double percentile = Math.max(0, Math.nextDown(x >= most ? 100 : 100 * (1 - 1 / x)));
-      long sought = Math.max(1, (long) Math.ceil(percentile * total / 100));
-      while (passed < sought && values.hasNext()) {
-        HistogramIterationValue next = values.next();
-        passed = next.getTotalCountToThisValue();
-        value = next.getValueIteratedTo();
+    double most = Math.max(2, histogram.getTotalCount());
+    for (HistogramIterationValue value : histogram.percentiles(STEPS_PER_HALF)) {
+      double x = 1 / (1 - value.getPercentileLevelIteratedTo() / 100);
+      if (x < most) {
+        xy.addAll(List.of(x, value.getValueIteratedTo() / NANOS_PER_MILLI));
       }
-      xy.add(x);
-      xy.add((x > 1 ? value : histogram.lowestEquivalentValue(value)) / NANOS_PER_MILLI);
     }
+    xy.addAll(List.of(most, histogram.getMaxValue() / NANOS_PER_MILLI));
     return xy;
   }
 }

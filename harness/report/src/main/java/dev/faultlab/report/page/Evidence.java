@@ -2,7 +2,6 @@ package dev.faultlab.report.page;
 
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.Fact;
-import dev.faultlab.point.Point;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Look;
 import dev.faultlab.report.document.HtmlRenderer;
@@ -25,17 +24,11 @@ import java.util.Set;
 final class Evidence {
   private final TrialFiles files;
   private final CaptureCharts captures;
-  private final Map<Point, Counters> counters;
   private final Signatures signatures;
 
-  Evidence(
-      TrialFiles files,
-      CaptureCharts captures,
-      Map<Point, Counters> counters,
-      Signatures signatures) {
+  Evidence(TrialFiles files, CaptureCharts captures, Signatures signatures) {
     this.files = files;
     this.captures = captures;
-    this.counters = counters;
     this.signatures = signatures;
   }
 
@@ -70,7 +63,6 @@ final class Evidence {
     List<Block> blocks = new ArrayList<>();
     cell.outcomes().forEach(outcome -> blocks.add(facts(outcome, cell.trials())));
     blocks.addAll(captures.figures(cell));
-    blocks.addAll(counters.get(cell.point()).table());
     blocks.add(new Block.Paragraph(Block.Manner.FILES, files(cell)));
     String id = HtmlRenderer.id("cell-" + cell.name());
     return new Block.Section(Block.Frame.CARD, id, summary, !cell.asExpected(), blocks);

@@ -3,17 +3,18 @@ package dev.faultlab.report.page;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.files.Json;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.HtmlRenderer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Draws values over time from files of a lab's programs: {@code *.timeline.json} with {@code name},
- * {@code unit} and {@code points}, each a time in milliseconds since 1970 and a value. All charts
- * of a trial have the same time axis, so that peaks can be compared.
+ * Values over time from files of a lab's programs: {@code *.timeline.json} with {@code name},
+ * {@code unit} and {@code points}, each a time in milliseconds since 1970 and a value.
  */
-final class Timelines {
+public final class Timelines {
   static final String ENDING = ".timeline.json";
 
   private static final double MILLIS_PER_SECOND = 1000;
@@ -21,62 +22,52 @@ final class Timelines {
   private Timelines() {}
 
   /**
-   * One chart with its title.
-   *
-   * @param name of the value, for people
-   */
-  record Timeline(String name, Charts.Steps steps) {}
-
-  /**
-   * The charts of a trial's files.
-   *
-   * @param undrawn a sentence for each file that cannot be drawn
-   */
-  record Found(List<Timeline> drawn, List<String> undrawn) {}
-
-  /**
    * The contents of a file.
    *
    * @param points at least one, each a time in milliseconds since 1970 and a value
    */
-  private record Values(String name, String unit, List<double[]> points) {}
+  public record Timeline(String name, String unit, List<double[]> points) {}
 
-  /** A chart for each valid file; an invalid one does not affect the others. */
-  static Found read(List<Path> files, Charts.Role role) {
-    List<Values> read = new ArrayList<>();
-    List<String> undrawn = new ArrayList<>();
-    double first = Double.MAX_VALUE;
-    double last = 0;
+  /**
+   * A chart for each valid file, on one time axis, so that peaks can be compared. An invalid file
+   * is named and does not affect the others.
+   */
+  static List<Block> charts(List<Path> files, CellView cell, String trial) {
+    List<Timeline> read = new ArrayList<>();
+    List<Block> undrawn = new ArrayList<>();
     for (Path file : files) {
-      Values values;
       try {
-        values = values(file);
+        read.add(read(file));
       } catch (IOException e) {
-        undrawn.add(file.getFileName() + " cannot be drawn: " + why(e));
-        continue;
+        String why = trial + ": " + file.getFileName() + " cannot be drawn: " + why(e);
+        undrawn.add(Block.paragraph(why));
       }
-      for (double[] point : values.points()) {
-        first = Math.min(first, point[0]);
-        last = Math.max(last, point[0]);
-      }
-      read.add(values);
     }
-    List<Timeline> drawn = new ArrayList<>();
-    for (Values values : read) {
+    double[] times =
+        read.stream().flatMap(t -> t.points().stream()).mapToDouble(p -> p[0]).sorted().toArray();
+    List<Block> blocks = new ArrayList<>();
+    for (Timeline timeline : read) {
       List<Double> xy = new ArrayList<>();
-      for (double[] point : values.points()) {
-        xy.add((point[0] - first) / MILLIS_PER_SECOND);
+      for (double[] point : timeline.points()) {
+        xy.add((point[0] - times[0]) / MILLIS_PER_SECOND);
         xy.add(point[1]);
       }
-      Charts.Line line = new Charts.Line(values.name(), role, List.copyOf(xy));
-      double end = (last - first) / MILLIS_PER_SECOND;
-      Charts.Axes axes = new Charts.Axes(values.unit(), false, 0, 0, end);
-      drawn.add(new Timeline(values.name(), new Charts.Steps(axes, List.of(line))));
+      Charts.Line line = new Charts.Line(timeline.name(), cell.role(), xy);
+      double end = (times[times.length - 1] - times[0]) / MILLIS_PER_SECOND;
+      Charts.Steps steps = new Charts.Steps(timeline.unit(), 0, 0, end, List.of(line));
+      String id = "timeline-" + HtmlRenderer.id(cell.name() + "-" + timeline.name());
+      blocks.add(Block.chart(id, timeline.name() + ", " + trial, "", steps));
     }
-    return new Found(List.copyOf(drawn), List.copyOf(undrawn));
+    blocks.addAll(undrawn);
+    return blocks;
   }
 
-  private static Values values(Path file) throws IOException {
+  /**
+   * Reads a file.
+   *
+   * @throws IOException when it does not exist, is no timeline or has no points
+   */
+  public static Timeline read(Path file) throws IOException {
     JsonNode timeline = Json.read(file);
     List<double[]> points = new ArrayList<>();
     for (JsonNode point : timeline.path("points")) {
@@ -88,7 +79,7 @@ final class Timelines {
     if (points.isEmpty()) {
       throw new IOException("it has no points");
     }
-    return new Values(timeline.path("name").asText(), timeline.path("unit").asText(), points);
+    return new Timeline(timeline.path("name").asText(), timeline.path("unit").asText(), points);
   }
 
   private static String why(IOException e) {

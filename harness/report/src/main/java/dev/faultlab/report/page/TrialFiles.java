@@ -1,14 +1,12 @@
 package dev.faultlab.report.page;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.evidence.EvidenceFiles;
-import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.files.InnerPath;
-import dev.faultlab.files.Json;
 import dev.faultlab.files.RefusedPath;
 import dev.faultlab.report.document.Links;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
+import dev.faultlab.result.TrialRecord;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -30,16 +28,6 @@ final class TrialFiles {
 
   TrialFiles(Path run) {
     this.run = run;
-  }
-
-  /** What is made of a JSON file of a trial. */
-  interface JsonFile {
-    /**
-     * Takes it.
-     *
-     * @param root empty where it is no JSON
-     */
-    void read(String file, Optional<JsonNode> root);
   }
 
   /** Paths relative to the run, sorted. */
@@ -76,19 +64,10 @@ final class TrialFiles {
     return of(trial).stream().filter(f -> EvidenceFiles.isCapture(Path.of(f))).toList();
   }
 
-  /** Reads what a trial's programs have written as JSON, but not what was worked out of it. */
-  void json(TrialRecord trial, JsonFile each) throws IOException {
-    for (String file : ending(trial, ".json")) {
-      if (!file.equals(trial.folder() + "/" + EvidenceFiles.OBSERVATIONS)) {
-        Optional<JsonNode> root;
-        try {
-          root = Optional.of(Json.read(path(file)));
-        } catch (IOException e) {
-          root = Optional.empty();
-        }
-        each.read(file, root);
-      }
-    }
+  /** Those that a trial's programs have written as JSON, but not what was derived from it. */
+  List<String> json(TrialRecord trial) throws IOException {
+    String derived = trial.folder() + "/" + EvidenceFiles.OBSERVATIONS;
+    return ending(trial, ".json").stream().filter(file -> !file.equals(derived)).toList();
   }
 
   /** A link to a file of the run's folder if it exists, packed or not, else plain text. */

@@ -29,8 +29,7 @@ import java.util.regex.Pattern;
  */
 public record Picture(String file, String svg) {
   private static final Pattern MARK =
-      Pattern.compile(
-          "<!-- picture:(\\S+\\.svg) (bars|rounds|timelines) \"([^\"]+)\" ?(.*?) -->");
+      Pattern.compile("<!-- picture:(\\S+\\.svg) (bars|rounds|timelines) \"([^\"]+)\" ?(.*?) -->");
   private static final Pattern LABELLED = Pattern.compile("\"([^\"]+)\" (.+)");
 
   /**

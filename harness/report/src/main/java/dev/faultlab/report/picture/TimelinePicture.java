@@ -1,11 +1,9 @@
 package dev.faultlab.report.picture;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.files.Json;
+import dev.faultlab.report.page.Timelines;
+import dev.faultlab.report.page.Timelines.Timeline;
 import dev.faultlab.result.Numbers;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,48 +21,34 @@ record TimelinePicture(String title, List<Panel> panels) {
   private static final int ROW = HIGH + 42;
   private static final double MILLIS = 1000;
 
-  /** The contents of one file. */
-  record Panel(String label, String unit, List<Point> points) {
+  /** One file. */
+  record Panel(String label, Timeline values) {
+    List<double[]> points() {
+      return values.points();
+    }
+
     double highest() {
-      return points.stream().mapToDouble(Point::value).max().orElse(0);
+      return points().stream().mapToDouble(point -> point[1]).max().orElse(0);
     }
   }
-
-  /** A value from a time on, in milliseconds since 1970. */
-  record Point(double millis, double value) {}
 
   /**
    * Reads the files.
    *
-   * @throws IOException when one does not exist or holds no points
+   * @throws IOException when one does not exist or has no points
    */
   static TimelinePicture of(String title, List<Picture.File> shown) throws IOException {
     List<Panel> panels = new ArrayList<>();
     for (Picture.File one : shown) {
-      panels.add(read(one.label(), one.path()));
+      panels.add(new Panel(one.label(), Timelines.read(one.path())));
     }
     return new TimelinePicture(title, panels);
   }
 
-  private static Panel read(String label, Path file) throws IOException {
-    JsonNode json = Json.MAPPER.readTree(Files.readString(file));
-    List<Point> points = new ArrayList<>();
-    for (JsonNode point : json.path("points")) {
-      points.add(new Point(point.path(0).asDouble(), point.path(1).asDouble()));
-    }
-    if (points.isEmpty()) {
-      throw new IOException(file + " has no points over time");
-    }
-    return new Panel(label, json.path("unit").asText(), points);
-  }
-
   String drawn() {
-    double first = panels.stream().mapToDouble(p -> p.points().get(0).millis()).min().orElse(0);
+    double first = panels.stream().mapToDouble(p -> p.points().get(0)[0]).min().orElse(0);
     double last =
-        panels.stream()
-            .mapToDouble(p -> p.points().get(p.points().size() - 1).millis())
-            .max()
-            .orElse(1);
+        panels.stream().mapToDouble(p -> p.points().get(p.points().size() - 1)[0]).max().orElse(1);
     double scale = (WIDTH - LEFT - RIGHT) / Math.max(1, last - first);
     Svg svg = new Svg(WIDTH, TOP + ROW * panels.size() + 12);
     svg.text("title", 16, 26, "start", title);
@@ -89,9 +73,9 @@ record TimelinePicture(String title, List<Panel> panels) {
   private static String steps(
       Panel panel, double first, double scale, double base, double perUnit) {
     StringBuilder path = new StringBuilder();
-    for (Point point : panel.points()) {
-      String x = Svg.number(LEFT + (point.millis() - first) * scale);
-      String y = Svg.number(base - point.value() * perUnit);
+    for (double[] point : panel.points()) {
+      String x = Svg.number(LEFT + (point[0] - first) * scale);
+      String y = Svg.number(base - point[1] * perUnit);
       path.append(path.isEmpty() ? "M" + x + " " + y : "H" + x + "V" + y);
     }
     return path.toString();
@@ -99,10 +83,14 @@ record TimelinePicture(String title, List<Panel> panels) {
 
   /** Counts need no unit; their label names what is counted. */
   private static String unit(Panel panel) {
-    return panel.unit().equals("ms") ? "ms" : "";
+    return panel.values().unit().equals("ms") ? "ms" : "";
   }
 
   private static String words(Panel panel) {
-    return panel.label() + ", at most " + Numbers.show(panel.highest()) + " " + panel.unit();
+    return panel.label()
+        + ", at most "
+        + Numbers.show(panel.highest())
+        + " "
+        + panel.values().unit();
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Estimate;
-import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.files.Json;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
@@ -241,15 +240,12 @@ class HtmlReportTest {
     }
     Files.writeString(trial.resolve("short.json"), "{\"histogram\": \"AAAA\"}");
     Files.writeString(trial.resolve("buckets.json"), "{\"histogram\": {\"5\": 17}}");
-    Files.writeString(trial.resolve(EvidenceFiles.OBSERVATIONS), "{\"worked\": {\"out\": 17}}");
     String page = Reports.page(result, run, List.of());
     assertThat(page)
         .contains("trial 1: sick.timeline.json cannot be drawn: it is no JSON")
         .contains(
             "own-name@jdk=17/1/short.json cannot be drawn: its histogram is not an HdrHistogram")
         .contains("own-name@jdk=17/1/buckets.json cannot be drawn: its histogram is not text")
-        .contains("buckets.json#/histogram/5")
-        .doesNotContain("#/worked/out")
         .contains("data-chart=\"timeline-own-name-jdk-17-latency\"")
         .contains("data-chart=\"timeline-own-name-jdk-17-latency-2\"");
     assertThat(charts(page).has("timeline-own-name-jdk-17-latency-2")).isTrue();

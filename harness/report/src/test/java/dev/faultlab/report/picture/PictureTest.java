@@ -6,25 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.SampleRun;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PictureTest {
-  private static final Path CAPTURES = Path.of("../samples/captures");
-
-  private final Map<String, byte[]> evidence = new TreeMap<>();
   @TempDir Path results;
 
   @BeforeEach
@@ -32,23 +21,9 @@ class PictureTest {
     Path reference = Files.createDirectories(results.resolve("reference"));
     Files.writeString(
         reference.resolve("sample.json"), new ResultJson().text(SampleRun.asExpected()));
-    capture("unfixed.pcap.gz", "kafka-unfixed-cookies.pcap.gz");
-  }
-
-  private void capture(String name, String sample) throws IOException {
-    add(name, Files.readAllBytes(CAPTURES.resolve(sample)));
-  }
-
-  /** One more file in the archive of evidence. */
-  private void add(String name, byte[] content) throws IOException {
-    evidence.put("evidence/" + name, content);
-    Path archive = results.resolve("reference/sample.zip");
-    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(archive))) {
-      for (Map.Entry<String, byte[]> file : evidence.entrySet()) {
-        out.putNextEntry(new ZipEntry(file.getKey()));
-        out.write(file.getValue());
-      }
-    }
+    Files.copy(
+        Path.of("../samples/captures/kafka-unfixed-cookies.pcap.gz"),
+        Files.createDirectories(reference.resolve("sample/evidence")).resolve("unfixed.pcap.gz"));
   }
 
   @Test
@@ -67,7 +42,8 @@ class PictureTest {
 
   @Test
   void roundsAreLargeNumbersForTheSameBytes() throws IOException {
-    capture("again.pcap.gz", "kafka-unfixed-cookies.pcap.gz");
+    Path evidence = results.resolve("reference/sample/evidence");
+    Files.copy(evidence.resolve("unfixed.pcap.gz"), evidence.resolve("again.pcap.gz"));
     String svg =
         only("<!-- picture:r.svg rounds \"Sent\" | \"a\" sample/evidence/unfixed.pcap.gz"
                 + " | \"b\" sample/evidence/again.pcap.gz -->")
@@ -80,7 +56,9 @@ class PictureTest {
 
   @Test
   void roundsForDifferentBytesAreAnError() throws IOException {
-    capture("fixed.pcap.gz", "kafka-fixed-cookies.pcap.gz");
+    Files.copy(
+        Path.of("../samples/captures/kafka-fixed-cookies.pcap.gz"),
+        results.resolve("reference/sample/evidence/fixed.pcap.gz"));
     assertThatThrownBy(
             () ->
                 only(
@@ -107,8 +85,9 @@ class PictureTest {
   }
 
   private void timeline(String name, String unit, String points) throws IOException {
-    String text = "{\"name\": \"n\", \"unit\": \"" + unit + "\", \"points\": " + points + "}";
-    add(name, text.getBytes(StandardCharsets.UTF_8));
+    Files.writeString(
+        results.resolve("reference/sample/evidence").resolve(name),
+        "{\"name\": \"n\", \"unit\": \"" + unit + "\", \"points\": " + points + "}");
   }
 
   @Test
