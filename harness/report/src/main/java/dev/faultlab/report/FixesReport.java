@@ -6,7 +6,6 @@ import dev.faultlab.cure.CureResults;
 import dev.faultlab.cure.CureTable;
 import dev.faultlab.cure.Effectiveness;
 import dev.faultlab.report.document.Block;
-import dev.faultlab.report.document.Block.Field;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.page.ResultRow;
@@ -54,21 +53,21 @@ public final class FixesReport {
   }
 
   private static Block card(CureResults tried) {
-    List<Field> fields = new ArrayList<>();
-    tried.cure().use().apply().forEach(line -> fields.add(field("apply", line)));
-    fields.add(field("undo", tried.cure().use().undo()));
-    fields.add(field("check", tried.cure().use().check()));
+    List<List<Text>> fields = new ArrayList<>();
+    tried.cure().use().apply().forEach(line -> fields.add(Block.row("apply", line)));
+    fields.add(Block.row("undo", tried.cure().use().undo()));
+    fields.add(Block.row("check", tried.cure().use().check()));
     boolean helps = tried.help() != Effectiveness.DOES_NOT_HELP;
-    fields.add(field(helps ? "why" : "why not", tried.cure().why()));
-    evidence(tried.proofs()).forEach((what, at) -> fields.add(field("evidence", what + at)));
-    tried.prices().forEach(price -> fields.add(field("metric", price(price))));
+    fields.add(Block.row(helps ? "why" : "why not", tried.cure().why()));
+    evidence(tried.proofs()).forEach((what, at) -> fields.add(Block.row("evidence", what + at)));
+    tried.prices().forEach(price -> fields.add(Block.row("metric", price(price))));
     Text heading = Text.of(tried.cure().id() + ": " + tried.cure().title());
     return new Block.Section(
-        Block.Frame.CARD, "", heading, true, List.of(new Block.Fields(fields)));
-  }
-
-  private static Field field(String label, String words) {
-    return new Field(label, Text.of(words));
+        Block.Frame.CARD,
+        "",
+        heading,
+        true,
+        List.of(Block.table(Block.Look.PAIRS, List.of(), fields)));
   }
 
   /** Points with the same finding share a line. */

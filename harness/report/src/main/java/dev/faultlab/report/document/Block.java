@@ -24,12 +24,6 @@ public sealed interface Block {
   /** A list. */
   record Bullets(List<Text> items) implements Block {}
 
-  /** Labels with their values. */
-  record Fields(List<Field> fields) implements Block {}
-
-  /** One entry of {@link Fields}. */
-  record Field(String label, Text text) {}
-
   /** Lines to copy unchanged. */
   record Code(String text) implements Block {}
 
@@ -59,9 +53,7 @@ public sealed interface Block {
     /** Shares of a whole, as bars. */
     SHARES,
     /** Fault beside control, as bars. */
-    COUNTS,
-    /** Numbers, right-aligned. */
-    NUMBERS
+    COUNTS
   }
 
   /**
@@ -72,13 +64,7 @@ public sealed interface Block {
    * @param label description for readers who cannot see it
    * @param data for the page's script
    */
-  record Chart(String id, Text caption, String label, boolean tall, Object data) implements Block {
-
-    /** The same with other data. */
-    public Chart with(Object other) {
-      return new Chart(id, caption, label, tall, other);
-    }
-  }
+  record Chart(String id, Text caption, String label, boolean tall, Object data) implements Block {}
 
   /** Blocks side by side if there is room. */
   record Grid(List<Block> blocks) implements Block {}

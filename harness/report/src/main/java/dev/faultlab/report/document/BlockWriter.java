@@ -12,8 +12,6 @@ public abstract class BlockWriter {
 
   protected abstract void bullets(Block.Bullets list);
 
-  protected abstract void fields(Block.Fields fields);
-
   protected abstract void code(Block.Code code);
 
   protected abstract void table(Block.Table table);
@@ -37,8 +35,6 @@ public abstract class BlockWriter {
       if (!list.items().isEmpty()) {
         bullets(list);
       }
-    } else if (block instanceof Block.Fields fields) {
-      fields(fields);
     } else if (block instanceof Block.Code code) {
       code(code);
     } else if (block instanceof Block.Table table) {

@@ -98,13 +98,7 @@ public final class HtmlRenderer extends BlockWriter {
 
   @Override
   protected void paragraph(Block.Paragraph paragraph) {
-    raw(
-        switch (paragraph.manner()) {
-          case BODY -> "<p>";
-          case LEAD, NOTE, MUTED, FILES ->
-              "<p class=\"" + paragraph.manner().name().toLowerCase(Locale.ROOT) + "\">";
-        });
-    line(paragraph.text()).raw("</p>");
+    raw("<p class=\"" + name(paragraph.manner()) + "\">").line(paragraph.text()).raw("</p>");
   }
 
   @Override
@@ -112,15 +106,6 @@ public final class HtmlRenderer extends BlockWriter {
     raw("<ul>");
     list.items().forEach(item -> raw("<li>").line(item).raw("</li>"));
     raw("</ul>");
-  }
-
-  @Override
-  protected void fields(Block.Fields fields) {
-    raw("<dl>");
-    for (Block.Field field : fields.fields()) {
-      element("dt", "", field.label()).raw("<dd>").line(field.text()).raw("</dd>");
-    }
-    raw("</dl>");
   }
 
   @Override
@@ -136,14 +121,7 @@ public final class HtmlRenderer extends BlockWriter {
       String element = counts ? "figcaption" : "p";
       raw("<" + element + ">").line(table.caption()).raw("</" + element + ">");
     }
-    raw(
-        switch (table.look()) {
-          case VERDICTS -> "<table class=\"verdicts\">";
-          case PLAIN, COUNTS -> "<table class=\"small\">";
-          case PAIRS -> "<table class=\"small pairs\">";
-          case SHARES -> "<table class=\"small pairs bars\">";
-          case NUMBERS -> "<table class=\"small numbers\">";
-        });
+    raw("<table class=\"" + name(table.look()) + "\">");
     if (!table.head().isEmpty()) {
       raw("<thead><tr>");
       table.head().forEach(head -> raw("<th>").line(head).raw("</th>"));
@@ -204,6 +182,7 @@ public final class HtmlRenderer extends BlockWriter {
     String heading = depth == 0 ? "h2" : "h3";
     depth++;
     String end = "</details>";
+    String folded = "<details class=\"" + name(section.frame()) + "\"" + id + open + "<summary>";
     switch (section.frame()) {
       case PART -> {
         String element = depth == 1 ? "section" : "div";
@@ -211,16 +190,11 @@ public final class HtmlRenderer extends BlockWriter {
         raw("</" + heading + ">");
         end = "</" + element + ">";
       }
-      case FOLD -> {
-        raw("<details class=\"fold\"" + id + open + "<summary><" + heading + ">");
-        line(section.heading()).raw("</" + heading + "></summary>");
-      }
-      case CARD ->
-          raw("<details class=\"cell\"" + id + open + "<summary>")
+      case FOLD ->
+          raw(folded + "<" + heading + ">")
               .line(section.heading())
-              .raw("</summary>");
-      case DETAILS ->
-          raw("<details" + id + open + "<summary>").line(section.heading()).raw("</summary>");
+              .raw("</" + heading + "></summary>");
+      case CARD, DETAILS -> raw(folded).line(section.heading()).raw("</summary>");
     }
     if (section.shows(true)) {
       write(section.blocks());
@@ -275,6 +249,11 @@ public final class HtmlRenderer extends BlockWriter {
 
   private void bar(String kind, String percent) {
     raw("<span class=\"bar" + kind + "\" style=\"width:" + percent + "%\"></span>");
+  }
+
+  /** The class of an element in the page's style sheet. */
+  private static String name(Enum<?> kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
   }
 
   private static String style(Tone tone) {

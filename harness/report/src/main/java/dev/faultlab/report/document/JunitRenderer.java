@@ -3,14 +3,12 @@ package dev.faultlab.report.document;
 import dev.faultlab.report.document.Document.Check;
 import dev.faultlab.report.document.Document.Tone;
 import dev.faultlab.text.Escape;
-import java.io.StringWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import javax.xml.stream.XMLOutputFactory;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamWriter;
+import java.util.stream.Collectors;
 
 /**
  * The checks of a document as JUnit XML for continuous integration.
@@ -39,86 +37,67 @@ public final class JunitRenderer {
   /** The text of the file. */
   public String render(Document document) {
     List<Check> checks = document.checks();
-    StringWriter text = new StringWriter();
-    try {
-      XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
-      xml.writeStartDocument("UTF-8", "1.0");
-      xml.writeCharacters("\n");
-      xml.writeStartElement("testsuite");
-      attribute(xml, "name", "faultlab." + suite.name());
-      attribute(xml, "tests", String.valueOf(checks.size()));
-      attribute(xml, "failures", count(checks, Tone.BAD));
-      attribute(xml, "errors", count(checks, Tone.OPEN));
-      attribute(xml, SKIPPED, count(checks, Tone.SKIPPED));
-      attribute(xml, "timestamp", suite.timestamp());
-      if (suite.seconds().isPresent()) {
-        attribute(xml, "time", seconds(suite.seconds().get()));
-      }
-      properties(xml, "\n  ", suite.properties());
-      for (Check check : checks) {
-        check(xml, check);
-      }
-      xml.writeCharacters("\n");
-      xml.writeEndElement();
-      xml.writeEndDocument();
-      xml.close();
-    } catch (XMLStreamException e) {
-      throw new IllegalStateException("JUnit XML cannot be written", e);
-    }
-    return text + "\n";
+    Map<String, String> about = new LinkedHashMap<>();
+    about.put("name", "faultlab." + suite.name());
+    about.put("tests", String.valueOf(checks.size()));
+    about.put("failures", count(checks, Tone.BAD));
+    about.put("errors", count(checks, Tone.OPEN));
+    about.put(SKIPPED, count(checks, Tone.SKIPPED));
+    about.put("timestamp", suite.timestamp());
+    suite.seconds().ifPresent(all -> about.put("time", seconds(all)));
+    String cases = checks.stream().map(JunitRenderer::check).collect(Collectors.joining());
+    String body = properties("\n  ", suite.properties()) + cases + "\n";
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        + element("testsuite", about, body)
+        + "\n";
   }
 
-  private static void check(XMLStreamWriter xml, Check check) throws XMLStreamException {
-    xml.writeCharacters("\n  ");
-    xml.writeStartElement("testcase");
-    attribute(xml, "classname", "faultlab." + check.suite());
-    attribute(xml, "name", check.name());
-    attribute(xml, "time", seconds(check.seconds()));
-    properties(xml, "\n    ", check.properties());
-    xml.writeCharacters("\n    ");
+  private static String check(Check check) {
     Tone tone = check.found().tone();
-    String element =
+    String outcome =
         switch (tone) {
           case GOOD, FOUND, NEUTRAL -> "system-out";
           case BAD -> "failure";
           case OPEN -> "error";
           case SKIPPED -> SKIPPED;
         };
-    xml.writeStartElement(element);
+    Map<String, String> why = new LinkedHashMap<>();
     if (tone.alarming()) {
-      attribute(xml, "type", check.found().type());
+      why.put("type", check.found().type());
     }
     if (tone.alarming() || tone == Tone.SKIPPED) {
-      attribute(xml, "message", check.found().message());
+      why.put("message", check.found().message());
     }
-    if (tone != Tone.SKIPPED) {
-      xml.writeCharacters(Escape.visible(check.found().details()));
-    }
-    xml.writeEndElement();
-    xml.writeCharacters("\n  ");
-    xml.writeEndElement();
+    String details = tone == Tone.SKIPPED ? "" : Escape.xml(check.found().details());
+    Map<String, String> about = new LinkedHashMap<>();
+    about.put("classname", "faultlab." + check.suite());
+    about.put("name", check.name());
+    about.put("time", seconds(check.seconds()));
+    String found = "\n    " + element(outcome, why, details) + "\n  ";
+    String body = properties("\n    ", check.properties()) + found;
+    return "\n  " + element("testcase", about, body);
   }
 
-  private static void properties(XMLStreamWriter xml, String indent, Map<String, String> properties)
-      throws XMLStreamException {
-    if (properties.isEmpty()) {
-      return;
-    }
-    xml.writeCharacters(indent);
-    xml.writeStartElement("properties");
-    for (Map.Entry<String, String> property : properties.entrySet()) {
-      xml.writeCharacters(indent + "  ");
-      xml.writeEmptyElement("property");
-      attribute(xml, "name", property.getKey());
-      attribute(xml, "value", property.getValue());
-    }
-    xml.writeCharacters(indent);
-    xml.writeEndElement();
+  private static String properties(String indent, Map<String, String> properties) {
+    StringBuilder all = new StringBuilder();
+    properties.forEach(
+        (name, value) -> {
+          Map<String, String> property = new LinkedHashMap<>(Map.of("name", name));
+          property.put("value", value);
+          all.append(indent).append("  ").append(element("property", property, ""));
+        });
+    return all.isEmpty() ? "" : indent + element("properties", Map.of(), all + indent);
   }
 
-  private static void attribute(XMLStreamWriter xml, String name, String value)
-      throws XMLStreamException {
-    xml.writeAttribute(name, Escape.visible(value));
+  /**
+   * @param body XML
+   */
+  private static String element(String name, Map<String, String> attributes, String body) {
+    StringBuilder xml = new StringBuilder("<" + name);
+    attributes.forEach(
+        (key, value) ->
+            xml.append(' ').append(key).append("=\"").append(Escape.xml(value)).append('"'));
+    return xml.append(body.isEmpty() ? "/>" : ">" + body + "</" + name + ">").toString();
   }
 
   private static String seconds(double seconds) {

@@ -54,15 +54,6 @@ public final class MarkdownRenderer extends BlockWriter {
   }
 
   @Override
-  protected void fields(Block.Fields fields) {
-    bullets(
-        new Block.Bullets(
-            fields.fields().stream()
-                .map(field -> Text.strong(field.label()).and(" ").and(field.text()))
-                .toList()));
-  }
-
-  @Override
   protected void code(Block.Code code) {
     out.append('\n');
     Escape.visible(code.text()).lines().forEach(l -> out.append("    ").append(l).append('\n'));

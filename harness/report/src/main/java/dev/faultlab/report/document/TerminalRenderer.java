@@ -13,7 +13,6 @@ import java.util.Locale;
  */
 public final class TerminalRenderer extends BlockWriter {
   private static final int NARROWEST = 20;
-  private static final int LABEL = 10;
 
   /** Items of a list, unless everything is asked for. */
   private static final int MOST_ITEMS = 6;
@@ -100,14 +99,6 @@ public final class TerminalRenderer extends BlockWriter {
       add("  - ", "and " + (list.items().size() - most) + " more");
     }
     space();
-  }
-
-  @Override
-  protected void fields(Block.Fields fields) {
-    for (Block.Field field : fields.fields()) {
-      String label = String.format("  %-" + LABEL + "s", Escape.line(field.label()));
-      add(label + (label.endsWith(" ") ? "" : " "), String.join("\n", paragraphs(field.text())));
-    }
   }
 
   @Override

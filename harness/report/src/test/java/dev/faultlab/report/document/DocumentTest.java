@@ -2,79 +2,17 @@ package dev.faultlab.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.report.RunReport;
-import dev.faultlab.result.SampleRun;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DocumentTest {
 
-  /** A format that the program does not have: one class, and no change anywhere else. */
-  private static final class OutlineRenderer extends BlockWriter {
-    private final StringBuilder out = new StringBuilder();
-    private String indent = "";
-
-    @Override
-    public String render(Document document) {
-      out.append(document.head().line()).append('\n');
-      write(document.blocks());
-      return out.toString();
-    }
-
-    @Override
-    protected void paragraph(Block.Paragraph paragraph) {
-      line(paragraph.text().words());
-    }
-
-    @Override
-    protected void bullets(Block.Bullets list) {
-      list.items().forEach(item -> line("* " + item.words()));
-    }
-
-    @Override
-    protected void fields(Block.Fields fields) {
-      fields.fields().forEach(field -> line(field.label() + "=" + field.text().words()));
-    }
-
-    @Override
-    protected void code(Block.Code code) {
-      line("> " + code.text());
-    }
-
-    @Override
-    protected void table(Block.Table table) {
-      line("table " + table.rows().get(0).size() + "x" + table.rows().size());
-    }
-
-    @Override
-    protected void chart(Block.Chart chart) {
-      line("chart " + chart.label());
-    }
-
-    @Override
-    protected void grid(Block.Grid grid) {
-      write(grid.blocks());
-    }
-
-    @Override
-    protected void section(Block.Section section) {
-      line(section.heading().words());
-      indent += "  ";
-      write(section.blocks());
-      indent = indent.substring(2);
-    }
-
-    private void line(String text) {
-      out.append(indent).append(text).append('\n');
-    }
-  }
-
   private static final List<Block> ONE_OF_EACH =
       List.of(
           Block.lead("why"),
           Block.bullets(List.of("- one", "two")),
-          new Block.Fields(List.of(new Block.Field("undo", Text.of("remove <it>")))),
+          Block.table(Block.Look.PAIRS, List.of(), List.of(Block.row("undo", "remove <it>"))),
           new Block.Code("a | b"),
           Block.table(
               List.of("name", "state"),
@@ -99,29 +37,6 @@ class DocumentTest {
           ONE_OF_EACH);
 
   @Test
-  void aFormatIsOneClass() {
-    assertThat(new OutlineRenderer().render(SAMPLE))
-        .isEqualTo(
-            """
-            lab: a <title>
-            why
-            * - one
-            * two
-            undo=remove <it>
-            > a | b
-            table 2x1
-            Nothing here
-              explains nothing
-            More
-              chart A chart
-            Details
-              folded away
-            """);
-    assertThat(new OutlineRenderer().render(new RunReport(SampleRun.asExpected()).summary()))
-        .contains("Expected and found\n  table 5x6");
-  }
-
-  @Test
   void theTerminalConcludesAtTheEndAndFoldsAway() {
     assertThat(new TerminalRenderer(new Screen(60, false)).render(SAMPLE))
         .isEqualTo(
@@ -133,7 +48,8 @@ class DocumentTest {
               - - one
               - two
 
-              undo      remove <it>
+            undo  remove <it>
+
                 a | b
             name  state
             ----  -----
@@ -168,7 +84,9 @@ class DocumentTest {
             - \\- one
             - two
 
-            - **undo** remove &lt;it>
+            |  |  |
+            | --- | --- |
+            | undo | remove &lt;it> |
 
                 a | b
 
@@ -190,7 +108,7 @@ class DocumentTest {
         .contains("<div class=\"verdict inconclusive\"><p class=\"judgement\">inconclusive</p>")
         .contains("<a href=\"#more\">More</a>")
         .contains("<ul><li>- one</li><li>two</li></ul>")
-        .contains("<dt>undo</dt><dd>remove &lt;it&gt;</dd>")
+        .contains("<th scope=\"row\">undo</th><td>remove &lt;it&gt;</td>")
         .contains("<td><code>a|b</code></td><td><span class=\"badge contradicted\">✗ worse</span>")
         .contains("<p class=\"muted\">Nothing.</p>")
         .contains("data-chart=\"c\"", "{\"c\":[1,2]}", "<footer>the end</footer>");

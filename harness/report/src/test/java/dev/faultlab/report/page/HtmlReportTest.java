@@ -60,7 +60,7 @@ class HtmlReportTest {
       assertThat(below).contains("<details class=\"fold\" id=\"" + id + "\"><summary><h2>");
     }
     assertThat(below)
-        .contains("<details class=\"cell\" id=\"cell-own-name-jdk-17\">")
+        .contains("<details class=\"card\" id=\"cell-own-name-jdk-17\">")
         .doesNotContainPattern("<details[^>]* open>");
     for (String element : List.of("details", "section", "div", "figure", "table")) {
       assertThat(page.split("<" + element + "[ >]", -1))
@@ -68,8 +68,8 @@ class HtmlReportTest {
     }
     assertThat(withoutScripts(render(SampleRun.contradicted())))
         .contains("<details class=\"fold\" id=\"table\" open>")
-        .contains("<details class=\"cell\" id=\"cell-own-name-jdk-17\" open>")
-        .contains("<details class=\"cell\" id=\"cell-shared-name-jdk-17\">")
+        .contains("<details class=\"card\" id=\"cell-own-name-jdk-17\" open>")
+        .contains("<details class=\"card\" id=\"cell-shared-name-jdk-17\">")
         .contains("<details class=\"fold\" id=\"conditions\">");
     assertThat(withoutScripts(render(SampleRun.inconclusive())))
         .contains("<details class=\"fold\" id=\"table\" open>")
