@@ -30,7 +30,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -68,37 +67,35 @@ final class EndOfRun {
     }
 
     /** Counts of all trials at these points, e.g. {@code lost-window-scale present 15/15}. */
-    List<Text> found() {
-      Map<String, Map<State, Integer>> bySignature = new LinkedHashMap<>();
-      for (Outcome outcome : worst) {
-        Map<State, Integer> counts =
-            bySignature.computeIfAbsent(outcome.signature(), s -> new EnumMap<>(State.class));
-        outcome.observations().forEach(seen -> counts.merge(seen.state(), 1, Integer::sum));
-      }
-      List<Text> lines = new ArrayList<>();
+    private Text found() {
       // Beside a fault that is there, an absent signature must not come first.
-      bySignature.entrySet().stream()
-          .sorted(Comparator.comparing(e -> !e.getValue().containsKey(State.PRESENT)))
-          .forEach(
-              e -> {
-                int trials = e.getValue().values().stream().mapToInt(Integer::intValue).sum();
-                String found = trials == 0 ? "no trial" : ResultRow.found(e.getValue(), trials);
-                lines.add(Text.of(e.getKey() + " ").and(Style.STRONG, found));
-              });
-      return lines;
+      List<String> signatures =
+          worst.stream()
+              .sorted(Comparator.comparing(outcome -> !outcome.counts().containsKey(State.PRESENT)))
+              .map(Outcome::signature)
+              .distinct()
+              .toList();
+      String shown = signatures.get(0);
+      Map<State, Integer> counts = new EnumMap<>(State.class);
+      worst.stream()
+          .filter(outcome -> outcome.signature().equals(shown))
+          .flatMap(outcome -> outcome.observations().stream())
+          .forEach(seen -> counts.merge(seen.state(), 1, Integer::sum));
+      int trials = counts.values().stream().mapToInt(Integer::intValue).sum();
+      String found = trials == 0 ? "no trial" : ResultRow.found(counts, trials);
+      int more = signatures.size() - 1;
+      return Text.of(shown + " ")
+          .and(Style.STRONG, found)
+          .and(more == 0 ? "" : ", +" + more + " more");
     }
 
     List<Text> cells() {
-      State state =
-          worst.stream().anyMatch(o -> o.state() == State.PRESENT) ? State.PRESENT : State.ABSENT;
-      List<Text> found = found();
-      Text shown = found.get(0);
-      return List.of(
-          Text.of(name),
-          found.size() == 1 ? shown : shown.and(", +" + (found.size() - 1) + " more"),
-          fine() && state == State.PRESENT
+      boolean present = worst.stream().anyMatch(o -> o.state() == State.PRESENT);
+      Text outcome =
+          fine() && present
               ? Text.badge(Tone.FOUND, "fault, as expected")
-              : ResultRow.badge(judgement, state));
+              : ResultRow.badge(judgement, present ? State.PRESENT : State.ABSENT);
+      return List.of(Text.of(name), found(), outcome);
     }
   }
 
@@ -184,25 +181,21 @@ final class EndOfRun {
   /**
    * The document with some of the rows.
    *
-   * @param most how many; those that are not as expected come first
+   * @param most how many; those that are not as expected come first if not all are shown
    */
   Document document(int most) {
-    Set<Integer> kept =
-        IntStream.range(0, rows.size())
-            .boxed()
-            .sorted(Comparator.comparing(i -> rows.get(i).fine()))
-            .limit(most)
-            .collect(Collectors.toSet());
     List<Row> shown =
-        IntStream.range(0, rows.size()).filter(kept::contains).mapToObj(rows::get).toList();
+        most == rows.size()
+            ? rows
+            : rows.stream().sorted(Comparator.comparing(Row::fine)).limit(most).toList();
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         Block.table(
             List.of("variant", "found", "outcome"), shown.stream().map(Row::cells).toList()));
-    int left = rows.size() - shown.size();
-    if (left > 0) {
+    if (shown.size() < rows.size()) {
       boolean fine = rows.stream().filter(row -> !row.fine()).allMatch(shown::contains);
-      blocks.add(Block.paragraph("and " + left + " more rows" + (fine ? ", all as expected" : "")));
+      String left = "and " + (rows.size() - shown.size()) + " more rows";
+      blocks.add(Block.paragraph(left + (fine ? ", all as expected" : "")));
     }
     measured().ifPresent(blocks::add);
     return new Document(head(), blocks);
@@ -241,14 +234,7 @@ final class EndOfRun {
     if (all.size() > MOST_REASONS) {
       reasons.add((all.size() - MOST_REASONS) + " more; --verbose shows all");
     }
-    return new Document.Head(
-        full.subject(),
-        full.title(),
-        full.tone(),
-        full.judgement(),
-        full.sentence(),
-        reasons,
-        full.about());
+    return full.with(reasons);
   }
 
   private static String brief(String reason) {

@@ -57,14 +57,12 @@ public record BisectReport(BisectResult result, Map<Value, String> notes) {
     boolean found = result.next() instanceof Step.Found;
     String title = question.watched().signature() + " in lab " + question.watched().lab();
     Document.Head head =
-        new Document.Head(
+        Document.Head.of(
             "bisect",
             title + ", along " + question.axis(),
             found ? Document.Tone.FOUND : Document.Tone.OPEN,
             found ? "found" : "inconclusive",
-            "",
-            List.of(result.sentence()),
-            Text.NONE);
+            List.of(result.sentence()));
     return new Document(head, blocks);
   }
 

@@ -65,20 +65,19 @@ public record CheckReport(CheckResult result) {
   }
 
   private Document.Head head() {
-    return new Document.Head(
+    boolean two = result.sides().size() > 1;
+    String judgement =
+        switch (result.answer()) {
+          case NOTHING_WORSE -> two ? result.answer().words() : "nothing found";
+          case WORSE -> two ? result.answer().words() : "faults found";
+          case CANNOT_TELL -> result.answer().words();
+        };
+    return Document.Head.of(
         "check",
         result.service() + ", " + result.versions(),
         Tones.tone(result.answer()),
-        result.sides().size() > 1
-            ? result.answer().words()
-            : switch (result.answer()) {
-              case NOTHING_WORSE -> "nothing found";
-              case WORSE -> "faults found";
-              case CANNOT_TELL -> result.answer().words();
-            },
-        "",
-        result.sides().size() > 1 ? List.of(result.sentence()) : List.of(),
-        Text.NONE);
+        judgement,
+        two ? List.of(result.sentence()) : List.of());
   }
 
   /** A version by what differs. */

@@ -1,6 +1,5 @@
 package dev.faultlab.report.comparison;
 
-import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.point.Point;
@@ -47,10 +46,10 @@ record UpgradeNotes(UpgradeResult result) {
                     .mapToObj(number -> new At(row, number)));
   }
 
-  /** The candidate's versions between two texts; empty if there is only one candidate. */
-  private String to(String before, int candidate, String after) {
+  /** The candidate's versions; empty if there is only one candidate. */
+  private String to(int candidate) {
     List<Map<String, Value>> to = result.upgrade().to();
-    return to.size() == 1 ? "" : before + Upgrade.words(to.get(candidate)) + after;
+    return to.size() == 1 ? "" : " (" + Upgrade.words(to.get(candidate)) + ")";
   }
 
   /** Why rows of this group are what they are, a line per reason: the first three by name. */
@@ -66,15 +65,14 @@ record UpgradeNotes(UpgradeResult result) {
               String became = at.change().change().words(at.change().bearing());
               add(reasons, at.change().reason(), where(at) + " " + became);
             });
-    return reasons.entrySet().stream()
-        .map(
-            e -> {
-              List<String> where = e.getValue();
-              String named = where.stream().limit(NAMED).collect(Collectors.joining("; "));
-              String more = where.size() > NAMED ? "; and " + (where.size() - NAMED) + " more" : "";
-              return named + more + ": " + e.getKey();
-            })
-        .toList();
+    List<String> lines = new ArrayList<>();
+    reasons.forEach(
+        (why, where) -> {
+          String named = where.stream().limit(NAMED).collect(Collectors.joining("; "));
+          String more = where.size() > NAMED ? "; and " + (where.size() - NAMED) + " more" : "";
+          lines.add(named + more + ": " + why);
+        });
+    return lines;
   }
 
   /** The team's acceptances: what got worse, the reason, and those that matched nothing. */
@@ -133,13 +131,9 @@ record UpgradeNotes(UpgradeResult result) {
   }
 
   private String where(At at) {
-    return at.row().lab() + " " + place(at);
-  }
-
-  private String place(At at) {
     SignatureRow row = at.row();
     String place = new Point(row.variant(), row.at()).words();
-    return place + ", " + row.signature() + to(", ", at.candidate(), "");
+    return row.lab() + " " + place + ", " + row.signature() + to(at.candidate());
   }
 
   /** The parts of the sides: lab, what, before, after, and whether it was to change. */
@@ -153,7 +147,7 @@ record UpgradeNotes(UpgradeResult result) {
                     d.lab(),
                     d.what(),
                     d.before(),
-                    d.after() + to(" (", d.candidate(), ")"),
+                    d.after() + to(d.candidate()),
                     d.asked() ? "is the change" : AS_WELL))
         .distinct()
         .toList();
@@ -172,33 +166,21 @@ record UpgradeNotes(UpgradeResult result) {
                                 f.place().words(),
                                 f.signature() + ": " + f.title(),
                                 f.before(),
-                                f.after() + to(" (", f.candidate(), ")"))))
+                                f.after() + to(f.candidate()))))
         .toList();
   }
 
-  /** What was left out: reason to what, a line per lab and reason. */
+  /** What was left out: a line per lab and reason. */
   List<String> leftOut() {
     Map<List<String>, List<String>> groups = new LinkedHashMap<>();
     result.leftOut().forEach(out -> add(groups, List.of(out.lab(), out.reason()), out.what()));
-    changes()
-        .filter(at -> at.change().change() == Change.NOT_APPLICABLE)
-        .forEach(
-            at -> {
-              String reason = "not applicable: " + at.change().reason();
-              add(groups, List.of(at.row().lab(), reason), place(at));
-            });
-    return groups.entrySet().stream()
-        .map(
-            group -> {
-              String what =
-                  group.getValue().stream()
-                      .filter(w -> !w.isEmpty())
-                      .collect(Collectors.joining("; "));
-              return group.getKey().get(0)
-                  + (what.isEmpty() ? "" : ", " + what)
-                  + ": "
-                  + group.getKey().get(1);
-            })
-        .toList();
+    List<String> lines = new ArrayList<>();
+    groups.forEach(
+        (about, what) -> {
+          what.removeIf(String::isEmpty);
+          String named = what.isEmpty() ? "" : ", " + String.join("; ", what);
+          lines.add(about.get(0) + named + ": " + about.get(1));
+        });
+    return lines;
   }
 }

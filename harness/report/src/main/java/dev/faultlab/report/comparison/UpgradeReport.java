@@ -64,7 +64,7 @@ public final class UpgradeReport {
   /** The whole report; what did not change is folded. */
   public Document document() {
     ComparedRows signatures = new SignatureTable(result, pages).rows(Set.of());
-    for (Group group : List.of(Group.WORSE, Group.OPEN, Group.REASON)) {
+    for (Group group : List.of(Group.WORSE, Group.OPEN, Group.REASON, Group.LEFT_OUT)) {
       signatures.explain(group, Block.bullets(notes.explained(group)));
     }
     signatures.explain(Group.WORSE, Block.bullets(notes.pages()));
@@ -75,8 +75,6 @@ public final class UpgradeReport {
     ComparedRows.add(
         parts,
         Block.part("fixes", "Fixes that need no other version", Block.bullets(notes.cures())));
-    ComparedRows.add(
-        parts, Block.part("faults", "All faults looked for", new FaultTable(result).table()));
     ComparedRows.add(parts, metrics.part());
     table(parts, "Changes as well", true, DIFFERENCES, notes.differences(false));
     table(parts, "Facts that changed, without a verdict", false, UpgradeNotes.FACTS, notes.facts());
@@ -137,14 +135,9 @@ public final class UpgradeReport {
       result.candidates().forEach(c -> reasons.add(c.sentence()));
     }
     reasons.addAll(more);
-    return new Document.Head(
-        subject,
-        result.upgrade().words(),
-        Tones.tone(result.answer()),
-        result.answer().words(),
-        "",
-        reasons,
-        Text.NONE);
+    Tone tone = Tones.tone(result.answer());
+    return Document.Head.of(
+        subject, result.upgrade().words(), tone, result.answer().words(), reasons);
   }
 
   private Text run(LabComparison lab) {

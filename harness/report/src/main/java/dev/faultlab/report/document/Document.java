@@ -36,7 +36,18 @@ public record Document(Head head, List<Block> blocks, List<Check> checks) {
 
     /** The head of a report that judges nothing. */
     public static Head of(String subject, String title) {
-      return new Head(subject, title, Tone.NEUTRAL, "", "", List.of(), Text.NONE);
+      return of(subject, title, Tone.NEUTRAL, "", List.of());
+    }
+
+    /** The head of a report whose readers know what was expected. */
+    public static Head of(
+        String subject, String title, Tone tone, String judgement, List<String> reasons) {
+      return new Head(subject, title, tone, judgement, "", reasons, Text.NONE);
+    }
+
+    /** The same with fewer reasons. */
+    public Head with(List<String> fewer) {
+      return new Head(subject, title, tone, judgement, sentence, fewer, about);
     }
 
     /** Subject and title in one line. */
