@@ -104,30 +104,6 @@ const kinds = (() => {
       };
     },
 
-    distribution(chart) {
-      const names = [...new Set(chart.lines.map((l) => l.name))];
-      return {
-        type: 'line',
-        data: { datasets: chart.lines.map((line) => ({
-          label: line.name, data: pairs(line.xy), pointRadius: 0, borderWidth: 1.5, pointHitRadius: 6,
-          borderColor: faded(palette(names.indexOf(line.name)), 0.8),
-          backgroundColor: palette(names.indexOf(line.name)),
-        })) },
-        options: options({
-          x: axis('logarithmic', 'percentile', {
-            afterBuildTicks(scale) {
-              scale.ticks = [1, 2, 10, 100, 1000, 10000, 100000].filter((v) => v <= scale.max).map((value) => ({ value }));
-            },
-            ticks: { autoSkip: false, callback: (v) => ({ 1: 'min', 2: '50', 10: '90', 100: '99', 1000: '99.9', 10000: '99.99', 100000: '99.999' })[v] },
-          }),
-          y: axis('logarithmic', chart.unit),
-        }, {
-          plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: ({ dataset, parsed }) =>
-            `${dataset.label}: ${number(parsed.y)} ${chart.unit} at ${number(100 * (1 - 1 / parsed.x))} %` } } },
-        }),
-      };
-    },
-
     steps(chart) {
       return {
         type: 'line',

@@ -1,13 +1,10 @@
 'use strict';
-// Draws the charts of the page, in the theme that is wanted, and again for the printer; those that are
+// Draws the charts of the page, in the theme of the system, and again for the printer; those that are
 // folded away when they are opened. The data is in the script element "charts"; Chart.js, axes.js and
 // charts.js are embedded before this script.
 (() => {
   const data = JSON.parse(document.getElementById('charts').textContent);
   const system = matchMedia('(prefers-color-scheme: dark)');
-  const button = document.getElementById('theme');
-  const choices = ['system', 'light', 'dark'];
-  let choice = 'system';
   let printing = false;
   const drawn = new Map();
 
@@ -20,7 +17,7 @@
   }
 
   function draw() {
-    const dark = !printing && (choice === 'dark' || (choice === 'system' && system.matches));
+    const dark = !printing && system.matches;
     document.documentElement.dataset.theme = dark ? 'dark' : 'light';
     Chart.defaults.color = parts.css('--muted');
     Chart.defaults.borderColor = parts.css('--line');
@@ -39,11 +36,6 @@
     return target;
   }
 
-  button.addEventListener('click', () => {
-    choice = choices[(choices.indexOf(choice) + 1) % choices.length];
-    button.textContent = `Theme: ${choice}`;
-    draw();
-  });
   system.addEventListener('change', draw);
   // The browser went there before it was open.
   addEventListener('hashchange', () => openTarget()?.scrollIntoView());

@@ -8,7 +8,6 @@ import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Look;
 import dev.faultlab.report.document.Document.Tone;
 import dev.faultlab.report.document.Text;
-import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.result.Axes;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
@@ -26,9 +25,6 @@ import java.util.stream.Stream;
 
 /** The conditions of a run: versions, calibrations, time, provenance. */
 final class RunConditions {
-  /** Leaves room for the number beside the bar. */
-  private static final double WIDEST_BAR = 0.75;
-
   private final RunResult result;
 
   RunConditions(RunResult result) {
@@ -58,7 +54,6 @@ final class RunConditions {
         "What was set, and what was measured before the trials.",
         List.of("What", "Stack", "Set", "Measured", "n", "Tolerance", "Within"),
         result.calibrations().stream().map(RunConditions::calibration).toList());
-    conditions.add(Block.part("", "Where the time went", wallTime()));
     conditions.add(Block.part("", "Trials that were not carried out", failures()));
     conditions.addAll(more);
     List<Block> provenance = new ArrayList<>();
@@ -114,23 +109,6 @@ final class RunConditions {
         Text.of(String.valueOf(c.samples())),
         Text.of(Numbers.show(100 * c.tolerance()) + " %"),
         c.within() ? Text.badge(Tone.GOOD, "yes") : Text.badge(Tone.BAD, "no"));
-  }
-
-  private Block wallTime() {
-    double all = result.seconds();
-    List<List<Text>> rows = new ArrayList<>();
-    result
-        .wallTime()
-        .forEach(
-            (phase, seconds) -> {
-              long percent = all <= 0 ? 0 : Math.round(100 * seconds / all);
-              rows.add(
-                  List.of(
-                      Text.of(phase),
-                      Text.of(Style.BAR, String.valueOf(percent * WIDEST_BAR))
-                          .and(Numbers.duration(seconds) + ", " + percent + " %")));
-            });
-    return Block.table(Look.SHARES, List.of(), all <= 0 ? List.of() : rows);
   }
 
   private Block failures() {

@@ -79,7 +79,6 @@ public final class RunReport {
       costs.addAll(costs());
       blocks.add(Block.fold("effects", "What it costs", false, costs));
     }
-    blocks.addAll(pictures.distributions());
     blocks.add(pictures.evidence());
     blocks.addAll(
         conditions.sections(List.of(conditions.trials()), Optional.of(source(run, beside))));

@@ -32,8 +32,7 @@ public final class DiagnosisJson {
       node.put("confidence", finding.confidence().name().toLowerCase(Locale.ROOT));
       node.put("subject", finding.place().subject());
       node.put("where", finding.place().where());
-      ArrayNode frames = node.putArray("frames");
-      finding.place().frames().forEach(frames::add);
+      node.set("frames", Json.MAPPER.valueToTree(finding.place().frames()));
       node.put("filter", finding.place().filter());
       node.put("why", finding.why());
       node.put("not", finding.not());
@@ -48,8 +47,7 @@ public final class DiagnosisJson {
     for (Diagnosis.Undecided each : diagnosis.undecided()) {
       undecided.addObject().put("id", each.id().id()).put("why", each.why());
     }
-    ArrayNode unseen = root.putArray("unseen");
-    diagnosis.unseen().forEach(unseen::add);
+    root.set("unseen", Json.MAPPER.valueToTree(diagnosis.unseen()));
     return write(root);
   }
 
@@ -76,18 +74,17 @@ public final class DiagnosisJson {
     capture.put("connections", diagnosis.totals().connections());
     capture.put("lookups", diagnosis.totals().lookups());
     capture.put("names", diagnosis.totals().names());
-    if (diagnosis.extent().end() instanceof End.Truncated cut) {
-      broken(capture, "truncated", cut.offset(), cut.why());
-    } else if (diagnosis.extent().end() instanceof End.Corrupt bad) {
-      broken(capture, "corrupt", bad.offset(), bad.why());
+    End end = diagnosis.extent().end();
+    if (end instanceof End.Truncated cut) {
+      capture.put("end", "truncated").put("offset", cut.offset()).put("reason", cut.why());
+    } else if (end instanceof End.Corrupt bad) {
+      capture.put("end", "corrupt").put("offset", bad.offset()).put("reason", bad.why());
+    } else if (end instanceof End.Foreign other) {
+      capture.put("end", "foreign").put("reason", other.why());
     } else {
       capture.put("end", "complete");
     }
     return capture;
-  }
-
-  private static void broken(ObjectNode capture, String end, long offset, String why) {
-    capture.put("end", end).put("offset", offset).put("reason", why);
   }
 
   private static String write(ObjectNode root) {

@@ -50,8 +50,6 @@ public sealed interface Block {
     VERDICTS,
     /** The first column labels the others. */
     PAIRS,
-    /** Shares of a whole, as bars. */
-    SHARES,
     /** Fault beside control, as bars. */
     COUNTS
   }

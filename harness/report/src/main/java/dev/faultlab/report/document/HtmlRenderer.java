@@ -56,8 +56,7 @@ public final class HtmlRenderer extends BlockWriter {
         element("a", "href=\"#" + part.id() + "\"", part.heading().words());
       }
     }
-    raw("<button id=\"theme\" type=\"button\" title=\"light, dark, or as the system has it\">");
-    raw("Theme: system</button></nav>");
+    raw("</nav>");
     header(head);
     raw("<main>");
     write(document.blocks());
@@ -231,7 +230,6 @@ public final class HtmlRenderer extends BlockWriter {
       case CODE -> element("code", "", words);
       case POINT -> raw("<code>").raw(Escape.html(words).replace("@", "<wbr>@")).raw("</code>");
       case BREAK -> raw("<br>");
-      case BAR -> bar("", words);
       case FAULT_BAR -> bar(" fault", words);
       case CONTROL_BAR -> bar(" control", words);
       case MUTED -> element("span", "class=\"muted\"", words);

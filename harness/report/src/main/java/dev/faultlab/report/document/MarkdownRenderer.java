@@ -112,7 +112,7 @@ public final class MarkdownRenderer extends BlockWriter {
     }
     return switch (span.style()) {
       case BREAK -> "<br>";
-      case BAR, FAULT_BAR, CONTROL_BAR -> "";
+      case FAULT_BAR, CONTROL_BAR -> "";
       case CODE, POINT -> code(words, cell);
       case STRONG, BAD, OPEN, HEADLINE -> "**" + Escape.markdown(words) + "**";
       default -> first ? block(words) : Escape.markdown(words);

@@ -166,7 +166,7 @@ public final class TerminalRenderer extends BlockWriter {
           all.add(line.toString());
           line.setLength(0);
         }
-        case BAR, FAULT_BAR, CONTROL_BAR -> {}
+        case FAULT_BAR, CONTROL_BAR -> {}
         default -> line.append(loud(tone(span), span.words()));
       }
     }

@@ -21,7 +21,6 @@ public record Text(List<Span> spans) {
     /** A line break, without words. */
     BREAK,
     /** A bar of a percentage; formats without pictures omit it. */
-    BAR,
     FAULT_BAR,
     CONTROL_BAR,
     /** Labels of the two sides of a comparison, and of the counts that decided. */

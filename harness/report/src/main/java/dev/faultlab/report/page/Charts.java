@@ -83,9 +83,6 @@ public final class Charts {
     return highest;
   }
 
-  /** Percentiles, x as 1 / (1 - p). */
-  record Distribution(String kind, String unit, List<Line> lines) {}
-
   /** Queries as bars from question to answer, over that many milliseconds. */
   record Waterfall(String kind, Role role, double spanMillis, List<LookupChart.Bar> bars) {
 

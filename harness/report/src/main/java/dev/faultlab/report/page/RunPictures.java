@@ -13,10 +13,8 @@ import java.util.List;
  *
  * @param hero the fault beside a control; empty if no two points can be compared
  * @param effects empty without measurements
- * @param distributions empty if no trial has a histogram
  */
-public record RunPictures(
-    List<Block> hero, List<Block> effects, List<Block> distributions, Block evidence) {
+public record RunPictures(List<Block> hero, List<Block> effects, Block evidence) {
 
   /**
    * Reads the evidence.
@@ -31,14 +29,9 @@ public record RunPictures(
     Signatures signatures = new Signatures();
     List<Block> hero = new ArrayList<>(captures.hero(cells));
     hero.addAll(Counts.tables(result, signatures));
-    Distributions distributions = new Distributions();
-    for (CellView cell : cells) {
-      distributions.read(cell, files);
-    }
     return new RunPictures(
         hero,
         new EffectCharts(result, cells).blocks(),
-        distributions.blocks(),
         new Evidence(files, captures, signatures).section(cells));
   }
 }

@@ -14,7 +14,7 @@ import java.util.List;
  * Values over time from files of a lab's programs: {@code *.timeline.json} with {@code name},
  * {@code unit} and {@code points}, each a time in milliseconds since 1970 and a value.
  */
-public final class Timelines {
+final class Timelines {
   static final String ENDING = ".timeline.json";
 
   private static final double MILLIS_PER_SECOND = 1000;
@@ -26,7 +26,7 @@ public final class Timelines {
    *
    * @param points at least one, each a time in milliseconds since 1970 and a value
    */
-  public record Timeline(String name, String unit, List<double[]> points) {}
+  private record Timeline(String name, String unit, List<double[]> points) {}
 
   /**
    * A chart for each valid file, on one time axis, so that peaks can be compared. An invalid file
@@ -62,12 +62,7 @@ public final class Timelines {
     return blocks;
   }
 
-  /**
-   * Reads a file.
-   *
-   * @throws IOException when it does not exist, is no timeline or has no points
-   */
-  public static Timeline read(Path file) throws IOException {
+  private static Timeline read(Path file) throws IOException {
     JsonNode timeline = Json.read(file);
     List<double[]> points = new ArrayList<>();
     for (JsonNode point : timeline.path("points")) {

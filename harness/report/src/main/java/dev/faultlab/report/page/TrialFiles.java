@@ -64,12 +64,6 @@ final class TrialFiles {
     return of(trial).stream().filter(f -> EvidenceFiles.isCapture(Path.of(f))).toList();
   }
 
-  /** Those that a trial's programs have written as JSON, but not what was derived from it. */
-  List<String> json(TrialRecord trial) throws IOException {
-    String derived = trial.folder() + "/" + EvidenceFiles.OBSERVATIONS;
-    return ending(trial, ".json").stream().filter(file -> !file.equals(derived)).toList();
-  }
-
   /** A link to a file of the run's folder if it exists, packed or not, else plain text. */
   Text link(String file, Style style, String words) {
     return found

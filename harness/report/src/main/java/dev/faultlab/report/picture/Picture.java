@@ -18,18 +18,17 @@ import java.util.regex.Pattern;
  * <pre>
  * &lt;!-- picture:FILE.svg bars "TITLE" LAB | "LABEL" FIGURE | "LABEL" FIGURE --&gt;
  * &lt;!-- picture:FILE.svg rounds "TITLE" | "LABEL" CAPTURE | "LABEL" CAPTURE --&gt;
- * &lt;!-- picture:FILE.svg timelines "TITLE" | "LABEL" TIMELINE | "LABEL" TIMELINE --&gt;
  * </pre>
  *
- * A figure is an expression of a {@link Figure}; a capture and a timeline are files of committed
- * evidence, {@code RESULT/evidence/...}.
+ * A figure is an expression of a {@link Figure}; a capture is a file of committed evidence, {@code
+ * RESULT/evidence/...}.
  *
  * @param file for the picture, relative to the document
  * @param svg its content
  */
 public record Picture(String file, String svg) {
   private static final Pattern MARK =
-      Pattern.compile("<!-- picture:(\\S+\\.svg) (bars|rounds|timelines) \"([^\"]+)\" ?(.*?) -->");
+      Pattern.compile("<!-- picture:(\\S+\\.svg) (bars|rounds) \"([^\"]+)\" ?(.*?) -->");
   private static final Pattern LABELLED = Pattern.compile("\"([^\"]+)\" (.+)");
 
   /**
@@ -52,11 +51,9 @@ public record Picture(String file, String svg) {
       }
       String title = mark.group(3);
       String svg =
-          switch (mark.group(2)) {
-            case "bars" -> bars(title, parts[0].strip(), shown, results);
-            case "rounds" -> RoundsPicture.of(title, files(shown, results)).drawn();
-            default -> TimelinePicture.of(title, files(shown, results)).drawn();
-          };
+          mark.group(2).equals("bars")
+              ? bars(title, parts[0].strip(), shown, results)
+              : RoundsPicture.of(title, files(shown, results)).drawn();
       pictures.add(new Picture(mark.group(1), svg));
     }
     return pictures;

@@ -15,16 +15,13 @@ final class Svg {
         .title { font-weight: 650; font-size: 14px } .muted { fill: #59636e; font-size: 12px }
         .head { font-weight: 650; font-size: 16px } .label { fill: #59636e; font-size: 15px }
         .number { font-weight: 700; font-size: 28px }
-        .card { fill: #ffffff; stroke: #dfe2e6 } .grid { stroke: #e7e9ec } .track { fill: #f0f1f3 }
+        .card { fill: #ffffff; stroke: #dfe2e6 } .track { fill: #f0f1f3 }
         .fault, text.fault { fill: #c2410c } .control, text.control { fill: #1d6fb8 }
-        .line { fill: none; stroke-width: 2; stroke-linejoin: round }
-        .line.measured { stroke: #6b7280 }
         .whisker { stroke: #1b1f24 }
         @media (prefers-color-scheme: dark) {
           text { fill: #e9ecef } .muted, .label { fill: #9ca7b3 }
-          .card { fill: #1b2025; stroke: #2f363d } .grid { stroke: #2a3138 } .track { fill: #262c33 }
+          .card { fill: #1b2025; stroke: #2f363d } .track { fill: #262c33 }
           .fault, text.fault { fill: #ff8f5a } .control, text.control { fill: #6cb6ff }
-          .line.measured { stroke: #9ca3af }
           .whisker { stroke: #e9ecef }
         }
       </style>
@@ -57,11 +54,6 @@ final class Svg {
     return add(
         "<line class=\"%s\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"/>",
         kind, number(x1), number(y1), number(x2), number(y2));
-  }
-
-  /** A path in SVG's own notation. */
-  Svg path(String kind, String path) {
-    return add("<path class=\"%s\" d=\"%s\"/>", kind, path);
   }
 
   /**

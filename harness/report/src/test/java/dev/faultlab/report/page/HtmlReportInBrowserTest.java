@@ -66,7 +66,7 @@ class HtmlReportInBrowserTest {
       browser.click("nav a[href='#effects']");
       browser.await("#effects[open]");
       browser.awaitTrue("[...document.querySelectorAll('#effects canvas')].every(Chart.getChart)");
-      assertThat(drawn(browser, "#distributions ")).isZero();
+      assertThat(drawn(browser, "#evidence ")).isZero();
 
       browser.script("dispatchEvent(new Event('beforeprint'))");
       assertThat(browser.all("details:not([open])")).isEmpty();
@@ -98,8 +98,6 @@ class HtmlReportInBrowserTest {
       assertThat(told(browser, "strip-lookups-per-second", 0))
           .contains(", one trial: 86.1 1/s (median 86.1 [");
       assertThat(told(browser, "sweep-lookups-per-second-threads", 2)).endsWith(": 88 1/s");
-      assertThat(told(browser, "distribution-jdk-17", 0))
-          .matches("\\S+, threads \\d+: [0-9.]+ ms at 0 %");
       assertThat(told(browser, "waterfall-shared-name-jdk-17-dns-pcap", 0))
           .matches("backend\\.lab A, frame \\d+, answered in frame \\d+: 10\\.5 ms");
       assertThat(told(browser, "timeline-own-name-jdk-17-latency", 1))

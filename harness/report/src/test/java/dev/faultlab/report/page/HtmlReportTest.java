@@ -56,7 +56,7 @@ class HtmlReportTest {
   @Test
   void belowThePictureEverythingAsExpectedIsFolded() throws IOException {
     String below = withoutScripts(page).substring(page.indexOf("<section id=\"picture\">"));
-    for (String id : List.of("table", "effects", "distributions", "conditions", "provenance")) {
+    for (String id : List.of("table", "effects", "conditions", "provenance")) {
       assertThat(below).contains("<details class=\"fold\" id=\"" + id + "\"><summary><h2>");
     }
     assertThat(below)
@@ -117,7 +117,6 @@ class HtmlReportTest {
             "ratio-lookups-per-second",
             "strip-lookups-per-second",
             "sweep-lookups-per-second-threads",
-            "distribution-jdk-17",
             "waterfall-shared-name-jdk-17-dns-pcap-hero",
             "flight-own-name-jdk-17-dns-pcap",
             "tcp-shared-name-jdk-17-tcp-pcap");
@@ -238,18 +237,12 @@ class HtmlReportTest {
           trial.resolve(file + ".timeline.json"),
           "{\"name\": \"latency\", \"unit\": \"ms\", \"points\": [[1000, 2], [2000, 3]]}");
     }
-    Files.writeString(trial.resolve("short.json"), "{\"histogram\": \"AAAA\"}");
-    Files.writeString(trial.resolve("buckets.json"), "{\"histogram\": {\"5\": 17}}");
     String page = Reports.page(result, run, List.of());
     assertThat(page)
         .contains("trial 1: sick.timeline.json cannot be drawn: it is no JSON")
-        .contains(
-            "own-name@jdk=17/1/short.json cannot be drawn: its histogram is not an HdrHistogram")
-        .contains("own-name@jdk=17/1/buckets.json cannot be drawn: its histogram is not text")
         .contains("data-chart=\"timeline-own-name-jdk-17-latency\"")
         .contains("data-chart=\"timeline-own-name-jdk-17-latency-2\"");
     assertThat(charts(page).has("timeline-own-name-jdk-17-latency-2")).isTrue();
-    assertThat(charts(page).has("distribution-jdk-17")).isTrue();
   }
 
   @Test

@@ -5,14 +5,10 @@ import dev.faultlab.capture.tcp.TcpScene;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Base64;
-import org.HdrHistogram.Histogram;
 
-/** Evidence for the sample run: captures, counters, histograms, one flame graph. */
+/** Evidence for the sample run: captures, a counter, one flame graph. */
 public final class SampleEvidence {
   private SampleEvidence() {}
 
@@ -26,7 +22,7 @@ public final class SampleEvidence {
               ? oneByOne()
               : trial.point().variant().startsWith("own") ? allAtOnce() : onlyOnce();
       Files.write(folder.resolve("dns.pcap"), dns);
-      Files.writeString(folder.resolve("a.json"), json(shared ? 8 : 1, trial.index()));
+      Files.writeString(folder.resolve("a.json"), "{\"threads\": %d}".formatted(shared ? 8 : 1));
       if (trial.index() == 1 && shared) {
         Files.write(folder.resolve("tcp.pcap"), stopAndGo());
         Files.writeString(folder.resolve("flame.html"), "<!doctype html><title>flames</title>");
@@ -72,20 +68,5 @@ public final class SampleEvidence {
       scene.data(1 + i * 1400L, 1400).ack(1 + (i + 1) * 1400L, 789);
     }
     return scene.toBytes();
-  }
-
-  private static String json(int threads, int trial) {
-    Histogram histogram = new Histogram(3);
-    for (int i = 0; i < 2000; i++) {
-      histogram.recordValue(10_000_000L * (i % 100 == 0 ? threads * 3 : 1) + i * 997L * trial);
-    }
-    ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-    int length = histogram.encodeIntoCompressedByteBuffer(bytes);
-    String encoded = Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
-    return "{\"rounds\": [{\"threads\": "
-        + threads
-        + ", \"lookups\": 2000, \"histogram\": \""
-        + encoded
-        + "\"}]}";
   }
 }

@@ -69,36 +69,7 @@ class PictureTest {
   }
 
   @Test
-  void timelinesShareOneTimeAxis() throws IOException {
-    timeline("a.timeline.json", "ms", "[[1000, 10], [2000, 40], [5000, 20]]");
-    timeline("b.timeline.json", "connections", "[[3000, 0], [4000, 149]]");
-    Picture picture =
-        only(
-            "<!-- picture:t.svg timelines \"After\" | \"latency\" sample/evidence/a.timeline.json"
-                + " | \"sick\" sample/evidence/b.timeline.json -->");
-    assertThat(picture.svg())
-        .contains("<title>After: latency, at most 40 ms; sick, at most 149 connections</title>")
-        // 768 pixels for four seconds: the second file begins in the middle.
-        .containsPattern("line measured\" d=\"M76 \\S+H268V70H844V")
-        .containsPattern("line measured\" d=\"M460 332H652V222\"")
-        .contains(">4 s<", "prefers-color-scheme: dark");
-  }
-
-  private void timeline(String name, String unit, String points) throws IOException {
-    Files.writeString(
-        results.resolve("reference/sample/evidence").resolve(name),
-        "{\"name\": \"n\", \"unit\": \"" + unit + "\", \"points\": " + points + "}");
-  }
-
-  @Test
   void whatNoResultGivesIsAnError() throws IOException {
-    timeline("empty.timeline.json", "ms", "[]");
-    assertThatThrownBy(
-            () ->
-                only(
-                    "<!-- picture:t.svg timelines \"T\" | \"x\" sample/evidence/empty.timeline.json -->"))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("has no points");
     assertThatThrownBy(
             () ->
                 only(
