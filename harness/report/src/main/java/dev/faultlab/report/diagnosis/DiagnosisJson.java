@@ -79,8 +79,6 @@ public final class DiagnosisJson {
       capture.put("end", "truncated").put("offset", cut.offset()).put("reason", cut.why());
     } else if (end instanceof End.Corrupt bad) {
       capture.put("end", "corrupt").put("offset", bad.offset()).put("reason", bad.why());
-    } else if (end instanceof End.Foreign other) {
-      capture.put("end", "foreign").put("reason", other.why());
     } else {
       capture.put("end", "complete");
     }

@@ -1,5 +1,6 @@
 package dev.faultlab.report.page;
 
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.CaptureReading;
 import dev.faultlab.observation.CaptureChart;
 import dev.faultlab.observation.LookupChart;
@@ -11,7 +12,6 @@ import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.result.Numbers;
-import dev.faultlab.result.TrialRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.faultlab.report.page;
 
 import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.RefusedPath;
 import dev.faultlab.report.document.Links;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
-import dev.faultlab.result.TrialRecord;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;

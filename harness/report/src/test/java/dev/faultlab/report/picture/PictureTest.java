@@ -9,11 +9,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PictureTest {
+  private static final Path CAPTURES = Path.of("../samples/captures");
+
+  private final Map<String, byte[]> evidence = new TreeMap<>();
   @TempDir Path results;
 
   @BeforeEach
@@ -21,9 +28,23 @@ class PictureTest {
     Path reference = Files.createDirectories(results.resolve("reference"));
     Files.writeString(
         reference.resolve("sample.json"), new ResultJson().text(SampleRun.asExpected()));
-    Files.copy(
-        Path.of("../samples/captures/kafka-unfixed-cookies.pcap.gz"),
-        Files.createDirectories(reference.resolve("sample/evidence")).resolve("unfixed.pcap.gz"));
+    capture("unfixed.pcap.gz", "kafka-unfixed-cookies.pcap.gz");
+  }
+
+  private void capture(String name, String sample) throws IOException {
+    add(name, Files.readAllBytes(CAPTURES.resolve(sample)));
+  }
+
+  /** One more file in the archive of evidence. */
+  private void add(String name, byte[] content) throws IOException {
+    evidence.put("evidence/" + name, content);
+    Path archive = results.resolve("reference/sample.zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(archive))) {
+      for (Map.Entry<String, byte[]> file : evidence.entrySet()) {
+        out.putNextEntry(new ZipEntry(file.getKey()));
+        out.write(file.getValue());
+      }
+    }
   }
 
   @Test
@@ -42,8 +63,7 @@ class PictureTest {
 
   @Test
   void roundsAreLargeNumbersForTheSameBytes() throws IOException {
-    Path evidence = results.resolve("reference/sample/evidence");
-    Files.copy(evidence.resolve("unfixed.pcap.gz"), evidence.resolve("again.pcap.gz"));
+    capture("again.pcap.gz", "kafka-unfixed-cookies.pcap.gz");
     String svg =
         only("<!-- picture:r.svg rounds \"Sent\" | \"a\" sample/evidence/unfixed.pcap.gz"
                 + " | \"b\" sample/evidence/again.pcap.gz -->")
@@ -56,9 +76,7 @@ class PictureTest {
 
   @Test
   void roundsForDifferentBytesAreAnError() throws IOException {
-    Files.copy(
-        Path.of("../samples/captures/kafka-fixed-cookies.pcap.gz"),
-        results.resolve("reference/sample/evidence/fixed.pcap.gz"));
+    capture("fixed.pcap.gz", "kafka-fixed-cookies.pcap.gz");
     assertThatThrownBy(
             () ->
                 only(
@@ -69,7 +87,7 @@ class PictureTest {
   }
 
   @Test
-  void whatNoResultGivesIsAnError() throws IOException {
+  void whatNoResultGivesIsAnError() {
     assertThatThrownBy(
             () ->
                 only(
