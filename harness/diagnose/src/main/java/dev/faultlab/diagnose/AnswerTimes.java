@@ -10,7 +10,7 @@ final class AnswerTimes {
   private static final int BUCKETS = (36 - FIRST_OCTAVE) * PER_OCTAVE;
 
   private final int[] counts = new int[BUCKETS];
-  private int count;
+  int count;
   private long leastNanos = Long.MAX_VALUE;
   private long mostNanos;
 
@@ -24,10 +24,6 @@ final class AnswerTimes {
   private static int bucket(long nanos) {
     double octaves = Math.log(Math.max(1, nanos)) / Math.log(2) - FIRST_OCTAVE;
     return (int) Math.max(0, Math.min(BUCKETS - 1, Math.ceil(octaves * PER_OCTAVE)));
-  }
-
-  int count() {
-    return count;
   }
 
   /** How many took this long; some that took up to a fifth less may be included. */

@@ -24,10 +24,10 @@ final class BlindSpots {
     }
     spots.ofTcp(facts.tcp());
     spots.say(
-        facts.refusals().count(),
+        facts.refusals().count,
         "TCP segments were refused by ICMP, and diagnose does not judge such connections (the"
             + " first: "
-            + facts.refusals().first()
+            + facts.refusals().first
             + ")");
     spots.ofDns(facts.dns());
     spots.ofFragments(facts.dns(), facts.coverage());

@@ -35,7 +35,7 @@ record CaptureFacts(
 
   /** Whether the capture has anything that a detector could judge. */
   boolean canBeJudged() {
-    return dns.queries() + tcp.handshakes + refusals.count() > 0;
+    return dns.queries() + tcp.handshakes + refusals.count > 0;
   }
 
   /**

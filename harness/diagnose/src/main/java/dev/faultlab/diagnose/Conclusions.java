@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Collects a detector's conclusions under its id. */
 final class Conclusions {
@@ -10,8 +11,8 @@ final class Conclusions {
   private static final int KEPT = 200;
 
   private final Detector detector;
-  private final List<Finding> findings = new ArrayList<>();
-  private final List<Diagnosis.Undecided> undecided = new ArrayList<>();
+  final List<Finding> findings = new ArrayList<>();
+  final List<Diagnosis.Undecided> undecided = new ArrayList<>();
   private long findingsLeftOut;
   private long undecidedLeftOut;
 
@@ -26,7 +27,7 @@ final class Conclusions {
    */
   void found(
       boolean certain, Finding.Place place, String why, String not, String doubt, String remedy) {
-    found(detector.lab(), certain, place, why, not, doubt, remedy);
+    found(detector.lab, certain, place, why, not, doubt, remedy);
   }
 
   /** The same for a finding that another lab shows. */
@@ -43,7 +44,7 @@ final class Conclusions {
       return;
     }
     Finding sure =
-        new Finding(detector.finds(), Finding.Confidence.CERTAIN, place, why, not, remedy, lab);
+        new Finding(detector.finds, Finding.Confidence.CERTAIN, place, why, not, remedy, lab);
     findings.add(certain ? sure : sure.doubted(doubt));
   }
 
@@ -59,28 +60,14 @@ final class Conclusions {
       undecidedLeftOut++;
       return;
     }
-    undecided.add(new Diagnosis.Undecided(detector.finds(), why));
+    undecided.add(new Diagnosis.Undecided(detector.finds, why));
   }
 
   /** Adds how many there are beyond the kept ones. */
   List<String> leftOut() {
-    List<String> said = new ArrayList<>();
-    if (findingsLeftOut > 0) {
-      said.add(
-          findingsLeftOut + " findings of " + detector.finds().id() + " beyond the first " + KEPT);
-    }
-    if (undecidedLeftOut > 0) {
-      said.add(
-          undecidedLeftOut + " doubts of " + detector.finds().id() + " beyond the first " + KEPT);
-    }
-    return said;
-  }
-
-  List<Finding> findings() {
-    return findings;
-  }
-
-  List<Diagnosis.Undecided> undecided() {
-    return undecided;
+    return Stream.of(findingsLeftOut + " findings", undecidedLeftOut + " doubts")
+        .filter(each -> !each.startsWith("0 "))
+        .map(each -> each + " of " + detector.finds.id() + " beyond the first " + KEPT)
+        .toList();
   }
 }

@@ -41,19 +41,13 @@ final class DeadResolverDetector extends Detector {
 
   private static final int WAITS_BYTES = 600;
   private static final int PAIR_BYTES = 200;
-  private static final int ENTRY_BYTES = 100;
 
   private final MemoryBudget budget;
   private final Map<Pair, Waits> waits = new LinkedHashMap<>();
   private final Set<Endpoint> alive = new HashSet<>();
   private final Map<Pair, Long> askedFirst = new HashMap<>();
 
-  /**
-   * Unanswered queries and answered retries, by the frame of the former, until they are matched.
-   */
-  private final Map<Long, DnsExchange> unanswered = new HashMap<>();
-
-  private final Map<Long, DnsExchange> retries = new HashMap<>();
+  private final RetryPairs retries;
 
   private static final class Waits {
     final Examples examples = new Examples();
@@ -68,6 +62,7 @@ final class DeadResolverDetector extends Detector {
   DeadResolverDetector(MemoryBudget budget) {
     super(FindingId.DEAD_RESOLVER, Optional.empty());
     this.budget = budget;
+    this.retries = new RetryPairs(budget, this::join);
   }
 
   @Override
@@ -88,9 +83,7 @@ final class DeadResolverDetector extends Detector {
         }
       } else if (exchange.origin() == Origin.RETRY_WITH_NEW_ID
           && !exchange.cause().earlierAnswered()) {
-        long earlier = exchange.cause().earlierFrame().orElseThrow();
-        remember(retries, earlier, exchange);
-        join(earlier);
+        retries.retry(exchange);
       }
     } else if (!alive.contains(exchange.server()) && !isCutShort(exchange)) {
       Waits of = budget.keep(waits, pair, WAITS_BYTES, Waits::new).orElse(null);
@@ -100,23 +93,10 @@ final class DeadResolverDetector extends Detector {
       of.asked++;
       of.answeredFrom = of.answeredFrom.or(exchange.outcome()::answeredFrom);
       if (exchange.fate() == Fate.RETRIED) {
-        remember(unanswered, exchange.frame(), exchange);
-        join(exchange.frame());
+        // Without memory it is not matched, which can hide stalls but not invent them.
+        retries.givenUp(exchange);
       }
     }
-  }
-
-  /** Further ones are not matched, which can hide stalls but not invent them. */
-  private void remember(Map<Long, DnsExchange> all, long frame, DnsExchange exchange) {
-    if (budget.take(Part.FINDINGS, ENTRY_BYTES + exchange.bytes())) {
-      all.put(frame, exchange);
-    }
-  }
-
-  private DnsExchange forget(Map<Long, DnsExchange> all, long frame) {
-    DnsExchange exchange = all.remove(frame);
-    budget.giveBack(Part.FINDINGS, ENTRY_BYTES + exchange.bytes());
-    return exchange;
   }
 
   /** The capture ended during the client's first wait. */
@@ -124,12 +104,7 @@ final class DeadResolverDetector extends Detector {
     return exchange.fate() == Fate.PENDING && exchange.transmissions() == 1;
   }
 
-  private void join(long frame) {
-    if (!unanswered.containsKey(frame) || !retries.containsKey(frame)) {
-      return;
-    }
-    DnsExchange first = forget(unanswered, frame);
-    DnsExchange second = forget(retries, frame);
+  private void join(DnsExchange first, DnsExchange second) {
     Waits of = waits.get(new Pair(first.client().address(), first.server()));
     boolean room = !of.examples.isEmpty() || budget.take(Part.FINDINGS, Examples.BYTES);
     boolean known = of.instead.containsKey(second.server());

@@ -10,8 +10,8 @@ import java.util.Optional;
  * section in docs/findings.md and one line in {@link Detectors}.
  */
 abstract class Detector {
-  private final FindingId finds;
-  private final Optional<LabFault> lab;
+  final FindingId finds;
+  final Optional<LabFault> lab;
 
   /**
    * @param lab that shows the fault and its fix, if there is one
@@ -19,14 +19,6 @@ abstract class Detector {
   Detector(FindingId finds, Optional<LabFault> lab) {
     this.finds = finds;
     this.lab = lab;
-  }
-
-  final FindingId finds() {
-    return finds;
-  }
-
-  final Optional<LabFault> lab() {
-    return lab;
   }
 
   /** A connection has ended, or the capture has. */

@@ -100,7 +100,7 @@ public final class Diagnose {
   /** {@return the ids of all possible findings, each with the lab that shows it} */
   public static Map<FindingId, Optional<LabFault>> known() {
     Map<FindingId, Optional<LabFault>> all = new EnumMap<>(FindingId.class);
-    Detectors.all(new MemoryBudget()).forEach(each -> all.put(each.finds(), each.lab()));
+    Detectors.all(new MemoryBudget()).forEach(each -> all.put(each.finds, each.lab));
     return all;
   }
 
@@ -131,11 +131,11 @@ public final class Diagnose {
     for (Detector each : detectors) {
       Conclusions out = new Conclusions(each);
       each.conclude(facts, out);
-      out.findings().stream()
+      out.findings.stream()
           .map(found -> networks > 1 ? found.acrossNetworks(networks) : found)
           .map(found -> isOfAPart(each) ? found.ofAPart() : found)
           .forEach(findings::add);
-      undecided.addAll(out.undecided());
+      undecided.addAll(out.undecided);
       leftOut.addAll(out.leftOut());
     }
     List<String> unseen = new ArrayList<>(BlindSpots.of(facts));

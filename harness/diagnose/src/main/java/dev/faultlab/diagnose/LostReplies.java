@@ -5,86 +5,70 @@ import dev.faultlab.capture.DnsExchange;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Lost replies of one client and one server, found once the server's usual behaviour is known.
- *
- * @param certain how many replies were certainly lost
- * @param likely how many probably were
- * @param another whether one was repeated under another id
- * @param examples the lost ones
- * @param unclear cases that may also be a slow server, or one that never answers such questions
- * @param unclearText what they may be
- * @param where how many were certainly lost at a known place
- * @param longest the longest stall among the lost ones
- */
-record LostReplies(
-    long certain,
-    long likely,
-    boolean another,
-    Examples examples,
-    Examples unclear,
-    String unclearText,
-    Where where,
-    String longest) {
+/** Lost replies of one client and one server, found once the server's usual behaviour is known. */
+final class LostReplies {
+  /** The lost ones. */
+  final Examples examples = new Examples();
 
-  /**
-   * @param inside how many queries the capturing machine lost before they left it
-   * @param beside how many were sent from one port together with a query that was answered
-   */
-  record Where(long inside, long beside) {}
+  /** Cases that may also be a slow server, or one that never answers such questions. */
+  final Examples unclear = new Examples();
 
-  static LostReplies of(
+  private long certain;
+  private long likely;
+
+  /** Whether one was repeated under another id. */
+  private boolean another;
+
+  /** How many the capturing machine lost before they left it. */
+  private long inside;
+
+  /** How many were sent from one port together with a query that was answered. */
+  private long beside;
+
+  private long late;
+  private long withoutEdns;
+  private Optional<Address> from = Optional.empty();
+  private Optional<RepeatedQuery> longest = Optional.empty();
+
+  LostReplies(
       List<RepeatedQuery> repeated,
       List<DnsExchange> unanswered,
       ServerHabits habits,
       long endNanos) {
-    Examples examples = new Examples();
-    Examples unclear = new Examples();
-    String longest = "";
-    long longestNanos = 0;
-    long certain = 0;
-    long likely = 0;
-    boolean another = false;
-    long inside = 0;
-    long withoutEdns = 0;
-    Optional<Address> from = Optional.empty();
-    long beside = 0;
-    for (RepeatedQuery each : repeated) {
-      RepeatedQuery.Reading reading = each.read(habits, endNanos);
-      Examples where = reading == RepeatedQuery.Reading.MAYBE_SLOW ? unclear : examples;
-      if (where == unclear && each.isQuick()) {
-        continue;
-      }
-      withoutEdns += where == unclear && each.mayBeAboutEdns(habits) ? 1 : 0;
-      where.add(
-          each.first().name(), each.first().frame(), each.again().frame(), each.answer().frame());
-      inside += where == examples && each.wasLostInside(habits) ? 1 : 0;
-      beside += where == examples && each.hasAnsweredSibling() ? 1 : 0;
-      another |= where == examples && each.same() != RepeatedQuery.SameQuery.YES;
-      certain += reading == RepeatedQuery.Reading.LOST ? 1 : 0;
-      likely += reading == RepeatedQuery.Reading.LIKELY_LOST ? 1 : 0;
-      if (where == examples && each.stallNanos() > longestNanos) {
-        longestNanos = each.stallNanos();
-        longest = sentence(each);
-      }
-    }
-    long late = unclear.count();
+    repeated.forEach(each -> add(each, each.read(habits, endNanos), habits));
+    late = unclear.count();
     for (DnsExchange each : unanswered) {
       // The server may ignore such questions, or limit their rate. If no client repeated a query,
       // the answer may be missing only in the capture.
       long again = each.retransmissions().isEmpty() ? 0 : each.retransmissions().get(0).frame();
       unclear.add(each.name(), each.frame(), again);
-      from = from.isPresent() ? from : each.outcome().answeredFrom();
+      from = from.or(each.outcome()::answeredFrom);
     }
-    return new LostReplies(
-        certain,
-        likely,
-        another,
-        examples,
-        unclear,
-        unclearText(unclear, late, withoutEdns, from),
-        new Where(inside, beside),
-        longest);
+  }
+
+  private void add(RepeatedQuery query, RepeatedQuery.Reading reading, ServerHabits habits) {
+    boolean maybeSlow = reading == RepeatedQuery.Reading.MAYBE_SLOW;
+    if (maybeSlow && query.isQuick()) {
+      return;
+    }
+    (maybeSlow ? unclear : examples)
+        .add(
+            query.first().name(),
+            query.first().frame(),
+            query.again().frame(),
+            query.answer().frame());
+    if (maybeSlow) {
+      withoutEdns += query.mayBeAboutEdns(habits) ? 1 : 0;
+      return;
+    }
+    inside += query.wasLostInside(habits) ? 1 : 0;
+    beside += query.hasAnsweredSibling() ? 1 : 0;
+    another |= query.same() != RepeatedQuery.SameQuery.YES;
+    certain += reading == RepeatedQuery.Reading.LOST ? 1 : 0;
+    likely += reading == RepeatedQuery.Reading.LIKELY_LOST ? 1 : 0;
+    if (longest.filter(each -> each.stallNanos() >= query.stallNanos()).isEmpty()) {
+      longest = Optional.of(query);
+    }
   }
 
   private static String sentence(RepeatedQuery query) {
@@ -98,8 +82,7 @@ record LostReplies(
         Seconds.of(query.stallNanos()));
   }
 
-  private static String unclearText(
-      Examples unclear, long late, long withoutEdns, Optional<Address> from) {
+  String unclearText() {
     String edns =
         withoutEdns == 0
             ? ""
@@ -125,33 +108,38 @@ record LostReplies(
 
   String why(ServerHabits.Server server) {
     String usual =
-        server.times.count() == 0
+        server.times.count == 0
             ? ""
             : ", nine of ten within " + Seconds.of(server.times.nineOfTenNanos());
     return String.format(
         "Answered only when sent again: %d; answers of this server in all: %d%s. Longest stall: %s."
             + " The program waited that long for the name.%s%s",
-        certain + likely, server.answers, usual, longest, insideText(server), besideText());
+        certain + likely,
+        server.answers,
+        usual,
+        longest.map(LostReplies::sentence).orElse(""),
+        insideText(server),
+        besideText());
   }
 
   private String insideText(ServerHabits.Server server) {
-    return where.inside() == 0
+    return inside == 0
         ? ""
         : String.format(
             " %d of these queries never left the machine of the capture: %d other queries were"
                 + " captured a second time, after the translation of the server's address, and"
                 + " these were not.",
-            where.inside(), server.passedOn);
+            inside, server.passedOn);
   }
 
   private String besideText() {
-    return where.beside() == 0
+    return beside == 0
         ? ""
         : String.format(
             " At %d of them the client had asked for A and AAAA from one port at once and got one"
                 + " answer. A race in Linux's connection tracking, which drops one of the first"
                 + " two packets of a UDP flow, looks like that; so does a random loss.",
-            where.beside());
+            beside);
   }
 
   String remedy() {
@@ -161,7 +149,7 @@ record LostReplies(
             + " with 4e35c1cb9460 (5.0; the first part, ed07d9a021df,"
             + " is in 4.19), a DNS cache on each node, or in resolv.conf options"
             + " single-request-reopen (glibc; musl has no such option). ";
-    return (where.inside() + where.beside() > 0 ? race : "")
+    return (inside + beside > 0 ? race : "")
         + "Find out where: full socket buffers, conntrack limits or rate limits between the two,"
         + " or a forwarding server that lost the query; make a second capture at the server."
         + " Lower timeout: in resolv.conf, or put a caching resolver on the host.";
@@ -169,7 +157,7 @@ record LostReplies(
 
   /** Other explanations. */
   String against(ServerHabits.Server server) {
-    if (where.inside() > 0) {
+    if (inside > 0) {
       return "Not a slow server: the query was lost before it left.";
     }
     if (isCertain()) {
@@ -187,6 +175,6 @@ record LostReplies(
             + " transmission could by chance have answered at that moment. %d answers to queries"
             + " that were sent once, the slowest after %s, are too few or too slow to rule that"
             + " out.",
-        server.times.count(), Seconds.of(server.slowestNanos));
+        server.times.count, Seconds.of(server.slowestNanos));
   }
 }

@@ -1,11 +1,9 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.DnsExchange;
-import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,10 +30,7 @@ final class LostReplyDetector extends Detector {
   private final ServerHabits habits;
   private final Map<Pair, Group> losses = new LinkedHashMap<>();
 
-  /** Answered retries by the frame of the query that they replace, until that query is known. */
-  private final Map<Long, DnsExchange> retries = new HashMap<>();
-
-  private final Map<Long, DnsExchange> retried = new HashMap<>();
+  private final RetryPairs retries;
 
   private static final class Group {
     final List<RepeatedQuery> repeated = new ArrayList<>();
@@ -46,6 +41,8 @@ final class LostReplyDetector extends Detector {
     super(FindingId.LOST_DNS_REPLY, Optional.of(LabFault.of("dns-java")));
     this.budget = budget;
     this.habits = new ServerHabits(budget);
+    this.retries =
+        new RetryPairs(budget, (lost, retry) -> repeated(retry, new RepeatedQuery(lost, retry)));
   }
 
   @Override
@@ -54,42 +51,27 @@ final class LostReplyDetector extends Detector {
       return;
     }
     habits.exchange(exchange);
-    if (exchange.fate() == Fate.ANSWERED
-        && exchange.transmissions() > exchange.outcome().answers()) {
-      repeated(exchange, new RepeatedQuery(exchange, exchange));
-    } else if (exchange.fate() == Fate.RETRIED && remembers(exchange)) {
-      retried.put(exchange.frame(), exchange);
-      joinRetry(exchange.frame());
-    } else if (exchange.fate() == Fate.RETRIED) {
-      never(exchange);
-    } else if (exchange.fate() == Fate.ABANDONED
-        || exchange.fate() == Fate.PENDING && exchange.transmissions() > 1) {
-      never(exchange);
+    switch (exchange.fate()) {
+      case ANSWERED -> {
+        if (exchange.transmissions() > exchange.outcome().answers()) {
+          repeated(exchange, new RepeatedQuery(exchange, exchange));
+        }
+      }
+      case RETRIED -> {
+        if (!retries.givenUp(exchange)) {
+          never(exchange);
+        }
+      }
+      case ABANDONED -> never(exchange);
+      case PENDING -> {
+        if (exchange.transmissions() > 1) {
+          never(exchange);
+        }
+      }
     }
     if (exchange.answer().isPresent()
-        && exchange.origin() == DnsExchange.Origin.RETRY_WITH_NEW_ID
-        && remembers(exchange)) {
-      retries.put(exchange.cause().earlierFrame().orElseThrow(), exchange);
-      joinRetry(exchange.cause().earlierFrame().orElseThrow());
-    }
-  }
-
-  private boolean remembers(DnsExchange exchange) {
-    return budget.take(Part.FINDINGS, ENTRY_BYTES + exchange.bytes());
-  }
-
-  private void forget(DnsExchange exchange) {
-    budget.giveBack(Part.FINDINGS, ENTRY_BYTES + exchange.bytes());
-  }
-
-  /** An unanswered query and the answered one that replaced it. */
-  private void joinRetry(long frame) {
-    if (retried.containsKey(frame) && retries.containsKey(frame)) {
-      DnsExchange lost = retried.remove(frame);
-      DnsExchange retry = retries.remove(frame);
-      forget(lost);
-      forget(retry);
-      repeated(retry, new RepeatedQuery(lost, retry));
+        && exchange.origin() == DnsExchange.Origin.RETRY_WITH_NEW_ID) {
+      retries.retry(exchange);
     }
   }
 
@@ -110,18 +92,13 @@ final class LostReplyDetector extends Detector {
 
   /** Creates the group if there is none. */
   private boolean hasRoom(Pair pair, DnsExchange exchange) {
-    return budget.keep(losses, pair, GROUP_BYTES, Group::new).isPresent() && remembers(exchange);
+    return budget.keep(losses, pair, GROUP_BYTES, Group::new).isPresent()
+        && budget.take(Part.FINDINGS, ENTRY_BYTES + exchange.bytes());
   }
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
-    retried
-        .values()
-        .forEach(
-            each -> {
-              forget(each);
-              never(each);
-            });
+    retries.takeRest().forEach(this::never);
     long end = facts.coverage().lastTimeNanos().orElse(0);
     losses.forEach(
         (pair, group) -> {
@@ -135,11 +112,11 @@ final class LostReplyDetector extends Detector {
     String who = pair.client() + " asking " + pair.server();
     List<RepeatedQuery> captured =
         group.repeated.stream().filter(each -> mayLack(pair, each, facts).isEmpty()).toList();
-    LostReplies ofThese = LostReplies.of(captured, group.never, habits, end);
+    LostReplies ofThese = new LostReplies(captured, group.never, habits, end);
     boolean all = ofThese.isLoss() || captured.size() == group.repeated.size();
-    LostReplies lost = all ? ofThese : LostReplies.of(group.repeated, group.never, habits, end);
+    LostReplies lost = all ? ofThese : new LostReplies(group.repeated, group.never, habits, end);
     if (!lost.isLoss()) {
-      if (!lost.unclear().isEmpty()) {
+      if (!lost.unclear.isEmpty()) {
         out.undecided(who + ": " + lost.unclearText());
       }
     } else if (!habits.of(pair.server()).answersTo(pair.client())) {
@@ -147,7 +124,7 @@ final class LostReplyDetector extends Detector {
           who
               + " never got an answer, while others did; the capture may lack the answers to"
               + " that client: "
-              + lost.examples());
+              + lost.examples);
     } else if (!all) {
       String why =
           group.repeated.stream()
@@ -157,7 +134,7 @@ final class LostReplyDetector extends Detector {
       out.undecided(
           String.format(
               "%s: the capture lacks answers to %s, but they may have arrived: %s.",
-              who, lost.examples(), why));
+              who, lost.examples, why));
     } else {
       found(pair, habits.of(pair.server()), lost, out);
     }
@@ -175,7 +152,7 @@ final class LostReplyDetector extends Detector {
       Pair pair, ServerHabits.Server server, LostReplies lost, Conclusions out) {
     out.found(
         lost.isCertain(),
-        Finding.Place.asking(pair, lost.examples()),
+        Finding.Place.asking(pair, lost.examples),
         lost.why(server),
         "Not a frame that the capture has twice. " + lost.against(server),
         "",

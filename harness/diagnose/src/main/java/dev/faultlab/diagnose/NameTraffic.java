@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange.Answer;
 import dev.faultlab.capture.DnsExchange.Origin;
+import dev.faultlab.capture.dns.ClientName;
 import dev.faultlab.capture.dns.DnsEvents;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
@@ -30,14 +31,6 @@ final class NameTraffic implements DnsEvents, TcpEvents {
 
   NameTraffic(MemoryBudget budget) {
     this.budget = budget;
-  }
-
-  private record ClientName(Address client, String name) implements Comparable<ClientName> {
-    @Override
-    public int compareTo(ClientName other) {
-      int order = name.compareTo(other.name);
-      return order != 0 ? order : client.compareTo(other.client);
-    }
   }
 
   @Override

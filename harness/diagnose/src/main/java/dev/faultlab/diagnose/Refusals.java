@@ -9,8 +9,8 @@ import dev.faultlab.capture.packet.Packet;
 final class Refusals implements CaptureScan.Listener {
   private static final int TCP = 6;
 
-  private long count;
-  private String first = "";
+  long count;
+  String first = "";
 
   @Override
   public void packet(Packet packet) {
@@ -32,13 +32,5 @@ final class Refusals implements CaptureScan.Listener {
         first = "frame " + packet.frame + ", from " + from + ", type " + type + " code " + code;
       }
     }
-  }
-
-  long count() {
-    return count;
-  }
-
-  String first() {
-    return first;
   }
 }

@@ -157,7 +157,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
     long quick = Math.max(usual.times.usualNanos(), wait / SHORT);
     boolean near = delayNanos() <= quick && quick <= wait / ODDS;
     // A distant server is never quick, but always takes about the same time.
-    boolean far = usual.times.count() >= ENOUGH_TIMES && usual.isAbout(delayNanos(), wait / ODDS);
+    boolean far = usual.times.count >= ENOUGH_TIMES && usual.isAbout(delayNanos(), wait / ODDS);
     boolean lateOneMayFollow =
         endNanos < lateAnswerUntilNanos() && !(near && isAlwaysQuick(habits, wait));
     boolean lostInside = wasLostInside(habits);
@@ -169,7 +169,7 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
           ? Reading.LIKELY_LOST
           : Reading.MAYBE_SLOW;
     }
-    boolean known = usual.times.count() >= ENOUGH_TIMES && delayNanos() <= usual.times.usualNanos();
+    boolean known = usual.times.count >= ENOUGH_TIMES && delayNanos() <= usual.times.usualNanos();
     boolean sure = known && same() == SameQuery.YES && quick * SURE_ODDS <= wait;
     boolean over = endNanos >= lateAnswerUntilNanos();
     return sure && over && usual.slowestNanos < wait ? Reading.LOST : Reading.LIKELY_LOST;

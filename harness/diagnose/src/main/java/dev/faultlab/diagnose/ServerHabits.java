@@ -78,7 +78,7 @@ final class ServerHabits {
 
     /** Whether more than one in so many of its answers is known to have taken this long. */
     boolean oftenTakes(long nanos, int odds) {
-      return slowestNanos >= nanos && toTheFirst.atLeast(nanos) * odds > toTheFirst.count();
+      return slowestNanos >= nanos && toTheFirst.atLeast(nanos) * odds > toTheFirst.count;
     }
   }
 

@@ -122,7 +122,7 @@ final class StampedeDetector extends Detector {
     boolean forwarder = isForwarder(watch.client);
     out.found(
         // The lab's fixes are for a program.
-        forwarder ? Optional.of(LabFault.of("dns-go")) : lab(),
+        forwarder ? Optional.of(LabFault.of("dns-go")) : lab,
         certain,
         Finding.Place.lookingUp(
             watch, "bursts beginning with frames " + bursts.framesText(), bursts.frames),

@@ -11,7 +11,7 @@ class DetectorNeedsTest {
   void connectionsAloneDecideTheFindingsOfTcp() {
     assertThat(Detectors.all(new MemoryBudget()))
         .filteredOn(Detector::needsNoDns)
-        .extracting(Detector::finds)
+        .extracting(each -> each.finds)
         .containsExactlyInAnyOrder(
             FindingId.WINDOW_SCALE_MISMATCH,
             FindingId.NO_WINDOW_SCALING,

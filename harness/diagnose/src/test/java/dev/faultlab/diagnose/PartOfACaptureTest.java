@@ -130,8 +130,8 @@ class PartOfACaptureTest {
           "g");
       out.undecided("so");
     }
-    assertThat(out.findings()).hasSize(200);
-    assertThat(out.undecided()).hasSize(200);
+    assertThat(out.findings).hasSize(200);
+    assertThat(out.undecided).hasSize(200);
     assertThat(out.leftOut())
         .containsExactly(
             "800 findings of window-scale-mismatch beyond the first 200",

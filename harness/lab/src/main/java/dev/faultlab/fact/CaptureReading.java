@@ -8,7 +8,6 @@ import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.dns.DnsEvents;
 import dev.faultlab.capture.dns.DnsTracker;
-import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.packet.CaptureScan;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
@@ -79,21 +78,9 @@ public record CaptureReading(
             budget);
     Connections connections = new Connections(each, budget);
     TcpTracker tcp = new TcpTracker(connections, true, TcpEvents.NONE, budget);
-    try (CaptureReader reader = CaptureReader.open(file)) {
-      Extent scanned = CaptureScan.run(reader, List.of(tcp, dns), budget);
-      budget.requireWhole(file);
-      exchanges.sort(Comparator.comparingLong(DnsExchange::frame));
-      return new CaptureReading(
-          new DnsSummary(
-              dns.names(),
-              exchanges,
-              dns.expansions(),
-              dns.counts(),
-              scanned.coverage(),
-              scanned.end()),
-          connections.ended,
-          connections.exhibit);
-    }
+    Extent scanned = CaptureScan.whole(List.of(file), budget, tcp, dns);
+    return new CaptureReading(
+        dns.summary(exchanges, scanned), connections.ended, connections.exhibit);
   }
 
   private static final class Connections implements Consumer<TcpConnection> {

@@ -74,10 +74,10 @@ class DetectorsTest {
   void eachHasANameOfItsOwnAndASectionInTheDocumentation() throws IOException {
     String docs = Files.readString(Path.of("../..", "docs", "findings.md"));
     List<Detector> all = Detectors.all(new MemoryBudget());
-    assertThat(all).extracting(Detector::finds).doesNotHaveDuplicates();
+    assertThat(all).extracting(each -> each.finds).doesNotHaveDuplicates();
     for (Detector each : all) {
-      String lab = each.lab().map(shown -> " (lab " + shown.lab() + ")").orElse("");
-      assertThat(docs).contains("### " + each.finds().id() + lab + "\n");
+      String lab = each.lab.map(shown -> " (lab " + shown.lab() + ")").orElse("");
+      assertThat(docs).contains("### " + each.finds.id() + lab + "\n");
     }
   }
 
@@ -85,11 +85,10 @@ class DetectorsTest {
   void eachSaysByWhichSignatureALabShowsItsFault() {
     LabReader labs = new LabReader(List.of(Path.of("../..", "labs")));
     for (Detector each : Detectors.all(new MemoryBudget())) {
-      each.lab()
-          .ifPresent(
-              shown ->
-                  assertThat(labs.read(shown.lab()).signatures().keySet())
-                      .containsAll(shown.signature().stream().toList()));
+      each.lab.ifPresent(
+          shown ->
+              assertThat(labs.read(shown.lab()).signatures().keySet())
+                  .containsAll(shown.signature().stream().toList()));
     }
   }
 }

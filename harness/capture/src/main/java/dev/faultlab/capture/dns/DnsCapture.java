@@ -2,16 +2,12 @@ package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsSummary;
-import dev.faultlab.capture.Extent;
-import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.packet.CaptureScan;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -42,19 +38,6 @@ public final class DnsCapture {
           exchanges.add(exchange);
         };
     DnsTracker tracker = new DnsTracker(true, keep, DnsEvents.NONE, budget);
-    try (CaptureReader reader = CaptureReader.open(files)) {
-      Extent scanned = CaptureScan.run(reader, List.of(tracker), budget);
-      budget.requireWhole(file);
-      exchanges.sort(Comparator.comparingLong(DnsExchange::frame));
-      return new DnsSummary(
-          tracker.names(),
-          exchanges,
-          tracker.expansions(),
-          tracker.counts(),
-          scanned.coverage(),
-          scanned.end());
-    } catch (UncheckedIOException full) {
-      throw full.getCause();
-    }
+    return tracker.summary(exchanges, CaptureScan.whole(files, budget, tracker));
   }
 }

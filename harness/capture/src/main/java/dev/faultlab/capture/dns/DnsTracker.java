@@ -4,6 +4,8 @@ import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.DnsCounts;
 import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsSummary;
+import dev.faultlab.capture.Extent;
 import dev.faultlab.capture.NameFacts;
 import dev.faultlab.capture.SearchExpansion;
 import dev.faultlab.capture.packet.CaptureScan;
@@ -11,6 +13,7 @@ import dev.faultlab.capture.packet.Ends;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.capture.packet.Packet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -64,14 +67,6 @@ public final class DnsTracker implements CaptureScan.Listener {
   private long untoldFragmentFrame = Long.MAX_VALUE;
   private long cutOff;
   private long malformed;
-
-  private record ClientName(Address client, String name) implements Comparable<ClientName> {
-    @Override
-    public int compareTo(ClientName other) {
-      int order = name.compareTo(other.name);
-      return order != 0 ? order : client.compareTo(other.client);
-    }
-  }
 
   /**
    * @param timelines whether to keep every change of the number outstanding, for plots
@@ -250,11 +245,26 @@ public final class DnsTracker implements CaptureScan.Listener {
     book.finish();
   }
 
-  /** Facts by name over all clients. Meaningful after {@link #finished()}. */
-  public Map<String, NameFacts> names() {
+  /** Facts by name over all clients. */
+  private Map<String, NameFacts> names() {
     Map<String, NameFacts> all = new HashMap<>();
     names.forEach((name, ledger) -> all.put(name, ledger.facts()));
     return all;
+  }
+
+  /**
+   * All of it in one value. Meaningful after {@link #finished()}.
+   *
+   * @param exchanges those that were passed on, in any order
+   */
+  public DnsSummary summary(List<DnsExchange> exchanges, Extent scanned) {
+    return new DnsSummary(
+        names(),
+        exchanges.stream().sorted(Comparator.comparingLong(DnsExchange::frame)).toList(),
+        searchLists.expansions(),
+        counts(),
+        scanned.coverage(),
+        scanned.end());
   }
 
   /** How many names were asked for. */

@@ -1,5 +1,6 @@
 package dev.faultlab.capture.dns;
 
+import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.packet.Packet;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -25,18 +26,14 @@ final class Sockets {
 
   private final Map<SocketName, State> states = new HashMap<>();
 
-  private record SocketName(long high, long low, int port, String name)
-      implements Comparable<SocketName> {
+  private record SocketName(Endpoint socket, String name) implements Comparable<SocketName> {
     static SocketName of(OpenQuery.Key key) {
-      return new SocketName(
-          key.ends().sourceHigh(), key.ends().sourceLow(), key.ends().ports() >>> 16, key.name());
+      return new SocketName(key.ends().source(), key.name());
     }
 
     @Override
     public int compareTo(SocketName other) {
-      int order = Integer.compare(port, other.port);
-      order = order != 0 ? order : Long.compare(low, other.low);
-      order = order != 0 ? order : Long.compare(high, other.high);
+      int order = socket.compareTo(other.socket);
       return order != 0 ? order : name.compareTo(other.name);
     }
   }

@@ -3,6 +3,8 @@ package dev.faultlab.capture.packet;
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.Extent;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -37,6 +39,22 @@ public final class CaptureScan {
   public static Extent run(CaptureReader reader, List<? extends Listener> listeners)
       throws IOException {
     return run(reader, listeners, new MemoryBudget());
+  }
+
+  /**
+   * The same of a whole capture.
+   *
+   * @throws IOException also when it holds more than fits into memory
+   */
+  public static Extent whole(List<Path> files, MemoryBudget budget, Listener... listeners)
+      throws IOException {
+    try (CaptureReader reader = CaptureReader.open(files)) {
+      Extent scanned = run(reader, List.of(listeners), budget);
+      budget.requireWhole(files.get(0));
+      return scanned;
+    } catch (UncheckedIOException full) {
+      throw full.getCause();
+    }
   }
 
   /**

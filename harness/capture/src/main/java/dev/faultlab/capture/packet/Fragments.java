@@ -36,25 +36,13 @@ final class Fragments {
   private final Packet whole = new Packet();
 
   /**
-   * @param protocol for IPv4, where it is part of the identity; 0 for IPv6
+   * @param ends with the protocol in place of the ports for IPv4, where it is part of the identity
    */
-  private record Key(
-      long sourceHigh,
-      long sourceLow,
-      long destinationHigh,
-      long destinationLow,
-      long id,
-      int protocol,
-      int network)
-      implements Comparable<Key> {
+  private record Key(Ends ends, long id, int network) implements Comparable<Key> {
     @Override
     public int compareTo(Key other) {
       int order = Long.compare(id, other.id);
-      order = order != 0 ? order : Long.compare(sourceLow, other.sourceLow);
-      order = order != 0 ? order : Long.compare(sourceHigh, other.sourceHigh);
-      order = order != 0 ? order : Long.compare(destinationLow, other.destinationLow);
-      order = order != 0 ? order : Long.compare(destinationHigh, other.destinationHigh);
-      order = order != 0 ? order : Integer.compare(protocol, other.protocol);
+      order = order != 0 ? order : ends.compareTo(other.ends);
       return order != 0 ? order : Integer.compare(network, other.network);
     }
   }
@@ -215,14 +203,14 @@ final class Fragments {
   }
 
   private static Key keyOf(Packet packet) {
-    return new Key(
-        packet.sourceHigh,
-        packet.sourceLow,
-        packet.destinationHigh,
-        packet.destinationLow,
-        packet.fragmentId,
-        packet.isIpv6() ? 0 : packet.protocol,
-        packet.network);
+    Ends ends =
+        new Ends(
+            packet.sourceHigh,
+            packet.sourceLow,
+            packet.destinationHigh,
+            packet.destinationLow,
+            packet.isIpv6() ? 0 : packet.protocol);
+    return new Key(ends, packet.fragmentId, packet.network);
   }
 
   private void giveUp(Key key, Datagram datagram) {
@@ -237,10 +225,10 @@ final class Fragments {
     into.data = from.data;
     into.frame = frame;
     into.timeNanos = timeNanos;
-    into.sourceHigh = key.sourceHigh;
-    into.sourceLow = key.sourceLow;
-    into.destinationHigh = key.destinationHigh;
-    into.destinationLow = key.destinationLow;
+    into.sourceHigh = key.ends.sourceHigh();
+    into.sourceLow = key.ends.sourceLow();
+    into.destinationHigh = key.ends.destinationHigh();
+    into.destinationLow = key.ends.destinationLow();
     into.network = key.network;
     into.ipId = from.ipId;
     into.ttl = from.ttl;

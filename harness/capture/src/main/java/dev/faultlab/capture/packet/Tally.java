@@ -1,12 +1,13 @@
 package dev.faultlab.capture.packet;
 
 import dev.faultlab.capture.Coverage;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Counts the values of {@link Coverage}. */
 final class Tally {
@@ -49,25 +50,19 @@ final class Tally {
   }
 
   Coverage coverage(long drops, long pauses) {
-    Map<Coverage.Kind, Long> seen = new EnumMap<>(Coverage.Kind.class);
-    for (Coverage.Kind kind : KINDS) {
-      if (kinds[kind.ordinal()] > 0) {
-        seen.put(kind, kinds[kind.ordinal()]);
-      }
-    }
-    Map<Coverage.Cipher, Long> encrypted = new EnumMap<>(Coverage.Cipher.class);
-    for (Coverage.Cipher cipher : CIPHERS) {
-      if (ciphers[cipher.ordinal()] > 0) {
-        encrypted.put(cipher, ciphers[cipher.ordinal()]);
-      }
-    }
     return new Coverage(
         frames,
-        seen,
-        encrypted,
+        positive(KINDS, kinds),
+        positive(CIPHERS, ciphers),
         networks,
         new Coverage.Gaps(incomplete, drops, pauses),
         unsupported < 0 ? Optional.empty() : Optional.of(unsupported),
         last == Frame.NO_TIME ? OptionalLong.empty() : OptionalLong.of(last));
+  }
+
+  private static <E extends Enum<E>> Map<E, Long> positive(E[] all, long[] counts) {
+    return Arrays.stream(all)
+        .filter(each -> counts[each.ordinal()] > 0)
+        .collect(Collectors.toMap(each -> each, each -> counts[each.ordinal()]));
   }
 }

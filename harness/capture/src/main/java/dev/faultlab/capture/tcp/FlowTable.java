@@ -21,7 +21,7 @@ final class FlowTable {
   private static final long SILENT_NANOS = TimeUnit.HOURS.toNanos(2);
 
   /** No machine has more live connections; a scan or a flood does. */
-  private static final int MOST = 1 << 20;
+  static final int MOST = 1 << 20;
 
   private static final int FEW = 512;
 
@@ -30,10 +30,6 @@ final class FlowTable {
   private final MemoryBudget budget;
   private final Map<Ends, Flow> flows = new LinkedHashMap<>();
   private int sweptAt = FEW;
-
-  FlowTable(Consumer<Flow> released, MemoryBudget budget) {
-    this(released, MOST, budget);
-  }
 
   FlowTable(Consumer<Flow> released, int most, MemoryBudget budget) {
     this.released = released;

@@ -3,12 +3,10 @@ package dev.faultlab.capture.tcp;
 import dev.faultlab.capture.Extent;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSummary;
-import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.packet.CaptureScan;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -49,13 +47,8 @@ public final class TcpCapture {
           connections.add(connection);
         };
     TcpTracker tracker = new TcpTracker(keep, timelines, TcpEvents.NONE, budget);
-    try (CaptureReader reader = CaptureReader.open(files)) {
-      Extent scanned = CaptureScan.run(reader, List.of(tracker), budget);
-      budget.requireWhole(file);
-      connections.sort(Comparator.comparingLong(each -> each.opening().frame()));
-      return new TcpSummary(connections, scanned.coverage(), scanned.end());
-    } catch (UncheckedIOException full) {
-      throw full.getCause();
-    }
+    Extent scanned = CaptureScan.whole(files, budget, tracker);
+    connections.sort(Comparator.comparingLong(each -> each.opening().frame()));
+    return new TcpSummary(connections, scanned.coverage(), scanned.end());
   }
 }

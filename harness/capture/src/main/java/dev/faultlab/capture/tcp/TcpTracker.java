@@ -45,7 +45,7 @@ public final class TcpTracker implements CaptureScan.Listener {
     this.timelines = timelines;
     this.events = events;
     this.budget = budget;
-    this.table = new FlowTable(this::emit, budget);
+    this.table = new FlowTable(this::emit, FlowTable.MOST, budget);
   }
 
   @Override

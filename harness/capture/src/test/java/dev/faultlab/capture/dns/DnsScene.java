@@ -9,7 +9,6 @@ import dev.faultlab.capture.packet.CaptureScan;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.Wire;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -111,15 +110,7 @@ public final class DnsScene {
   public DnsSummary read(MemoryBudget budget) {
     List<DnsExchange> exchanges = new ArrayList<>();
     DnsTracker tracker = new DnsTracker(true, exchanges::add, DnsEvents.NONE, budget);
-    Extent scanned = feed(tracker);
-    exchanges.sort(Comparator.comparingLong(DnsExchange::frame));
-    return new DnsSummary(
-        tracker.names(),
-        exchanges,
-        tracker.expansions(),
-        tracker.counts(),
-        scanned.coverage(),
-        scanned.end());
+    return tracker.summary(exchanges, feed(tracker));
   }
 
   public List<TcpConnection> connections() {

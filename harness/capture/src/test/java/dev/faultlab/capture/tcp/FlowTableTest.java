@@ -80,7 +80,7 @@ class FlowTableTest {
 
   @Test
   void findsTheOthersWhenOneOfManyIsTakenOut() {
-    FlowTable table = new FlowTable(any -> {}, new MemoryBudget());
+    FlowTable table = new FlowTable(any -> {}, FlowTable.MOST, new MemoryBudget());
     List<Flow> flows = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       Packet packet = packet("10.0.0.1", 1000 + i, "10.0.0.2", 80);

@@ -1,0 +1,66 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/**
+ * Joins queries that were given up with the answered ones that replaced them. The outcomes of both
+ * become known in any order, so either waits for the other. What does not fit into memory is not
+ * joined.
+ */
+final class RetryPairs {
+  /** Memory besides the exchange itself. */
+  private static final int ENTRY_BYTES = 100;
+
+  private final MemoryBudget budget;
+  private final BiConsumer<DnsExchange, DnsExchange> joined;
+
+  /** Both by the frame of the query that was given up. */
+  private final Map<Long, DnsExchange> givenUp = new HashMap<>();
+
+  private final Map<Long, DnsExchange> retries = new HashMap<>();
+
+  /**
+   * @param joined receives the query that was given up, and its retry
+   */
+  RetryPairs(MemoryBudget budget, BiConsumer<DnsExchange, DnsExchange> joined) {
+    this.budget = budget;
+    this.joined = joined;
+  }
+
+  /** False without memory for it. */
+  boolean givenUp(DnsExchange exchange) {
+    return keep(givenUp, exchange.frame(), exchange);
+  }
+
+  void retry(DnsExchange answered) {
+    keep(retries, answered.cause().earlierFrame().orElseThrow(), answered);
+  }
+
+  private boolean keep(Map<Long, DnsExchange> all, long frame, DnsExchange exchange) {
+    if (!budget.take(Part.FINDINGS, ENTRY_BYTES + exchange.bytes())) {
+      return false;
+    }
+    all.put(frame, exchange);
+    if (givenUp.containsKey(frame) && retries.containsKey(frame)) {
+      joined.accept(remove(givenUp, frame), remove(retries, frame));
+    }
+    return true;
+  }
+
+  private DnsExchange remove(Map<Long, DnsExchange> all, long frame) {
+    DnsExchange exchange = all.remove(frame);
+    budget.giveBack(Part.FINDINGS, ENTRY_BYTES + exchange.bytes());
+    return exchange;
+  }
+
+  /** Those that no answered query replaced; they are kept no longer. */
+  List<DnsExchange> takeRest() {
+    return List.copyOf(givenUp.keySet()).stream().map(frame -> remove(givenUp, frame)).toList();
+  }
+}
