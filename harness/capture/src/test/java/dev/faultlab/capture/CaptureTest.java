@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.file.Capture;
+import dev.faultlab.capture.tcp.TcpScene;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -29,6 +30,9 @@ class CaptureTest {
     Capture capture = Capture.read(write("a.pcap", lookup()));
     assertThat(capture.dns().name("Backend.test.").orElseThrow().counts().lookups()).isEqualTo(1);
     assertThat(capture.tcp().connections()).isEmpty();
+    Capture tcp = Capture.read(write("b.pcap", new TcpScene().data(1, 10).toBytes()));
+    assertThat(tcp.tcp().connections().get(0).timeline()).hasSize(1);
+    assertThat(tcp.dns().exchanges()).isEmpty();
     assertThat(capture.files()).containsExactly(folder.resolve("a.pcap"));
   }
 

@@ -73,32 +73,6 @@ class DeadConnectionDetectorTest {
         Confidence.LIKELY);
   }
 
-  @Test
-  void isOnlyLikelyWhereTheDataMayBeTooLargeForThePath() {
-    only(
-        scene -> {
-          used(kept(scene).ack(5), 600_000, 5, 999);
-          works(scene, 602_000);
-        },
-        Confidence.CERTAIN);
-    only(
-        scene -> {
-          used(kept(scene), 600_000, 5, 1448);
-          works(scene, 602_000);
-        },
-        Confidence.LIKELY);
-  }
-
-  @Test
-  void isOnlyLikelyWhereTheNewConnectionComesAfterwards() {
-    only(
-        scene -> {
-          used(kept(scene), 600_000, 3);
-          works(scene, 610_000);
-        },
-        Confidence.LIKELY);
-  }
-
   static Stream<Arguments> lookAlikes() {
     Consumer<DnsScene> busy =
         scene -> {

@@ -169,16 +169,6 @@ class DnsFindingsTest {
     assertThat(diagnosis.undecided().get(0).why()).contains("more than one worker");
   }
 
-  @Test
-  void doesNotTakeLookupsThatRunTogetherForALock() {
-    DnsScene scene = new DnsScene();
-    for (int n = 0; n < 40; n += 2) {
-      scene.query(n * 5, 1000 + n, n, NAME, A).query(n * 5 + 1, 1001 + n, n + 1, NAME, A);
-      scene.answer(n * 5 + 8, 1000 + n, n, NAME, A).answer(n * 5 + 9, 1001 + n, n + 1, NAME, A);
-    }
-    assertThat(Diagnosing.of(scene).undecided()).isEmpty();
-  }
-
   /** So many processes with a lock each, and so many callers who wait for them. */
   private static Diagnosis processes(int processes, int callers) {
     TreeMap<Double, Consumer<DnsScene>> events = new TreeMap<>();
@@ -222,17 +212,6 @@ class DnsFindingsTest {
       scene.answer(at + 50 + n * 0.01, 20_000 + n, 500 + n, NAME, AAAA);
     }
     return scene;
-  }
-
-  @Test
-  void infersAStampedeFromASteadyInterval() {
-    DnsScene scene = new DnsScene();
-    for (int i = 0; i < 4; i++) {
-      burst(scene, i * 3050, 32);
-    }
-    Finding finding = only(Diagnosing.of(scene), FindingId.DNS_STAMPEDE, Confidence.LIKELY);
-    assertThat(finding.why()).contains("4 bursts of 32");
-    assertThat(finding.place().frames()).containsExactly(1L, 129L, 257L, 385L);
   }
 
   /** A forwarder answers others, at its own address or at the loopback address of its host. */
@@ -331,38 +310,17 @@ class DnsFindingsTest {
     onlyUndecided(Diagnosing.of(scene), FindingId.DNS_STAMPEDE, "");
   }
 
-  @Test
-  void doesNotCallAProgramWithoutACacheAStampede() {
+  /** Also in batches, one after the other, hardly a pause between them. */
+  @ParameterizedTest
+  @CsvSource({"30, 60", "12, 150"})
+  void doesNotCallAProgramWithoutACacheAStampede(int bursts, int every) {
     DnsScene scene = new DnsScene();
-    for (int i = 0; i < 30; i++) {
-      burst(scene, i * 60, 8);
+    for (int i = 0; i < bursts; i++) {
+      burst(scene, i * every, 8);
     }
     assertThat(Diagnosing.of(scene).findings())
         .extracting(Finding::id)
         .containsExactly(FindingId.LOOKUP_PER_REQUEST);
-  }
-
-  /** Batches of parallel requests, one after the other, hardly a pause between them. */
-  @Test
-  void doesNotCallBatchesWithoutSilenceAStampede() {
-    DnsScene scene = new DnsScene();
-    for (int i = 0; i < 12; i++) {
-      burst(scene, i * 150, 8);
-    }
-    assertThat(Diagnosing.of(scene).findings())
-        .extracting(Finding::id)
-        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
-  }
-
-  @Test
-  void isCertainOfALookupPerRequestWhenEachHasItsConnection() {
-    DnsScene scene = new DnsScene();
-    for (int n = 0; n < 20; n++) {
-      lookUp(scene, n * 100, 5, n);
-      call(scene, n * 100 + 6, 20, CLIENT, 30_000 + n, BACKEND);
-    }
-    Finding finding = only(Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, Confidence.CERTAIN);
-    assertThat(finding.why()).contains("20 connections").contains("still valid");
   }
 
   /** Captured behind an address translation: machines that look up once and connect once. */
@@ -572,48 +530,6 @@ class DnsFindingsTest {
     isSilent(Diagnosing.of(scene));
   }
 
-  @Test
-  void doesNotBlameTheClientWhenTheRecordsForbidKeeping() {
-    DnsScene scene = new DnsScene();
-    for (int n = 0; n < 40; n++) {
-      scene.query(n * 100, 20_000 + n, n, NAME, A);
-      scene.answer(n * 100 + 5, 20_000 + n, Wire.dnsAnswer(n, NAME, A, 0, 0, BACKEND));
-    }
-    onlyUndecided(Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, "");
-  }
-
-  private static DnsScene expansion(DnsScene scene, double at, int n, String base) {
-    double t = at;
-    int id = n * 10;
-    for (String suffix :
-        new String[] {".app.svc.cluster.local", ".svc.cluster.local", ".cluster.local"}) {
-      scene.query(t, 20_000 + n, id, base + suffix, A);
-      scene.query(t, 20_000 + n, id + 5000, base + suffix, AAAA);
-      scene.noSuchName(t + 1, 20_000 + n, id, base + suffix, A);
-      scene.noSuchName(t + 1, 20_000 + n, id + 5000, base + suffix, AAAA);
-      id++;
-      t += 1.5;
-    }
-    scene.query(t, 20_000 + n, id, base, A).query(t, 20_000 + n, id + 5000, base, AAAA);
-    return scene
-        .answer(t + 1, 20_000 + n, id, base, A)
-        .answer(t + 1, 20_000 + n, id + 5000, base, AAAA);
-  }
-
-  @Test
-  void findsTheSearchList() {
-    DnsScene scene = new DnsScene();
-    for (int n = 0; n < 3; n++) {
-      expansion(scene, n * 2000, n, "api" + n + ".example.test");
-    }
-    Finding finding =
-        only(Diagnosing.of(scene), FindingId.SEARCH_LIST_MULTIPLICATION, Confidence.CERTAIN);
-    assertThat(finding.why())
-        .contains("18 of 24 queries")
-        .contains("4.0 queries")
-        .contains("svc.cluster.local");
-  }
-
   /**
    * Programs that look for one thing at several levels, for several domains: a mail server for
    * policies (RFC 7489) and in block lists (RFC 5782), a member of a domain for its controllers, a
@@ -781,14 +697,6 @@ class DnsFindingsTest {
   }
 
   @Test
-  void findsALostReplyAndItsStall() {
-    Diagnosis diagnosis = Diagnosing.of(lost(usual()));
-    Finding finding = only(diagnosis, FindingId.LOST_DNS_REPLY, Confidence.CERTAIN);
-    assertThat(finding.why()).contains("5.01 s").contains("again in frame 12");
-    assertThat(finding.place().frames()).containsExactly(11L, 12L, 13L);
-  }
-
-  @Test
   void findsTheLossBehindAGoRetryUnderANewId() {
     Diagnosis diagnosis = play("usual 3000?1 8000?2 8005!2 13005?3:later.lab 13010!3:later.lab");
     Finding finding = only(diagnosis, FindingId.LOST_DNS_REPLY, Confidence.LIKELY);
@@ -876,46 +784,6 @@ class DnsFindingsTest {
     isSilent(play(steps));
   }
 
-  /** A program that asks every five seconds, and a capture that lost one answer. */
-  @Test
-  void doesNotCallALossWhatIsAskedAtSuchIntervalsAnyhow() {
-    DnsScene scene = new DnsScene();
-    for (int n = 0; n < 12; n++) {
-      if (n == 7) {
-        scene.query(n * 5000, n, n, NAME, A);
-      } else {
-        lookUp(scene, n * 5000 + n % 3 * 100, 5, n);
-      }
-    }
-    onlyUndecided(Diagnosing.of(scene), FindingId.LOST_DNS_REPLY, "capture that lost the answer");
-  }
-
-  /** It usually takes 0.6 s: a late answer may well come 0.6 s after a repetition. */
-  @Test
-  void doesNotCallALossWhatAServerThatIsAlwaysSlowMayHaveAnswered() {
-    DnsScene scene = new DnsScene();
-    for (int n = 0; n < 10; n++) {
-      lookUp(scene, n * 700, 600, n);
-    }
-    scene.query(20_000, 77, 77, NAME, A).query(25_000, 77, 77, NAME, A);
-    onlyUndecided(
-        Diagnosing.of(scene.answer(25_600, 77, 77, NAME, A)),
-        FindingId.LOST_DNS_REPLY,
-        "that is slow");
-  }
-
-  /** It took 6 s for something else: it may have taken 5.005 s for this one. */
-  @Test
-  void isOnlyLikelyALossWhereTheServerWasThatSlowElsewhere() {
-    DnsScene scene = usual();
-    for (int n = 5; n < 12; n++) {
-      lookUp(scene, n * 50 + 250, 5, n);
-    }
-    scene.query(1000, 99, 99, "slow.lab", A);
-    scene.answer(7000, 99, Wire.dnsAnswer(99, "slow.lab", A, 2, 0));
-    only(Diagnosing.of(lost(scene)), FindingId.LOST_DNS_REPLY, Confidence.LIKELY);
-  }
-
   @Test
   void doesNotBelieveInALossWhenAnswersCannotBeRead() {
     DnsScene scene = usual().answer(2000, 7, Wire.bytes(1, 2, 3));
@@ -936,21 +804,6 @@ class DnsFindingsTest {
         FindingId.LOST_DNS_REPLY,
         "IP fragment is missing or overlaps another (the first from frame 12");
     assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("IP fragment is missing"));
-  }
-
-  @Test
-  void isSilentOnAnAnswerInFragmentsThatAreAllThere() {
-    byte[] udp = Wire.udp(53, 7, Wire.dnsAnswer(7, NAME, A, 0, 30, "10.0.0.9", "10.0.0.8"));
-    byte[] head = java.util.Arrays.copyOf(udp, 48);
-    byte[] tail = java.util.Arrays.copyOfRange(udp, 48, udp.length);
-    DnsScene scene = usual().query(3000, 7, 7, NAME, A);
-    scene.raw(
-        3005, Wire.ethernet(Wire.ipv4("10.0.0.53", CLIENT, 17, 77, 0x2000, new byte[0], head)));
-    scene.raw(3006, Wire.ethernet(Wire.ipv4("10.0.0.53", CLIENT, 17, 77, 6, new byte[0], tail)));
-    scene.query(30_000, 8, 8, NAME, A).answer(30_005, 8, 8, NAME, A);
-    Diagnosis diagnosis = Diagnosing.of(scene);
-    isSilent(diagnosis);
-    assertThat(diagnosis.unseen()).noneMatch(each -> each.contains("fragment"));
   }
 
   private static final String SECOND = "10.0.0.54";
@@ -996,17 +849,6 @@ class DnsFindingsTest {
     assertThat(finding.place().subject()).contains("10.0.0.53");
     assertThat(finding.why()).contains("4 times").contains("20 s of waiting");
     assertThat(finding.place().frames()).startsWith(1L, 2L, 3L);
-  }
-
-  @Test
-  void isOnlyLikelyADeadResolverWhereTheClientAsksTheServersInTurn() {
-    DnsScene scene = new DnsScene();
-    for (int n = 0; n < 4; n++) {
-      stall(scene, n * 40_000, n);
-      int at = n * 40_000 + 20_000;
-      scene.play(at + "?3000@54 " + (at + 10) + "!3000@54");
-    }
-    only(Diagnosing.of(scene), FindingId.DEAD_RESOLVER, Confidence.LIKELY);
   }
 
   /** musl asks both servers of resolv.conf at once and has its answer; the second one is dead. */
@@ -1062,23 +904,6 @@ class DnsFindingsTest {
     }
     Diagnosis diagnosis = Diagnosing.of(scene.query(40_000, 99, 99, "late.lab", A));
     onlyUndecided(diagnosis, FindingId.DEAD_RESOLVER, "may be down");
-  }
-
-  /** Bytes that were acknowledged and never captured: the answer may be missing the same way. */
-  @Test
-  void doesNotBelieveInALossWhenTheCaptureHasGaps() {
-    DnsScene scene = lookUp(new DnsScene(), 0, 5, 0);
-    tcp(scene, 50, CLIENT, 900, BACKEND, 80, Packet.SYN, 0);
-    tcp(scene, 51, BACKEND, 80, CLIENT, 900, Packet.SYN | Packet.ACK, 0);
-    byte[] acknowledged = Wire.tcp(80, 900, 1, 5000, Packet.ACK, 500, new byte[0], new byte[0]);
-    scene.raw(52, Wire.ethernet(Wire.ipv4(BACKEND, CLIENT, 6, 9, acknowledged)));
-    scene.query(100, 7, 7, NAME, A).query(5100, 7, 7, NAME, A).answer(5105, 7, 7, NAME, A);
-    Diagnosis diagnosis = Diagnosing.of(scene);
-    assertThat(diagnosis.findings()).isEmpty();
-    assertThat(diagnosis.undecided())
-        .extracting(Diagnosis.Undecided::id)
-        .containsExactly(FindingId.LOST_DNS_REPLY);
-    assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("have gaps"));
   }
 
   @Test

@@ -153,20 +153,6 @@ class DnsLimitsTest {
     assertThat(finding.not()).contains("Not a slow server");
   }
 
-  @Test
-  void saysWhyALossIsOnlyLikely() {
-    // What was never answered is no finding: the server may not want to, or the capture lost it.
-    DnsScene never = lookUp(usual().query(3000, 90, 90, "a.lab", A), 30_000, 5, 99, "a.lab");
-    assertThat(Diagnosing.of(never).findings()).isEmpty();
-    assertThat(Diagnosing.of(never).undecided()).hasSize(1);
-
-    DnsScene scene = new DnsScene().query(0, 7, 7, "a.lab", A).query(5000, 7, 7, "a.lab", A);
-    scene.answer(5005, 7, 7, "a.lab", A).query(10_005, 8, 8, "later.lab", A);
-    Finding merged = Diagnosing.of(scene).findings().get(0);
-    assertThat(merged.why()).contains("answers of this server in all: 1. ");
-    assertThat(merged.not()).contains("merged the repetition with the first");
-  }
-
   /** A time to live of 0 forbids keeping; twenty lookups at two a second are worth a word. */
   @ParameterizedTest
   @CsvSource({"20, 500, true", "19, 500, false", "20, 501, false"})

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.packet.Talk;
 import dev.faultlab.capture.packet.Wire;
-import dev.faultlab.diagnose.Finding.Confidence;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,17 +54,6 @@ class OutdatedAddressDetectorTest {
         .count();
   }
 
-  @Test
-  void findsConnectionsToAnAddressThatANameNoLongerHas() {
-    told(0, "db.lab", OLD).connects(OLD, 1, 2).told(20, "db.lab", NEW).connects(NEW, 21);
-    connects(OLD, 25, 30, 35);
-    assertThat(found()).hasSize(1);
-    Finding finding = found().get(0);
-    assertThat(finding.confidence()).isEqualTo(Confidence.LIKELY);
-    assertThat(finding.why()).contains("3 connections").contains("25 s after the expiry");
-    assertThat(finding.not()).contains("What speaks against it");
-  }
-
   @ParameterizedTest
   @CsvSource({"25, 30, 35, 1", "25, 30, 11, 0", "14, 16, 18, 0", "20.5, 21, 21.5, 0"})
   void countsThoseAfterTheExpiryAndTheNewAnswer(double a, double b, double c, int findings) {
@@ -103,21 +91,6 @@ class OutdatedAddressDetectorTest {
     told(30, "admin.lab", OLD).connects(OLD, 31, 45, 50);
     assertThat(found()).isEmpty();
     assertThat(undecided()).isZero();
-  }
-
-  /** A program that has the address from a file has it before anybody asks. */
-  @Test
-  void isUndecidedWhereTheAddressWasNotUsedWhileItWasValid() {
-    told(0, "db.lab", OLD).told(20, "db.lab", NEW).connects(OLD, 30, 35, 40);
-    assertThat(found()).isEmpty();
-    assertThat(undecided()).isEqualTo(1);
-  }
-
-  @Test
-  void isUndecidedOnTwoConnections() {
-    told(0, "db.lab", OLD).connects(OLD, 1).told(20, "db.lab", NEW).connects(OLD, 30, 40);
-    assertThat(found()).isEmpty();
-    assertThat(undecided()).isEqualTo(1);
   }
 
   /** "No such name" says nothing of another address, and another client was told nothing. */

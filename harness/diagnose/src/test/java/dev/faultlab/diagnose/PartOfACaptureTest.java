@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.packet.MemoryBudget;
-import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.io.ByteArrayInputStream;
@@ -98,22 +97,6 @@ class PartOfACaptureTest {
     Diagnosis part = diagnose(capture, SMALL);
     assertThat(part.findings()).isEmpty();
     assertThat(part.unseen()).anyMatch(why -> why.contains("DNS messages beyond the queries"));
-  }
-
-  @Test
-  void eachPartHasItsOwnShare() {
-    MemoryBudget budget = new MemoryBudget(1_000_000);
-    assertThat(budget.take(Part.NAMES, 220_000)).isTrue();
-    assertThat(budget.take(Part.NAMES, 1)).isFalse();
-    assertThat(budget.take(Part.CONNECTIONS, 200_000)).isTrue();
-    assertThat(budget.cuts(Part.NAMES)).isOne();
-    assertThat(budget.cuts(Part.CONNECTIONS)).isZero();
-    budget.giveBack(Part.NAMES, 1);
-    assertThat(budget.tryTake(Part.NAMES, 2)).isFalse();
-    assertThat(budget.cuts(Part.NAMES)).isOne();
-    assertThat(budget.take(Part.NAMES, 1)).isTrue();
-    budget.charge(Part.NAMES, 1);
-    assertThat(budget.isOverdrawn(Part.NAMES)).isTrue();
   }
 
   /** Of a flood of findings the first ones are told, and how many more there are. */

@@ -165,25 +165,6 @@ class WindowFindingsTest {
     isSilent(Diagnosing.of(scene.ack(1, 509).ack(1449, 512).ack(2897, 520)));
   }
 
-  /** Connect, one request, one answer, end. */
-  @Test
-  void isLikelyOfAConnectionThatEndsAfterAFewPackets() {
-    TcpScene scene = new TcpScene().handshake(7, 65_160, 1).data(1, 300).ack(301, 626);
-    scene.server(1, 301, Packet.FIN | Packet.ACK, 626, scene.stamps(), 0);
-    only(Diagnosing.of(scene), FindingId.WINDOW_SCALE_MISMATCH, Confidence.LIKELY);
-  }
-
-  /** A small request and a long answer: the client never meets the window. */
-  @Test
-  void isLikelyWhereTheServerMostlySends() {
-    TcpScene scene = new TcpScene().handshake(7, 65_160, 1).data(1, 300);
-    for (int i = 0; i < 20; i++) {
-      scene.server(1 + i * 1448, 301, Packet.ACK, 789, scene.stamps(), 1448);
-      scene.client(301, 1 + (i + 1) * 1448, Packet.ACK, 502, scene.stamps(), 0);
-    }
-    only(Diagnosing.of(scene), FindingId.WINDOW_SCALE_MISMATCH, Confidence.LIKELY);
-  }
-
   private static TcpScene healthy(TcpScene scene, int scale) {
     scene.handshake(7, 65_160, scale);
     long sent = 1;
@@ -213,44 +194,6 @@ class WindowFindingsTest {
     for (int scale : new int[] {0, 1, 7, 10, 14}) {
       isSilent(Diagnosing.of(healthy(new TcpScene(), scale)));
     }
-  }
-
-  /** TCP_WINDOW_CLAMP set on the listener: scale 1, raw 789, and a SYN-ACK that says so. */
-  @Test
-  void isSilentOnAnHonestClamp() {
-    TcpScene scene = new TcpScene().handshake(7, 1578, 1).ack(1, 789);
-    for (int i = 0; i < 12; i++) {
-      scene.data(1 + i * 1448, 1448).ack(1449 + i * 1448, 789);
-    }
-    isSilent(Diagnosing.of(scene));
-  }
-
-  @Test
-  void isSilentOnASlowReader() {
-    TcpScene scene = new TcpScene().handshake(7, 64_000, 7);
-    for (int i = 0; i < 40; i++) {
-      int left = 64_000 - (i + 1) * 1600;
-      scene.data(1 + i * 1600, 1600).ack(1601 + i * 1600, Math.max(0, left) >> 7);
-    }
-    isSilent(Diagnosing.of(scene));
-  }
-
-  @Test
-  void isSilentOnASmallBufferHonestlyAdvertised() {
-    TcpScene scene = new TcpScene().handshake(7, 2304, 0);
-    for (int i = 0; i < 12; i++) {
-      scene.data(1 + i * 1152, 1152).ack(1153 + i * 1152, 2304);
-    }
-    isSilent(Diagnosing.of(scene));
-  }
-
-  @Test
-  void isSilentOnLoss() {
-    TcpScene scene = new TcpScene().handshake(7, 65_160, 7);
-    for (int i = 0; i < 5; i++) {
-      scene.data(1 + i * 1448, 1448).data(1 + i * 1448, 1448).ack(1449 + i * 1448, 501);
-    }
-    isSilent(Diagnosing.of(scene));
   }
 
   @Test
@@ -343,21 +286,6 @@ class WindowFindingsTest {
     assertThat(finding.not()).contains("servers of which only some use window scaling");
   }
 
-  /** Cookies of a server without timestamps; one with timestamps would keep the scale. */
-  @ParameterizedTest
-  @CsvSource({
-    "false, the client or the server has",
-    "true, a SYN cookie of this server is not the cause"
-  })
-  void tellsACookieOfAServerWithoutTimestampsByItsOtherAnswers(boolean stamps, String why) {
-    byte[] offer = Wire.synOptions(1460, 7);
-    TcpScene scene = new TcpScene().port(40_001);
-    scene.handshake(offer, 64_240, stamps ? offer : NO_TIMESTAMPS, 502).ack(1, 502);
-    scene.port(40_002).handshake(offer, 64_240, COOKIE_WITHOUT_TIMESTAMPS, 502).ack(1, 64_240);
-    Finding finding = only(Diagnosing.of(scene), FindingId.NO_WINDOW_SCALING, Confidence.LIKELY);
-    assertThat(finding.why()).contains(why);
-  }
-
   /** A balancer or a cache in the server's place: at the same address, from elsewhere. */
   @Test
   void doesNotTakeAnotherMachineForTheSameServer() {
@@ -367,26 +295,8 @@ class WindowFindingsTest {
   }
 
   @Test
-  void leavesAServerThatNeverScalesUndecided() {
-    onlyUndecided(
-        Diagnosing.of(new TcpScene().handshake(7, 64_240, -1).ack(1, 64_240)),
-        FindingId.NO_WINDOW_SCALING,
-        "");
-  }
-
-  @Test
   void isSilentOnAClientThatDoesNotOffer() {
     isSilent(Diagnosing.of(new TcpScene().handshake(-1, 64_240, -1).ack(1, 64_240)));
-  }
-
-  @Test
-  void findsAClientThatGoesOnUnscaledAlthoughBothOffered() {
-    TcpScene scene = new TcpScene();
-    scene.handshake(Wire.synOptions(1460, 7), 65_160, Wire.synOptions(1460, 7), 64_240);
-    scene.data(1, 500).ack(501, 509);
-    List<Finding> findings = Diagnosing.of(scene).findings();
-    assertThat(findings).extracting(Finding::id).containsExactly(FindingId.NO_WINDOW_SCALING);
-    assertThat(findings.get(0).confidence()).isEqualTo(Confidence.LIKELY);
   }
 
   /** Whether a sender may be starved is told, also where the option itself was not kept. */
@@ -506,35 +416,5 @@ class WindowFindingsTest {
     List<Finding> findings = Diagnosing.of(scene).findings();
     assertThat(findings).hasSize(found ? 1 : 0);
     assertThat(findings).allMatch(f -> f.place().frames().equals(List.of(2L, 3L)));
-  }
-
-  /** Timestamps or SACK in the SYN-ACK: then no cookie has left the option out. */
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void blamesTheCookieOnlyWhereAllOptionsAreGone(boolean sack) {
-    byte[] synAck = sack ? Wire.bytes(2, 4, 5, 180, 4, 2, 1, 1) : COOKIE_WITHOUT_TIMESTAMPS;
-    TcpScene scene = healthy(new TcpScene().port(40_001), 7);
-    scene.port(40_002).handshake(NO_TIMESTAMPS, 64_240, synAck, 502).ack(1, 64_240);
-    Finding finding = Diagnosing.of(scene).findings().get(0);
-    assertThat(finding.why().contains("so a SYN cookie")).isEqualTo(sack);
-    assertThat(finding.remedy().contains("tcp_timestamps=1")).isEqualTo(!sack);
-    assertThat(finding.place().where()).startsWith("1 connections: ");
-  }
-
-  /** All of them are cookies, or both options are switched off: the counters tell. */
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void namesCookiesWhereNoSynAckHasTheOption(boolean sack) {
-    byte[] synAck = sack ? Wire.bytes(2, 4, 5, 180, 4, 2, 1, 1) : COOKIE_WITHOUT_TIMESTAMPS;
-    TcpScene scene = new TcpScene();
-    for (int port = 40_001; port < 40_004; port++) {
-      scene.port(port).handshake(NO_TIMESTAMPS, 64_240, synAck, 502).ack(1, 64_240);
-    }
-    Diagnosis diagnosis = Diagnosing.of(scene);
-    assertThat(diagnosis.findings()).isEmpty();
-    assertThat(diagnosis.undecided()).hasSize(1);
-    assertThat(diagnosis.undecided().get(0).why())
-        .startsWith("3 connections to 10.0.0.2:9092 offer window scaling")
-        .contains(sack ? "switched off there" : "TcpExtSyncookiesSent");
   }
 }

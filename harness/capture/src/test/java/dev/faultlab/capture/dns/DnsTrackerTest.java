@@ -1,7 +1,6 @@
 package dev.faultlab.capture.dns;
 
 import static dev.faultlab.capture.dns.DnsScene.A;
-import static dev.faultlab.capture.dns.DnsScene.AAAA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Address;
@@ -11,7 +10,6 @@ import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.DnsSummary;
 import dev.faultlab.capture.NameFacts;
-import dev.faultlab.capture.SearchExpansion;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.Wire;
 import java.util.ArrayList;
@@ -323,81 +321,5 @@ class DnsTrackerTest {
     DnsScene scene = new DnsScene().play("0?1 1?2 2!1 20000?3:other.lab");
     scene.feed(new DnsTracker(false, exchange -> {}, events, new MemoryBudget()));
     assertThat(closed).containsExactly("3 1", "4 0");
-  }
-
-  @Test
-  void recognisesSearchListExpansion() {
-    DnsScene scene = new DnsScene();
-    List<String> suffixes =
-        List.of(".default.svc.cluster.local", ".svc.cluster.local", ".cluster.local", ".corp.test");
-    int id = 0;
-    for (String suffix : suffixes) {
-      scene.query(id, 1, id, "redis" + suffix, A).query(id, 1, 50 + id, "redis" + suffix, AAAA);
-      scene.noSuchName(id + 0.4, 1, id, "redis" + suffix, A);
-      scene.noSuchName(id + 0.5, 1, 50 + id, "redis" + suffix, AAAA);
-      id++;
-    }
-    DnsSummary summary = scene.query(9, 1, 9, "redis", A).answer(9.5, 1, 9, "redis", A).read();
-    assertThat(summary.expansions()).hasSize(1);
-    SearchExpansion expansion = summary.expansions().get(0);
-    assertThat(expansion.base()).isEqualTo("redis");
-    assertThat(expansion.steps())
-        .extracting(SearchExpansion.Step::suffix)
-        .containsExactly(
-            "default.svc.cluster.local", "svc.cluster.local", "cluster.local", "corp.test", "");
-    assertThat(expansion.queries()).isEqualTo(9);
-    assertThat(expansion.wasted()).isEqualTo(8);
-    assertThat(expansion.found()).isEqualTo(1);
-  }
-
-  @Test
-  void doesNotTakeUnrelatedNamesForAnExpansion() {
-    DnsScene scene = new DnsScene().query(0, 1, 1, "www.a.test", A);
-    scene.noSuchName(1, 1, 1, "www.a.test", A).query(2, 1, 2, "www.b.test", A);
-    scene.noSuchName(3, 1, 2, "www.b.test", A).query(4, 1, 3, "mail.b.test", A);
-    assertThat(scene.read().expansions()).isEmpty();
-  }
-
-  /**
-   * Why suffixes that are not nested (corp.test, lab.example) are related only through the bare
-   * name: a mail server that asks several lists of blocked addresses sends the very same queries,
-   * in the same order, for one address after the other, and most of them do not exist.
-   */
-  @Test
-  void doesNotTakeListsOfBlockedAddressesForASearchList() {
-    DnsScene scene = new DnsScene();
-    int id = 0;
-    for (int host = 1; host <= 30; host++) {
-      for (String list : List.of("zen.spam.test", "bl.drop.example", "dnsbl.sorted.invalid")) {
-        String name = host + ".2.0.192." + list;
-        scene.query(id, 1, id, name, A);
-        if (list.startsWith("bl.") && host % 2 == 0) {
-          scene.answer(id + 0.5, 1, Wire.dnsAnswer(id, name, A, 0, 60, "127.0.0.2"));
-        } else {
-          scene.noSuchName(id + 0.5, 1, id, name, A);
-        }
-        id++;
-      }
-    }
-    assertThat(scene.read().expansions()).isEmpty();
-  }
-
-  @Test
-  void relatesSuffixesThatAreNotNestedThroughTheBareName() {
-    DnsScene scene = new DnsScene();
-    int id = 0;
-    for (String suffix : List.of(".corp.test", ".lab.example")) {
-      scene.query(id, 1, id, "redis" + suffix, A);
-      scene.noSuchName(id + 0.5, 1, id, "redis" + suffix, A);
-      id++;
-    }
-    scene.query(id, 1, id, "redis", A).answer(id + 0.5, 1, id, "redis", A);
-    assertThat(scene.read().expansions())
-        .singleElement()
-        .satisfies(
-            expansion ->
-                assertThat(expansion.steps())
-                    .extracting(SearchExpansion.Step::suffix)
-                    .contains("lab.example", ""));
   }
 }

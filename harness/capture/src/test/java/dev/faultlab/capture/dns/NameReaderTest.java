@@ -62,6 +62,7 @@ class NameReaderTest {
     String most = "x".repeat(63) + "." + "y".repeat(63) + "." + "z".repeat(63) + ".";
     assertThat(text(Wire.name(most + "u".repeat(61)))).endsWith("u");
     assertThat(read(Wire.name(most + "u".repeat(62)))).isEqualTo(NameReader.BROKEN);
+    assertThat(read(Wire.name("x".repeat(64)))).as("a label").isEqualTo(NameReader.BROKEN);
   }
 
   @Test

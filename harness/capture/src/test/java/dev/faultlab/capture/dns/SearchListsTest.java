@@ -37,6 +37,21 @@ class SearchListsTest {
     assertThat(SearchLists.base(failed, next)).isEqualTo(base);
   }
 
+  /**
+   * Why suffixes that are not nested (corp.test, lab.example) are related only through the bare
+   * name: a mail server that asks several lists of blocked addresses sends the very same queries,
+   * in the same order, for one address after the other, and most of them do not exist.
+   */
+  @Test
+  void listsOfBlockedAddressesAreNoSearchList() {
+    for (int host = 1; host <= 30; host++) {
+      fails(host + ".2.0.192.zen.spam.test");
+      fails(host + ".2.0.192.bl.drop.example");
+      fails(host + ".2.0.192.dnsbl.sorted.invalid");
+    }
+    assertThat(lists.expansions()).isEmpty();
+  }
+
   /** resolv.conf(5), ndots: a name with many dots is asked for as it is first. */
   @Test
   void theBareNameMayComeFirst() {

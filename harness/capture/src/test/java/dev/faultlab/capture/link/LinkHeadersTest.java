@@ -61,7 +61,13 @@ class LinkHeadersTest {
           51, 11 00 0001 0030 0021
           # address families in either order
           0, 02000000
+          0, 0000000a
           108, 0000001e
+          108, 18000000
+          # Linux cooked
+          113, 00x14 0800
+          113, 00x14 8100 0005 86dd
+          276, 86dd 00x18
           # netfilter's log in either order, behind an attribute that is padded
           239, 02 00 0000 0500 0100 07 000000 0004 0009
           239, 0a 00 0000 0500 0100 07 000000 4000 0900

@@ -93,12 +93,7 @@ class TunnelsTest {
     assertThat(packet.payloadLength).isEqualTo(QUERY.length);
     // Cut within the header, the packet that carries it is all that is known.
     for (int captured = 14 + 20; captured < frame.length - INNER.length; captured++) {
-      Frame cut = new Frame();
-      cut.linkType = 1;
-      cut.data = java.util.Arrays.copyOf(frame, captured);
-      cut.captured = captured;
-      cut.length = frame.length;
-      PacketDecoder.decode(cut, packet);
+      packet = decode(1, frame, captured);
       assertThat(packet.kind)
           .as("%d bytes", captured)
           .isIn(Coverage.Kind.OTHER_TRANSPORT, Coverage.Kind.CUT_OFF, Coverage.Kind.UDP);
@@ -132,6 +127,10 @@ class TunnelsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "4789, ffffffff 01020304",
+    "4789, 08 000000 00002a 00 00x12 0806",
+    "8472, ffffffff 01020304",
+    "6635, ffffffff 01020304",
     "6081, 40 00 0800 00002a 00",
     "6081, 00 01 0800 00002a 00",
     "6081, 00 00 0800 00002a 01",
@@ -167,6 +166,7 @@ class TunnelsTest {
     "51821, 01000000 00x28, NONE",
     "4500, 00000001 00x17, IPSEC",
     "4500, 00000001 00x16, NONE",
+    "4500, 00x60, NONE",
     "4501, 00000001 00x17, NONE",
   })
   void namesWhatEncrypts(int port, String payload, Coverage.Cipher cipher) {
@@ -182,38 +182,6 @@ class TunnelsTest {
     assertThat(packet.kind).isEqualTo(Coverage.Kind.UDP);
     assertThat(packet.source()).hasToString("10.0.0.1:4000");
     assertThat(packet.payloadLength).isEqualTo(QUERY.length);
-  }
-
-  @Test
-  void aNameServersPortIsNoTunnelWhateverTheClientsPortIs() {
-    // An answer to a client that asked from port 4789, with an id that reads like VXLAN's flags.
-    byte[] answer =
-        Wire.join(Wire.u16(0x0800), Wire.bytes(0, 0), new byte[4], Wire.ethernet(INNER));
-    Packet packet = decode(outer(17, Wire.udp(53, 4789, answer)));
-    assertThat(packet.source()).hasToString("192.168.0.1:53");
-    assertThat(packet.network).isEqualTo(Packet.NO_NETWORK);
-  }
-
-  @Test
-  void whatIsNotLaidOutAsATunnelIsAnOrdinaryDatagram() {
-    for (int port : new int[] {4789, 8472, 6081, 2152, 6635}) {
-      byte[] noise =
-          Wire.join(Wire.bytes(0xff, 0xff, 0xff, 0xff, 1, 2, 3, 4), Wire.ethernet(INNER));
-      Packet packet = decode(outer(17, Wire.udp(7000, port, noise)));
-      assertThat(packet.kind).as("port %d", port).isEqualTo(Coverage.Kind.UDP);
-      assertThat(packet.source()).hasToString("192.168.0.1:7000");
-      assertThat(packet.network).isEqualTo(Packet.NO_NETWORK);
-    }
-  }
-
-  @Test
-  void anArpRequestInATunnelIsOnlyTheDatagramThatCarriesIt() {
-    byte[] arp =
-        Wire.join(Wire.bytes(8, 0, 0, 0, 0, 0, 42, 0), Wire.ethernet(0x0806, new byte[28]));
-    Packet packet = decode(outer(17, Wire.udp(5, 4789, arp)));
-    assertThat(packet.kind).isEqualTo(Coverage.Kind.UDP);
-    assertThat(packet.destinationPort).isEqualTo(4789);
-    assertThat(packet.network).isEqualTo(Packet.NO_NETWORK);
   }
 
   @Test
@@ -273,13 +241,5 @@ class TunnelsTest {
       assertThat(packet.kind).isEqualTo(Coverage.Kind.TCP);
       assertThat(packet.source().toString()).startsWith("192.168.0.1:");
     }
-  }
-
-  @Test
-  void keyExchangeOfIpsecIsNotOpaque() {
-    byte[] ike = new byte[60];
-    assertThat(decode(outer(17, Wire.udp(4500, 4500, ike))).kind).isEqualTo(Coverage.Kind.UDP);
-    ike[3] = 1;
-    assertThat(decode(outer(17, Wire.udp(4500, 4500, ike))).kind).isEqualTo(Coverage.Kind.OPAQUE);
   }
 }

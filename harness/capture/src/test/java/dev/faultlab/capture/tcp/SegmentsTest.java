@@ -235,13 +235,25 @@ class SegmentsTest {
     assertThat(offer.options().windowScale()).hasToString(scale);
   }
 
-  /** Behind a length that cannot be one nothing is an option, so nothing was cut off either. */
-  @Test
-  void aBrokenListEndsItself() {
-    byte[] broken = Wire.bytes(3, 1, 7, 7, 7, 7, 7, 7);
-    TcpScene scene = new TcpScene().snap(14 + 20 + 20 + 4).handshake(broken, 1, broken, 1);
+  /**
+   * Of so many bytes of a list: behind its end, or a length that cannot be one, nothing is an
+   * option, so nothing was cut off either. RFC 7323 2.3: 14 is the largest scale.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "03010707 07070707, 4, absent",
+    "020405b4 00000000, 6, absent",
+    "03000707, 4, absent",
+    "03c80707, 4, absent",
+    "01010103, 4, absent",
+    "0303c800, 4, 14",
+    "03030f00, 4, 14"
+  })
+  void readsTheScaleOfABrokenList(String list, int kept, String scale) {
+    byte[] options = Wire.hex(list);
+    TcpScene scene = new TcpScene().snap(14 + 20 + 20 + kept).handshake(options, 1, options, 1);
     assertThat(scene.read().get(0).serverSide().offer().orElseThrow().options().windowScale())
-        .hasToString("absent");
+        .hasToString(scale);
   }
 
   /** Segments that come late belong to the connection that was closed, for five seconds. */

@@ -6,8 +6,6 @@ import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpPoint;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,19 +42,6 @@ class WireRequestTest {
     client(2, 100);
     server(3, 0);
     assertThat(WireRequest.of(connection())).isEmpty();
-  }
-
-  /** Two warm-up requests and two that were measured, of 900 KiB each, cut off by the fixture. */
-  @Test
-  void findsTheRequestsOfACapture() throws IOException {
-    Path capture = Path.of("../samples/captures/syncookie/fixed-cookies/kafka.pcap");
-    List<WireRequest> large =
-        TcpCapture.read(capture, true).connections().stream()
-            .flatMap(c -> WireRequest.of(c).stream())
-            .filter(r -> r.bytes() > 900 * 1024)
-            .toList();
-    assertThat(large).isNotEmpty();
-    assertThat(large).allSatisfy(r -> assertThat(r.bytes()).isLessThan(1 << 20));
   }
 
   private void client(long millis, int payload) {
