@@ -10,14 +10,14 @@ function interval(v, unit) {
 }
 
 function measuredWords(question, m) {
-  if (m.kind === 'number') return interval(m.interval, m.unit);
+  if (m.kind === 'number') return interval(m.interval, question.measure.unit);
   if (m.kind === 'choice' || m.kind === 'order') return inWords(question, m);
-  if (m.kind === 'curve') return m.spots.map((p) => `${p.x}: ${interval(p.y, m.unit)}`).join('; ');
+  if (m.kind === 'curve') return m.spots.map((p) => `${p.x}: ${interval(p.y, question.measure.unit)}`).join('; ');
   return t('cannot-tell', m.reason);
 }
 
 /** What follows from a rule was not measured, and is not called so. */
-const called = (m) => t(m.kind !== 'cannot-tell' && !m.run ? 'answer-is' : 'measured-was');
+const called = (m) => t(m.kind !== 'cannot-tell' && m.places.length === 0 ? 'answer-is' : 'measured-was');
 
 const place = (p) => `${p.point}: ${p.what}${p.file ? ` — ${p.file}` : ''}${p.place ? `, ${p.place}` : ''}`;
 
@@ -38,7 +38,7 @@ export function revealed(view, question) {
     // What is put in order stands in the table, in full.
     question.kind !== 'order' && h('p', { class: 'strong' }, `${called(m)} ${measuredWords(question, m)}`),
     found.grade && h('p', { class: 'note' }, t('loss', number(found.grade.loss))),
-    (m.run || m.kind === 'cannot-tell' || found.instead) && h('p', { class: 'note' }, found.instead ? t('instead', found.instead, found.run) : t('from-run', found.run)),
+    (m.kind === 'cannot-tell' || m.places.length > 0 || found.instead) && h('p', { class: 'note' }, found.instead ? t('instead', found.instead, found.run) : t('from-run', found.run)),
     (m.places ?? []).length > 0 && h('details', {}, h('summary', {}, t('where')),
       h('ul', { class: 'files' }, m.places.map((p) => h('li', {}, h('code', {}, place(p)),
         found.files.includes(p.file) && [' ', h('a', { href: `/api/evidence?question=${question.id}&file=${encodeURIComponent(p.file)}`, download: true }, t('fetch-file'))])))));

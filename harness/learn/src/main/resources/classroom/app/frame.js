@@ -23,23 +23,12 @@ export function setClock(until) {
 
 const controls = (form) => [...form.querySelectorAll('input, button, select')];
 
-/** The place of a list that opens; a list outside of such a section remembers by itself. */
-function placeOf(list) {
-  const section = list.closest('section[id]');
-  return section ? `${section.id} ${[...section.querySelectorAll('details')].indexOf(list)}` : null;
-}
-
-/** Draws a page again: lists that are open stay open, and the focus stays where it was. */
+/** Draws a page again: the focus stays where it was. */
 export function inPlace(redraw) {
-  const open = new Set([...document.querySelectorAll('details[open]')].map(placeOf));
   const active = document.activeElement;
   const form = active?.closest('form[id]');
   const at = form ? controls(form).indexOf(active) : -1;
   redraw();
-  document.querySelectorAll('details').forEach((list) => {
-    const place = placeOf(list);
-    if (place !== null && open.has(place)) list.open = true;
-  });
   const again = form && document.getElementById(form.id);
   const held = again ? controls(again)[at] : active?.id && document.getElementById(active.id);
   held?.focus?.({ preventScroll: true });

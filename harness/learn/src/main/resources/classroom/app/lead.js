@@ -134,7 +134,7 @@ const parts = [
   { of: () => [lead.join, lead.code, pressed], draw: joining },
   { of: (view) => [view.graded, view.offered, lead.running], draw: results },
   { of: (view) => [lead.people, view.questions.map((q) => q.round), [...chosen], pressed], draw: people },
-  { of: (view) => [view.questions, view.focus, view.found, lead.said, lead.confidence, width()], draw: votes },
+  { of: (view) => [view.questions, view.focus, view.found, lead.said, lead.confidence], draw: votes },
 ];
 
 function draw() {

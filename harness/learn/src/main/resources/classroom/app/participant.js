@@ -9,8 +9,6 @@ import { gradedBy, offer, runButtons } from './result.js';
 let drawn = '';
 /** The newest view; null at the door. */
 let seen = null;
-/** Of the page as it was drawn. */
-let wide = 0;
 const lost = h('p', { class: 'lost', role: 'alert', hidden: true });
 
 const questions = (view, stage) => view.questions.filter((q) => q.stage === stage && (!view.focus || view.focus === q.id))
@@ -121,7 +119,6 @@ function draw(view) {
     h('main', { id: 'main' }, lost, content[view.phase](view), steps(view))));
   document.title = `${t(`phase-${view.phase}`)} · ${view.title}`;
   document.body.dataset.phase = view.phase;
-  wide = document.documentElement.clientWidth;
   // A screen reader begins to read the new phase. Nothing is typed at that moment.
   if (moved) document.getElementById('title').focus();
 }
@@ -179,15 +176,4 @@ async function start() {
   return door(outside.secret);
 }
 
-/** Pictures are as wide as the page. A phone's address bar, which comes and goes, changes only the height. */
-const SETTLED_MS = 150;
-let settling;
-addEventListener('resize', () => {
-  clearTimeout(settling);
-  settling = setTimeout(() => {
-    if (!seen || document.documentElement.clientWidth === wide) return;
-    drawn = '';
-    draw(seen);
-  }, SETTLED_MS);
-});
 start().catch((e) => refused(e.message));

@@ -20,7 +20,7 @@ export function picture(question, said, measured, mine, size = width()) {
 }
 
 /** What follows from a rule was not measured, and is not called so. */
-const named = (found) => t(found.run ? 'measured' : 'answer');
+const named = (found) => t(found.places.length > 0 ? 'measured' : 'answer');
 
 /** Whether the others are shown: not to somebody who is alone. */
 const isRoom = (rounds, own) => rounds.flat().length > (own.length ? 1 : 0);

@@ -1,6 +1,7 @@
 package dev.faultlab.lesson;
 
 import dev.faultlab.lesson.AnswerForm.Kind;
+import dev.faultlab.lesson.AnswerForm.Measure;
 import dev.faultlab.lesson.MeasuredAnswer.Interval;
 import dev.faultlab.result.RunStore;
 import java.math.BigDecimal;
@@ -108,7 +109,11 @@ public record Handout(Lesson lesson, LessonTexts texts) {
                     new IllegalArgumentException(
                         "this result lacks a figure of question '" + question.id() + "'"));
     List<String> blocks = new ArrayList<>();
-    blocks.add("**" + words(question, measured) + "**" + source(question, measured));
+    blocks.add(
+        "**"
+            + words(question, measured)
+            + "**"
+            + source(question, measured, answers.result().runId()));
     if (question.isChoice()) {
       List<String> options = question.options();
       for (int i = 0; i < options.size(); i++) {
@@ -123,27 +128,32 @@ public record Handout(Lesson lesson, LessonTexts texts) {
   }
 
   private String words(Question question, MeasuredAnswer measured) {
+    AnswerForm form = question.form();
+    String unit = form.measure().map(Measure::unit).or(form::unit).orElse("");
     if (measured instanceof MeasuredAnswer.Number number) {
-      return interval(number.interval(), number.unit());
+      return interval(number.interval(), unit);
     }
     if (measured instanceof MeasuredAnswer.Chosen chosen) {
       return texts.option(question, chosen.option());
     }
     if (measured instanceof MeasuredAnswer.Ordered ordered) {
-      String unit = ordered.unit();
       return ordered.items().stream()
           .map(i -> texts.option(question, i) + ": " + interval(ordered.values().get(i), unit))
           .collect(Collectors.joining("; "));
     }
     if (measured instanceof MeasuredAnswer.Curve curve) {
       return curve.spots().stream()
-          .map(spot -> spot.x() + ": " + interval(spot.y(), curve.unit()))
+          .map(spot -> spot.x() + ": " + interval(spot.y(), unit))
           .collect(Collectors.joining("; "));
     }
     return ((MeasuredAnswer.CannotTell) measured).reason();
   }
 
-  private static String source(Question question, MeasuredAnswer measured) {
+  /** Where it was measured; nothing if it follows from a rule. */
+  private static String source(Question question, MeasuredAnswer measured, String run) {
+    if (measured.places().isEmpty()) {
+      return "";
+    }
     boolean one =
         measured instanceof MeasuredAnswer.Number || measured instanceof MeasuredAnswer.Chosen;
     String place =
@@ -152,8 +162,7 @@ public record Handout(Lesson lesson, LessonTexts texts) {
             .findFirst()
             .map(p -> ", " + p.file() + ", " + p.place())
             .orElse("");
-    String result = RunStore.REFERENCE + "/" + question.result();
-    return measured.run().map(id -> " (%s, %s%s)".formatted(result, id, place)).orElse("");
+    return " (%s/%s, %s%s)".formatted(RunStore.REFERENCE, question.result(), run, place);
   }
 
   private static String interval(Interval interval, String unit) {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.faultlab.point.Value;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The answer of a result to a question. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
@@ -17,11 +16,6 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = MeasuredAnswer.CannotTell.class, name = "cannot-tell")
 })
 public sealed interface MeasuredAnswer {
-
-  /** Id of the run; empty if the answer follows from a formula or a rule alone. */
-  default Optional<String> run() {
-    return Optional.empty();
-  }
 
   /** Where it was read; empty if it follows from a rule, or there is no answer. */
   default List<Place> places() {
@@ -48,33 +42,25 @@ public sealed interface MeasuredAnswer {
   record Place(String point, String what, String file, String place) {}
 
   /** A number. */
-  record Number(Interval interval, String unit, Optional<String> run, List<Place> places)
-      implements MeasuredAnswer {}
+  record Number(Interval interval, List<Place> places) implements MeasuredAnswer {}
 
   /**
    * The option that holds.
    *
    * @param found values read, in words
    */
-  record Chosen(String option, String found, Optional<String> run, List<Place> places)
-      implements MeasuredAnswer {}
+  record Chosen(String option, String found, List<Place> places) implements MeasuredAnswer {}
 
   /**
    * The order of the items.
    *
    * @param items from the smallest; those with overlapping intervals may change places
    */
-  record Ordered(
-      List<String> items,
-      Map<String, Interval> values,
-      String unit,
-      Optional<String> run,
-      List<Place> places)
+  record Ordered(List<String> items, Map<String, Interval> values, List<Place> places)
       implements MeasuredAnswer {}
 
   /** A number for each value on the axis, in the question's order. */
-  record Curve(List<Spot> spots, String unit, Optional<String> run, List<Place> places)
-      implements MeasuredAnswer {}
+  record Curve(List<Spot> spots, List<Place> places) implements MeasuredAnswer {}
 
   /** One value of a curve. */
   record Spot(Value x, Interval y) {}

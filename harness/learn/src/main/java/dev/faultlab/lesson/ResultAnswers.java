@@ -26,7 +26,7 @@ public record ResultAnswers(RunResult result) {
   public MeasuredAnswer to(Question question) {
     Evaluation on = new Evaluation(result, question);
     try {
-      return answer(question, on);
+      return question.isChoice() ? chosen(question) : answer(question, on);
     } catch (NoAnswer e) {
       return new CannotTell(e.getMessage());
     }
@@ -65,35 +65,29 @@ public record ResultAnswers(RunResult result) {
         .toList();
   }
 
-  private MeasuredAnswer answer(Question question, Evaluation on) {
-    AnswerForm form = question.form();
+  private static MeasuredAnswer answer(Question question, Evaluation on) {
     JsonNode declared = question.declared();
-    return switch (question.kind()) {
-      case NUMBER -> {
-        Interval interval = on.number(declared.path("answer"));
-        String unit = form.measure().orElseThrow().unit();
-        yield new MeasuredAnswer.Number(interval, unit, run(on.places()), on.places());
-      }
-      case CHOICE -> chosen(question);
-      case ORDER -> {
+    switch (question.kind()) {
+      case NUMBER:
+        return new MeasuredAnswer.Number(on.number(declared.path("answer")), on.places());
+      case ORDER:
         Map<String, Interval> values = new LinkedHashMap<>();
-        question
-            .options()
-            .forEach(id -> values.put(id, on.number(declared.at("/order/items").path(id))));
+        declared
+            .at("/order/items")
+            .properties()
+            .forEach(item -> values.put(item.getKey(), on.number(item.getValue())));
         List<String> items = new ArrayList<>(values.keySet());
         items.sort(Comparator.comparingDouble(id -> values.get(id).value()));
-        String unit = form.unit().orElseThrow();
-        yield new MeasuredAnswer.Ordered(items, values, unit, run(on.places()), on.places());
-      }
-      case CURVE -> {
+        return new MeasuredAnswer.Ordered(items, values, on.places());
+      case CURVE:
         List<MeasuredAnswer.Spot> spots =
             declared.at("/curve/spots").properties().stream()
                 .map(s -> new MeasuredAnswer.Spot(Value.of(s.getKey()), on.number(s.getValue())))
                 .toList();
-        String unit = form.measure().orElseThrow().unit();
-        yield new MeasuredAnswer.Curve(spots, unit, run(on.places()), on.places());
-      }
-    };
+        return new MeasuredAnswer.Curve(spots, on.places());
+      default:
+        throw new IllegalArgumentException("a choice has conditions, no formula");
+    }
   }
 
   private MeasuredAnswer chosen(Question question) {
@@ -112,10 +106,6 @@ public record ResultAnswers(RunResult result) {
       return new CannotTell(
           holding.isEmpty() ? "none of the options holds" : "more than one holds: " + holding);
     }
-    return new MeasuredAnswer.Chosen(holding.get(0), found, run(places), places);
-  }
-
-  private Optional<String> run(List<Place> places) {
-    return places.isEmpty() ? Optional.empty() : Optional.of(result.runId());
+    return new MeasuredAnswer.Chosen(holding.get(0), found, places);
   }
 }

@@ -104,36 +104,12 @@ class ClassRunTest {
   }
 
   @Test
-  void whatWasChosenWhileItWentOnStays() throws Exception {
-    try (Room room = room(Judgement.AS_EXPECTED)) {
-      room.begin();
-      room.replay("");
-      room.end();
-      assertThat(room.graded()).isEqualTo(ServedClass.REFERENCE);
-      assertThat(room.offered()).isEqualTo(PretendedRun.NAME);
-    }
-  }
-
-  @Test
   void whatWasChosenBeforeItBeganDoesNot() throws Exception {
     try (Room room = room(Judgement.AS_EXPECTED)) {
       room.replay("");
       room.begin();
       room.end();
       assertThat(room.graded()).isEqualTo(PretendedRun.NAME);
-    }
-  }
-
-  @Test
-  void whatWasRevealedStays() throws Exception {
-    try (Room room = room(Judgement.AS_EXPECTED)) {
-      room.replay("");
-      room.begin();
-      assertThat(room.lead().move("reveal")).isEqualTo(204);
-      assertThat(room.lead().move("run")).isEqualTo(204);
-      room.end();
-      assertThat(room.graded()).isEqualTo(ServedClass.REFERENCE);
-      assertThat(room.offered()).isEqualTo(PretendedRun.NAME);
     }
   }
 
@@ -159,7 +135,7 @@ class ClassRunTest {
 
   @Test
   void itEndsWhenItIsTold() throws Exception {
-    String begun = RunEventJson.line(new RunEvent.Begun(PretendedRun.ID, List.of(), 0));
+    String begun = RunEventJson.line(new RunEvent.Begun(PretendedRun.ID, 0));
     // Reads what nobody writes, and so goes on until a signal comes.
     ClassRun.Starter endless =
         () -> new ProcessBuilder("bash", "-c", "echo \"$0\"; exec cat", begun).start();
@@ -176,6 +152,22 @@ class ClassRunTest {
       assertThat(lead.post("api/lead/run", Map.of()).statusCode()).isEqualTo(204);
       lead.post("api/lead/stop", Map.of());
       awaited(lead);
+    }
+  }
+
+  /** An engine that goes away before the first trial: inconclusive, and nothing is written. */
+  @Test
+  void oneThatLeftNoResultHasFailed() throws Exception {
+    String begun = RunEventJson.line(new RunEvent.Begun("20260101T000000Z-0009", 0));
+    ClassRun.Starter withoutResult =
+        () -> new ProcessBuilder("bash", "-c", "echo \"$0\"; exit 2", begun).start();
+    try (ServedClass served = ServedClass.begin(folder, true, withoutResult)) {
+      Visitor lead = served.lead();
+      assertThat(lead.post("api/lead/run", Map.of()).statusCode()).isEqualTo(204);
+      JsonNode run = awaited(lead);
+      assertThat(run.path("state").asText()).isEqualTo("FAILED");
+      assertThat(run.path("lines").toString()).contains("the run has no result");
+      assertThat(served.session.state().graded()).isEmpty();
     }
   }
 }

@@ -84,14 +84,6 @@ class CrowdTest {
     served.joined("Kim");
   }
 
-  @Test
-  void onlyTheFacilitatorRemovesPeople() throws Exception {
-    assertThat(ann.post("api/lead/remove", Map.of("people", List.of(1))).statusCode())
-        .isEqualTo(401);
-    assertThat(ann.post("api/lead/code", Map.of()).statusCode()).isEqualTo(401);
-    assertThat(served.session.state().people()).hasSize(1);
-  }
-
   /** Also when it forgets each time who it has become. */
   @Test
   void oneBrowserIsOnePerson() throws Exception {

@@ -103,7 +103,7 @@ class FullRoomTest {
   }
 
   /** A server in a process of its own. */
-  private record Child(Process process, int port) {
+  record Child(Process process, int port) {
     static Child start(Path folder, String session, int port) throws IOException {
       Process process =
           new ProcessBuilder(

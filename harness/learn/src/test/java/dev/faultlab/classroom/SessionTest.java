@@ -17,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SessionTest {
   private static final Lesson LESSON = ServedClass.lesson(ServedClass.LAB);
@@ -65,17 +67,11 @@ class SessionTest {
   }
 
   @Test
-  void oneQuestionCanBeVotedOnAlone() throws IOException {
+  void theOneQuestionIsLeftWhereOthersAreAsked() throws IOException {
     int ann = session.join("Ann").person();
     session.move(Phase.PREDICT, Optional.of(SECOND.id()), Optional.empty(), false);
     refused(() -> session.answer(ann, Sample.answer(FIRST, 0)), Code.CLOSED);
     session.answer(ann, Sample.answer(SECOND, 0));
-    assertThat(session.state().last(ann, SECOND.id())).isPresent();
-  }
-
-  @Test
-  void theOneQuestionIsLeftWhereOthersAreAsked() throws IOException {
-    int ann = session.join("Ann").person();
     session.grade(ServedClass.REFERENCE, false);
     for (Phase phase : List.of(Phase.PREDICT, Phase.RUN, Phase.EXPLAIN)) {
       session.move(phase, Optional.of(SECOND.id()), Optional.empty(), false);
@@ -106,28 +102,32 @@ class SessionTest {
 
   @Test
   void whoeverAsksToJoinAgainIsTheSamePerson() throws IOException {
-    Sessions sessions = ServedClass.sessions(folder);
     Optional<String> own = Optional.of("a".repeat(32));
-    String id;
-    ClassState.Joined ann;
-    try (Session session = sessions.begin(LESSON, true, "en")) {
-      id = session.opened().session();
-      ann = session.join("Ann", own);
-      assertThat(session.join("Ann again", own)).isEqualTo(ann);
-      assertThat(session.join("Ben", Optional.of("b".repeat(32))).person()).isEqualTo(2);
-      assertThat(session.join("Kim").person()).isEqualTo(3);
-    }
-    try (Session again = sessions.resume(id, ServedClass::lesson)) {
-      assertThat(again.join("Ann", own)).isEqualTo(ann);
-      assertThat(again.state().people()).hasSize(3);
-    }
+    ClassState.Joined ann = session.join("Ann", own);
+    assertThat(session.join("Ann again", own)).isEqualTo(ann);
+    assertThat(session.join("Ben", Optional.of("b".repeat(32))).person()).isEqualTo(2);
+    assertThat(session.join("Kim").person()).isEqualTo(3);
   }
 
-  @Test
-  void whoeverIsAloneHasNobodyToDiscussWith() throws IOException {
-    try (Session session = ServedClass.sessions(folder).begin(LESSON, false, "en")) {
-      refused(() -> move(session, Phase.DISCUSS), Code.BAD);
+  /** Chosen meanwhile, or revealed; the result that graded when the run began is replaced. */
+  @ParameterizedTest
+  @CsvSource({"true, false, false", "true, true, true", "false, false, true"})
+  void aRunOfItsOwnGradesUnlessAnotherResultWasChosenOrRevealed(
+      boolean conclusive, boolean revealed, boolean offered) throws IOException {
+    session.grade(ServedClass.REFERENCE, false);
+    Optional<ClassState.Graded> before = session.state().graded();
+    if (revealed) {
+      move(session, Phase.REVEAL);
+      move(session, Phase.RUN);
     }
+    session.ended(PretendedRun.NAME, conclusive, before);
+    assertThat(session.state().offered()).isEqualTo(offered(offered));
+    session.ended(PretendedRun.NAME, true, Optional.empty());
+    assertThat(session.state().offered()).as("chosen meanwhile").isEqualTo(offered(true));
+  }
+
+  private static Optional<String> offered(boolean offered) {
+    return offered ? Optional.of(PretendedRun.NAME) : Optional.empty();
   }
 
   @Test
@@ -135,7 +135,10 @@ class SessionTest {
     Sessions sessions = ServedClass.sessions(folder);
     ClassState before;
     try (Session session = sessions.begin(LESSON, true, "en")) {
-      int ann = session.join("Ann").person();
+      int ann = session.join("Ann", Optional.of("a".repeat(32))).person();
+      session.join("Ben");
+      session.remove(List.of(2));
+      session.recode();
       session.move(Phase.PREDICT, Optional.empty(), Optional.of(Duration.ofMinutes(5)), true);
       session.answer(ann, Sample.answer(FIRST, 0));
       session.grade(ServedClass.REFERENCE, true);
@@ -150,39 +153,29 @@ class SessionTest {
 
   @Test
   void whoeverIsRemovedCountsNoMoreAndTheNumberIsNotGivenAgain() throws IOException {
-    Sessions sessions = ServedClass.sessions(folder);
     Optional<String> own = Optional.of("a".repeat(32));
-    ClassState before;
-    String code;
-    try (Session session = sessions.begin(LESSON, true, "en")) {
-      ClassState.Joined ann = session.join("Ann", own);
-      int ben = session.join("Ben").person();
-      move(session, Phase.PREDICT);
-      session.answer(ann.person(), Sample.answer(FIRST, 0));
-      session.answer(ben, Sample.answer(FIRST, 1));
-      session.remove(List.of(ann.person(), 77));
-      assertThat(session.state().people()).containsOnlyKeys(ben);
-      assertThat(session.state().roster().holder(ann.key())).isEmpty();
-      assertThat(session.state().answer(1, ann.person(), FIRST.id())).isEmpty();
-      assertThat(session.state().answer(1, ben, FIRST.id())).isPresent();
-      refused(() -> session.answer(ann.person(), Sample.answer(FIRST, 0)), Code.NOT_YOU);
-      assertThat(session.join("Ann", own).person()).isEqualTo(3);
-      String old = session.code();
-      session.recode();
-      code = session.code();
-      assertThat(code).isNotEqualTo(old);
-      before = session.state();
-    }
-    try (Session again = sessions.resume(before.opened().session(), ServedClass::lesson)) {
-      assertThat(again.state()).isEqualTo(before);
-      assertThat(again.code()).isEqualTo(code);
-    }
+    ClassState.Joined ann = session.join("Ann", own);
+    int ben = session.join("Ben").person();
+    move(session, Phase.PREDICT);
+    session.answer(ann.person(), Sample.answer(FIRST, 0));
+    session.answer(ben, Sample.answer(FIRST, 1));
+    session.remove(List.of(ann.person(), 77));
+    assertThat(session.state().people()).containsOnlyKeys(ben);
+    assertThat(session.state().roster().holder(ann.key())).isEmpty();
+    assertThat(session.state().answer(1, ann.person(), FIRST.id())).isEmpty();
+    assertThat(session.state().answer(1, ben, FIRST.id())).isPresent();
+    refused(() -> session.answer(ann.person(), Sample.answer(FIRST, 0)), Code.NOT_YOU);
+    assertThat(session.join("Ann", own).person()).isEqualTo(3);
+    String old = session.code();
+    session.recode();
+    assertThat(session.code()).isNotEqualTo(old);
   }
 
   @Test
-  void whoeverIsAloneCannotBeRemoved() throws IOException {
+  void whoeverIsAloneHasNobodyToDiscussWithOrToRemove() throws IOException {
     try (Session session = ServedClass.sessions(folder).begin(LESSON, false, "en")) {
       int own = session.join("").person();
+      refused(() -> move(session, Phase.DISCUSS), Code.BAD);
       refused(() -> session.remove(List.of(own)), Code.BAD);
       refused(session::recode, Code.BAD);
       assertThat(session.state().people()).hasSize(1);

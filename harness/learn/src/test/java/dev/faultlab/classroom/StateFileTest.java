@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.files.RefusedPath;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,23 +64,9 @@ class StateFileTest {
 
   @Test
   void norTwoServersInTwoProcesses() throws Exception {
-    Process server =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                FullRoomTest.Served.class.getName(),
-                folder.toString(),
-                id,
-                "0")
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    try (BufferedReader said = server.inputReader()) {
-      assertThat(said.readLine()).matches("[0-9]+");
-      assertThatThrownBy(this::resumed).hasMessageContaining("in use");
-    } finally {
-      server.destroyForcibly().waitFor();
-    }
+    FullRoomTest.Child server = FullRoomTest.Child.start(folder, id, 0);
+    assertThatThrownBy(this::resumed).hasMessageContaining("in use");
+    server.kill();
   }
 
   @Test

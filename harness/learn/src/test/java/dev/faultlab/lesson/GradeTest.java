@@ -9,43 +9,45 @@ import dev.faultlab.lesson.MeasuredAnswer.Interval;
 import dev.faultlab.point.Value;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GradeTest {
   private static final Interval TEN = new Interval(10, 8, 12, 5);
 
-  private static Mark number(String scale, double right, double near, double value) {
-    return Grade.of(
-            Samples.number(scale, right, near, "1"),
-            new Prediction("q", new Prediction.Amount(value), 0.5),
-            new MeasuredAnswer.Number(TEN, "requests", Optional.of("run"), List.of()))
-        .orElseThrow()
-        .mark();
+  /** The distance is a factor or a difference, taken from the ends of the interval 8 to 12. */
+  @ParameterizedTest
+  @CsvSource({
+    "log,    1.5, 3, 8,    RIGHT",
+    "log,    1.5, 3, 18,   RIGHT",
+    "log,    1.5, 3, 18.1, NEAR",
+    "log,    1.5, 3, 2.7,  NEAR",
+    "log,    1.5, 3, 2.6,  WRONG",
+    "log,    1.5, 3, 37,   WRONG",
+    "linear, 0,   1, 12,   RIGHT",
+    "linear, 0,   1, 13,   NEAR",
+    "linear, 0,   1, 6.9,  WRONG",
+  })
+  void aNumberIsAsFarAsItsScaleSays(
+      String scale, double right, double near, double value, Mark mark) {
+    assertThat(
+            mark(
+                Samples.number(scale, right, near, "1"),
+                new Prediction.Amount(value),
+                new MeasuredAnswer.Number(TEN, List.of())))
+        .isEqualTo(mark);
   }
 
-  @Test
-  void aFactorOnALogScaleIsTakenFromTheEndsOfTheInterval() {
-    assertThat(number("log", 1.5, 3, 8)).isEqualTo(Mark.RIGHT);
-    assertThat(number("log", 1.5, 3, 18)).isEqualTo(Mark.RIGHT);
-    assertThat(number("log", 1.5, 3, 18.1)).isEqualTo(Mark.NEAR);
-    assertThat(number("log", 1.5, 3, 2.7)).isEqualTo(Mark.NEAR);
-    assertThat(number("log", 1.5, 3, 2.6)).isEqualTo(Mark.WRONG);
-    assertThat(number("log", 1.5, 3, 37)).isEqualTo(Mark.WRONG);
-  }
-
-  @Test
-  void aDifferenceOnALinearScaleIsTakenFromTheEndsOfTheInterval() {
-    assertThat(number("linear", 0, 1, 12)).isEqualTo(Mark.RIGHT);
-    assertThat(number("linear", 0, 1, 13)).isEqualTo(Mark.NEAR);
-    assertThat(number("linear", 0, 1, 6.9)).isEqualTo(Mark.WRONG);
+  private static Mark mark(Question question, Prediction.Given given, MeasuredAnswer measured) {
+    return Grade.of(question, new Prediction("q", given, 0.5), measured).orElseThrow().mark();
   }
 
   private static Grade choice(String given, double confidence) {
     return Grade.of(
             Samples.choice("{stated: true}", "{stated: false}"),
             new Prediction("q", new Prediction.Chosen(given), confidence),
-            new MeasuredAnswer.Chosen("a", "", Optional.empty(), List.of()))
+            new MeasuredAnswer.Chosen("a", "", List.of()))
         .orElseThrow();
   }
 
@@ -78,13 +80,10 @@ class GradeTest {
   private static Mark order(String... items) {
     Map<String, Interval> values =
         Map.of("x", TEN, "y", new Interval(11, 10, 14, 5), "z", new Interval(20, 19, 30, 5));
-    return Grade.of(
-            Samples.question("{order: {unit: ms, items: {x: 1, y: 1, z: 1}}}"),
-            new Prediction("q", new Prediction.Ordered(List.of(items)), 0.5),
-            new MeasuredAnswer.Ordered(
-                List.of("x", "y", "z"), values, "ms", Optional.of("run"), List.of()))
-        .orElseThrow()
-        .mark();
+    return mark(
+        Samples.question("{order: {unit: ms, items: {x: 1, y: 1, z: 1}}}"),
+        new Prediction.Ordered(List.of(items)),
+        new MeasuredAnswer.Ordered(List.of("x", "y", "z"), values, List.of()));
   }
 
   @Test
@@ -103,19 +102,14 @@ class GradeTest {
   }
 
   private static Mark curve(double... values) {
-    return Grade.of(
-            Samples.question(Samples.curve("{1: 1, 2: 1}")),
-            new Prediction(
-                "q", new Prediction.Drawn(java.util.Arrays.stream(values).boxed().toList()), 0.5),
-            new MeasuredAnswer.Curve(
-                List.of(
-                    new MeasuredAnswer.Spot(Value.of(1), TEN),
-                    new MeasuredAnswer.Spot(Value.of(2), TEN)),
-                "ms",
-                Optional.of("run"),
-                List.of()))
-        .orElseThrow()
-        .mark();
+    return mark(
+        Samples.question(Samples.curve("{1: 1, 2: 1}")),
+        new Prediction.Drawn(java.util.Arrays.stream(values).boxed().toList()),
+        new MeasuredAnswer.Curve(
+            List.of(
+                new MeasuredAnswer.Spot(Value.of(1), TEN),
+                new MeasuredAnswer.Spot(Value.of(2), TEN)),
+            List.of()));
   }
 
   @Test
@@ -141,7 +135,7 @@ class GradeTest {
                 Grade.of(
                     question,
                     new Prediction("q", new Prediction.Amount(-1), 0.5),
-                    new MeasuredAnswer.Number(TEN, "", Optional.empty(), List.of())))
+                    new MeasuredAnswer.Number(TEN, List.of())))
         .isInstanceOf(IllegalArgumentException.class);
     Question order = Samples.question("{order: {unit: ms, items: {x: 1, y: 1}}}");
     assertThat(problem(order, new Prediction.Ordered(List.of("x", "x")), 0.5)).contains("each of");

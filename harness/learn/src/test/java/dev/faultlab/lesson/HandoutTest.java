@@ -101,10 +101,4 @@ class HandoutTest {
         .contains("- At every use Yes, although it is the only name in use.")
         .contains(LESSON.in("en").orElseThrow().get(LessonTexts.MONDAY));
   }
-
-  @Test
-  void aSecondLanguageIsWhole() {
-    assertThat(LESSON.in("ja").orElseThrow().complete()).isTrue();
-    assertThat(handout("ja").questions()).contains("プロバイダ");
-  }
 }

@@ -13,6 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Lab charset's lesson in a folder of its own, with one thing broken at a time. */
 class LessonReaderTest {
@@ -35,18 +37,15 @@ class LessonReaderTest {
     Files.writeString(path, all.substring(0, at) + with + all.substring(at + text.length()));
   }
 
-  private void refused(String... parts) {
-    assertThatThrownBy(() -> LessonReader.read(lab()))
-        .isInstanceOf(LabException.class)
-        .hasMessageContainingAll(parts);
-  }
-
   @Test
   void aWholeLessonHasItsFirstLanguageFirst() {
     Lesson lesson = LessonReader.read(lab()).orElseThrow();
     assertThat(lesson.texts().keySet()).containsExactly("en", "ja");
     assertThat(lesson.minutes()).containsEntry(Stage.INCIDENT, 5);
     assertThat(lesson.at(Stage.TRANSFER)).isNotEmpty();
+    assertThat(lesson.question("mix").orElseThrow().result()).isEqualTo("charset");
+    assertThat(lesson.question("load-test").orElseThrow().result()).isEqualTo("charset-load");
+    assertThat(lesson.results()).containsExactly("charset", "charset-names", "charset-load");
   }
 
   @Test
@@ -55,79 +54,41 @@ class LessonReaderTest {
     assertThat(LessonReader.read(lab())).isEmpty();
   }
 
-  @Test
-  void whatTheSchemaRefusesHasALine() throws IOException {
-    replace("lesson.yaml", "scale: linear", "scale: square");
-    refused("lesson.yaml:8: ", "scale");
-  }
-
-  @Test
-  void whatTheLabDoesNotHaveIsNamed() throws IOException {
-    replace("lesson.yaml", "variant: by-name, jdk: 25, jars: 300}}", "variant: by-number}}");
-    refused("lesson.yaml:8: ", "no variant 'by-number'");
-  }
-
-  @Test
-  void aSignatureAndAMetricThatAreNotThereAreNamed() throws IOException {
-    replace("lesson.yaml", "of: provider-lookups", "of: no-such");
-    replace("lesson.yaml", "metric: allocated", "metric: no-such-metric");
-    refused("no signature 'no-such'", "no metric 'no-such-metric'");
-  }
-
-  @Test
-  void aToleranceThatGradesNothingRightIsRefused() throws IOException {
-    replace("lesson.yaml", "right: 1.6, near: 4", "right: 0.5, near: 4");
-    refused("right 0.5, near 4.0");
-  }
-
-  @Test
-  void whatIsPredictedMustBeMeasured() throws IOException {
-    replace("lesson.yaml", "every-use: {outcome: present}", "every-use: {stated: false}");
-    refused("'stated' is for transfer");
-  }
-
-  @Test
-  void theExplainedAnswerIsOneOfTheOptions() throws IOException {
-    replace("lesson.yaml", "explained: table", "explained: no-option");
-    refused("explained 'no-option'");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          lesson.yaml | scale: linear | scale: square | lesson.yaml:8: $.predict
+          lesson.yaml | variant: by-name, jdk: 25, jars: 300}} | variant: by-number}} | lesson.yaml:8: the lab has no variant 'by-number'
+          lesson.yaml | variant: by-name, jdk: 25, jars: 300}} | variant: by-name, jkd: 25}} | no axis 'jkd'
+          lesson.yaml | of: provider-lookups | of: no-such | no signature 'no-such'
+          lesson.yaml | metric: allocated | metric: no-such-metric | no metric 'no-such-metric'
+          lesson.yaml | right: 1.6, near: 4 | right: 0.5, near: 4 | right 0.5, near 4.0
+          lesson.yaml | every-use: {outcome: present} | every-use: {stated: false} | 'stated' is for transfer
+          lesson.yaml | explained: table | explained: no-option | explained 'no-option'
+          lesson.yaml | result: charset-names | result: ../charset-names | result
+          text.ja.yaml | {kilobytes} | 64 kB | text.ja.yaml: the explanation of 'bytes' lacks {kilobytes}
+          text.en.yaml | {kilobytes} | {megabytes} | text.en.yaml: 'bytes' has no figure 'megabytes'
+          text.en.yaml | '  mix:' | '  mixed:' | 'mixed.ask' belongs to no question
+          text.en.yaml | '  mix:' | '  mixed:' | lacks 'mix.ask'
+          """)
+  void whatDoesNotFitIsNamed(String file, String there, String instead, String said)
+      throws IOException {
+    replace(file, there, instead);
+    assertThatThrownBy(() -> LessonReader.read(lab()))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining(said);
   }
 
   @Test
   void anUnfinishedLanguageMayLackTexts() throws IOException {
-    Files.writeString(
-        labs.resolve("charset/" + Lesson.FOLDER + "/text.ja.yaml"), "complete: true\ntitle: 題\n");
-    refused("text.ja.yaml: claims to be complete and lacks 'incident'", "lacks 'mix.ask'");
-    Files.writeString(
-        labs.resolve("charset/" + Lesson.FOLDER + "/text.ja.yaml"), "complete: false\ntitle: 題\n");
+    Path japanese = labs.resolve("charset/" + Lesson.FOLDER + "/text.ja.yaml");
+    Files.writeString(japanese, "complete: true\ntitle: 題\n");
+    assertThatThrownBy(() -> LessonReader.read(lab()))
+        .hasMessageContainingAll(
+            "text.ja.yaml: claims to be complete and lacks 'incident'", "lacks 'mix.ask'");
+    Files.writeString(japanese, "complete: false\ntitle: 題\n");
     assertThat(LessonReader.read(lab()).orElseThrow().in("ja").orElseThrow().complete()).isFalse();
-  }
-
-  @Test
-  void aFigureThatATextLacksOrThatIsNowhereReadIsNamed() throws IOException {
-    replace("text.ja.yaml", "{kilobytes}", "64 kB");
-    replace("text.en.yaml", "{kilobytes}", "{megabytes}");
-    refused(
-        "text.ja.yaml: the explanation of 'bytes' lacks {kilobytes}",
-        "text.en.yaml: 'bytes' has no figure 'megabytes'");
-  }
-
-  @Test
-  void aQuestionAsksTheResultOfTheLabsNameUnlessItSaysAnother() {
-    Lesson lesson = LessonReader.read(lab()).orElseThrow();
-    assertThat(lesson.question("mix").orElseThrow().result()).isEqualTo("charset");
-    assertThat(lesson.question("load-test").orElseThrow().result()).isEqualTo("charset-load");
-    assertThat(lesson.results()).containsExactly("charset", "charset-names", "charset-load");
-  }
-
-  @Test
-  void aResultIsANameAndNoPath() throws IOException {
-    replace("lesson.yaml", "result: charset-names", "result: ../charset-names");
-    refused("lesson.yaml:", "result");
-  }
-
-  @Test
-  void aTextOfNoQuestionIsNamed() throws IOException {
-    replace("text.en.yaml", "  mix:\n    ask:", "  mixed:\n    ask:");
-    refused("'mixed.ask' belongs to no question", "lacks 'mix.ask'");
   }
 }

@@ -23,7 +23,6 @@ class ResultAnswersTest {
   void aFactIsReadInEveryTrialAndSaysWhereItStands() {
     MeasuredAnswer.Number length = to(Samples.length("faulty", 1));
     assertThat(length.interval()).isEqualTo(new MeasuredAnswer.Interval(65, 64, 66, 3));
-    assertThat(length.run()).contains("20261122T000000Z-0000");
     assertThat(length.places())
         .containsExactly(new MeasuredAnswer.Place("faulty-1", "in the queue", "q.pcap", "frame 7"));
   }
@@ -44,10 +43,10 @@ class ResultAnswersTest {
   }
 
   @Test
-  void anAnswerWithoutARunNamesNone() {
+  void anAnswerWithoutARunNamesNoPlace() {
     MeasuredAnswer.Number scale = to("{window-scale: [6291456]}");
     assertThat(scale.interval().value()).isEqualTo(7);
-    assertThat(scale.run()).isEmpty();
+    assertThat(scale.places()).isEmpty();
   }
 
   @Test

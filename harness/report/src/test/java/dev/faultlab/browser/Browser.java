@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.openqa.selenium.By;
-import org.openqa.selenium.Dimension;
 import org.openqa.selenium.JavascriptException;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.StaleElementReferenceException;
@@ -205,11 +204,6 @@ public final class Browser implements AutoCloseable {
   /** Presses keys where the focus is. */
   public void press(CharSequence... keys) {
     new Actions(driver).sendKeys(keys).perform();
-  }
-
-  /** Gives the window another size, in pixels. */
-  public void resize(int width, int height) {
-    driver.manage().window().setSize(new Dimension(width, height));
   }
 
   /** Lays pages out for so many pixels from now on; fewer than any window has are possible. */
