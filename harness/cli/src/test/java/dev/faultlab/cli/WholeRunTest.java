@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.effect.Effect;
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.feed.RunEvent;
 import dev.faultlab.feed.RunEventJson;

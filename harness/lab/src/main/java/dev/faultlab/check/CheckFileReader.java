@@ -1,8 +1,10 @@
 package dev.faultlab.check;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.Json;
 import dev.faultlab.files.RefusedPath;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.YamlTree;
@@ -91,10 +93,8 @@ public final class CheckFileReader {
         .orElseThrow(
             () ->
                 new LabException(
-                    "found no compose file in "
-                        + folder
-                        + ", expected one of "
-                        + String.join(", ", COMPOSE)));
+                    "found no compose file in %s, expected one of %s"
+                        .formatted(folder, String.join(", ", COMPOSE))));
   }
 
   private CheckFile file() {
@@ -210,16 +210,7 @@ public final class CheckFileReader {
   }
 
   private Map<String, Map<String, String>> conditions() {
-    Map<String, Map<String, String>> conditions = new LinkedHashMap<>();
-    for (Map.Entry<String, JsonNode> condition : root.path("conditions").properties()) {
-      Map<String, String> settings = new LinkedHashMap<>();
-      condition
-          .getValue()
-          .properties()
-          .forEach(s -> settings.put(s.getKey(), s.getValue().asText()));
-      conditions.put(condition.getKey(), Map.copyOf(settings));
-    }
-    return conditions;
+    return Json.MAPPER.convertValue(root.path("conditions"), new TypeReference<>() {});
   }
 
   private Path inner(String name, Object... at) {

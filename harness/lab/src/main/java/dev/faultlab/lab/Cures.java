@@ -1,6 +1,6 @@
 package dev.faultlab.lab;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import java.nio.file.Files;
@@ -38,7 +38,11 @@ public final class Cures {
       YamlTree.checked(file, "/schema/cures.schema.json")
           .json()
           .properties()
-          .forEach(field -> cures.add(cure(field.getKey(), field.getValue())));
+          .forEach(
+              field -> {
+                ObjectNode node = (ObjectNode) field.getValue();
+                cures.add(LabMapper.bound(node.put("id", field.getKey()), Cure.class));
+              });
     }
     Cures read = new Cures(lab, List.copyOf(cures));
     List<String> problems = read.problems();
@@ -47,20 +51,6 @@ public final class Cures {
           problems.stream().map(p -> file + ": " + p).collect(Collectors.joining("\n")));
     }
     return read;
-  }
-
-  private static Cure cure(String id, JsonNode node) {
-    return new Cure(
-        id,
-        node.path("title").asText(),
-        node.path("restart").asText(),
-        new Cure.Use(
-            node.path("applies").asText(),
-            LabMapper.values(node.path("apply")),
-            node.path("undo").asText(),
-            node.path("check").asText()),
-        node.path("why").asText().strip(),
-        LabMapper.values(node.path("price")));
   }
 
   /** In the order of the file. */

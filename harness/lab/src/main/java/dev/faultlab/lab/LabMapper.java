@@ -66,7 +66,7 @@ final class LabMapper {
   }
 
   Lab lab() {
-    Plain plain = plain();
+    Plain plain = bound(root, Plain.class);
     Map<String, Parameter> parameters =
         new LinkedHashMap<>(
             map(root.path("parameters"), (name, node) -> parameter(name, node, plain.images())));
@@ -91,9 +91,10 @@ final class LabMapper {
             plain.provenance()));
   }
 
-  private Plain plain() {
+  /** A part that needs no mapping. */
+  static <T> T bound(JsonNode part, Class<T> type) {
     try {
-      return MAPPER.treeToValue(root, Plain.class);
+      return MAPPER.treeToValue(part, type);
     } catch (JsonMappingException e) {
       Object[] path = e.getPath().stream().map(step -> step.getFieldName()).toArray();
       String what = e.getCause() == null ? e.getOriginalMessage() : e.getCause().getMessage();

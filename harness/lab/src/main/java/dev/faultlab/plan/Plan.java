@@ -1,6 +1,7 @@
 package dev.faultlab.plan;
 
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.OnDemand;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Step;
@@ -54,13 +55,7 @@ public record Plan(
   /** Why this run cannot judge everything, whatever it finds: see {@link MissingControls}. */
   public List<String> oneSided() {
     return MissingControls.sentences(
-        cells.stream().flatMap(cell -> Side.of(cell).stream()).toList(),
-        point ->
-            cells.stream()
-                .filter(cell -> cell.point().equals(point))
-                .findFirst()
-                .orElseThrow()
-                .id());
+        cells.stream().flatMap(cell -> Side.of(cell).stream()).toList(), point -> cell(point).id());
   }
 
   /** The distinct stacks, in the order in which they are first needed. */
@@ -72,15 +67,13 @@ public record Plan(
 
   /** Services of a stack that none of its trials needs. */
   public Set<String> idle(StackSpec stack) {
-    Set<String> idle = new LinkedHashSet<>();
-    lab.stack()
-        .onDemand()
-        .forEach(
-            (service, needs) -> {
-              if (on(stack).noneMatch(cell -> needs.needed(service, cell.point(), steps(cell)))) {
-                idle.add(service);
-              }
-            });
+    Map<String, OnDemand> onDemand = lab.stack().onDemand();
+    Set<String> idle = new LinkedHashSet<>(onDemand.keySet());
+    idle.removeIf(
+        service ->
+            on(stack)
+                .anyMatch(
+                    cell -> onDemand.get(service).needed(service, cell.point(), steps(cell))));
     return idle;
   }
 
@@ -89,15 +82,9 @@ public record Plan(
    */
   public Map<String, Requirement> images(StackSpec stack) {
     Map<String, Requirement> images = new TreeMap<>(stack.images());
-    Set<String> idle = idle(stack);
-    lab.stack()
-        .onDemand()
-        .forEach(
-            (service, needs) -> {
-              if (!idle.contains(service)) {
-                images.putAll(needs.images());
-              }
-            });
+    Map<String, OnDemand> needed = new LinkedHashMap<>(lab.stack().onDemand());
+    needed.keySet().removeAll(idle(stack));
+    needed.values().forEach(service -> images.putAll(service.images()));
     return images;
   }
 
@@ -143,8 +130,13 @@ public record Plan(
   private int mebibytes(StackSpec stack) {
     Map<String, String> memory = new LinkedHashMap<>(lab.stack().memory());
     memory.keySet().removeAll(idle(stack));
+    return most(stack, memory.values());
+  }
+
+  /** The most MiB that these take together in a trial of the stack. */
+  private int most(StackSpec stack, Collection<String> texts) {
     return on(stack)
-        .mapToInt(cell -> memory.values().stream().mapToInt(text -> mebibytes(text, cell)).sum())
+        .mapToInt(cell -> texts.stream().mapToInt(text -> mebibytes(text, cell)).sum())
         .max()
         .orElse(0);
   }
@@ -158,13 +150,8 @@ public record Plan(
     Map<String, Integer> limits = new LinkedHashMap<>();
     lab.stack()
         .memory()
-        .forEach(
-            (service, text) -> {
-              int most = on(stack).mapToInt(cell -> mebibytes(text, cell)).max().orElse(0);
-              if (most > 0) {
-                limits.put(service, ROOM * most);
-              }
-            });
+        .forEach((service, text) -> limits.put(service, ROOM * most(stack, List.of(text))));
+    limits.values().removeIf(most -> most == 0);
     return limits;
   }
 

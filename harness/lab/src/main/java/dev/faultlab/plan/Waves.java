@@ -16,15 +16,22 @@ import java.util.Set;
 public final class Waves {
   private final Plan plan;
   private final int room;
-  private final Map<StackSpec, List<Cell>> cells = new LinkedHashMap<>();
   private final Map<StackSpec, Set<StackSpec>> groups = new LinkedHashMap<>();
 
   private Waves(Plan plan, int room) {
     this.plan = plan;
     this.room = room;
-    plan.cells()
-        .forEach(cell -> cells.computeIfAbsent(cell.stack(), s -> new ArrayList<>()).add(cell));
-    cells.keySet().forEach(stack -> groups.put(stack, new LinkedHashSet<>(Set.of(stack))));
+    plan.stacks().forEach(stack -> groups.put(stack, Set.of(stack)));
+    plan.beside().forEach(beside -> bind(beside.stream().map(Cell::stack).toList()));
+    for (EffectSpec effect : plan.lab().effects()) {
+      for (Cell fault : plan.cells()) {
+        for (Cell control : plan.cells()) {
+          if (effect.sets(fault.point(), control.point())) {
+            bind(List.of(fault.stack(), control.stack()));
+          }
+        }
+      }
+    }
   }
 
   /** All stacks at once. */
@@ -52,9 +59,8 @@ public final class Waves {
   }
 
   private List<Wave> divided() {
-    bind();
     List<Wave> waves = new ArrayList<>();
-    Set<StackSpec> waiting = new LinkedHashSet<>(cells.keySet());
+    Set<StackSpec> waiting = new LinkedHashSet<>(plan.stacks());
     while (!waiting.isEmpty()) {
       Set<StackSpec> wave = new LinkedHashSet<>();
       for (StackSpec stack : List.copyOf(waiting)) {
@@ -74,34 +80,12 @@ public final class Waves {
   }
 
   /** Stacks whose points are compared with each other form one group. */
-  private void bind() {
-    for (Set<StackSpec> bound : bonds()) {
-      Set<StackSpec> members = new HashSet<>();
-      bound.forEach(stack -> members.addAll(groups.get(stack)));
-      Set<StackSpec> group = new LinkedHashSet<>(cells.keySet());
-      group.retainAll(members);
-      group.forEach(stack -> groups.put(stack, group));
-    }
-  }
-
-  private List<Set<StackSpec>> bonds() {
-    List<Set<StackSpec>> bonds = new ArrayList<>();
-    for (Set<Cell> beside : plan.beside()) {
-      Set<StackSpec> stacks = new LinkedHashSet<>();
-      beside.forEach(cell -> stacks.add(cell.stack()));
-      bonds.add(stacks);
-    }
-    for (EffectSpec effect : plan.lab().effects()) {
-      for (Cell fault : plan.cells()) {
-        for (Cell control : plan.cells()) {
-          if (!fault.stack().equals(control.stack())
-              && effect.sets(fault.point(), control.point())) {
-            bonds.add(Set.of(fault.stack(), control.stack()));
-          }
-        }
-      }
-    }
-    return bonds;
+  private void bind(List<StackSpec> bound) {
+    Set<StackSpec> members = new HashSet<>();
+    bound.forEach(stack -> members.addAll(groups.get(stack)));
+    Set<StackSpec> group = new LinkedHashSet<>(plan.stacks());
+    group.retainAll(members);
+    group.forEach(stack -> groups.put(stack, group));
   }
 
   private Wave wave(Set<StackSpec> stacks) {
@@ -118,10 +102,6 @@ public final class Waves {
         String.format(
             "lab %s: the stacks that must run at the same time (%d, including that of %s) need"
                 + " %d MiB of memory, but %d MiB are available",
-            plan.lab().name(),
-            least.size(),
-            cells.get(first).get(0).id(),
-            plan.mebibytes(least),
-            room));
+            plan.lab().name(), least.size(), plan.anyOn(first).id(), plan.mebibytes(least), room));
   }
 }

@@ -39,7 +39,7 @@ public final class FixesReport {
                                 tried.cure().id(),
                                 tried.help().words(),
                                 tried.cure().restart(),
-                                tried.cure().use().applies()))
+                                tried.cure().applies()))
                     .toList())));
     cures.cures().forEach(tried -> blocks.add(card(tried)));
     return new Document(Document.Head.of(cures.lab(), cures.title()), blocks);
@@ -54,9 +54,9 @@ public final class FixesReport {
 
   private static Block card(CureResults tried) {
     List<List<Text>> fields = new ArrayList<>();
-    tried.cure().use().apply().forEach(line -> fields.add(Block.row("apply", line)));
-    fields.add(Block.row("undo", tried.cure().use().undo()));
-    fields.add(Block.row("check", tried.cure().use().check()));
+    tried.cure().apply().forEach(line -> fields.add(Block.row("apply", line)));
+    fields.add(Block.row("undo", tried.cure().undo()));
+    fields.add(Block.row("check", tried.cure().check()));
     boolean helps = tried.help() != Effectiveness.DOES_NOT_HELP;
     fields.add(Block.row(helps ? "why" : "why not", tried.cure().why()));
     evidence(tried.proofs()).forEach((what, at) -> fields.add(Block.row("evidence", what + at)));
