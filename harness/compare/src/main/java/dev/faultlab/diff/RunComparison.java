@@ -89,7 +89,7 @@ public final class RunComparison {
   private Pairing pairing(Point before, Point after) {
     Map<String, Expected> expect = new LinkedHashMap<>();
     b.outcomes(after).forEach(o -> expect.put(o.signature(), Expected.always(o.expectation())));
-    TrialSpec trial = new TrialSpec("", Map.of(), Map.of(), false, false);
+    TrialSpec trial = new TrialSpec("", Map.of(), false, false);
     return new Pairing(
         new Variant(
             after.variant(), b.titleOf(after), List.of(), Map.of(), Map.of(), trial, expect),

@@ -1,8 +1,10 @@
 package dev.faultlab.lab;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +47,7 @@ final class StackFile {
   /** Lists that a service's own are added to; it replaces others, such as its command. */
   private static final Set<String> GROWING = Set.of("cap_add", "devices", "volumes");
 
-  private static final Pattern PLACE = Pattern.compile("(?<!\\$)\\{([^{}]+)}");
+  private static final Pattern PLACE = Pattern.compile("(?<!\\$)\\{[^{}]+}");
 
   private final ObjectNode root;
   private final Map<String, String> addresses = new LinkedHashMap<>();
@@ -150,7 +152,7 @@ final class StackFile {
     if (addresses.containsKey(name)) {
       service.withObject("/networks/lab").put("ipv4_address", addresses.get(name));
     }
-    merge(service, filled(own, name));
+    merge(service, (ObjectNode) filled(own, name));
     if (ours.has("version")) {
       ask(name, ours.path(ROLE).asText(), ours.path("version"));
     }
@@ -218,23 +220,15 @@ final class StackFile {
   }
 
   private JsonNode filled(JsonNode node, String service) {
-    if (node.isTextual()) {
-      return root.textNode(
-          PLACE
-              .matcher(node.asText())
-              .replaceAll(found -> Matcher.quoteReplacement(value(found.group(), service))));
+    String text =
+        PLACE
+            .matcher(node.toString())
+            .replaceAll(found -> Matcher.quoteReplacement(value(found.group(), service)));
+    try {
+      return Json.MAPPER.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("addresses and variables need no quotes", e);
     }
-    if (node.isArray()) {
-      ArrayNode list = root.arrayNode();
-      node.forEach(item -> list.add(filled(item, service)));
-      return list;
-    }
-    if (node.isObject()) {
-      ObjectNode map = root.objectNode();
-      node.properties().forEach(e -> map.set(e.getKey(), filled(e.getValue(), service)));
-      return map;
-    }
-    return node;
   }
 
   /** What Compose gets for a placeholder: an address, or a variable of the stack. */

@@ -56,12 +56,7 @@ final class VariantMapper {
         blocks(own(own, group, "at"), least),
         both(own, group, "only", AllowedValues::of),
         both(own, group, "stack", JsonNode::asText),
-        new TrialSpec(
-            procedure,
-            with,
-            both(own, group, "inputs", JsonNode::asText),
-            capture,
-            own(own, group, "once").asBoolean(false)),
+        new TrialSpec(procedure, with, capture, own(own, group, "once").asBoolean(false)),
         both(own, group, "expect", this::expected));
   }
 

@@ -64,7 +64,7 @@ public final class LabSignatures {
       List<String> found =
           new ArrayList<>(
               known.problems(
-                  lab.signatures(), variant.expect().keySet(), offered(variant), left(variant)));
+                  lab.signatures(), variant.expect().keySet(), made(variant), left(variant)));
       found.addAll(reasons(variant));
       found.forEach(
           what -> byCause.computeIfAbsent(what, w -> new ArrayList<>()).add(variant.id()));
@@ -131,24 +131,9 @@ public final class LabSignatures {
     return known.find(lab.signatures().get(id).getOrDefault("kind", id));
   }
 
-  /**
-   * The inputs that replace the signatures' own: all of the variant's, and those of the procedure's
-   * that an expected signature has, because other signatures may use the same procedure.
-   */
-  private Map<String, String> offered(Variant variant) {
-    Map<String, String> offered = new LinkedHashMap<>();
-    Map<String, String> made = lab.procedures().get(variant.trial().procedure()).inputs();
-    for (String id : variant.expect().keySet()) {
-      kind(id)
-          .ifPresent(
-              kind ->
-                  kind.inputs().stream()
-                      .map(Input::name)
-                      .filter(made::containsKey)
-                      .forEach(name -> offered.put(name, made.get(name))));
-    }
-    offered.putAll(variant.trial().inputs());
-    return offered;
+  /** Where the files are that a variant's procedure makes, for whichever signature reads them. */
+  private Map<String, String> made(Variant variant) {
+    return lab.procedures().get(variant.trial().procedure()).inputs();
   }
 
   private AvailableFiles left(Variant variant) {
@@ -161,9 +146,9 @@ public final class LabSignatures {
 
   /**
    * A signature with its inputs: its own declaration, overridden by the procedure that makes the
-   * files, and that by the variant.
+   * files.
    */
   DeclaredSignature declared(String id, Variant variant) {
-    return known.declared(id, lab.signatures().get(id)).with(offered(variant));
+    return known.declared(id, lab.signatures().get(id)).with(made(variant));
   }
 }

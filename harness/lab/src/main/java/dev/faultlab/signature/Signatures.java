@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Every kind of signature on the class path. */
@@ -83,35 +82,27 @@ public final class Signatures {
    *
    * @param entries {@code signatures:} of lab.yaml; each must have a known kind
    * @param expected those that the variant expects; their inputs are checked
-   * @param variant inputs that replace the entries' own; an expected signature must have each
+   * @param made inputs that replace the entries' own
    * @param left files that the variant's trials leave
    * @return a sentence each; empty if all is well
    */
   public List<String> problems(
       Map<String, Map<String, String>> entries,
       Set<String> expected,
-      Map<String, String> variant,
+      Map<String, String> made,
       AvailableFiles left) {
     List<String> problems = new ArrayList<>();
-    Set<String> read = new TreeSet<>();
     entries.forEach(
         (id, entry) -> {
           try {
-            DeclaredSignature signature = declared(id, entry).with(variant);
+            DeclaredSignature signature = declared(id, entry).with(made);
             if (expected.contains(id)) {
               problems.addAll(signature.problems(left));
-              signature.kind().inputs().forEach(input -> read.add(input.name()));
             }
           } catch (IllegalArgumentException e) {
             problems.add(e.getMessage());
           }
         });
-    for (String name : variant.keySet()) {
-      if (!read.contains(name)) {
-        problems.add(
-            "no expected signature has an input '" + name + "'" + Spelling.hint(name, read));
-      }
-    }
     return List.copyOf(problems);
   }
 }

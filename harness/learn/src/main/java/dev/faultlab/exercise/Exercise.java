@@ -83,8 +83,7 @@ public record Exercise<T extends Exercise.Task>(Lab lab, String id, T task) {
         List.of(new PointSet(point, RunForm.SHORT)),
         Map.of(),
         merged(from.stack(), stack),
-        new TrialSpec(
-            trial.procedure(), merged(trial.with(), with), trial.inputs(), trial.capture(), true),
+        new TrialSpec(trial.procedure(), merged(trial.with(), with), trial.capture(), true),
         expect);
   }
 
