@@ -95,7 +95,7 @@ export const unsaved = (questions) => questions.filter((q) => q.round && drafts.
  * changed is called when it no longer shows what was saved, saved when it does.
  */
 export function card(view, question, { changed, saved }) {
-  const mine = view.mine[question.id];
+  const mine = view.mine[question.id] ?? [];
   const start = drafts.get(place(question)) ?? mine[question.round - 1] ?? mine[0];
   const answer = control[question.kind](question, start?.given);
   const { labels, chosen } = radios(`sure-${question.id}`, LEVELS.map((level) => [level, percent(level)]), start?.confidence);
@@ -141,7 +141,8 @@ export function card(view, question, { changed, saved }) {
 
 /** The card of a question that takes no answer now. */
 export function closed(view, question) {
-  const last = view.mine[question.id][1] ?? view.mine[question.id][0];
+  const [first, again] = view.mine[question.id] ?? [];
+  const last = again ?? first;
   return h('section', { class: 'question' }, h('h2', {}, numbered(view, question)), prose(question.ask),
     h('p', {}, last ? t('you-said', inWords(question, last.given), percent(last.confidence)) : t('you-said-nothing')));
 }

@@ -23,7 +23,7 @@ const place = (p) => `${p.point}: ${p.what}${p.file ? ` — ${p.file}` : ''}${p.
 
 /** Prediction against what was measured, in one picture and one sentence. */
 export function revealed(view, question) {
-  const mine = view.mine[question.id];
+  const mine = view.mine[question.id] ?? [];
   const last = mine[1] ?? mine[0];
   const found = view.found[question.id];
   const m = found.measured;

@@ -53,7 +53,7 @@ function decide(view) {
 
 /** What is still to do before the questions are closed. */
 function leftWords(view) {
-  const left = view.questions.filter((q) => q.round && !view.mine[q.id][q.round - 1]).length;
+  const left = view.questions.filter((q) => q.round && !view.mine[q.id]?.[q.round - 1]).length;
   const changed = unsaved(view.questions);
   return [left && t('left', left), changed && t('unsaved', changed)].filter(Boolean).join(' · ');
 }

@@ -58,7 +58,7 @@ final class AccessControl {
 
   /** The participant who makes the request, if joined. */
   Optional<Joined> person(Context ctx) {
-    return Optional.ofNullable(ctx.cookie(cookie("me"))).flatMap(session.state().roster()::holder);
+    return Optional.ofNullable(ctx.cookie(cookie("me"))).flatMap(session.state()::holder);
   }
 
   Joined requirePerson(Context ctx) {

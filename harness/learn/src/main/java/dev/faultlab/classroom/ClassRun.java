@@ -1,6 +1,5 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.ClassState.Graded;
 import dev.faultlab.classroom.RequestRefused.Code;
 import dev.faultlab.feed.RunEvent;
 import dev.faultlab.feed.RunEventJson;
@@ -77,7 +76,7 @@ public final class ClassRun implements AutoCloseable {
   private Optional<Process> process = Optional.empty();
 
   /** The result that graded the session when the run began. */
-  private volatile Optional<Graded> before = Optional.empty();
+  private volatile Optional<String> before = Optional.empty();
 
   ClassRun(Starter starter, Session session, GradingResults results, ChangeNotifier pages) {
     this.starter = starter;

@@ -4,33 +4,32 @@ import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /**
  * The state of a session, and the form of its file.
  *
  * @param opened how it began
- * @param roster who takes part
- * @param answers round to person to question to the newest answer
+ * @param code that people type to join
+ * @param joined how many ever joined: a number is used once
+ * @param people by number, in the order of joining, without those who were removed
  * @param now the current phase
  * @param furthest the latest phase ever reached: what was shown stays known
- * @param graded the result for grading
+ * @param graded the result for grading, in the form of {@code RunStore.find}
  * @param offered a run of the session's own that may be chosen
  */
 public record ClassState(
     Opened opened,
-    Roster roster,
-    Map<Integer, Map<Integer, Map<String, Prediction>>> answers,
+    String code,
+    int joined,
+    Map<Integer, Joined> people,
     Moved now,
     Phase furthest,
-    Optional<Graded> graded,
+    Optional<String> graded,
     Optional<String> offered) {
 
   /**
@@ -52,8 +51,45 @@ public record ClassState(
    * @param key by which the server recognises this person
    * @param name as typed; may be empty
    * @param browser its id; empty for a person alone
+   * @param answers question to the newest answer of each round: before the discussion, and after it
    */
-  record Joined(int person, String key, String name, Optional<String> browser) {}
+  record Joined(
+      int person,
+      String key,
+      String name,
+      Optional<String> browser,
+      Map<String, List<Optional<Prediction>>> answers) {
+
+    Joined(int person, String key, String name, Optional<String> browser) {
+      this(person, key, name, browser, Map.of());
+    }
+
+    /** The answer to a question in a round: 1, or 2 for the vote after the discussion. */
+    Optional<Prediction> answer(int round, String question) {
+      return answers.containsKey(question)
+          ? answers.get(question).get(round - 1)
+          : Optional.empty();
+    }
+
+    /** The answer that counts: after the discussion, else before it. */
+    Optional<Prediction> last(String question) {
+      return answer(2, question).or(() -> answer(1, question));
+    }
+
+    /** With an answer, in place of an earlier one. */
+    Joined with(int round, Prediction newest) {
+      Optional<Prediction> other = answer(3 - round, newest.question());
+      Optional<Prediction> own = Optional.of(newest);
+      Map<String, List<Optional<Prediction>>> more = new LinkedHashMap<>(answers);
+      more.put(newest.question(), round == 1 ? List.of(own, other) : List.of(other, own));
+      return new Joined(person, key, name, browser, more);
+    }
+
+    /** The questions with an answer in a round. */
+    List<String> answered(int round) {
+      return answers.keySet().stream().filter(q -> answer(round, q).isPresent()).toList();
+    }
+  }
 
   /**
    * The class is in a phase.
@@ -64,23 +100,12 @@ public record ClassState(
    */
   record Moved(Phase phase, Optional<String> focus, Optional<String> until, boolean shown) {}
 
-  /**
-   * A result is chosen for grading.
-   *
-   * @param run in the form of {@code RunStore.find}
-   * @param live whether this session ran it
-   */
-  record Graded(String run, boolean live) {}
-
-  /**
-   * The state in which a session begins.
-   *
-   * @param code that people type to join
-   */
+  /** The state in which a session begins. */
   static ClassState of(Opened opened, String code) {
     return new ClassState(
         opened,
-        new Roster(Map.of(), 0, code),
+        code,
+        0,
         Map.of(),
         new Moved(Phase.INCIDENT, Optional.empty(), Optional.empty(), false),
         Phase.INCIDENT,
@@ -88,88 +113,76 @@ public record ClassState(
         Optional.empty());
   }
 
-  ClassState with(Roster people) {
-    return new ClassState(opened, people, answers, now, furthest, graded, offered);
-  }
-
   ClassState with(Moved moved) {
     Phase reached = moved.phase().atLeast(furthest) ? moved.phase() : furthest;
-    return new ClassState(opened, roster, answers, moved, reached, graded, offered);
+    return new ClassState(opened, code, joined, people, moved, reached, graded, offered);
+  }
+
+  ClassState withCode(String another) {
+    return new ClassState(opened, another, joined, people, now, furthest, graded, offered);
   }
 
   /** With a result for grading; what was offered is not any more. */
-  ClassState with(Graded chosen) {
+  ClassState gradedBy(String run) {
     return new ClassState(
-        opened, roster, answers, now, furthest, Optional.of(chosen), Optional.empty());
+        opened, code, joined, people, now, furthest, Optional.of(run), Optional.empty());
   }
 
   ClassState offering(String run) {
-    return new ClassState(opened, roster, answers, now, furthest, graded, Optional.of(run));
+    return new ClassState(opened, code, joined, people, now, furthest, graded, Optional.of(run));
+  }
+
+  /** With a new person, or a known one with other answers. */
+  ClassState with(Joined person) {
+    Map<Integer, Joined> more = new LinkedHashMap<>(people);
+    more.put(person.person(), person);
+    int ever = Math.max(joined, person.person());
+    return new ClassState(opened, code, ever, more, now, furthest, graded, offered);
   }
 
   /** Without a person: the key becomes invalid, and no answer counts. */
   ClassState without(int person) {
-    Map<Integer, Map<Integer, Map<String, Prediction>>> rounds = new HashMap<>();
-    answers.forEach(
-        (round, all) -> {
-          Map<Integer, Map<String, Prediction>> others = new HashMap<>(all);
-          others.remove(person);
-          rounds.put(round, others);
-        });
-    return new ClassState(opened, roster.without(person), rounds, now, furthest, graded, offered);
+    Map<Integer, Joined> fewer = new LinkedHashMap<>(people);
+    fewer.remove(person);
+    return new ClassState(opened, code, joined, fewer, now, furthest, graded, offered);
   }
 
-  /** With an answer, in place of an earlier one. */
-  ClassState with(int person, int round, Prediction answer) {
-    Map<Integer, Map<Integer, Map<String, Prediction>>> rounds = new HashMap<>(answers);
-    Map<Integer, Map<String, Prediction>> all = new HashMap<>(rounds.getOrDefault(round, Map.of()));
-    Map<String, Prediction> own = new LinkedHashMap<>(all.getOrDefault(person, Map.of()));
-    own.put(answer.question(), answer);
-    all.put(person, own);
-    rounds.put(round, all);
-    return new ClassState(opened, roster, rounds, now, furthest, graded, offered);
+  /** The person who joined with this browser. */
+  Optional<Joined> user(String browser) {
+    return people.values().stream()
+        .filter(p -> p.browser().filter(own -> Secrets.same(own, browser)).isPresent())
+        .findFirst();
   }
 
-  /** The answer of a person to a question in a round. */
-  Optional<Prediction> answer(int round, int person, String question) {
-    return Optional.ofNullable(
-        answers.getOrDefault(round, Map.of()).getOrDefault(person, Map.of()).get(question));
-  }
-
-  /** The answer that counts: after the discussion, else before it. */
-  Optional<Prediction> last(int person, String question) {
-    return answer(2, person, question).or(() -> answer(1, person, question));
-  }
-
-  /** Something for each round: before the discussion, and after it. */
-  static <T> List<T> eachRound(IntFunction<T> of) {
-    return List.of(of.apply(1), of.apply(2));
+  /** The person whose browser has this key. */
+  Optional<Joined> holder(String key) {
+    return people.values().stream().filter(p -> Secrets.same(p.key(), key)).findFirst();
   }
 
   private Stream<Prediction> answers(int round, String question) {
-    return answers.getOrDefault(round, Map.of()).values().stream()
-        .map(own -> own.get(question))
-        .filter(Objects::nonNull);
+    return people.values().stream().flatMap(p -> p.answer(round, question).stream());
   }
 
-  /** The room's answers, sorted by content: the order of persons would reveal who gave which. */
-  List<Prediction.Given> said(int round, String question) {
-    return answers(round, question)
-        .map(Prediction::given)
-        .sorted(Comparator.comparing(Prediction.Given::toString))
+  /**
+   * The room's answers in each round, sorted by content: the order of persons would reveal who gave
+   * which.
+   */
+  List<List<Prediction.Given>> said(String question) {
+    return Stream.of(1, 2)
+        .map(
+            round ->
+                answers(round, question)
+                    .map(Prediction::given)
+                    .sorted(Comparator.comparing(Prediction.Given::toString))
+                    .toList())
         .toList();
   }
 
-  /** The room's mean confidence; 0 without answers. */
-  double confidence(int round, String question) {
-    return answers(round, question).mapToDouble(Prediction::confidence).average().orElse(0);
-  }
-
-  /** The questions that a person has answered in the open round, or else the first one. */
-  List<String> answered(int person) {
-    int round = now.phase() == Phase.AGAIN ? 2 : 1;
-    return List.copyOf(
-        answers.getOrDefault(round, Map.of()).getOrDefault(person, Map.of()).keySet());
+  /** The room's mean confidence in each round; 0 without answers. */
+  List<Double> confidence(String question) {
+    return Stream.of(1, 2)
+        .map(r -> answers(r, question).mapToDouble(Prediction::confidence).average().orElse(0))
+        .toList();
   }
 
   /** Whether the run was shown; then predictions are closed. */
@@ -195,10 +208,5 @@ public record ClassState(
   /** Whether everybody's page has a question at the reveal: with a focus, only that question. */
   boolean inSight(Question question) {
     return now.phase() != Phase.REVEAL || now.focus().map(question.id()::equals).orElse(true);
-  }
-
-  /** Who takes part, by number. */
-  Map<Integer, Joined> people() {
-    return roster.people();
   }
 }

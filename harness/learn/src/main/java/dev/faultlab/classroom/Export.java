@@ -27,9 +27,8 @@ record Export(Session session, GradingResults results, LessonTexts texts) {
     for (Joined person : session.state().people().values()) {
       for (Question question : session.lesson().questions()) {
         for (int round : List.of(1, 2)) {
-          session
-              .state()
-              .answer(round, person.person(), question.id())
+          person
+              .answer(round, question.id())
               .ifPresent(said -> rows.add(row(person, question, round, said)));
         }
       }
@@ -43,7 +42,7 @@ record Export(Session session, GradingResults results, LessonTexts texts) {
         session
             .state()
             .graded()
-            .map(graded -> results.found(graded.run(), question, texts).measured())
+            .map(graded -> results.found(graded, question, texts).measured())
             .flatMap(measured -> results.grade(question, said, measured));
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("person", person.person());

@@ -134,8 +134,7 @@ record LeadApi(
     } catch (IOException e) {
       throw new RequestRefused(Code.BAD, e.getMessage());
     }
-    boolean own = session.state().offered().filter(name::equals).isPresent();
-    session.grade(name, own);
+    session.grade(name);
     pages.everybody();
   }
 

@@ -74,7 +74,7 @@ record ParticipantApi(
                   () ->
                       new RequestRefused(
                           Code.TOO_FAST, "no cookie; open the page in a browser with cookies"));
-      if (session.state().roster().user(browser).isEmpty()) {
+      if (session.state().user(browser).isEmpty()) {
         limits.count(Action.JOIN, browser);
       }
       String name = Optional.ofNullable(join.name()).orElse("");
@@ -136,7 +136,7 @@ record ParticipantApi(
   private void evidence(Context ctx) throws IOException {
     Question question = revealed(ctx);
     String name = ctx.queryParam("file");
-    String graded = session.state().graded().orElseThrow().run();
+    String graded = session.state().graded().orElseThrow();
     GradingResults.Found found = results.found(graded, question, session.lesson().original());
     boolean cited = found.measured().places().stream().anyMatch(p -> p.file().equals(name));
     Optional<Path> file = cited ? results.file(found.run(), name) : Optional.empty();

@@ -1,6 +1,5 @@
 package dev.faultlab.classroom;
 
-import dev.faultlab.classroom.ClassState.Graded;
 import dev.faultlab.classroom.ClassState.Joined;
 import dev.faultlab.classroom.ClassState.Moved;
 import dev.faultlab.classroom.RequestRefused.Code;
@@ -9,7 +8,6 @@ import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
@@ -48,25 +46,12 @@ public final class Session implements AutoCloseable {
 
   private long changes;
 
-  private Session(StateFile file, Lesson lesson, ClassState state, Clock clock) {
+  /** Begins or continues with a state that is in its file. */
+  Session(StateFile file, Lesson lesson, ClassState state, Clock clock) {
     this.file = file;
     this.lesson = lesson;
     this.state = state;
     this.clock = clock;
-  }
-
-  /** Begins a session in an empty folder. */
-  static Session begin(Path folder, ClassState state, Lesson lesson, Clock clock)
-      throws IOException {
-    StateFile file = StateFile.open(folder);
-    file.write(state);
-    return new Session(file, lesson, state, clock);
-  }
-
-  /** Continues with the state in a folder. */
-  static Session resume(Path folder, Lesson lesson, Clock clock) throws IOException {
-    StateFile file = StateFile.open(folder);
-    return new Session(file, lesson, StateFile.read(folder), clock);
   }
 
   ClassState state() {
@@ -83,7 +68,7 @@ public final class Session implements AutoCloseable {
 
   /** The code for joining. */
   public String code() {
-    return state().roster().code();
+    return state().code();
   }
 
   /** A person joins without a browser's id: the one of a session without a room. */
@@ -100,18 +85,17 @@ public final class Session implements AutoCloseable {
   Joined join(String name, Optional<String> browser) throws IOException {
     return durably(
         () -> {
-          Optional<Joined> before = browser.flatMap(state.roster()::user);
+          Optional<Joined> before = browser.flatMap(state::user);
           return before.isPresent() ? before.get() : newcomer(shortened(name), browser);
         });
   }
 
   private Joined newcomer(String name, Optional<String> browser) {
-    Roster roster = state.roster();
-    if (roster.people().size() >= MOST_PEOPLE) {
+    if (state.people().size() >= MOST_PEOPLE) {
       throw new RequestRefused(Code.FULL, MOST_PEOPLE + " people have joined");
     }
-    Joined joined = new Joined(roster.joined() + 1, secrets.key(), name, browser);
-    accept(state.with(roster.with(joined)));
+    Joined joined = new Joined(state.joined() + 1, secrets.key(), name, browser);
+    accept(state.with(joined));
     return joined;
   }
 
@@ -143,7 +127,7 @@ public final class Session implements AutoCloseable {
     durably(
         () -> {
           requireRoom();
-          return accept(state.with(state.roster().with(secrets.code())));
+          return accept(state.withCode(secrets.code()));
         });
   }
 
@@ -157,7 +141,8 @@ public final class Session implements AutoCloseable {
   void answer(int person, Prediction prediction) throws IOException {
     durably(
         () -> {
-          if (!state.people().containsKey(person)) {
+          Joined own = state.people().get(person);
+          if (own == null) {
             throw new RequestRefused(Code.NOT_YOU, "removed from the class");
           }
           Question question = question(prediction.question());
@@ -171,9 +156,8 @@ public final class Session implements AutoCloseable {
           if (problem.isPresent()) {
             throw new RequestRefused(Code.BAD, problem.get());
           }
-          boolean there =
-              state.answer(round, person, question.id()).filter(prediction::equals).isPresent();
-          return there ? state : accept(state.with(person, round, prediction));
+          boolean there = own.answer(round, question.id()).filter(prediction::equals).isPresent();
+          return there ? state : accept(state.with(own.with(round, prediction)));
         });
   }
 
@@ -221,8 +205,8 @@ public final class Session implements AutoCloseable {
   }
 
   /** Chooses the result for grading. */
-  void grade(String run, boolean live) throws IOException {
-    durably(() -> accept(state.with(new Graded(run, live))));
+  void grade(String run) throws IOException {
+    durably(() -> accept(state.gradedBy(run)));
   }
 
   /**
@@ -232,11 +216,11 @@ public final class Session implements AutoCloseable {
    * @param conclusive whether it has a verdict
    * @param before result for grading when it began
    */
-  void ended(String run, boolean conclusive, Optional<Graded> before) throws IOException {
+  void ended(String run, boolean conclusive, Optional<String> before) throws IOException {
     durably(
         () -> {
           boolean grades = conclusive && !state.revealed() && state.graded().equals(before);
-          return accept(grades ? state.with(new Graded(run, true)) : state.offering(run));
+          return accept(grades ? state.gradedBy(run) : state.offering(run));
         });
   }
 

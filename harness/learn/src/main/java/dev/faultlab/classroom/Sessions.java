@@ -58,7 +58,10 @@ public final class Sessions {
             room,
             language,
             secrets.key());
-    return Session.begin(own, ClassState.of(opened, secrets.code()), lesson, clock);
+    ClassState state = ClassState.of(opened, secrets.code());
+    StateFile file = StateFile.open(own);
+    file.write(state);
+    return new Session(file, lesson, state, clock);
   }
 
   /**
@@ -68,8 +71,9 @@ public final class Sessions {
    * @throws IOException when there is no session with that id, or it is in use
    */
   public Session resume(String id, Function<String, Lesson> lessons) throws IOException {
-    String lab = read(id).opened().lab();
-    return Session.resume(own(id), lessons.apply(lab), clock);
+    Lesson lesson = lessons.apply(read(id).opened().lab());
+    StateFile file = StateFile.open(own(id));
+    return new Session(file, lesson, read(id), clock);
   }
 
   /** Reads the state of a session, which may be in use. */

@@ -50,8 +50,7 @@ final class ViewBuilder {
     }
 
     List<List<Prediction.Given>> of(Question question) {
-      return said.computeIfAbsent(
-          question.id(), id -> ClassState.eachRound(r -> state.said(r, id)));
+      return said.computeIfAbsent(question.id(), state::said);
     }
   }
 
@@ -98,7 +97,8 @@ final class ViewBuilder {
     view.put("incident", html(texts, LessonTexts.INCIDENT));
     view.put("picture", lesson.picture().map(file -> texts.get(LessonTexts.PICTURE)));
     view.put("name", person.map(Joined::name).orElse(""));
-    view.put("mine", person.map(p -> mine(state, p)).orElse(Map.of()));
+    // Question to this person's answers in each round.
+    view.put("mine", person.map(Joined::answers).orElse(Map.of()));
     // Over all revealed questions that were predicted.
     view.put("score", Optional.of(grades).filter(g -> !g.isEmpty()).map(ConfidenceScore::of));
     view.put(
@@ -108,7 +108,7 @@ final class ViewBuilder {
             .filter(q -> lead || q.stage() == Stage.PREDICT || state.locked())
             .map(question -> View.Asked.of(question, texts, markdown, session))
             .toList());
-    view.put("graded", state.graded().map(g -> result(g.run(), lead, state)));
+    view.put("graded", state.graded().map(run -> result(run, lead, state)));
     view.put("offered", state.offered().filter(o -> lead).map(o -> result(o, true, state)));
     view.put("found", found);
     view.put("everybody", everybody);
@@ -121,23 +121,12 @@ final class ViewBuilder {
 
   private View.Found found(
       ClassState state, Optional<Joined> person, Question question, LessonTexts texts) {
-    GradingResults.Found found = results.found(state.graded().orElseThrow().run(), question, texts);
+    GradingResults.Found found = results.found(state.graded().orElseThrow(), question, texts);
     return new View.Found(
         found,
         person
-            .flatMap(p -> state.last(p.person(), question.id()))
+            .flatMap(p -> p.last(question.id()))
             .flatMap(prediction -> results.grade(question, prediction, found.measured())));
-  }
-
-  /** Question to a person's answers, one for each round. */
-  private Map<String, List<Optional<Prediction>>> mine(ClassState state, Joined person) {
-    Map<String, List<Optional<Prediction>>> mine = new LinkedHashMap<>();
-    for (Question question : session.lesson().questions()) {
-      mine.put(
-          question.id(),
-          ClassState.eachRound(round -> state.answer(round, person.person(), question.id())));
-    }
-    return mine;
   }
 
   private String html(LessonTexts texts, String id) {
@@ -160,9 +149,9 @@ final class ViewBuilder {
     Map<String, Object> confidence = new LinkedHashMap<>();
     for (Question question : session.lesson().questions()) {
       said.put(question.id(), votes(state).of(question));
-      confidence.put(
-          question.id(), ClassState.eachRound(round -> state.confidence(round, question.id())));
+      confidence.put(question.id(), state.confidence(question.id()));
     }
+    int round = state.now().phase() == Phase.AGAIN ? 2 : 1;
     Map<String, Object> lead = new LinkedHashMap<>();
     lead.put("view", of(Optional.empty(), true, wanted));
     lead.put("shown", state.now().shown());
@@ -171,7 +160,7 @@ final class ViewBuilder {
     lead.put(
         "people",
         state.people().values().stream()
-            .map(p -> new View.Person(p.person(), p.name(), state.answered(p.person())))
+            .map(p -> new View.Person(p.person(), p.name(), p.answered(round)))
             .toList());
     lead.put("running", run.underWay());
     lead.put("said", said);

@@ -100,7 +100,7 @@ class AloneInBrowserTest extends InBrowser {
     place(browser, "#q-windows", items.size(), items.size());
     browser.click("#q-windows button.main");
     browser.awaitText("#q-windows .status", "Saved");
-    assertThat(served.session.state().last(1, "windows").orElseThrow().given())
+    assertThat(served.session.state().people().get(1).last("windows").orElseThrow().given())
         .isEqualTo(new Prediction.Ordered(items));
 
     browser.type("#q-delay p:nth-of-type(1) input", "30");

@@ -3,7 +3,6 @@ package dev.faultlab.classroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.classroom.ClassState.Graded;
 import dev.faultlab.feed.RunEvent;
 import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.verdict.Judgement;
@@ -33,7 +32,7 @@ class ClassRunTest {
     }
 
     String graded() {
-      return served.session.state().graded().map(Graded::run).orElse("nothing");
+      return served.session.state().graded().orElse("nothing");
     }
 
     String offered() {
@@ -96,7 +95,7 @@ class ClassRunTest {
       assertThat(room.lead().json("api/run").path("judgement").asText()).isEqualTo("INCONCLUSIVE");
 
       room.replay(PretendedRun.NAME);
-      assertThat(room.served().session.state().graded().map(Graded::live)).contains(true);
+      assertThat(room.graded()).isEqualTo(PretendedRun.NAME);
       assertThat(room.offered()).isEqualTo("nothing");
       JsonNode chosen = room.lead().json("api/lead/view").path("view").path("graded");
       assertThat(chosen.path("judgement").asText()).isEqualTo("INCONCLUSIVE");

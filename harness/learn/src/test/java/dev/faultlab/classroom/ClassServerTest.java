@@ -197,7 +197,7 @@ class ClassServerTest {
     PretendedRun run = new PretendedRun(folder.resolve("results"));
     try (ServedClass broken = ServedClass.begin(folder.resolve("broken"), true, run)) {
       Visitor leader = broken.lead();
-      broken.session.grade(ServedClass.LAB + "/gone", true);
+      broken.session.grade(ServedClass.LAB + "/gone");
       leader.move("reveal");
       JsonNode view = leader.json("api/lead/view").path("view");
       assertThat(view.path("found")).hasSize(broken.session.lesson().at(Stage.PREDICT).size());
@@ -241,7 +241,7 @@ class ClassServerTest {
             "{\"question\":\"nosuch\",\"given\":{\"kind\":\"number\",\"value\":5},\"confidence\":0.5}")) {
       assertThat(raw("api/answer", given).statusCode()).as(given).isEqualTo(400);
     }
-    assertThat(served.session.state().answers()).isEmpty();
+    assertThat(served.session.state().people().values()).allMatch(p -> p.answers().isEmpty());
   }
 
   @Test

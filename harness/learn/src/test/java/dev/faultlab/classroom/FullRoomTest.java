@@ -45,7 +45,7 @@ class FullRoomTest {
       for (int person = 1; person <= PEOPLE; person++) {
         Visitor visitor = new Visitor(base);
         int seed = person;
-        assertThat(visitor.join(opened.roster().code(), "person " + person)).isEqualTo(204);
+        assertThat(visitor.join(opened.code(), "person " + person)).isEqualTo(204);
         all.add(room.submit(() -> answers(visitor, lesson, seed, half)));
       }
       half.await();
@@ -57,7 +57,8 @@ class FullRoomTest {
         ClassState kept = ServedClass.sessions(folder).read(id);
         assertThat(acknowledged).hasSize(lesson.at(Stage.PREDICT).size());
         for (Prediction prediction : acknowledged) {
-          assertThat(kept.answer(1, person, prediction.question())).contains(prediction);
+          assertThat(kept.people().get(person).answer(1, prediction.question()))
+              .contains(prediction);
         }
       }
       assertThat(lead.json("api/lead/view").path("people")).hasSize(PEOPLE);

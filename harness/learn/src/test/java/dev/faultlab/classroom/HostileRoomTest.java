@@ -2,14 +2,12 @@ package dev.faultlab.classroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -75,10 +73,13 @@ class HostileRoomTest {
       assertThat(served.connections().held(LAST))
           .as("the attack went on all the time")
           .isGreaterThanOrEqualTo(300);
-      Map<Integer, Map<String, Prediction>> kept =
-          ServedClass.sessions(folder).read(served.session.opened().session()).answers().get(1);
-      assertThat(kept).hasSize(PEOPLE);
-      assertThat(kept.values()).allMatch(own -> own.size() == questions.size());
+      assertThat(
+              ServedClass.sessions(folder)
+                  .read(served.session.opened().session())
+                  .people()
+                  .values())
+          .filteredOn(person -> person.answered(1).size() == questions.size())
+          .hasSize(PEOPLE);
     } finally {
       for (SlowSockets attack : attacks) {
         attack.close();

@@ -50,9 +50,12 @@ class SessionTest {
     refused(() -> session.answer(ann, Sample.answer(FIRST, 1)), Code.CLOSED);
     move(session, Phase.AGAIN);
     session.answer(ann, Sample.answer(FIRST, 1));
-    assertThat(session.state().answer(1, ann, FIRST.id())).contains(Sample.answer(FIRST, 0));
-    assertThat(session.state().answer(2, ann, FIRST.id())).contains(Sample.answer(FIRST, 1));
-    assertThat(session.state().last(ann, FIRST.id())).contains(Sample.answer(FIRST, 1));
+    assertThat(session.state().people().get(ann).answer(1, FIRST.id()))
+        .contains(Sample.answer(FIRST, 0));
+    assertThat(session.state().people().get(ann).answer(2, FIRST.id()))
+        .contains(Sample.answer(FIRST, 1));
+    assertThat(session.state().people().get(ann).last(FIRST.id()))
+        .contains(Sample.answer(FIRST, 1));
   }
 
   @Test
@@ -72,7 +75,7 @@ class SessionTest {
     session.move(Phase.PREDICT, Optional.of(SECOND.id()), Optional.empty(), false);
     refused(() -> session.answer(ann, Sample.answer(FIRST, 0)), Code.CLOSED);
     session.answer(ann, Sample.answer(SECOND, 0));
-    session.grade(ServedClass.REFERENCE, false);
+    session.grade(ServedClass.REFERENCE);
     for (Phase phase : List.of(Phase.PREDICT, Phase.RUN, Phase.EXPLAIN)) {
       session.move(phase, Optional.of(SECOND.id()), Optional.empty(), false);
       assertThat(session.state().now().focus()).contains(SECOND.id());
@@ -114,8 +117,8 @@ class SessionTest {
   @CsvSource({"true, false, false", "true, true, true", "false, false, true"})
   void aRunOfItsOwnGradesUnlessAnotherResultWasChosenOrRevealed(
       boolean conclusive, boolean revealed, boolean offered) throws IOException {
-    session.grade(ServedClass.REFERENCE, false);
-    Optional<ClassState.Graded> before = session.state().graded();
+    session.grade(ServedClass.REFERENCE);
+    Optional<String> before = session.state().graded();
     if (revealed) {
       move(session, Phase.REVEAL);
       move(session, Phase.RUN);
@@ -141,7 +144,7 @@ class SessionTest {
       session.recode();
       session.move(Phase.PREDICT, Optional.empty(), Optional.of(Duration.ofMinutes(5)), true);
       session.answer(ann, Sample.answer(FIRST, 0));
-      session.grade(ServedClass.REFERENCE, true);
+      session.grade(ServedClass.REFERENCE);
       session.ended(PretendedRun.NAME, false, Optional.empty());
       before = session.state();
       assertThat(before.offered()).isPresent();
@@ -161,9 +164,8 @@ class SessionTest {
     session.answer(ben, Sample.answer(FIRST, 1));
     session.remove(List.of(ann.person(), 77));
     assertThat(session.state().people()).containsOnlyKeys(ben);
-    assertThat(session.state().roster().holder(ann.key())).isEmpty();
-    assertThat(session.state().answer(1, ann.person(), FIRST.id())).isEmpty();
-    assertThat(session.state().answer(1, ben, FIRST.id())).isPresent();
+    assertThat(session.state().holder(ann.key())).isEmpty();
+    assertThat(session.state().people().get(ben).answer(1, FIRST.id())).isPresent();
     refused(() -> session.answer(ann.person(), Sample.answer(FIRST, 0)), Code.NOT_YOU);
     assertThat(session.join("Ann", own).person()).isEqualTo(3);
     String old = session.code();

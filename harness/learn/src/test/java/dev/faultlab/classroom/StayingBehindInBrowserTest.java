@@ -61,10 +61,10 @@ class StayingBehindInBrowserTest extends InBrowser {
     page.awaitPhase("predict");
     number(page, "slower", "20", 4);
     page.awaitText("#q-slower .status", "The server does not answer");
-    assertThat(served.session.state().answers()).isEmpty();
+    assertThat(served.session.state().people().values()).allMatch(p -> p.answers().isEmpty());
     page.block();
     page.awaitText("#q-slower .status", "Saved");
-    assertThat(served.session.state().last(1, "slower")).isPresent();
+    assertThat(served.session.state().people().get(1).last("slower")).isPresent();
   }
 
   @Test
