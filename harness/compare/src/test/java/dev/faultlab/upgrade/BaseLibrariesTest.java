@@ -2,30 +2,16 @@ package dev.faultlab.upgrade;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.RunForm;
-import dev.faultlab.point.Value;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** An upgrade that changes two things says so. */
 class BaseLibrariesTest {
-  private static final Lab CHARSET = new LabReader(List.of(Path.of("../../labs"))).read("charset");
   private static final Upgrade UPGRADE =
-      new Upgrade(
-          Map.of("jdk", Value.of(8)),
-          List.of(Map.of("jdk", Value.of(17)), Map.of("jdk", Value.of(25))),
-          RunForm.SHORT,
-          0.1,
-          List.of());
-  private static final Scope SCOPE =
-      new ScopePlanner(UPGRADE, CHARSET, Optional.empty(), Set.of()).scope().orElseThrow();
+      SampleUpgrade.of(RunForm.SHORT, "jdk=8", "jdk=17", "jdk=25");
+  private static final Scope SCOPE = SampleUpgrade.scope(UPGRADE, SampleUpgrade.CHARSET);
 
   private static final Map<Requirement, Map<String, String>> IMAGES =
       Map.of(

@@ -1,15 +1,12 @@
 package dev.faultlab.upgrade;
 
+import static dev.faultlab.upgrade.SampleUpgrade.CHARSET;
+import static dev.faultlab.upgrade.SampleUpgrade.LABS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.point.Point;
-import dev.faultlab.point.Selector;
-import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,13 +18,8 @@ class ScopePlannerTest {
   @Test
   void onlyTheVariantsThatAreAskedAboutAndTheControlThatTheyNeed() {
     Scope scope =
-        new ScopePlanner(
-                upgrade(RunForm.SHORT, "jdk=17", "jdk=25"),
-                lab("charset"),
-                Optional.empty(),
-                Set.of("two-names"))
-            .scope()
-            .orElseThrow();
+        SampleUpgrade.scope(
+            SampleUpgrade.of(RunForm.SHORT, "jdk=17", "jdk=25"), CHARSET, "two-names");
 
     assertThat(scope.pairings()).extracting(p -> p.variant().id()).containsOnly("two-names");
     assertThat(scope.plan().cells()).hasSizeBetween(3, 4);
@@ -77,7 +69,10 @@ class ScopePlannerTest {
     Scope full = scope("charset", RunForm.FULL, "jdk=8", "jdk=17");
     Scope three =
         new ScopePlanner(
-                upgrade(RunForm.FULL, "jdk=8", "jdk=17"), lab("charset"), Optional.of(3), Set.of())
+                SampleUpgrade.of(RunForm.FULL, "jdk=8", "jdk=17"),
+                CHARSET,
+                Optional.of(3),
+                Set.of())
             .scope()
             .orElseThrow();
 
@@ -143,21 +138,6 @@ class ScopePlannerTest {
   }
 
   private static Scope scope(String lab, RunForm form, String from, String... to) {
-    return new ScopePlanner(upgrade(form, from, to), lab(lab), Optional.empty(), Set.of())
-        .scope()
-        .orElseThrow();
-  }
-
-  private static Upgrade upgrade(RunForm form, String from, String... to) {
-    return new Upgrade(
-        Selector.parse(from).at(),
-        Arrays.stream(to).map(text -> Selector.parse(text).at()).toList(),
-        form,
-        0.1,
-        List.of());
-  }
-
-  private static Lab lab(String name) {
-    return new LabReader(List.of(Path.of("../../labs"))).read(name);
+    return SampleUpgrade.scope(SampleUpgrade.of(form, from, to), LABS.read(lab));
   }
 }

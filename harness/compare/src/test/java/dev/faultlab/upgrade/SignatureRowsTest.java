@@ -1,20 +1,17 @@
 package dev.faultlab.upgrade;
 
+import static dev.faultlab.upgrade.SampleUpgrade.CHARSET;
+import static dev.faultlab.upgrade.SampleUpgrade.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.compare.SignatureComparison;
-import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
-import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.verdict.Obstacle;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -25,16 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What became of a signature, for everything that the two sides can show. */
 class SignatureRowsTest {
-  private static final Lab CHARSET = new LabReader(List.of(Path.of("../../labs"))).read("charset");
-  private static final Upgrade UPGRADE =
-      new Upgrade(
-          Map.of("jdk", Value.of(8)),
-          List.of(Map.of("jdk", Value.of(17))),
-          RunForm.SHORT,
-          0.1,
-          List.of());
   private static final Scope SCOPE =
-      new ScopePlanner(UPGRADE, CHARSET, Optional.empty(), Set.of()).scope().orElseThrow();
+      SampleUpgrade.scope(SampleUpgrade.of(RunForm.SHORT, "jdk=8", "jdk=17"), CHARSET);
 
   /** A point of each of the lab's signatures, where the fault is shown and where it is not. */
   private static final Set<String> FAULTY = Set.of("by-name", "crowded-jars", "crowded-table");
@@ -95,7 +84,7 @@ class SignatureRowsTest {
         new InventedRun(SCOPE.plan())
             .seeing(
                 (point, signature) ->
-                    !point.variant().equals("one-name") ? "PP" : is(point, 8) ? before : after)
+                    !point.variant().equals("one-name") ? "PP" : at(point, 8) ? before : after)
             .result();
     CandidateChange held =
         new SignatureRows(SCOPE, run)
@@ -190,12 +179,8 @@ class SignatureRowsTest {
   private static Point point(int jdk) {
     return SCOPE.plan().cells().stream()
         .map(cell -> cell.point())
-        .filter(p -> p.variant().equals("one-name") && is(p, jdk))
+        .filter(p -> p.variant().equals("one-name") && at(p, jdk))
         .findFirst()
         .orElseThrow();
-  }
-
-  private static boolean is(Point point, int jdk) {
-    return point.on("jdk").equals(Optional.of(Value.of(jdk)));
   }
 }

@@ -1,5 +1,8 @@
 package dev.faultlab.report.diff;
 
+import static dev.faultlab.compare.Answer.CANNOT_TELL;
+import static dev.faultlab.compare.Answer.NOTHING_WORSE;
+import static dev.faultlab.compare.Answer.WORSE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -9,7 +12,6 @@ import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.diff.RunComparison;
-import dev.faultlab.fact.Fact;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
 import dev.faultlab.report.comparison.Pages;
@@ -76,7 +78,7 @@ class RunComparisonTest {
     RunResult shared = SampleRun.ofASharedMachine();
     leftOut(shared, Altered.scaled(shared, 0.5), "trials of a short run have others next to them");
     RunResult merged = Altered.merged(run);
-    RunResult slower = Altered.scaledOn(merged, "jdk", "25", 0.5);
+    RunResult slower = Altered.scaledOn(merged, "25", 0.5);
     UpgradeResult across = compare(slower, slower, "jdk=17", "jdk=25");
     assertThat(across.answer()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(across.leftOut())
@@ -101,113 +103,80 @@ class RunComparisonTest {
   /** What B alone has, or what is contradicted or inconclusive there, never ends in 0. */
   static Stream<Arguments> everyComparisonHasItsVerdict() {
     RunResult run = SampleRun.asExpected();
+    RunResult contradicted = SampleRun.contradicted();
+    RunResult unexpected = Altered.first(run, "CONTRADICTED", "PRESENT", 5);
+    RunResult slower = Altered.scaled(run, 0.5);
     RunResult only25 = Altered.only(run, "jdk", "25");
     RunResult only17 = Altered.only(run, "jdk", "17");
     RunResult new26 = Altered.moved(only25, "jdk", "26");
     RunResult lessIsBetter = Altered.lowerIsBetter(run);
-    RunResult measuringLess = Altered.measuring(run, m -> !m.point().variant().equals("cached"));
+    RunResult measuringLess = Altered.unmeasured(run, "cached");
     RunResult faults = Altered.keep(run, p -> p.variant().equals("shared-name"));
     return Stream.of(
-        arguments("a fault appears", run, SampleRun.contradicted(), Answer.WORSE, "appeared"),
-        arguments("a fault goes", SampleRun.contradicted(), run, Answer.NOTHING_WORSE, "2 gone"),
-        arguments("half as fast", run, Altered.scaled(run, 0.5), Answer.WORSE, "0.5x"),
-        arguments("twice as fast", run, Altered.scaled(run, 2), Answer.NOTHING_WORSE, "14 better"),
+        // a fault appears
+        arguments(run, contradicted, WORSE, "appeared"),
+        // a fault goes
+        arguments(contradicted, run, NOTHING_WORSE, "2 gone"),
+        // half as fast
+        arguments(run, slower, WORSE, "0.5x"),
+        // twice as fast
+        arguments(run, Altered.scaled(run, 2), NOTHING_WORSE, "14 better"),
+        // twice as much, and less is better
+        arguments(lessIsBetter, Altered.scaled(lessIsBetter, 2), WORSE, "2x"),
+        // half as fast, with a little less memory
+        arguments(run, Altered.provenance(slower, "memory", "24680000 kB"), WORSE, "0.5x"),
+        // a delay out of tolerance, however much changed
         arguments(
-            "twice as much, and less is better",
-            lessIsBetter,
-            Altered.scaled(lessIsBetter, 2),
-            Answer.WORSE,
-            "2x"),
-        arguments(
-            "half as fast, with a little less memory",
-            run,
-            Altered.provenance(Altered.scaled(run, 0.5), "memory", "24680000 kB"),
-            Answer.WORSE,
-            "0.5x"),
-        arguments(
-            "a delay out of tolerance, however much changed",
             Altered.scaled(run, 2),
             SampleRun.inconclusive(),
-            Answer.CANNOT_TELL,
+            CANNOT_TELL,
             "B: delay of stack a: 14.2 ms, 10 set, more than 20 % off"),
+        // another Kafka, and a fault appears
         arguments(
-            "another Kafka, and a fault appears",
             Altered.moved(run, "kafka", "3.9.2"),
-            Altered.moved(SampleRun.contradicted(), "kafka", "4.3.1"),
-            Answer.WORSE,
+            Altered.moved(contradicted, "kafka", "4.3.1"),
+            WORSE,
             "Worse from kafka 3.9.2 to kafka 4.3.1: "),
-        arguments("a version that only B has", only17, run, Answer.CANNOT_TELL, "nothing was"),
+        // a version that only B has
+        arguments(only17, run, CANNOT_TELL, "nothing was"),
+        // a variant that only B has
         arguments(
-            "a variant that only B has",
-            Altered.keep(run, p -> !p.variant().equals("cached")),
-            run,
-            Answer.CANNOT_TELL,
-            "cached"),
+            Altered.keep(run, p -> !p.variant().equals("cached")), run, CANNOT_TELL, "cached"),
+        // a variant that only B has, and that is only measured
         arguments(
-            "a variant that only B has, and that is only measured",
             Altered.keep(run, p -> !p.variant().equals("threads")),
             run,
-            Answer.CANNOT_TELL,
+            CANNOT_TELL,
             "measured on one side only"),
+        // a signature that only B has
+        arguments(run, Altered.moreSignatures(run), CANNOT_TELL, "another"),
+        // contradicted in both
+        arguments(unexpected, unexpected, CANNOT_TELL, "contradicts the lab"),
+        // a fault that B was expected to show is not there
+        arguments(run, Altered.first(run, "CONTRADICTED", "ABSENT", 5), CANNOT_TELL, "shared-name"),
+        // undecided in B
         arguments(
-            "a signature that only B has",
-            run,
-            Altered.moreSignatures(run),
-            Answer.CANNOT_TELL,
-            "another"),
-        arguments(
-            "contradicted in both",
-            Altered.unexpected(run),
-            Altered.unexpected(run),
-            Answer.CANNOT_TELL,
-            "contradicts the lab"),
-        arguments(
-            "a fault that B was expected to show is not there",
-            run,
-            Altered.gone(run),
-            Answer.CANNOT_TELL,
-            "shared-name"),
-        arguments("undecided in B", run, Altered.unknown(run), Answer.CANNOT_TELL, "shared-name"),
-        arguments(
-            "only in B, and something else is worse",
-            only17,
-            SampleRun.contradicted(),
-            Answer.WORSE,
-            "own-name"),
-        arguments(
-            "two versions against one of them and a new one",
-            run,
-            Altered.joined(only25, new26),
-            Answer.CANNOT_TELL,
-            "nothing was observed there"),
-        arguments(
-            "a metric that B has not", run, measuringLess, Answer.CANNOT_TELL, "on one side only"),
-        arguments(
-            "a metric of another unit",
-            run,
-            Altered.unit(run, "ms"),
-            Answer.CANNOT_TELL,
-            "in another unit or direction"),
-        arguments(
-            "a metric of another direction",
-            run,
-            lessIsBetter,
-            Answer.CANNOT_TELL,
-            "in another unit or direction"),
-        arguments(
-            "a fault alone, without its control",
-            run,
-            faults,
-            Answer.CANNOT_TELL,
-            "but a verdict needs a control"),
-        arguments(
-            "what only A has", run, only25, Answer.NOTHING_WORSE, "left out, with reasons: "));
+            run, Altered.first(run, "INCONCLUSIVE", "UNKNOWN", 1), CANNOT_TELL, "shared-name"),
+        // only in B, and something else is worse
+        arguments(only17, contradicted, WORSE, "own-name"),
+        // two versions against one of them and a new one
+        arguments(run, Altered.joined(only25, new26), CANNOT_TELL, "nothing was observed there"),
+        // a metric that B has not
+        arguments(run, measuringLess, CANNOT_TELL, "on one side only"),
+        // a metric of another unit
+        arguments(run, Altered.unit(run, "ms"), CANNOT_TELL, "in another unit or direction"),
+        // a metric of another direction
+        arguments(run, lessIsBetter, CANNOT_TELL, "in another unit or direction"),
+        // a fault alone, without its control
+        arguments(run, faults, CANNOT_TELL, "but a verdict needs a control"),
+        // what only A has
+        arguments(run, only25, NOTHING_WORSE, "left out, with reasons: "));
   }
 
-  @ParameterizedTest(name = "{0}")
+  @ParameterizedTest
   @MethodSource
-  void everyComparisonHasItsVerdict(
-      String what, RunResult a, RunResult b, Answer verdict, String reason) throws IOException {
+  void everyComparisonHasItsVerdict(RunResult a, RunResult b, Answer verdict, String reason)
+      throws IOException {
     UpgradeResult diff = compare(a, b);
     assertThat(diff.answer()).as(diff.sentence()).isEqualTo(verdict);
     assertThat(new MarkdownRenderer().render(new UpgradeReport(diff).document())).contains(reason);
@@ -307,19 +276,17 @@ class RunComparisonTest {
   @Test
   void factsAreJoinedByIdAlsoWithoutEvidence() throws IOException {
     RunResult run = SampleRun.asExpected();
-    List<FactChange> renamed = facts(run, Altered.facts(run, f -> fact(f.id(), "other", 3L)));
+    List<FactChange> renamed =
+        facts(run, Altered.facts(run, fact -> fact.put("name", "other").put("value", 3)));
     assertThat(renamed).hasSize(12);
     assertThat(renamed.get(0).title()).isEqualTo("other");
     assertThat(renamed.get(0).after()).isEqualTo("3");
-    assertThat(facts(run, Altered.facts(run, f -> fact("new", f.name(), 1L)))).isEmpty();
+    RunResult others = Altered.facts(run, fact -> fact.put("id", "new").put("value", 1));
+    assertThat(facts(run, others)).isEmpty();
   }
 
   private List<FactChange> facts(RunResult a, RunResult b) throws IOException {
     return compare(a, b).labs().get(0).sides().facts();
-  }
-
-  private static Fact<?> fact(String id, String name, Object value) {
-    return new Fact<>(id, name, "1", value, "a.json", "/x");
   }
 
   @Test
