@@ -3,7 +3,6 @@ package dev.faultlab.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.point.Point;
-import dev.faultlab.point.Value;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.verdict.Outcome;
@@ -12,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,27 +61,6 @@ class FiguresTest {
     return figures;
   }
 
-  @Test
-  void theLargestWindowOfTwoKernelsIsListedAndNothingElseIs() throws IOException {
-    RunResult run = read(REFERENCE.resolve("syncookie.json"));
-    List<Figures.Changed> changes =
-        at(run, "debian:bookworm").changed(at(run, "debian:trixie"), Figures.spreads(all(run)));
-    assertThat(changes)
-        .extracting(Figures.Changed::id)
-        .containsExactly(new Figures.Id("lost-window-scale", "max-raw-window"));
-    assertThat(changes.get(0).after()).isEqualTo("65,535");
-  }
-
-  private static Figures at(RunResult run, String kernel) {
-    Point point =
-        run.measured().stream()
-            .filter(p -> p.variant().equals("cookies"))
-            .filter(p -> p.on("kernel").equals(Optional.of(Value.of(kernel))))
-            .findFirst()
-            .orElseThrow();
-    return Figures.facts(run, point);
-  }
-
   /**
    * A against A: two trials of a point of each committed result against two others, as few as a
    * short run has. What is listed there is a false alarm.
@@ -122,10 +99,6 @@ class FiguresTest {
 
   private static RunResult read(Path file) throws IOException {
     return new ResultJson().read(file);
-  }
-
-  private static List<Figures> all(RunResult run) {
-    return run.measured().stream().map(point -> Figures.facts(run, point)).toList();
   }
 
   /** The run with two trials of a point. */

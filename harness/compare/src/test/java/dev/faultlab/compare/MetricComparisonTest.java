@@ -32,21 +32,15 @@ class MetricComparisonTest {
     "50, true, WORSE",
   })
   void beyondTheLimit(double median, boolean higherIsBetter, Change direction) {
-    MetricComparison shift =
-        MetricComparison.interleaved(
-            measured(8, higherIsBetter, around(100)),
-            measured(17, higherIsBetter, around(median)),
-            0.1);
+    MetricComparison shift = compare(around(100), around(median), higherIsBetter, 0.1);
     assertThat(shift.change()).isEqualTo(direction);
     assertThat(shift.effect().ratio().orElseThrow().n()).isEqualTo(10);
   }
 
   @Test
   void theLimitIsTheOneThatWasAskedFor() {
-    Measurement before = measured(8, false, around(100));
-    Measurement after = measured(17, false, around(115));
-    assertThat(MetricComparison.interleaved(before, after, 0.05).change()).isEqualTo(Change.WORSE);
-    assertThat(MetricComparison.interleaved(before, after, 0.3).change()).isEqualTo(Change.SAME);
+    assertThat(compare(around(100), around(115), false, 0.05).change()).isEqualTo(Change.WORSE);
+    assertThat(compare(around(100), around(115), false, 0.3).change()).isEqualTo(Change.SAME);
   }
 
   @Test
@@ -55,9 +49,7 @@ class MetricComparisonTest {
     List<Double> wild =
         IntStream.range(0, 20).mapToObj(i -> (i % 2 == 0 ? 60.0 : 120.0) + i * 0.1).toList();
     List<Double> slow = DoubleStream.iterate(170, x -> x + 0.1).limit(20).boxed().toList();
-    MetricComparison shift =
-        MetricComparison.interleaved(measured(8, false, wild), measured(17, false, slow), 0.1);
-
+    MetricComparison shift = compare(wild, slow);
     assertThat(shift.noise().orElseThrow()).isGreaterThan(1.9);
     assertThat(shift.effect().p()).isLessThan(0.05);
     assertThat(shift.effect().ratio().orElseThrow().low()).isGreaterThan(1.1);
@@ -68,9 +60,7 @@ class MetricComparisonTest {
   void halvesThatDifferWithoutBoundLeaveItOpen() {
     List<Double> wild = IntStream.range(0, 20).mapToObj(i -> i % 2 == 0 ? 0.0 : 120.0).toList();
     List<Double> slow = DoubleStream.iterate(170, x -> x + 0.1).limit(20).boxed().toList();
-    MetricComparison shift =
-        MetricComparison.interleaved(measured(8, false, wild), measured(17, false, slow), 0.1);
-
+    MetricComparison shift = compare(wild, slow);
     assertThat(shift.effect().p()).isLessThan(0.05);
     assertThat(shift.noise()).isEmpty();
     assertThat(shift.change()).isEqualTo(Change.CANNOT_TELL);
@@ -78,9 +68,7 @@ class MetricComparisonTest {
 
   @Test
   void fewerThanFiveTrialsInAHalfClaimNothing() {
-    MetricComparison shift =
-        MetricComparison.interleaved(
-            measured(8, false, around(100).subList(0, 9)), measured(17, false, around(900)), 0.1);
+    MetricComparison shift = compare(around(100).subList(0, 9), around(900));
     assertThat(shift.change()).isEqualTo(Change.CANNOT_TELL);
     assertThat(shift.reason()).contains("4 trials in half of a side");
     assertThat(shift.noise()).isEmpty();
@@ -89,15 +77,8 @@ class MetricComparisonTest {
   @Test
   void fromNothingToSomethingIsToldByTheRanks() {
     List<Double> zero = DoubleStream.generate(() -> 0).limit(10).boxed().toList();
-    assertThat(
-            MetricComparison.interleaved(
-                    measured(8, false, zero), measured(17, false, around(3)), 0.1)
-                .change())
-        .isEqualTo(Change.WORSE);
-    assertThat(
-            MetricComparison.interleaved(measured(8, false, zero), measured(17, false, zero), 0.1)
-                .change())
-        .isEqualTo(Change.SAME);
+    assertThat(compare(zero, around(3)).change()).isEqualTo(Change.WORSE);
+    assertThat(compare(zero, zero).change()).isEqualTo(Change.SAME);
   }
 
   /** The medians lie one per cent apart; some zeros before leave no ratio. */
@@ -105,18 +86,21 @@ class MetricComparisonTest {
   void withoutARatioTheMediansHaveToLieBeyondTheLimitAsWell() {
     List<Double> zeros = new ArrayList<>(Collections.nCopies(4, 0.0));
     zeros.addAll(Collections.nCopies(6, 100.0));
-    Measurement before = measured(8, false, zeros);
-    MetricComparison near =
-        MetricComparison.interleaved(
-            before, measured(17, false, Collections.nCopies(10, 101.0)), 0.1);
+    MetricComparison near = compare(zeros, Collections.nCopies(10, 101.0));
     assertThat(near.effect().ratio()).isEmpty();
     assertThat(near.effect().p()).isLessThan(0.05);
     assertThat(near.change()).isEqualTo(Change.SAME);
-    assertThat(
-            MetricComparison.interleaved(
-                    before, measured(17, false, Collections.nCopies(10, 150.0)), 0.1)
-                .change())
-        .isEqualTo(Change.WORSE);
+    assertThat(compare(zeros, Collections.nCopies(10, 150.0)).change()).isEqualTo(Change.WORSE);
+  }
+
+  private static MetricComparison compare(List<Double> before, List<Double> after) {
+    return compare(before, after, false, 0.1);
+  }
+
+  private static MetricComparison compare(
+      List<Double> before, List<Double> after, boolean higherIsBetter, double limit) {
+    return MetricComparison.interleaved(
+        measured(8, higherIsBetter, before), measured(17, higherIsBetter, after), limit);
   }
 
   private static List<Double> around(double median) {

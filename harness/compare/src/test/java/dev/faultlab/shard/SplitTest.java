@@ -27,10 +27,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /**
  * What holds of every split of every plan: of each lab in both forms, and of some of its variants.
@@ -42,10 +43,6 @@ class SplitTest {
 
   /** Those of each plan: to make them takes longer than to look at them. */
   private static final Map<Plan, List<Split>> SPLITS = new IdentityHashMap<>();
-
-  static List<Plan> plans() {
-    return PLANS;
-  }
 
   private static List<Plan> everyPlan() {
     Random random = new Random(11);
@@ -67,7 +64,7 @@ class SplitTest {
   }
 
   @ParameterizedTest
-  @MethodSource("plans")
+  @FieldSource("PLANS")
   void shardsPartitionThePointsAndTheirTrials(Plan plan) {
     forEverySplit(
         plan,
@@ -80,7 +77,7 @@ class SplitTest {
   }
 
   @ParameterizedTest
-  @MethodSource("plans")
+  @FieldSource("PLANS")
   void noEffectHasItsSidesOnTwoMachines(Plan plan) {
     List<Effect> effects = Effects.of(plan.lab().effects(), measured(plan), (a, b) -> true);
     forEverySplit(
@@ -93,7 +90,7 @@ class SplitTest {
   }
 
   @ParameterizedTest
-  @MethodSource("plans")
+  @FieldSource("PLANS")
   void whatHasAnotherSideInTheWholeHasOneOnItsMachine(Plan plan) {
     Set<Side> alone = Set.copyOf(withoutOtherSide(plan.cells()));
     forEverySplit(
@@ -106,7 +103,7 @@ class SplitTest {
   }
 
   @ParameterizedTest
-  @MethodSource("plans")
+  @FieldSource("PLANS")
   void trialsKeepTheOrderOfTheWhole(Plan plan) {
     forEverySplit(
         plan,
@@ -120,10 +117,13 @@ class SplitTest {
   }
 
   @ParameterizedTest
-  @MethodSource("plans")
+  @FieldSource("PLANS")
   void theLongestMachineHasAtMostItsFairShareAndOnePart(Plan plan) {
     int longest =
-        finest(plan).shards().stream().mapToInt(part -> part.trials().size()).max().orElseThrow();
+        splits(plan).get(0).shards().stream()
+            .mapToInt(part -> part.trials().size())
+            .max()
+            .orElseThrow();
     forEverySplit(
         plan,
         split ->
@@ -135,16 +135,8 @@ class SplitTest {
                                 plan.trials().size() / split.shards().size() + longest)));
   }
 
-  private interface Property {
-    void of(Split split);
-  }
-
-  private static void forEverySplit(Plan plan, Property property) {
-    splits(plan).forEach(property::of);
-  }
-
-  private static Split finest(Plan plan) {
-    return splits(plan).get(0);
+  private static void forEverySplit(Plan plan, Consumer<Split> property) {
+    splits(plan).forEach(property);
   }
 
   private static List<Split> splits(Plan plan) {

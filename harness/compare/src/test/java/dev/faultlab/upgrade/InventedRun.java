@@ -128,21 +128,16 @@ public final class InventedRun {
       cell.variant()
           .expect()
           .forEach(
-              (signature, expected) ->
-                  outcomes.add(
-                      Judge.outcome(
-                          point,
-                          signature,
-                          expected.at(point, Map.of()).orElse(expected.otherwise()),
-                          expected.axes(),
-                          failure.isPresent()
-                              ? List.of()
-                              : seen(trials.apply(point, signature), expected).stream()
-                                  .map(
-                                      o ->
-                                          new Observation(
-                                              o.state(), o.code(), o.reason(), facts.apply(point)))
-                                  .toList())));
+              (signature, expected) -> {
+                String letters = failure.isPresent() ? "" : trials.apply(point, signature);
+                outcomes.add(
+                    Judge.outcome(
+                        point,
+                        signature,
+                        expected.at(point, Map.of()).orElse(expected.otherwise()),
+                        expected.axes(),
+                        seen(letters, expected, facts.apply(point))));
+              });
     }
     return new RunResult(
         RunResult.SCHEMA,
@@ -192,11 +187,12 @@ public final class InventedRun {
 
   /** Of one side, a letter a trial. */
   static List<Observation> seen(String letters) {
-    return seen(letters, Expected.always(new Expectation(Presence.ABSENT, Optional.empty())));
+    return seen(
+        letters, Expected.always(new Expectation(Presence.ABSENT, Optional.empty())), List.of());
   }
 
   /** P and A for the reason that the lab expects, if it does. */
-  private static List<Observation> seen(String letters, Expected expected) {
+  private static List<Observation> seen(String letters, Expected expected, List<Fact<?>> facts) {
     String present = code(expected, Presence.PRESENT).orElse("every-use");
     String absent = code(expected, Presence.ABSENT).orElse("cached");
     return letters
@@ -204,12 +200,12 @@ public final class InventedRun {
         .mapToObj(
             letter ->
                 switch (letter) {
-                  case 'P' -> observation(State.PRESENT, present);
-                  case 'Q' -> observation(State.PRESENT, "now-and-then");
-                  case 'A' -> observation(State.ABSENT, absent);
-                  case 'F', 'X' -> observation(State.UNKNOWN, "trial-failed");
-                  case 'B' -> observation(State.ABSENT, "kept");
-                  default -> observation(State.UNKNOWN, "fact-missing");
+                  case 'P' -> observation(State.PRESENT, present, facts);
+                  case 'Q' -> observation(State.PRESENT, "now-and-then", facts);
+                  case 'A' -> observation(State.ABSENT, absent, facts);
+                  case 'F', 'X' -> observation(State.UNKNOWN, "trial-failed", facts);
+                  case 'B' -> observation(State.ABSENT, "kept", facts);
+                  default -> observation(State.UNKNOWN, "fact-missing", facts);
                 })
         .toList();
   }
@@ -222,7 +218,7 @@ public final class InventedRun {
         .findFirst();
   }
 
-  private static Observation observation(State state, String code) {
-    return new Observation(state, code, "it is " + code, List.of());
+  private static Observation observation(State state, String code, List<Fact<?>> facts) {
+    return new Observation(state, code, "it is " + code, facts);
   }
 }
