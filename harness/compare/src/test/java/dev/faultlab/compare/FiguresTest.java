@@ -33,6 +33,7 @@ class FiguresTest {
     "5, 9, 1 1, false",
     "5 5, 9, 1 1, false",
     "5 -, 9 9, 1 1, false",
+    "5 5 -, 9 9 9, 1 1 1, false",
     "a a, b b, c c, true",
     "a a, a a, c c, false",
     "a b, c c, d d, false",

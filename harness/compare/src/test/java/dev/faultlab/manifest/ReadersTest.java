@@ -204,6 +204,9 @@ class ReadersTest {
                     "2 ? g:a: there is no version v in this catalogue"),
                 // another form
                 of(
+                    "[libraries]\na = { module = 'g:a', version = '1' ]",
+                    "2 ? a = { module = 'g:a', version = '1' ]: does not have the form of a catalogue"),
+                of(
                     "[libraries]\na = [ 1 ]",
                     "2 ? a = [ 1 ]: does not have the form of a catalogue")),
             in(
