@@ -10,6 +10,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** DNS over TCP, however the messages are cut into segments. */
 class DnsStreamsTest {
@@ -53,17 +54,61 @@ class DnsStreamsTest {
         .containsExactly("1 one.lab", "2 two.lab", "3 three.lab");
   }
 
-  @Test
-  void severalInOneSegment() {
-    handshake();
-    bytes(0, QUERIES.length);
+  /** Segments with so many of the bytes, S for a SYN; behind / how many of them were captured. */
+  private void play(String steps) {
+    for (String step : steps.split(" ")) {
+      if (step.equals("S")) {
+        handshake();
+        continue;
+      }
+      String[] range = step.split("[-/]");
+      scene.snap(range.length > 2 ? 14 + 20 + 20 + Integer.parseInt(range[2]) : 65_535);
+      bytes(Integer.parseInt(range[0]), Math.min(QUERIES.length, Integer.parseInt(range[1])));
+    }
+  }
+
+  /** The last two of them without the beginning of the connection. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "S 0-99",
+        "S 20-40 30-60 60-99 0-10 5-25",
+        "S 0-25 5-25 0-25 20-99",
+        "0-99",
+        "0-30 30-40 0-99"
+      })
+  void howeverTheyAreCut(String steps) {
+    play(steps);
     asksThreeNames();
   }
 
-  @Test
-  void severalInOneSegmentOfAConnectionThatIsOlderThanTheCapture() {
-    bytes(0, QUERIES.length);
-    asksThreeNames();
+  /**
+   * Two messages in one segment, then the third; and others. Where a message's length is not in the
+   * capture, the messages cannot be told apart until one begins with a segment.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "S 0-54/20 54-60 60-99, 0, 1",
+    "S 0-54/27 54-60 60-99, 1, 0",
+    "S 0-54/28 54-60 60-99, 1, 0",
+    "S 0-54/29 54-60 60-99, 2, 1",
+    "S 0-54/53 54-60 60-99, 2, 1",
+    "S 0-54/54 54-60 60-99, 3, 0",
+    "S 0-27/20 27-50 50-99, 2, 1",
+    "S 0-54/20 54-99, 1, 1",
+    "S 0-28/27 28-60 60-99, 1, 0",
+    // What came too early, and what is sent again, may be cut too.
+    "S 20-50/5 0-30 50-99, 1, 1",
+    "S 0-10 0-27/20 27-54, 1, 1",
+    // The connection is older than the capture, which has nothing of its query but the length.
+    "0-27/2, 0, 1"
+  })
+  void saysWhatTheSnapLengthCut(String steps, int messages, int cutOff) {
+    play(steps);
+    DnsSummary summary = scene.read();
+    assertThat(summary.exchanges()).hasSize(messages);
+    assertThat(summary.counts().unreadable().cutOff()).isEqualTo(cutOff);
+    assertThat(summary.counts().unreadable().malformed()).isZero();
   }
 
   @Test
@@ -76,27 +121,6 @@ class DnsStreamsTest {
     assertThat(scene.read().exchanges().get(0).frame())
         .as("stands where it became whole")
         .isEqualTo(1 + message(1, "one.lab").length);
-  }
-
-  @Test
-  void outOfOrder() {
-    handshake();
-    bytes(20, 40);
-    bytes(30, 60);
-    bytes(60, QUERIES.length);
-    bytes(0, 10);
-    bytes(5, 25);
-    asksThreeNames();
-  }
-
-  @Test
-  void repeatedBeforeTheNextIsThere() {
-    handshake();
-    bytes(0, 25);
-    bytes(5, 25);
-    bytes(0, 25);
-    bytes(20, QUERIES.length);
-    asksThreeNames();
   }
 
   /** What came too early is let go when it is used: only what waits counts against the bound. */
@@ -182,87 +206,6 @@ class DnsStreamsTest {
     }
     segment(90_000, ACK, QUERIES);
     asksThreeNames();
-  }
-
-  /** A segment of which the capture holds only the first bytes. */
-  private void cut(int from, int to, int captured) {
-    scene.snap(14 + 20 + 20 + captured);
-    bytes(from, to);
-    scene.snap(65_535);
-  }
-
-  private void reads(int messages, int cutOff) {
-    DnsSummary summary = scene.read();
-    assertThat(summary.exchanges()).hasSize(messages);
-    assertThat(summary.counts().unreadable().cutOff()).isEqualTo(cutOff);
-    assertThat(summary.counts().unreadable().malformed()).isZero();
-  }
-
-  /**
-   * Two messages in one segment, then the third. Where the second's length is not in the capture,
-   * the messages cannot be told apart until one begins with a segment.
-   */
-  @ParameterizedTest
-  @CsvSource({"20, 0, 1", "27, 1, 0", "28, 1, 0", "29, 1, 1", "53, 1, 1", "54, 2, 0"})
-  void saysWhatTheSnapLengthCut(int captured, int whole, int cutOff) {
-    handshake();
-    cut(0, 54, captured);
-    bytes(54, 60);
-    bytes(60, QUERIES.length);
-    boolean toldApart = captured >= 29;
-    reads(whole + (toldApart ? 1 : 0), cutOff);
-  }
-
-  @Test
-  void goesOnBehindAMessageThatTheSnapLengthCut() {
-    handshake();
-    cut(0, 27, 20);
-    bytes(27, 50);
-    bytes(50, QUERIES.length);
-    reads(2, 1);
-  }
-
-  @Test
-  void beginsAgainAfterALengthThatIsNotInTheCapture() {
-    handshake();
-    cut(0, 54, 20);
-    bytes(54, QUERIES.length);
-    reads(1, 1);
-  }
-
-  @Test
-  void doesNotTakeForTheLengthWhatTheCaptureDoesNotHold() {
-    handshake();
-    cut(0, 28, 27);
-    bytes(28, 60);
-    bytes(60, QUERIES.length);
-    reads(1, 0);
-  }
-
-  @Test
-  void whatCameTooEarlyMayBeCutToo() {
-    handshake();
-    cut(20, 50, 5);
-    bytes(0, 30);
-    bytes(50, QUERIES.length);
-    reads(1, 1);
-  }
-
-  /** The connection is older than the capture, which has nothing of its query but the length. */
-  @Test
-  void aLengthAloneTellsThatAMessageBegins() {
-    cut(0, 27, 2);
-    reads(0, 1);
-  }
-
-  /** Ten bytes are known, and the capture holds ten of the others. */
-  @Test
-  void whatIsSentAgainMayBeCutToo() {
-    handshake();
-    bytes(0, 10);
-    cut(0, 27, 20);
-    bytes(27, 54);
-    reads(1, 1);
   }
 
   @Test
