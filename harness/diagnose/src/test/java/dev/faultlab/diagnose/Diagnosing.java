@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.tcp.TcpScene;
+import dev.faultlab.diagnose.Diagnosis.Undecided;
 import dev.faultlab.diagnose.Finding.Confidence;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -85,9 +86,25 @@ final class Diagnosing {
     }
   }
 
+  /** A finding with this confidence; nothing for -; or undecided, and why. */
+  static void hasOutcome(Diagnosis diagnosis, FindingId id, String outcome) {
+    switch (outcome) {
+      case "-" -> {
+        assertThat(diagnosis.findings()).isEmpty();
+        assertThat(diagnosis.undecided()).extracting(Undecided::id).doesNotContain(id);
+      }
+      case "CERTAIN", "LIKELY" -> {
+        Finding finding = only(diagnosis, id, Confidence.valueOf(outcome));
+        assertThat(finding.not().contains("What speaks against it"))
+            .isEqualTo(outcome.equals("LIKELY"));
+      }
+      default -> onlyUndecided(diagnosis, id, outcome);
+    }
+  }
+
   static void onlyUndecided(Diagnosis diagnosis, FindingId id, String why) {
     assertThat(diagnosis.findings()).isEmpty();
-    assertThat(diagnosis.undecided()).extracting(Diagnosis.Undecided::id).containsExactly(id);
+    assertThat(diagnosis.undecided()).extracting(Undecided::id).containsExactly(id);
     assertThat(diagnosis.undecided().get(0).why()).contains(why);
   }
 }

@@ -2,6 +2,11 @@ package dev.faultlab.capture.packet;
 
 import dev.faultlab.capture.End;
 import dev.faultlab.capture.dns.DnsScene;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A TCP connection in a scene. Sequence numbers are kept by the talk; times are milliseconds. Data
@@ -14,7 +19,6 @@ public final class Talk {
   private final DnsScene scene;
   private final End client;
   private final End server;
-  private final int scale = 7;
 
   /** One end. */
   private static final class End {
@@ -25,9 +29,6 @@ public final class Talk {
     long acknowledged = 1;
     int window = 502;
     int ipId;
-
-    /** What a box adds to its sequence numbers; 0 where there is none. */
-    long shift;
 
     End(String address, int port, long isn) {
       this.address = address;
@@ -41,13 +42,6 @@ public final class Talk {
     this.scene = scene;
     this.client = new End(client, port, CLIENT_ISN);
     this.server = new End(server, serverPort, SERVER_ISN);
-  }
-
-  /** From here on each segment is captured on both sides of a box that shifts these numbers. */
-  public Talk throughBox(long clientShift, long serverShift) {
-    client.shift = clientShift;
-    server.shift = serverShift;
-    return this;
   }
 
   /** Another connection on the same ports. */
@@ -141,40 +135,70 @@ public final class Talk {
   private void segment(
       double ms, End from, End to, long seq, long ack, int flags, int window, int length) {
     boolean syn = (flags & Packet.SYN) != 0;
-    int id = syn && (flags & Packet.ACK) != 0 ? 0 : from.ipId++;
-    boolean box = client.shift != 0 || server.shift != 0;
-    // The client's side of the box first where the client sends.
-    boolean inner = !box || from == client;
-    one(ms, from, to, inner ? 0 : 1, seq, ack, flags, window, length, id);
-    if (box) {
-      one(ms + 0.05, from, to, inner ? 1 : 0, seq, ack, flags, window, length, id);
-    }
-  }
-
-  private void one(
-      double ms,
-      End from,
-      End to,
-      int side,
-      long seq,
-      long ack,
-      int flags,
-      int window,
-      int length,
-      int id) {
-    boolean syn = (flags & Packet.SYN) != 0;
-    byte[] options = syn ? Wire.synOptions(1460, scale) : Wire.timestamps(1000 + (long) ms);
     boolean acks = (flags & Packet.ACK) != 0;
+    int id = syn && acks ? 0 : from.ipId++;
+    byte[] options = syn ? Wire.synOptions(1460, 7) : Wire.timestamps(1000 + (long) ms);
     byte[] tcp =
         Wire.tcp(
             from.port,
             to.port,
-            from.isn + seq + side * from.shift,
-            acks ? to.isn + ack + side * to.shift : 0,
+            from.isn + seq,
+            acks ? to.isn + ack : 0,
             flags,
             window,
             options,
             new byte[length]);
     scene.raw(ms, Wire.ethernet(Wire.ipv4(from.address, to.address, 6, id, tcp)));
+  }
+
+  private static final Pattern STEP =
+      Pattern.compile("([\\d.]+)([osarkcw<>+-])(\\d*)(?:[*](\\d+))?");
+
+  /**
+   * Conversations of one client, separated by |, each from another port, in the order of their
+   * times. A step is a time in milliseconds and what happens: o opens, s is a SYN and a its answer,
+   * &gt; is data of the client and &lt; of the server, + and - are the same again, k is the
+   * server's acknowledgement of all but so many bytes and c the client's, w the server's with
+   * another window, r a reset. *n sends data again so often, each time after twice as long. @ names
+   * the server.
+   */
+  public static DnsScene play(String talks) {
+    DnsScene scene = new DnsScene();
+    List<Map.Entry<Double, Runnable>> steps = new ArrayList<>();
+    int port = 40_000;
+    for (String each : talks.split("[|]")) {
+      String server = each.contains("@") ? each.replaceFirst("(?s).*@(\\S+).*", "$1") : "10.0.0.9";
+      Talk talk = new Talk(scene, "10.0.0.1", port++, server, 80);
+      for (Matcher step = STEP.matcher(each.replaceFirst("@\\S+", "")); step.find(); ) {
+        double ms = Double.parseDouble(step.group(1));
+        String what = step.group(2);
+        int length = step.group(3).isEmpty() ? 0 : Integer.parseInt(step.group(3));
+        steps.add(Map.entry(ms, () -> talk.step(ms, what, length)));
+        int again = step.group(4) == null ? 0 : Integer.parseInt(step.group(4));
+        for (int n = 1; n <= again; n++) {
+          double later = ms + 200 * ((1 << n) - 1);
+          steps.add(Map.entry(later, () -> talk.sendAgain(later, length)));
+        }
+      }
+    }
+    steps.sort(Map.Entry.comparingByKey());
+    steps.forEach(each -> each.getValue().run());
+    return scene;
+  }
+
+  private Talk step(double ms, String what, int length) {
+    return switch (what) {
+      case "o" -> open(ms);
+      case "s" -> syn(ms);
+      case "a" -> accept(ms);
+      case "r" -> reset(ms);
+      case "k" -> ack(ms, length);
+      case "c" -> clientAck(ms, length);
+      case "w" -> windows(client.window, length).ack(ms);
+      case ">" -> send(ms, length);
+      case "<" -> reply(ms, length);
+      case "+" -> sendAgain(ms, length);
+      default -> replyAgain(ms, length);
+    };
   }
 }

@@ -59,7 +59,9 @@ class TlsTalkTest {
     return record;
   }
 
-  /** A segment of the client or the server with records, with bytes, or with a third of a record. */
+  /**
+   * A segment of the client or the server with records, with bytes, or with a third of a record.
+   */
   private void play(String step) {
     boolean client = step.charAt(0) == 'c';
     String contents = step.substring(1);
