@@ -153,22 +153,6 @@ class DnsFindingsTest {
         .doesNotContain(FindingId.SERIALISED_LOOKUPS);
   }
 
-  /** One worker: lookup, call, lookup, call; requests wait, but for the worker. */
-  @Test
-  void doesNotTakeASingleWorkerForALock() {
-    DnsScene scene = new DnsScene();
-    wait(scene, 8);
-    for (int n = 0; n < 40; n++) {
-      lookUp(scene, 1 + n * 12, 10, n);
-      call(scene, 1 + n * 12 + 10.1, 1.5, CLIENT, 30_000 + n, BACKEND);
-    }
-    Diagnosis diagnosis = Diagnosing.of(scene);
-    assertThat(diagnosis.findings())
-        .extracting(Finding::id)
-        .containsExactly(FindingId.LOOKUP_PER_REQUEST);
-    assertThat(diagnosis.undecided().get(0).why()).contains("more than one worker");
-  }
-
   /** So many processes with a lock each, and so many callers who wait for them. */
   private static Diagnosis processes(int processes, int callers) {
     TreeMap<Double, Consumer<DnsScene>> events = new TreeMap<>();
@@ -289,16 +273,6 @@ class DnsFindingsTest {
       }
     }
     only(Diagnosing.of(scene), FindingId.DNS_STAMPEDE, Confidence.LIKELY);
-  }
-
-  @Test
-  void isSilentOnOneBurstAndOnSingleLookupsAtExpiry() {
-    isSilent(Diagnosing.of(burst(new DnsScene(), 0, 32)));
-    DnsScene merged = new DnsScene();
-    for (int n = 0; n < 10; n++) {
-      lookUp(merged, n * 3050, 50, n);
-    }
-    isSilent(Diagnosing.of(merged));
   }
 
   @Test
@@ -510,26 +484,6 @@ class DnsFindingsTest {
     isSilent(Diagnosing.of(scene));
   }
 
-  @Test
-  void isSilentWhenConnectionsAreReused() {
-    DnsScene scene = lookUp(new DnsScene(), 0, 5, 0);
-    call(scene, 6, 5, CLIENT, 30_000, BACKEND);
-    for (int n = 0; n < 50; n++) {
-      tcp(scene, 20 + n, CLIENT, 30_001, BACKEND, 80, Packet.ACK, 50);
-      tcp(scene, 20.5 + n, BACKEND, 80, CLIENT, 30_001, Packet.ACK, 50);
-    }
-    isSilent(Diagnosing.of(scene));
-  }
-
-  @Test
-  void isSilentWhenACacheServesManyConnections() {
-    DnsScene scene = lookUp(new DnsScene(), 0, 5, 0);
-    for (int n = 0; n < 50; n++) {
-      call(scene, 10 + n * 10, 5, CLIENT, 30_000 + n, BACKEND);
-    }
-    isSilent(Diagnosing.of(scene));
-  }
-
   /**
    * Programs that look for one thing at several levels, for several domains: a mail server for
    * policies (RFC 7489) and in block lists (RFC 5782), a member of a domain for its controllers, a
@@ -661,18 +615,6 @@ class DnsFindingsTest {
                   .contains("6 of 9 queries")
                   .contains("3.0 queries instead of one");
             });
-  }
-
-  @Test
-  void doesNotCallATypoAMultiplication() {
-    DnsScene scene = new DnsScene();
-    for (int n = 0; n < 5; n++) {
-      scene
-          .query(n * 900, 1, n, "typo.corp.test", A)
-          .noSuchName(n * 900 + 1, 1, n, "typo.corp.test", A);
-      scene.query(n * 900 + 2, 1, 50 + n, "typo", A).noSuchName(n * 900 + 3, 1, 50 + n, "typo", A);
-    }
-    isSilent(Diagnosing.of(scene));
   }
 
   /** Five lookups of 5 ms each in the first second: how fast this server usually answers. */
@@ -819,36 +761,11 @@ class DnsFindingsTest {
     isSilent(Diagnosing.of(lookUp(scene, 30_000, 5, 9)));
   }
 
-  @Test
-  void doesNotCallALossWhatOnlyThisClientNeverGets() {
-    DnsScene scene = usual().from("10.0.0.2");
-    for (int n = 0; n < 3; n++) {
-      scene.query(3000 + n * 6000, 7 + n, n, NAME, A).query(8000 + n * 6000, 7 + n, n, NAME, A);
-    }
-    onlyUndecided(
-        Diagnosing.of(scene.query(60_000, 99, 99, NAME, A)),
-        FindingId.LOST_DNS_REPLY,
-        "never answered: 3");
-  }
-
   private static DnsScene stall(DnsScene scene, double at, int n) {
     String second =
         String.format(
             Locale.ROOT, " %.0f?%d@54 %.0f!%d@54", at + 5000, 2000 + n, at + 5010, 2000 + n);
     return scene.play(String.format(Locale.ROOT, "%.0f?%d", at, 1000 + n) + second);
-  }
-
-  /** The first name server of resolv.conf is gone: each lookup waits five seconds for it. */
-  @Test
-  void findsADeadFirstResolverAndItsStalls() {
-    DnsScene scene = new DnsScene();
-    for (int n = 0; n < 4; n++) {
-      stall(scene, n * 40_000, n);
-    }
-    Finding finding = only(Diagnosing.of(scene), FindingId.DEAD_RESOLVER, Confidence.CERTAIN);
-    assertThat(finding.place().subject()).contains("10.0.0.53");
-    assertThat(finding.why()).contains("4 times").contains("20 s of waiting");
-    assertThat(finding.place().frames()).startsWith(1L, 2L, 3L);
   }
 
   /** musl asks both servers of resolv.conf at once and has its answer; the second one is dead. */
@@ -893,17 +810,6 @@ class DnsFindingsTest {
         .doesNotContain(FindingId.DEAD_RESOLVER);
     DnsScene twice = stall(stall(new DnsScene(), 0, 0), 40_000, 1);
     onlyUndecided(Diagnosing.of(twice), FindingId.DEAD_RESOLVER, "may be down");
-  }
-
-  @Test
-  void doesNotCallAServerThatIsDownOrUnseenALoss() {
-    DnsScene scene = new DnsScene();
-    for (int n = 0; n < 5; n++) {
-      scene.query(n * 4000, 7 + n, n, "host" + n + ".lab", A);
-      scene.query(n * 4000 + 2000, 7 + n, n, "host" + n + ".lab", A);
-    }
-    Diagnosis diagnosis = Diagnosing.of(scene.query(40_000, 99, 99, "late.lab", A));
-    onlyUndecided(diagnosis, FindingId.DEAD_RESOLVER, "may be down");
   }
 
   @Test

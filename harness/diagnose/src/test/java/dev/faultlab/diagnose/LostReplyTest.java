@@ -195,26 +195,6 @@ class LostReplyTest {
   }
 
   @Test
-  void findsItBesideTheRequestsThatWaitForIt() {
-    DnsScene scene = new DnsScene();
-    double at = 0;
-    for (int n = 0; n < 240; n++, at += 20) {
-      scene.query(at, 2000 + n, n, NAME, A);
-      if (n == 120) {
-        at += 5005;
-        scene.query(at, 2000 + n, n, NAME, A);
-      }
-      scene.answer(at + 10, 2000 + n, n, NAME, A);
-      new Talk(scene, "10.0.0.1", 30_000 + n, "10.0.0.9", 80)
-          .open(at + 11)
-          .send(at + 12, 100)
-          .reply(at + 14, 200)
-          .reset(at + 15);
-    }
-    assertThat(found(scene)).containsExactly("lost-dns-reply LIKELY");
-  }
-
-  @Test
   void saysWhatEachLookupTookWithoutTheStall() {
     String why = Diagnosing.of(oneName(240, 10, false, false).toBytes()).undecided().get(0).why();
     assertThat(why).contains("0.01 s each");

@@ -6,124 +6,114 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.capture.dns.DnsScene;
 import dev.faultlab.capture.packet.Talk;
 import dev.faultlab.capture.packet.Wire;
-import java.util.List;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Connections to an address that a name had before, and what only looks like it. */
 class OutdatedAddressDetectorTest {
-  private static final String OLD = "10.0.1.1";
-  private static final String NEW = "10.0.1.2";
-  private static final String CLIENT = "10.0.0.1";
+  private static final Pattern STEP =
+      Pattern.compile("([\\d.]+)(?:([a-z]+)=([\\d,]*)|>(\\d+)(?::(\\d+))?)");
 
   private final DnsScene scene = new DnsScene();
+  private String client = "10.0.0.1";
   private int n;
 
-  /** At a second, with a time to live of 10 s. */
-  private OutdatedAddressDetectorTest told(double second, String name, String... addresses) {
-    double ms = second * 1000;
-    scene.query(ms, 2000 + n, n, name, A);
-    scene.answer(ms + 2, 2000 + n, Wire.dnsAnswer(n, name, A, 0, 10, addresses));
-    n++;
-    return this;
-  }
-
-  private OutdatedAddressDetectorTest connects(String address, double... seconds) {
-    for (double second : seconds) {
-      double ms = second * 1000;
-      new Talk(scene, CLIENT, 30_000 + n++, address, 80).open(ms).send(ms + 2, 100).reset(ms + 4);
+  /**
+   * Steps with their seconds: 20db=1,2 tells the client that db.lab has 10.0.1.1 and 10.0.1.2, with
+   * a time to live of 10 s, or no address; 25&gt;1 connects to 10.0.1.1, to port 80 or that behind
+   * a colon. @7 is another client from there on.
+   */
+  private Diagnosis play(String steps) {
+    for (String step : steps.trim().split(" +")) {
+      if (step.startsWith("@")) {
+        client = "10.0.0." + step.substring(1);
+        scene.from(client);
+        continue;
+      }
+      Matcher parts = STEP.matcher(step);
+      assertThat(parts.matches()).as(step).isTrue();
+      double ms = Double.parseDouble(parts.group(1)) * 1000;
+      n++;
+      if (parts.group(2) == null) {
+        int port = parts.group(5) == null ? 80 : Integer.parseInt(parts.group(5));
+        new Talk(scene, client, 30_000 + n, "10.0.1." + parts.group(4), port)
+            .open(ms)
+            .send(ms + 2, 100)
+            .reset(ms + 4);
+        continue;
+      }
+      String name = parts.group(2) + ".lab";
+      String[] addresses =
+          Arrays.stream(parts.group(3).split(","))
+              .filter(each -> !each.isEmpty())
+              .map(each -> "10.0.1." + each)
+              .toArray(String[]::new);
+      int code = addresses.length == 0 ? 3 : 0;
+      scene.query(ms, 2000 + n, n, name, A);
+      scene.answer(ms + 2, 2000 + n, Wire.dnsAnswer(n, name, A, code, 10, addresses));
     }
-    return this;
-  }
-
-  private Diagnosis diagnose() {
-    return Diagnosing.of(scene.toBytes());
-  }
-
-  private List<Finding> found() {
-    return diagnose().findings().stream()
-        .filter(each -> each.id().equals(FindingId.OUTDATED_ADDRESS))
-        .peek(Diagnosing::saysTheSameInValues)
-        .toList();
-  }
-
-  private long undecided() {
-    return diagnose().undecided().stream()
-        .filter(each -> each.id().equals(FindingId.OUTDATED_ADDRESS))
-        .count();
+    return Diagnosing.of(scene);
   }
 
   @ParameterizedTest
-  @CsvSource({"25, 30, 35, 1", "25, 30, 11, 0", "14, 16, 18, 0", "20.5, 21, 21.5, 0"})
-  void countsThoseAfterTheExpiryAndTheNewAnswer(double a, double b, double c, int findings) {
-    told(0, "db.lab", OLD).connects(OLD, 1).told(20, "db.lab", NEW).connects(OLD, a, b, c);
-    assertThat(found()).hasSize(findings);
-  }
-
-  /** The record is valid for longer than the new one has been there. */
-  @Test
-  void isSilentWhileTheOldAnswerIsValid() {
-    told(0, "db.lab", OLD).connects(OLD, 1).told(3, "db.lab", NEW).connects(OLD, 4, 6, 8, 10);
-    assertThat(found()).isEmpty();
-    assertThat(undecided()).isZero();
-  }
-
-  @Test
-  void isSilentOnAnswersInTurn() {
-    told(0, "db.lab", OLD).connects(OLD, 1).told(20, "db.lab", NEW).connects(NEW, 21);
-    told(40, "db.lab", OLD).connects(OLD, 41, 42, 43);
-    assertThat(found()).isEmpty();
-    assertThat(undecided()).isZero();
-  }
-
-  @Test
-  void isSilentWhereTheNewAnswerHasItAmongOthers() {
-    told(0, "db.lab", OLD).connects(OLD, 1).told(20, "db.lab", NEW, OLD);
-    connects(OLD, 40, 45, 50);
-    assertThat(found()).isEmpty();
-    assertThat(undecided()).isZero();
-  }
-
-  @Test
-  void isSilentWhereAnotherNameHasTheAddress() {
-    told(0, "db.lab", OLD).connects(OLD, 1).told(20, "db.lab", NEW);
-    told(30, "admin.lab", OLD).connects(OLD, 31, 45, 50);
-    assertThat(found()).isEmpty();
-    assertThat(undecided()).isZero();
-  }
-
-  /** "No such name" says nothing of another address, and another client was told nothing. */
-  @Test
-  void isSilentWithoutANewAddressForThisClient() {
-    told(0, "db.lab", OLD).connects(OLD, 1);
-    scene.query(20_000, 99, 99, "db.lab", A).noSuchName(20_002, 99, 99, "db.lab", A);
-    scene.from("10.0.0.7");
-    told(21, "db.lab", NEW);
-    scene.from(CLIENT);
-    connects(OLD, 30, 40, 50);
-    assertThat(found()).isEmpty();
-    assertThat(undecided()).isZero();
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          0db=1 1>1 20db=2 25>1 30>1 35>1 | LIKELY
+          # Two connections may have another reason; these come before the expiry or the new answer.
+          0db=1 1>1 20db=2 25>1 30>1 11>1 | So few connections may come from a program
+          0db=1 1>1 20db=2 14>1 16>1 18>1 | -
+          0db=1 1>1 20db=2 20.5>1 21>1 21.5>1 | -
+          # The record is valid for longer than the new one has been there.
+          0db=1 1>1 3db=2 4>1 6>1 8>1 10>1 | -
+          # Answers in turn, among others, of another name.
+          0db=1 1>1 20db=2 21>2 40db=1 41>1 42>1 43>1 | -
+          0db=1 1>1 20db=2,1 40>1 45>1 50>1 | -
+          0db=1 1>1 20db=2 30admin=1 31>1 45>1 50>1 | -
+          # "No such name" tells no other address, and another client was told nothing.
+          0db=1 1>1 20db= @7 21db=2 @1 30>1 40>1 50>1 | -
+          # What another client or another kind of record knows is not another name.
+          @7 0admin=1 @1 1db=1 2>1 20db=2 21web=9 30>1 35>1 40>1 | LIKELY
+          # The first answer came after 2 ms and is valid for 10 s.
+          0db=1 0.001>1 20db=2 30>1 35>1 40>1 | It did not connect there while the answer was valid
+          0db=1 0.002>1 20db=2 30>1 35>1 40>1 | LIKELY
+          0db=1 10.002>1 20db=2 30>1 35>1 40>1 | LIKELY
+          0db=1 10.003>1 20db=2 30>1 35>1 40>1 | It did not connect there while the answer was valid
+          # The new answer came at 20.002 s; two seconds of grace follow.
+          0db=1 1>1 20db=2 22.002>1 30>1 40>1 | So few connections may come from a program
+          0db=1 1>1 20db=2 22.003>1 30>1 40>1 | LIKELY
+          # Told three times: valid from the first answer to the end of the last.
+          0db=1 20db=1 40db=1 60db=2 45>1 70>1 75>1 80>1 | LIKELY
+          0db=1 20db=1 40db=1 60db=2 51>1 70>1 75>1 80>1 | It did not connect there
+          # DNS over TCP and TLS is no use of an address.
+          0db=1 20db=2 1>1:53 30>1:53 35>1:53 40>1:53 | -
+          0db=1 20db=2 1>1:853 30>1:853 35>1:853 40>1:853 | -
+          0db=1 20db=2 1>1:54 30>1:54 35>1:54 40>1:54 | LIKELY
+          """)
+  void countsConnectionsAfterTheExpiryAndTheNewAnswer(String steps, String outcome) {
+    Diagnosing.hasOutcome(play(steps), FindingId.OUTDATED_ADDRESS, outcome);
   }
 
   /** A connection that is kept has the old address for good, which is no fault of a cache. */
   @Test
   void isSilentOnAConnectionThatIsKept() {
-    told(0, "db.lab", OLD);
-    Talk kept = new Talk(scene, CLIENT, 29_000, OLD, 80).open(1000);
-    told(20, "db.lab", NEW);
+    play("0db=1");
+    Talk kept = new Talk(scene, client, 29_000, "10.0.1.1", 80).open(1000);
+    play("20db=2");
     for (int i = 0; i < 5; i++) {
       kept.send(30_000 + i * 1000, 100).reply(30_010 + i * 1000, 100);
     }
-    assertThat(found()).isEmpty();
-    assertThat(undecided()).isZero();
+    Diagnosing.isSilent(Diagnosing.of(scene));
   }
 
-  /** The text names both answers, and the frames of the connections. */
   @Test
   void namesTheAnswersAndTheConnections() {
-    told(0, "db.lab", OLD).connects(OLD, 1).told(20, "db.lab", NEW).connects(OLD, 25, 30, 35);
-    Finding finding = found().get(0);
+    Finding finding = play("0db=1 1>1 20db=2 25>1 30>1 35>1").findings().get(0);
     assertThat(finding.place().subject()).isEqualTo("10.0.0.1 connecting to 10.0.1.1 for db.lab");
     assertThat(finding.why())
         .isEqualTo(
@@ -136,79 +126,13 @@ class OutdatedAddressDetectorTest {
         .isEqualTo("tcp && ip.addr == 10.0.0.1 && ip.addr == 10.0.1.1");
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "true, So few connections may come from a program that has the address from another source",
-    "false, It did not connect there while the answer was valid"
-  })
-  void namesWhatItDoesNotKnow(boolean inUse, String reason) {
-    told(0, "db.lab", OLD).connects(OLD, inUse ? new double[] {1} : new double[0]);
-    told(20, "db.lab", NEW).connects(OLD, 30, 40);
-    assertThat(diagnose().undecided())
-        .singleElement()
-        .satisfies(each -> assertThat(each.why()).contains(": 10.0.1.1 2 times (frames ", reason));
-  }
-
-  /** The first answer came after 2 ms and is valid for 10 s. */
-  @ParameterizedTest
-  @CsvSource({"0.001, false", "0.002, true", "10.002, true", "10.003, false"})
-  void takesAConnectionForUseOnlyWhileTheAnswerIsValid(double second, boolean inUse) {
-    told(0, "db.lab", OLD).connects(OLD, second).told(20, "db.lab", NEW);
-    connects(OLD, 30, 35, 40);
-    assertThat(found()).hasSize(inUse ? 1 : 0);
-    assertThat(undecided()).isEqualTo(inUse ? 0 : 1);
-  }
-
-  /** The new answer came at 20.002 s; two seconds of grace follow. */
-  @ParameterizedTest
-  @CsvSource({"22.002, 0", "22.003, 1"})
-  void allowsTwoSecondsForAConnectionThatBegan(double second, int findings) {
-    told(0, "db.lab", OLD).connects(OLD, 1).told(20, "db.lab", NEW);
-    connects(OLD, second, 30, 40);
-    assertThat(found()).hasSize(findings);
-  }
-
-  /** The old address was told three times: valid from the first answer to the end of the last. */
-  @ParameterizedTest
-  @CsvSource({"1, 1", "45, 1", "51, 0"})
-  void joinsTheAnswersThatHadTheAddress(double used, int findings) {
-    told(0, "db.lab", OLD).told(20, "db.lab", OLD).told(40, "db.lab", OLD).told(60, "db.lab", NEW);
-    connects(OLD, used);
-    connects(OLD, 70, 75, 80);
-    assertThat(found()).hasSize(findings);
-  }
-
   /** Memory is bounded: of many connections the first and the last 63 are kept. */
   @Test
   void keepsTheFirstAndTheLastOfManyConnections() {
-    told(0, "db.lab", OLD).connects(OLD, 1).told(20, "db.lab", NEW);
+    play("0db=1 1>1 20db=2");
     for (int second = 30; second < 110; second++) {
-      connects(OLD, second);
+      play(second + ">1");
     }
-    assertThat(found())
-        .singleElement()
-        .satisfies(each -> assertThat(each.why()).contains("63 connections"));
-  }
-
-  /** What another client or another kind of record knows is not another name. */
-  @Test
-  void looksForOtherNamesOfTheSameClientOnly() {
-    scene.from("10.0.0.7");
-    told(0, "admin.lab", OLD);
-    scene.from(CLIENT);
-    told(1, "db.lab", OLD).connects(OLD, 2).told(20, "db.lab", NEW).told(21, "web.lab", "10.0.1.9");
-    connects(OLD, 30, 35, 40);
-    assertThat(found()).hasSize(1);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"53, 0", "853, 0", "54, 1"})
-  void leavesDnsOverTcpAlone(int port, int findings) {
-    told(0, "db.lab", OLD);
-    told(20, "db.lab", NEW);
-    for (double second : new double[] {1, 30, 35, 40}) {
-      new Talk(scene, CLIENT, 30_000 + n++, OLD, port).open(second * 1000).reset(second * 1000 + 4);
-    }
-    assertThat(found()).hasSize(findings);
+    assertThat(Diagnosing.of(scene).findings().get(0).why()).contains("63 connections");
   }
 }

@@ -5,18 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.capture.DnsCounts;
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsSummary;
-import dev.faultlab.capture.packet.CaptureFiles;
-import dev.faultlab.capture.packet.CaptureReader;
-import dev.faultlab.capture.packet.CaptureScan;
-import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.Wire;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -197,23 +189,6 @@ class FragmentsTest {
       scene.raw(1 + from, Wire.ethernet(Wire.ipv6("fd00::53", "fd00::1", 0, hops)));
     }
     assertThat(answer(scene).addresses()).hasSize(4);
-  }
-
-  /** The writer of a ring went on to its next file between two fragments. */
-  @Test
-  void goOnInTheNextFile(@TempDir Path folder) throws IOException {
-    byte[] before = asked(false).raw(1, piece(false, 0, 48)).raw(1, piece(false, 48, 80)).toBytes();
-    byte[] after = new DnsScene().raw(2, piece(false, 80, 9999)).toBytes();
-    Path first = Files.write(folder.resolve("ring1.pcap"), before);
-    Path second = Files.write(folder.resolve("ring0.pcap"), after);
-    try (CaptureReader reader = CaptureReader.open(CaptureFiles.inOrder(List.of(second, first)))) {
-      DnsTracker tracker =
-          new DnsTracker(false, exchange -> {}, DnsEvents.NONE, new MemoryBudget());
-      CaptureScan.run(reader, List.of(tracker));
-      assertThat(tracker.counts().answers()).isEqualTo(1);
-      assertThat(tracker.counts().missingFragments().messages()).isZero();
-      assertThat(tracker.counts().unmatchedAnswers()).isZero();
-    }
   }
 
   @Test

@@ -108,6 +108,21 @@ public final class CaptureFile {
     return block(3, b -> b.i32(frame.length).raw(padded(frame, captured)));
   }
 
+  /** Statistics of an interface (pcapng 4.6), to be filled with counters. */
+  public CaptureFile statistics(int id, java.util.function.Consumer<CaptureFile> counters) {
+    return block(5, b -> counters.accept(b.i32(id).i64(0)));
+  }
+
+  /** An option with a number of 64 bits. */
+  public CaptureFile option(int code, long value) {
+    return i16(code).i16(8).i64(value);
+  }
+
+  /** An option with so many zero bytes. */
+  public CaptureFile text(int code, int length) {
+    return i16(code).i16(length).raw(new byte[(length + 3) / 4 * 4]);
+  }
+
   /** Any block. */
   public CaptureFile block(int type, java.util.function.Consumer<CaptureFile> body) {
     CaptureFile inner = new CaptureFile(order);

@@ -29,7 +29,7 @@ class PcapngTest {
             .block(0x0bad, custom -> custom.i64(1).i64(2))
             .obsolete(1, 2_000_000L, FRAME)
             .simple(FRAME, FRAME.length)
-            .block(5, statistics(3, 4));
+            .statistics(1, b -> b.option(5, 3).option(7, 4).i32(0));
     CaptureFile.Read read = file.read();
     assertThat(read.end()).isEqualTo(new End.Complete(3, file.toBytes().length));
     assertThat(read.frames())
@@ -38,11 +38,6 @@ class PcapngTest {
     assertThat(read.frames()).extracting(CaptureFile.Seen::linkType).containsExactly(1, 101, 1);
     assertThat(read.frames()).allMatch(each -> Arrays.equals(each.data(), FRAME));
     assertThat(read.drops()).isEqualTo(7);
-  }
-
-  private static java.util.function.Consumer<CaptureFile> statistics(long byInterface, long byOs) {
-    return block ->
-        block.i32(1).i64(0).i16(5).i16(8).i64(byInterface).i16(7).i16(8).i64(byOs).i32(0);
   }
 
   @ParameterizedTest
@@ -181,25 +176,9 @@ class PcapngTest {
   @ValueSource(ints = {0, 1, 2, 3, 4, 5})
   void findsTheDropsBehindOtherOptions(int comment) throws IOException {
     for (ByteOrder order : List.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN)) {
-      CaptureFile file =
-          described(order)
-              .block(
-                  5,
-                  b ->
-                      b.i32(0)
-                          .i64(0)
-                          .i16(1)
-                          .i16(comment)
-                          .raw(new byte[(comment + 3) / 4 * 4])
-                          .i16(4)
-                          .i16(8)
-                          .i64(1000)
-                          .i16(5)
-                          .i16(8)
-                          .i64((1L << 32) + 3)
-                          .i16(7)
-                          .i16(8)
-                          .i64(20));
+      CaptureFile file = described(order);
+      file.statistics(
+          0, b -> b.text(1, comment).option(4, 1000).option(5, (1L << 32) + 3).option(7, 20));
       assertThat(drops(file)).isEqualTo((1L << 32) + 23);
     }
   }
@@ -208,10 +187,10 @@ class PcapngTest {
   void takesTheLatestOfCumulativeCountersAndAddsUpInterfacesAndSections() throws IOException {
     CaptureFile file = described(ByteOrder.LITTLE_ENDIAN).describeInterface(1, 0, NO_OPTIONS);
     for (int[] each : new int[][] {{0, 3}, {1, 10}, {0, 5}, {0, 4}}) {
-      file.block(5, b -> b.i32(each[0]).i64(0).i16(5).i16(8).i64(each[1]).i32(0));
+      file.statistics(each[0], b -> b.option(5, each[1]).i32(0));
     }
     file.section().describeInterface(1, 0, NO_OPTIONS);
-    file.block(5, b -> b.i32(0).i64(0).i16(5).i16(8).i64(100).i32(0));
+    file.statistics(0, b -> b.option(5, 100).i32(0));
     assertThat(drops(file)).isEqualTo(115);
   }
 
@@ -219,11 +198,11 @@ class PcapngTest {
   void believesNoOptionThatEndsBehindItsBlockOrTheEndMark() throws IOException {
     CaptureFile file =
         described(ByteOrder.LITTLE_ENDIAN)
-            .block(5, b -> b.i32(0).i64(0).i16(5).i16(12).i64(9))
-            .block(5, b -> b.i32(0).i64(0).i16(5).i16(4).i32(9))
-            .block(5, b -> b.i32(0).i64(0).i32(0).i16(5).i16(8).i64(9))
-            .block(5, b -> b.i32(0).i64(0).i16(5).i16(8).i64(-9))
-            .block(5, b -> b.i32(0).i64(0));
+            .statistics(0, b -> b.i16(5).i16(12).i64(9))
+            .statistics(0, b -> b.i16(5).i16(4).i32(9))
+            .statistics(0, b -> b.i32(0).option(5, 9))
+            .statistics(0, b -> b.option(5, -9))
+            .statistics(0, b -> {});
     assertThat(drops(file)).isZero();
   }
 
@@ -240,15 +219,11 @@ class PcapngTest {
                       b.i16(101)
                           .i16(0)
                           .i32(4)
-                          .i16(2)
-                          .i16(name)
-                          .raw(new byte[(name + 3) / 4 * 4])
-                          .i16(14)
-                          .i16(8)
-                          .i64(7)
+                          .text(2, name)
+                          .option(14, 7)
                           .i16(9)
                           .i16(1)
-                          .raw((byte) 9, (byte) 0, (byte) 0, (byte) 0))
+                          .raw(Wire.bytes(9, 0, 0, 0)))
               .enhanced(0, 1_500_000_000L, FRAME);
       CaptureFile.Seen seen = file.read().frames().get(0);
       assertThat(seen.timeNanos()).isEqualTo(8_500_000_000L);

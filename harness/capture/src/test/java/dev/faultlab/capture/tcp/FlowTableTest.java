@@ -77,24 +77,4 @@ class FlowTableTest {
   private static Ends of(String from, int port, String to, int toPort) {
     return Ends.ofConnection(packet(from, port, to, toPort));
   }
-
-  @Test
-  void findsTheOthersWhenOneOfManyIsTakenOut() {
-    FlowTable table = new FlowTable(any -> {}, FlowTable.MOST, new MemoryBudget());
-    List<Flow> flows = new ArrayList<>();
-    for (int i = 0; i < 20; i++) {
-      Packet packet = packet("10.0.0.1", 1000 + i, "10.0.0.2", 80);
-      flows.add(new Flow(packet, Ends.ofConnection(packet), false));
-      table.add(flows.get(i), 0);
-    }
-    for (int gone = 0; gone < 20; gone++) {
-      assertThat(table.remove(flows.get(gone))).isTrue();
-      assertThat(table.remove(flows.get(gone))).as("once more").isFalse();
-      assertThat(table.size()).isEqualTo(19 - gone);
-      assertThat(table.find(flows.get(gone).ends)).isNull();
-      for (Flow other : flows.subList(gone + 1, 20)) {
-        assertThat(table.find(other.ends)).isSameAs(other);
-      }
-    }
-  }
 }

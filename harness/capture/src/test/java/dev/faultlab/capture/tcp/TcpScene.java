@@ -143,6 +143,61 @@ public final class TcpScene {
     return this;
   }
 
+  /**
+   * Several segments: S7/64240 is a SYN with a scale and a window, A1/65160 its answer, and
+   * h7/65160/1 both with what follows; - is no scale, m no option but the segment size, n none with
+   * a time stamp. Then c502 is the client's acknowledgement with a window, &gt;1448 data, a789 the
+   * server's acknowledgement of all of it and k1001/789 of a part, x6/1448/789 data that is
+   * acknowledged six times, R a reset of the server; p the client's port and t the server's time to
+   * live from there on.
+   */
+  public TcpScene play(String steps) {
+    long next = 1;
+    for (String step : steps.trim().split("\\s+")) {
+      String[] of = step.substring(1).split("/");
+      switch (step.charAt(0)) {
+        case 'S' -> client(0, 0, Packet.SYN, number(of[1]), options(of[0]), 0);
+        case 'A' -> server(0, 1, Packet.SYN | Packet.ACK, number(of[1]), options(of[0]), 0);
+        case 'h' -> handshake(options(of[0]), number(of[1]), options(of[2]), 502);
+        case 'c' -> client(next, 1, Packet.ACK, number(of[0]), stamps(), 0);
+        case 'a' -> ack(next, number(of[0]));
+        case 'k' -> ack(number(of[0]), number(of[1]));
+        case 'R' -> server(1, next, Packet.RST | Packet.ACK, 0, new byte[0], 0);
+        case 't' -> serverTtl(number(of[0]));
+        case 'p' -> {
+          port(number(of[0]));
+          next = 1;
+        }
+        case '>' -> {
+          data(next, number(of[0]));
+          next += number(of[0]);
+        }
+        case 'x' -> {
+          for (int i = 0; i < number(of[0]); i++) {
+            data(next, number(of[1]));
+            next += number(of[1]);
+            ack(next, number(of[2]));
+          }
+        }
+        default -> throw new IllegalArgumentException(step);
+      }
+    }
+    return this;
+  }
+
+  private static int number(String text) {
+    return Integer.parseInt(text);
+  }
+
+  private static byte[] options(String scale) {
+    return switch (scale) {
+      case "m" -> Wire.bytes(2, 4, 5, 180);
+      case "n" -> Wire.bytes(2, 4, 5, 180, 4, 2, 1, 3, 3, 7);
+      case "-" -> Wire.synOptions(1460, -1);
+      default -> Wire.synOptions(1460, number(scale));
+    };
+  }
+
   public byte[] toBytes() {
     return file.toBytes();
   }
