@@ -12,6 +12,7 @@ import dev.faultlab.capture.packet.Packet;
 import dev.faultlab.capture.packet.Talk;
 import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.diagnose.Finding.Confidence;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
@@ -34,21 +35,6 @@ class DnsFindingsTest {
   private static DnsScene lookUp(DnsScene scene, double at, double took, int n) {
     int port = 20_000 + n;
     return scene.query(at, port, n, NAME, A).answer(at + took, port, n, NAME, A);
-  }
-
-  private static void tcp(
-      DnsScene scene,
-      double at,
-      String from,
-      int fromPort,
-      String to,
-      int toPort,
-      int flags,
-      int length) {
-    byte[] options = (flags & Packet.SYN) != 0 ? Wire.synOptions(1460, 7) : new byte[0];
-    long seq = (flags & Packet.SYN) != 0 ? 0 : 1;
-    byte[] segment = Wire.tcp(fromPort, toPort, seq, 1, flags, 500, options, new byte[length]);
-    scene.raw(at, Wire.ethernet(Wire.ipv4(from, to, 6, 0, segment)));
   }
 
   /** Connect, request, answer, reset: a connection that serves one request. */
@@ -134,17 +120,15 @@ class DnsFindingsTest {
   void doesNotTakeRequestsOnKeptConnectionsForOtherWorkersThatLookup() {
     DnsScene scene = new DnsScene();
     wait(scene, 2);
+    List<Talk> kept = new ArrayList<>();
     for (int n = 0; n < 40; n++) {
-      tcp(scene, 0.3, CLIENT, 40_000 + n, BACKEND, 80, Packet.SYN, 0);
-      tcp(scene, 0.4, BACKEND, 80, CLIENT, 40_000 + n, Packet.SYN | Packet.ACK, 0);
-      tcp(scene, 0.5, CLIENT, 40_000 + n, BACKEND, 80, Packet.ACK, 50);
-      tcp(scene, 0.6, BACKEND, 80, CLIENT, 40_000 + n, Packet.ACK, 70);
+      kept.add(new Talk(scene, CLIENT, 40_000 + n, BACKEND, 80).open(0));
+      kept.get(n).send(0.85, 50).reply(0.9, 70);
     }
     for (int n = 0; n < 40; n++) {
       double at = 1 + n * 12;
       scene.query(at, 20_000 + n, n, NAME, A);
-      tcp(scene, at + 5, CLIENT, 40_000 + n, BACKEND, 80, Packet.ACK, 50);
-      tcp(scene, at + 6, BACKEND, 80, CLIENT, 40_000 + n, Packet.ACK, 70);
+      kept.get(n).send(at + 5, 50).reply(at + 6, 70);
       scene.answer(at + 10, 20_000 + n, n, NAME, A);
       call(scene, at + 10.1, 1, CLIENT, 30_000 + n, BACKEND);
     }
@@ -305,14 +289,11 @@ class DnsFindingsTest {
     DnsScene scene = new DnsScene();
     for (int n = 0; n < 20; n++) {
       lookUp(scene, n * 100, 5, n);
-      int port = 30_000 + n;
-      byte[] syn = Wire.tcp(port, 80, 0, 0, Packet.SYN, 500, Wire.synOptions(1460, 7), new byte[0]);
-      byte[] packet = Wire.ipv4(CLIENT, BACKEND, 6, 0, syn);
-      packet[8] = (byte) (n % 2 == 0 ? ttl : other);
-      scene.raw(n * 100 + 6, Wire.ethernet(packet));
-      tcp(scene, n * 100 + 6.05, BACKEND, 80, CLIENT, port, Packet.SYN | Packet.ACK, 0);
-      tcp(scene, n * 100 + 6.1, CLIENT, port, BACKEND, 80, Packet.ACK, 50);
-      tcp(scene, n * 100 + 26, BACKEND, 80, CLIENT, port, Packet.ACK, 70);
+      new Talk(scene, CLIENT, 30_000 + n, BACKEND, 80)
+          .ttl(n % 2 == 0 ? ttl : other)
+          .open(n * 100 + 6)
+          .send(n * 100 + 7, 50)
+          .reply(n * 100 + 26, 70);
     }
     Finding finding = only(Diagnosing.of(scene), FindingId.LOOKUP_PER_REQUEST, confidence);
     assertThat(finding.why()).contains("20 connections");
@@ -476,10 +457,8 @@ class DnsFindingsTest {
       double at = n * 31_000;
       scene.query(at, 20_000 + n, n, "ns.lab", A);
       scene.answer(at + 5, 20_000 + n, Wire.dnsAnswer(n, "ns.lab", A, 0, 30, "10.0.0.53"));
-      tcp(scene, at + 6, CLIENT, 30_000 + n, "10.0.0.53", port, Packet.SYN, 0);
-      tcp(scene, at + 7, "10.0.0.53", port, CLIENT, 30_000 + n, Packet.SYN | Packet.ACK, 0);
-      tcp(scene, at + 8, CLIENT, 30_000 + n, "10.0.0.53", port, Packet.ACK, 50);
-      tcp(scene, at + 9, "10.0.0.53", port, CLIENT, 30_000 + n, Packet.ACK, 70);
+      Talk talk = new Talk(scene, CLIENT, 30_000 + n, "10.0.0.53", port).open(at + 6);
+      talk.send(at + 8, 50).reply(at + 9, 70);
     }
     isSilent(Diagnosing.of(scene));
   }

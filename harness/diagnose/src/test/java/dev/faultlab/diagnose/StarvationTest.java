@@ -17,17 +17,13 @@ class StarvationTest {
 
   /** So many segments, each acknowledged before the next, but for those that go in pairs. */
   private static TcpScene stopAndGo(int segments, int pairs, int length, int... windows) {
-    TcpScene scene = new TcpScene();
-    long sent = 1;
+    StringBuilder steps = new StringBuilder();
     for (int i = 0; i < segments; i++) {
-      scene.data(sent, length);
-      sent += length;
       // A pair has one acknowledgement.
-      if (i >= 2 * pairs || i % 2 == 1) {
-        scene.ack(sent, windows[i % windows.length]);
-      }
+      boolean acknowledged = i >= 2 * pairs || i % 2 == 1;
+      steps.append(" >" + length + (acknowledged ? " a" + windows[i % windows.length] : ""));
     }
-    return scene;
+    return new TcpScene().play(steps.toString());
   }
 
   @ParameterizedTest
@@ -136,10 +132,6 @@ class StarvationTest {
 
   @Test
   void knowsNothingOfAServerThatWasNotSeen() {
-    TcpScene scene = new TcpScene();
-    for (int i = 0; i < 12; i++) {
-      scene.data(1 + i * 1000, 1000);
-    }
-    assertThat(looksLikeIt(scene)).isFalse();
+    assertThat(looksLikeIt(new TcpScene().play(">1000 ".repeat(12)))).isFalse();
   }
 }

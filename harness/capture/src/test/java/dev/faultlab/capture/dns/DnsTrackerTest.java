@@ -226,20 +226,22 @@ class DnsTrackerTest {
     byte[] truncated = Wire.dnsAnswer(1, NAME, A, 0, 0);
     truncated[2] |= 2;
     DnsScene scene = new DnsScene().query(0, 1, 1, NAME, A).answer(1, 1, truncated);
-    byte[] query = Wire.dnsQuery(5, NAME, A);
-    byte[] segment =
-        Wire.tcp(7, 53, 1, 1, 24, 500, new byte[0], Wire.join(Wire.u16(query.length), query));
-    scene.raw(2, Wire.ethernet(Wire.ipv4("10.0.0.1", "10.0.0.53", 6, 1, segment)));
+    askOverTcp(scene, 2, 7);
     DnsSummary summary = scene.read();
     assertThat(summary.exchanges())
         .extracting(DnsExchange::origin)
         .containsExactly(Origin.LOOKUP, Origin.TCP_AFTER_TRUNCATION);
     assertThat(summary.name(NAME).orElseThrow().counts().lookups()).isEqualTo(1);
-    byte[] byChoice =
-        Wire.tcp(8, 53, 1, 1, 24, 500, new byte[0], Wire.join(Wire.u16(query.length), query));
-    scene.raw(3, Wire.ethernet(Wire.ipv4("10.0.0.1", "10.0.0.53", 6, 1, byChoice)));
+    askOverTcp(scene, 3, 8);
     assertThat(scene.read().exchanges().get(2).origin()).isEqualTo(Origin.LOOKUP);
     assertThat(told(scene)).containsExactly(Origin.LOOKUP, Origin.TCP_AFTER_TRUNCATION);
+  }
+
+  private static void askOverTcp(DnsScene scene, double ms, int port) {
+    byte[] query = Wire.dnsQuery(5, NAME, A);
+    byte[] framed = Wire.join(Wire.u16(query.length), query);
+    byte[] segment = Wire.tcp(port, 53, 1, 1, 24, 500, new byte[0], framed);
+    scene.raw(ms, Wire.ethernet(Wire.ipv4("10.0.0.1", "10.0.0.53", 6, 1, segment)));
   }
 
   /** What listeners hear of: whoever asks over TCP by choice is no resolver with a cache. */

@@ -29,6 +29,7 @@ public final class Talk {
     long acknowledged = 1;
     int window = 502;
     int ipId;
+    int ttl = 64;
 
     End(String address, int port, long isn) {
       this.address = address;
@@ -51,6 +52,12 @@ public final class Talk {
       each.next = 1;
       each.acknowledged = 1;
     }
+    return this;
+  }
+
+  /** The time to live of the client's packets. */
+  public Talk ttl(int ttl) {
+    client.ttl = ttl;
     return this;
   }
 
@@ -148,7 +155,9 @@ public final class Talk {
             window,
             options,
             new byte[length]);
-    scene.raw(ms, Wire.ethernet(Wire.ipv4(from.address, to.address, 6, id, tcp)));
+    byte[] packet = Wire.ipv4(from.address, to.address, 6, id, tcp);
+    packet[8] = (byte) from.ttl;
+    scene.raw(ms, Wire.ethernet(packet));
   }
 
   private static final Pattern STEP =
