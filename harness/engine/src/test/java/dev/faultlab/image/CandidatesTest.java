@@ -8,40 +8,24 @@ import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.lab.Requirement;
-import dev.faultlab.machine.CacheDir;
-import dev.faultlab.machine.Progress;
-import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Values that somebody chose: what is refused, why, and what is not even asked about. */
-class CandidatesTest {
-  @TempDir private Path directory;
-  private final FakeEngine engine = new FakeEngine();
-  private Workspace workspace;
+class CandidatesTest extends TestClone {
   private Roles roles;
 
   @BeforeEach
-  void makeClone() throws IOException {
-    workspace = new Workspace(directory.resolve("clone"), new CacheDir(directory.resolve("cache")));
-    for (String role : List.of("base", "go", "jre", "jdk-build", "kafka", "guest", "client")) {
-      Path recipe = Files.createDirectories(workspace.images().resolve(role));
-      Files.writeString(recipe.resolve("Dockerfile"), "FROM scratch\n");
-    }
-    Files.writeString(workspace.images().resolve("jre/debian-suites"), "#!/bin/sh\n");
-    Path declaration = workspace.images().resolve("roles.yaml");
-    Files.writeString(
-        declaration,
+  void declareRoles() throws IOException {
+    declare(
         """
         roles:
           base: {}
@@ -61,8 +45,17 @@ class CandidatesTest {
             versions: { K: "maven:acme:kafka:{K}" }
           guest: { args: { K: 4.3.1 }, from: { KAFKA: kafka } }
           client: { args: { RELEASE: 1.26.8 }, from: { GO: go } }
-        """);
-    roles = Roles.read(declaration);
+        """,
+        "base",
+        "go",
+        "jre",
+        "jdk-build",
+        "kafka",
+        "guest",
+        "client");
+    Files.writeString(workspace.images().resolve("jre/debian-suites"), "#!/bin/sh\n");
+    roles = roles();
+
     engine.clients.put(
         "openjdk-.*-jre",
         FakeEngine.ok(
@@ -261,16 +254,5 @@ class CandidatesTest {
   private String key(String role) {
     Path none = directory.resolve("no-certificates");
     return new RecipeKey(workspace.root(), roles, none, name -> name).of(request(role));
-  }
-
-  private ImageResolver resolver() {
-    return new ImageResolver(
-        workspace,
-        roles,
-        engine,
-        Progress.silent(),
-        Map.of(),
-        directory.resolve("no-certificates"),
-        Duration.ZERO);
   }
 }

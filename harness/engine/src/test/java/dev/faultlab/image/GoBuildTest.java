@@ -3,8 +3,6 @@ package dev.faultlab.image;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.machine.CommandResult;
-import dev.faultlab.owner.Labels;
-import dev.faultlab.owner.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,20 +93,6 @@ class GoBuildTest {
             root + "/fixes/cache:/source/fixes/cache:ro",
             root + "/mine.go:/source/apps/client/internal/cache.go:ro",
             root + "/out:/out");
-  }
-
-  @Test
-  void bothHaveLimitsAndAreFoundByTheirOwner() throws IOException {
-    build();
-    assertThat(started)
-        .hasSize(2)
-        .allSatisfy(
-            words ->
-                assertThat(words)
-                    .contains("--memory", "--pids-limit")
-                    .containsSequence("--security-opt", "no-new-privileges:true")
-                    .containsSequence("--cap-drop", "ALL")
-                    .containsSequence("--label", Labels.OWNER + "=" + Owner.current().label()));
   }
 
   @Test

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.image.ResolvedImage.Origin;
-import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.ConsoleProgress;
 import dev.faultlab.machine.Progress;
-import dev.faultlab.machine.Workspace;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -25,9 +23,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class ImageResolverTest {
+class ImageResolverTest extends TestClone {
   private static final String DECLARATION =
       """
       roles:
@@ -50,21 +47,12 @@ class ImageResolverTest {
           default: [{ KIND: small }, { KIND: large }]
       """;
 
-  @TempDir private Path directory;
-  private final FakeEngine engine = new FakeEngine();
-  private Workspace workspace;
-
   @BeforeEach
-  void makeClone() throws IOException {
-    workspace = new Workspace(directory.resolve("clone"), new CacheDir(directory.resolve("cache")));
-    for (String role : new String[] {"base", "server", "tool"}) {
-      Path recipe = Files.createDirectories(workspace.images().resolve(role));
-      Files.writeString(recipe.resolve("Dockerfile"), "FROM scratch\n");
-    }
+  void declareRoles() throws IOException {
+    declare(DECLARATION, "base", "server", "tool");
     Path script = Files.createDirectories(workspace.images().resolve("root")).resolve("build");
     Files.writeString(script, "#!/bin/sh\n");
     assertThat(script.toFile().setExecutable(true)).isTrue();
-    Files.writeString(workspace.images().resolve("roles.yaml"), DECLARATION);
   }
 
   @Test
@@ -81,7 +69,7 @@ class ImageResolverTest {
   void onlyAnImageOfARegistryHasADigestOfOne() {
     engine.here.put("acme/server:1.10", "sha256:1");
     engine.digests.put("acme/server:1.10", "mirror/other@sha256:0\nacme/server@sha256:ab\n");
-    ImageResolver resolver = resolver(Map.of());
+    ImageResolver resolver = resolver();
     assertThat(resolver.digest(resolver.resolve("server", Map.of())))
         .contains("acme/server@sha256:ab");
     engine.failingPulls.put("acme/tool:small", FakeEngine.NOT_FOUND);
@@ -90,7 +78,7 @@ class ImageResolverTest {
 
   @Test
   void theOfficialImageIsPulledWhereThatIsPossible() {
-    ResolvedImage image = resolver(Map.of()).resolve("server", Map.of("VERSION", "1.11"));
+    ResolvedImage image = resolver().resolve("server", Map.of("VERSION", "1.11"));
     assertThat(image.name()).isEqualTo("acme/server:1.11");
     assertThat(image.origin()).isEqualTo(Origin.OFFICIAL);
     assertThat(engine.diary).containsExactly("ask for acme/server:1.11", "pull acme/server:1.11");
@@ -142,25 +130,28 @@ class ImageResolverTest {
   @Test
   void builtIsAChoiceThatLasts() {
     engine.here.put("acme/server:1.10", "sha256:1");
-    resolver(Map.of()).prefer(Preference.BUILT);
+    resolver().prefer(Preference.BUILT);
     assertThat(server().origin()).isEqualTo(Origin.BUILT);
     assertThat(engine.diary).noneMatch(entry -> entry.startsWith("pull acme"));
-    assertThat(resolver(Map.of("FAULTLAB_IMAGES", "official")).resolve("server", Map.of()).id())
+    assertThat(
+            resolver(Map.of("FAULTLAB_IMAGES", "official"), Progress.silent())
+                .resolve("server", Map.of())
+                .id())
         .isEqualTo("sha256:1");
     assertThat(server().origin()).isEqualTo(Origin.BUILT);
-    resolver(Map.of()).prefer(Preference.OFFICIAL);
+    resolver().prefer(Preference.OFFICIAL);
     assertThat(server().id()).isEqualTo("sha256:1");
-    assertThatThrownBy(() -> resolver(Map.of("FAULTLAB_IMAGES", "ours")))
+    assertThatThrownBy(() -> resolver(Map.of("FAULTLAB_IMAGES", "ours"), Progress.silent()))
         .hasMessage("FAULTLAB_IMAGES=ours: expected official or built");
   }
 
   @Test
   void whatABuildStandsOnIsNotPulledWhereOneOfOursIsHere() {
     unreachable();
-    resolver(Map.of()).resolve("root", Map.of());
+    resolver().resolve("root", Map.of());
     engine.failingPulls.remove("debian:12");
     engine.diary.clear();
-    ImageResolver again = resolver(Map.of());
+    ImageResolver again = resolver();
     again.askAgain();
     again.resolve("base", Map.of());
     assertThat(engine.diary).containsExactly("build faultlab/base");
@@ -170,7 +161,7 @@ class ImageResolverTest {
   void whatDoesNotStandOnEachOtherIsBuiltSideBySideAndWhatAllStandOnOnce() {
     unreachable();
     engine.building = bothOf("faultlab/tool");
-    List<ResolvedImage> images = resolver(Map.of()).resolveDefaults();
+    List<ResolvedImage> images = resolver().resolveDefaults();
     assertThat(images).extracting(ResolvedImage::origin).containsOnly(Origin.BUILT);
     assertThat(engine.diary)
         .containsSubsequence("script faultlab/root", "build faultlab/base", "build faultlab/server")
@@ -197,7 +188,7 @@ class ImageResolverTest {
   @Test
   void onceARegistryHasAnsweredTheOthersArePulledSideBySide() {
     engine.pulling = bothOf("acme/tool");
-    List<ResolvedImage> images = resolver(Map.of()).resolveDefaults();
+    List<ResolvedImage> images = resolver().resolveDefaults();
     assertThat(images)
         .extracting(ResolvedImage::name)
         .containsExactly("acme/server:1.10", "acme/tool:small", "acme/tool:large");
@@ -212,24 +203,11 @@ class ImageResolverTest {
     engine.failingPulls.put("acme/tool:small", FakeEngine.UNREACHABLE);
     engine.failingPulls.put("acme/tool:large", FakeEngine.NOT_FOUND);
     engine.pulling = bothOf("acme/tool");
-    assertThat(resolver(Map.of()).resolveDefaults())
+    assertThat(resolver().resolveDefaults())
         .extracting(ResolvedImage::origin)
         .containsExactly(Origin.OFFICIAL, Origin.BUILT, Origin.BUILT);
     assertThat(directory.resolve("cache/no-registry")).exists();
     assertThat(engine.diary).as("no registry is asked any more").doesNotContain("pull debian:12");
-  }
-
-  @Test
-  void imagesOfOursAreReplacedSideBySideAsWell() {
-    unreachable();
-    resolver(Map.of()).resolveDefaults();
-    engine.failingPulls.clear();
-    engine.pulling = bothOf("acme/tool");
-    ImageResolver again = resolver(Map.of());
-    again.askAgain();
-    assertThat(again.resolveDefaults())
-        .extracting(ResolvedImage::origin)
-        .containsOnly(Origin.OFFICIAL);
   }
 
   @Test
@@ -259,14 +237,14 @@ class ImageResolverTest {
             throw new ImageException("no more server");
           }
         };
-    assertThatThrownBy(() -> resolver(Map.of()).resolveDefaults()).hasMessage("no more server");
+    assertThatThrownBy(() -> resolver().resolveDefaults()).hasMessage("no more server");
     assertThat(engine.diary).filteredOn("build faultlab/tool"::equals).hasSize(2);
   }
 
   @Test
   void aMissingTagSaysNothingAboutOtherImages() {
     engine.failingPulls.put("acme/tool:small", FakeEngine.NOT_FOUND);
-    resolver(Map.of()).resolveDefaults();
+    resolver().resolveDefaults();
     assertThat(engine.diary).containsOnlyOnce("pull acme/tool:small", "pull acme/tool:large");
     assertThat(engine.here).containsKeys("acme/tool:large", "acme/server:1.10", "debian:12");
   }
@@ -275,7 +253,8 @@ class ImageResolverTest {
   void theEnvironmentMayNameAnImageForThisInvocation() throws IOException {
     engine.here.put("mine/server:next", "sha256:mine");
     ResolvedImage image =
-        resolver(Map.of("SERVER_IMAGE", "mine/server:next")).resolve("server", Map.of());
+        resolver(Map.of("SERVER_IMAGE", "mine/server:next"), Progress.silent())
+            .resolve("server", Map.of());
     assertThat(image.name()).isEqualTo("mine/server:next");
     assertThat(image.origin()).isEqualTo(Origin.GIVEN);
     assertThat(workspace.dotEnv()).doesNotExist();
@@ -285,7 +264,9 @@ class ImageResolverTest {
   void aGivenImageThatIsNowhereIsAnErrorAndNotReplaced() {
     engine.failingPulls.put("mine/server:next", FakeEngine.NOT_FOUND);
     assertThatThrownBy(
-            () -> resolver(Map.of("SERVER_IMAGE", "mine/server:next")).resolve("server", Map.of()))
+            () ->
+                resolver(Map.of("SERVER_IMAGE", "mine/server:next"), Progress.silent())
+                    .resolve("server", Map.of()))
         .isInstanceOf(ImageException.class)
         .hasMessageContaining("SERVER_IMAGE=mine/server:next")
         .hasMessageContaining("not found");
@@ -301,7 +282,7 @@ class ImageResolverTest {
     engine.here.clear();
     engine.diary.clear();
     engine.failingBuilds.add("Dockerfile: unknown instruction: FORM");
-    assertThatThrownBy(() -> resolver(Map.of()).resolve("tool", Map.of()))
+    assertThatThrownBy(() -> resolver().resolve("tool", Map.of()))
         .isInstanceOf(ImageException.class)
         .hasMessageContaining("building root failed")
         .hasMessageContaining("unknown instruction: FORM");
@@ -329,17 +310,17 @@ class ImageResolverTest {
           server: { official: "acme/server:{VERSION}", args: { VERSION: 1.10 } }
           tool: { args: { VERSION: 1.10, KIND: small }, from: { SERVER: server } }
         """);
-    resolver(Map.of()).resolve("tool", Map.of("VERSION", "1.11"));
+    resolver().resolve("tool", Map.of("VERSION", "1.11"));
     assertThat(engine.lastBuild).contains("SERVER=acme/server:1.11", "VERSION=1.11");
   }
 
   @Test
   void whereThingsComeFromIsHandedOnAndNotPartOfTheKey() {
     unreachable();
-    String plain = resolver(Map.of()).resolve("tool", Map.of()).name();
+    String plain = resolver().resolve("tool", Map.of()).name();
     engine.here.remove(plain);
     ResolvedImage behindProxy =
-        resolver(Map.of("GOPROXY", "proxy-of-mine", "https_proxy", "p:3128"))
+        resolver(Map.of("GOPROXY", "proxy-of-mine", "https_proxy", "p:3128"), Progress.silent())
             .resolve("tool", Map.of());
     assertThat(behindProxy.name()).isEqualTo(plain);
     assertThat(engine.lastBuild).contains("GOPROXY=proxy-of-mine", "https_proxy=p:3128");
@@ -351,7 +332,7 @@ class ImageResolverTest {
     engine.here.put("acme/server:1.10", "sha256:1");
     engine.here.put("acme/tool:small", "sha256:2");
     server();
-    resolver(Map.of()).resolve("tool", Map.of());
+    resolver().resolve("tool", Map.of());
     assertThat(Files.readAllLines(workspace.dotEnv()))
         .filteredOn(line -> !line.startsWith("#"))
         .containsExactly(
@@ -362,7 +343,7 @@ class ImageResolverTest {
 
   /** As a new invocation resolves it. */
   private ResolvedImage server() {
-    return resolver(Map.of()).resolve("server", Map.of());
+    return resolver().resolve("server", Map.of());
   }
 
   private void unreachable() {
@@ -370,20 +351,5 @@ class ImageResolverTest {
       engine.failingPulls.put(name, FakeEngine.UNREACHABLE);
     }
     engine.failingPulls.put("debian:12", FakeEngine.UNREACHABLE);
-  }
-
-  private ImageResolver resolver(Map<String, String> environment) {
-    return resolver(environment, Progress.silent());
-  }
-
-  private ImageResolver resolver(Map<String, String> environment, Progress progress) {
-    return new ImageResolver(
-        workspace,
-        Roles.read(workspace.images().resolve("roles.yaml")),
-        engine,
-        progress,
-        environment,
-        directory.resolve("no-certificates"),
-        Duration.ZERO);
   }
 }

@@ -20,24 +20,18 @@ class LabRolesTest {
   void aDockerfileSaysWhatItsRoleNeeds() throws IOException {
     Path lab = recipe("ARG BASE\nARG GO\nFROM ${BASE}\nARG VERSION=3.7.0\nARG GOPROXY\n");
 
+    Files.writeString(
+        lab.resolve("images/roles.yaml"),
+        "roles: {client: {versions: {VERSION: 'maven:a:b:{VERSION}'}}}");
     Roles roles = Roles.read(COMMON, List.of(lab));
     Role role = roles.get("demo/client");
 
     assertThat(role.from()).isEqualTo(Map.of("BASE", "base", "GO", "go"));
     assertThat(role.args()).isEqualTo(Map.of("VERSION", "3.7.0"));
+    assertThat(role.versions()).containsOnlyKeys("VERSION");
     assertThat(role.environment()).containsExactly("GOPROXY");
     assertThat(roles.request(Requirement.Image.parse("demo/client:VERSION=4.0.0")).args())
         .containsEntry("VERSION", "4.0.0");
-  }
-
-  @Test
-  void whereItsVersionsArePublishedStandsBesideIt() throws IOException {
-    Path lab = recipe("ARG BASE\nFROM ${BASE}\nARG VERSION=3.7.0\n");
-    Files.writeString(
-        lab.resolve("images/roles.yaml"),
-        "roles: {client: {versions: {VERSION: \"maven:org.apache.kafka:kafka-clients:{VERSION}\"}}}");
-    assertThat(Roles.read(COMMON, List.of(lab)).get("demo/client").versions())
-        .containsOnlyKeys("VERSION");
   }
 
   private Path recipe(String dockerfile) throws IOException {

@@ -3,11 +3,8 @@ package dev.faultlab.image;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.docker.ContainerUsage;
-import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Leftover;
-import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.UsageLog;
-import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,23 +17,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class OldImagesTest {
+class OldImagesTest extends TestClone {
   private static final Instant NOW = Instant.parse("2026-06-15T12:00:00Z");
   private static final Instant WEEK_AGO = NOW.minus(Duration.ofDays(7));
 
-  @TempDir private Path directory;
-  private final FakeEngine engine = new FakeEngine();
-  private Workspace workspace;
-
   @BeforeEach
-  void makeClone() throws IOException {
-    workspace = new Workspace(directory.resolve("clone"), new CacheDir(directory.resolve("cache")));
-    Files.createDirectories(workspace.images().resolve("tool"));
-    Files.writeString(
-        workspace.images().resolve("roles.yaml"), "roles:\n  tool: { args: { V: 1 } }\n");
-    recipe("FROM scratch\n");
+  void declareRoles() throws IOException {
+    declare("roles:\n  tool: { args: { V: 1 } }\n", "tool");
   }
 
   @Test
@@ -129,16 +117,5 @@ class OldImagesTest {
         Files.setLastModifiedTime(file, FileTime.from(when));
       }
     }
-  }
-
-  private ImageResolver resolver() {
-    return new ImageResolver(
-        workspace,
-        Roles.read(workspace.images().resolve("roles.yaml")),
-        engine,
-        Progress.silent(),
-        Map.of(),
-        directory.resolve("no-certificates"),
-        Duration.ZERO);
   }
 }

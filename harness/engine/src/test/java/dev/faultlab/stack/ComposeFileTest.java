@@ -67,25 +67,6 @@ class ComposeFileTest {
     assertThat(model.problems()).first().asString().contains("service app has no label faultlab.");
   }
 
-  /** A run puts the lab's figures on top; what stands in the file is for a stack by hand. */
-  @Test
-  void theFiguresOfALabAreOnTopOfTheFile() throws InterruptedException {
-    ComposeFile charset = file(Path.of("../..", "labs", "charset", "compose.yaml"));
-
-    ComposeModel limited = charset.read("charset", IDENTITY, Map.of(), Map.of("charset", 600));
-
-    assertThat(limited.problems()).isEmpty();
-    assertThat(limited.services().get("charset").memory()).isEqualTo(600L << 20);
-    assertThat(limited.services().get("k6-charset").memory()).isEqualTo(2L << 30);
-    assertThat(
-            charset
-                .read("charset", IDENTITY, Map.of(), Map.of())
-                .services()
-                .get("charset")
-                .memory())
-        .isEqualTo(2L << 30);
-  }
-
   @Test
   void aNewLabKeepsTheRules() throws IOException, InterruptedException {
     Path lab = Files.createDirectories(folder.resolve("tiny"));

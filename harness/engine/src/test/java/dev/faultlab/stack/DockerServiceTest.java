@@ -18,12 +18,10 @@ import com.github.dockerjava.api.model.Event;
 import com.github.dockerjava.api.model.Frame;
 import com.github.dockerjava.api.model.StreamType;
 import dev.faultlab.docker.DockerHost;
-import dev.faultlab.files.Json;
 import dev.faultlab.owner.Labels;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -51,7 +49,7 @@ class DockerServiceTest {
   private final AtomicReference<Integer> status = new AtomicReference<>();
 
   @Test
-  void aServiceThatIsStartedAgainAndAgainHasAFate() throws IOException {
+  void aServiceThatIsStartedAgainAndAgainHasAFate() {
     assertThat(fate("'Status': 'running'", 0)).isEmpty();
     assertThat(fate("'Status': 'exited', 'ExitCode': 3", 0)).contains("ended with status 3");
     assertThat(fate("'Status': 'restarting', 'ExitCode': 1", 7))
@@ -61,10 +59,10 @@ class DockerServiceTest {
         .contains("is unhealthy");
   }
 
-  private static Optional<String> fate(String state, int restarts) throws IOException {
+  private static Optional<String> fate(String state, int restarts) {
     String json = "{'RestartCount': %d, 'State': {%s}}".formatted(restarts, state);
     return DockerService.fate(
-        Json.MAPPER.readValue(json.replace('\'', '"'), InspectContainerResponse.class));
+        EmptyEngine.json(json.replace('\'', '"'), InspectContainerResponse.class));
   }
 
   @Test
@@ -165,7 +163,7 @@ class DockerServiceTest {
             EventsCmd.class,
             callback -> keep(events, callback),
             ExecCreateCmd.class,
-            nothing -> json("{\"Id\": \"exec-1\"}", ExecCreateCmdResponse.class),
+            nothing -> EmptyEngine.json("{\"Id\": \"exec-1\"}", ExecCreateCmdResponse.class),
             ExecStartCmd.class,
             callback -> {
               keep(output, callback);
@@ -173,7 +171,8 @@ class DockerServiceTest {
               return callback;
             },
             InspectExecCmd.class,
-            nothing -> json("{\"ExitCode\": " + status + "}", InspectExecResponse.class)));
+            nothing ->
+                EmptyEngine.json("{\"ExitCode\": " + status + "}", InspectExecResponse.class)));
   }
 
   private CompletableFuture<Execution> execute(Duration limit) {
@@ -198,7 +197,7 @@ class DockerServiceTest {
     events
         .get()
         .onNext(
-            json(
+            EmptyEngine.json(
                 String.format(
                     "{\"Action\": \"%s\","
                         + " \"Actor\": {\"Attributes\": {\"%s\": \"%s\", \"%s\": \"%s\"}}}",
@@ -210,14 +209,6 @@ class DockerServiceTest {
   private static <T> Object keep(AtomicReference<ResultCallback<T>> where, Object callback) {
     where.set((ResultCallback<T>) callback);
     return callback;
-  }
-
-  private static <T> T json(String text, Class<T> type) {
-    try {
-      return Json.MAPPER.readValue(text, type);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Test

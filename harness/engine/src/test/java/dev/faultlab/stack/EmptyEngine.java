@@ -2,6 +2,9 @@ package dev.faultlab.stack;
 
 import com.github.dockerjava.api.DockerClient;
 import dev.faultlab.docker.DockerHost;
+import dev.faultlab.files.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +28,15 @@ public final class EmptyEngine {
    */
   public static DockerClient client(Map<Class<?>, UnaryOperator<Object>> answers) {
     return answering(DockerClient.class, answers);
+  }
+
+  /** What the engine says, as its client reads it. */
+  public static <T> T json(String text, Class<T> type) {
+    try {
+      return Json.MAPPER.readValue(text, type);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static <T> T answering(Class<T> type, Map<Class<?>, UnaryOperator<Object>> answers) {

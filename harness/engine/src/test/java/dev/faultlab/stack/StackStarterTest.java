@@ -4,19 +4,15 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.github.dockerjava.api.command.InspectContainerCmd;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.command.ListContainersCmd;
 import com.github.dockerjava.api.model.Container;
 import dev.faultlab.docker.DockerHost;
-import dev.faultlab.files.Json;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.owner.Labels;
 import dev.faultlab.plan.StackSpec;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -105,7 +101,9 @@ class StackStarterTest {
                     ListContainersCmd.class,
                     nothing -> List.of(container(id.get())),
                     InspectContainerCmd.class,
-                    nothing -> json("{\"State\": {\"Running\": true}}", inspected()))),
+                    nothing ->
+                        EmptyEngine.json(
+                            "{\"State\": {\"Running\": true}}", InspectContainerResponse.class))),
             Map.of());
     StackSpec spec = new StackSpec("demo", Map.of(), Map.of());
 
@@ -130,24 +128,12 @@ class StackStarterTest {
         Duration.ZERO);
   }
 
-  private static TypeReference<InspectContainerResponse> inspected() {
-    return new TypeReference<>() {};
-  }
-
   private static Container container(String image) {
-    return json(
+    return EmptyEngine.json(
         String.format(
             "{\"Id\": \"c\", \"Image\": \"app:1\", \"ImageID\": \"%s\", \"Labels\": {\"%s\": \"app\"}}",
             image, Labels.SERVICE),
-        new TypeReference<>() {});
-  }
-
-  private static <T> T json(String text, TypeReference<T> type) {
-    try {
-      return Json.MAPPER.readValue(text, type);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+        Container.class);
   }
 
   @Test

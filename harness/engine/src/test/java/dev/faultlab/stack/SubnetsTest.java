@@ -3,14 +3,11 @@ package dev.faultlab.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.github.dockerjava.api.command.ListNetworksCmd;
 import com.github.dockerjava.api.model.Network;
-import dev.faultlab.files.Json;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.LocalCommands;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -57,26 +54,22 @@ class SubnetsTest {
     "10.0.0.0/8, 198.18.1",
     "fd00:198:18::/64, 198.18.1"
   })
-  void takesNoneThatMeetsAnothersNetwork(String theirs, String ours) throws IOException {
+  void takesNoneThatMeetsAnothersNetwork(String theirs, String ours) {
     assertThat(beside(theirs).take()).isEqualTo(ours);
   }
 
   @Test
-  void oneNetworkOverAllOfTheRangeLeavesNone() throws IOException {
+  void oneNetworkOverAllOfTheRangeLeavesNone() {
     assertThatThrownBy(beside("198.18.0.0/15")::take)
         .isInstanceOf(StackException.class)
         .hasMessageContaining("198.18.0.0/15 are in use");
   }
 
   /** Ours, on an engine that has a network of somebody else's and one without addresses. */
-  private Subnets beside(String theirs) throws IOException {
-    List<Network> networks =
-        Json.MAPPER.readValue(
-            String.format(
-                "[{\"Name\": \"none\"}, {\"IPAM\": {\"Config\": [{\"Subnet\": \"%s\"}]}}]", theirs),
-            new TypeReference<List<Network>>() {});
-    return new Subnets(
-        folder, EmptyEngine.host(Map.of(ListNetworksCmd.class, nothing -> networks)));
+  private Subnets beside(String theirs) {
+    String networks = "[{\"Name\": \"none\"}, {\"IPAM\": {\"Config\": [{\"Subnet\": \"%s\"}]}}]";
+    List<Network> listed = List.of(EmptyEngine.json(networks.formatted(theirs), Network[].class));
+    return new Subnets(folder, EmptyEngine.host(Map.of(ListNetworksCmd.class, nothing -> listed)));
   }
 
   private String takenByAnotherProcess() {

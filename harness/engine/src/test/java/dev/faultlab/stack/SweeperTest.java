@@ -3,7 +3,6 @@ package dev.faultlab.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.github.dockerjava.api.command.ListContainersCmd;
 import com.github.dockerjava.api.command.ListNetworksCmd;
 import com.github.dockerjava.api.command.ListVolumesCmd;
@@ -17,7 +16,6 @@ import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.Network;
 import dev.faultlab.docker.DockerHost;
-import dev.faultlab.files.Json;
 import dev.faultlab.owner.Labels;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.stack.Sweeper.Swept;
@@ -109,11 +107,11 @@ class SweeperTest {
             EmptyEngine.client(
                 Map.of(
                     ListContainersCmd.class,
-                    nothing -> json(containers, new TypeReference<List<Container>>() {}),
+                    nothing -> List.of(EmptyEngine.json(containers, Container[].class)),
                     ListNetworksCmd.class,
-                    nothing -> json(networks, new TypeReference<List<Network>>() {}),
+                    nothing -> List.of(EmptyEngine.json(networks, Network[].class)),
                     ListVolumesCmd.class,
-                    nothing -> json("{}", new TypeReference<ListVolumesResponse>() {}),
+                    nothing -> EmptyEngine.json("{}", ListVolumesResponse.class),
                     RemoveContainerCmd.class,
                     nothing -> {
                       meanwhile.run();
@@ -140,13 +138,5 @@ class SweeperTest {
       throw refusal;
     }
     return null;
-  }
-
-  private static <T> T json(String text, TypeReference<T> type) {
-    try {
-      return Json.MAPPER.readValue(text, type);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }
