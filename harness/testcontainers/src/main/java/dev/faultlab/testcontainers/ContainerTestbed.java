@@ -83,15 +83,8 @@ public final class ContainerTestbed implements Startable {
   public <C extends GenericContainer<?>> C serves(C container) {
     container.dependsOn(this);
     container.withCreateContainerCmdModifier(
-        create -> {
-          Parts parts = bed.parts();
-          create
-              .getHostConfig()
-              .withDns(
-                  condition.twoNameServers()
-                      ? List.of(parts.secondNameServerAddress(), parts.nameServerAddress())
-                      : List.of(parts.nameServerAddress()));
-        });
+        create ->
+            create.getHostConfig().withDns(bed.parts().nameServers(condition.twoNameServers())));
     return container;
   }
 

@@ -7,6 +7,7 @@ import com.github.dockerjava.api.model.Capability;
 import com.github.dockerjava.api.model.ContainerConfig;
 import com.github.dockerjava.api.model.Device;
 import com.github.dockerjava.api.model.Image;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.images.RemoteDockerImage;
-import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
 import org.testcontainers.utility.LazyFuture;
 
@@ -86,14 +86,11 @@ final class GuestImage extends LazyFuture<String> {
     // Its own token keeps each build's stage from the others.
     String stage = UUID.randomUUID().toString();
     synchronized (GuestImage.class) {
-      Recipes.image(
-          name,
-          ROLE,
-          files ->
-              files
-                  .withFileFromTransferable("root.json", Transferable.of(json(image.getConfig())))
-                  .withFileFromTransferable("Dockerfile", Transferable.of(dockerfile(stage, vm))),
-          Map.of());
+      Map<String, byte[]> files =
+          Map.of(
+              "root.json", json(image.getConfig()).getBytes(StandardCharsets.UTF_8),
+              "Dockerfile", dockerfile(stage, vm).getBytes(StandardCharsets.UTF_8));
+      Recipes.image(name, ROLE, files, Map.of());
       removeStage(engine, stage);
     }
     return name;

@@ -12,7 +12,6 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.images.builder.ImageFromDockerfile;
@@ -80,30 +79,21 @@ final class Recipes {
     Map<String, byte[]> files = files(folder);
     files.put("ca-certificates/.keep", new byte[0]); // certificates of the host are not carried
     String name = "faultlab/" + role + ":" + digest(files, arguments);
-    return image(
-        name,
-        role,
-        image ->
-            files.forEach(
-                (path, bytes) ->
-                    image.withFileFromTransferable(
-                        path, Transferable.of(bytes, permissions(bytes)))),
-        arguments);
+    return image(name, role, files, arguments);
   }
 
   /** An image of this name, which is built if the engine has none. */
   static String image(
-      String name,
-      String role,
-      Consumer<ImageFromDockerfile> files,
-      Map<String, String> arguments) {
+      String name, String role, Map<String, byte[]> files, Map<String, String> arguments) {
     used(name, role);
     if (!here(name)) {
       ImageFromDockerfile image =
           new ImageFromDockerfile(name, false)
               .withBuildArgs(arguments)
               .withBuildImageCmdModifier(build -> build.withLabels(Map.of("faultlab.image", name)));
-      files.accept(image);
+      files.forEach(
+          (path, bytes) ->
+              image.withFileFromTransferable(path, Transferable.of(bytes, permissions(bytes))));
       image.get();
     }
     return name;

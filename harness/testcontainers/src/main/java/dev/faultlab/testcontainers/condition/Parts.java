@@ -1,5 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -61,6 +62,16 @@ public record Parts(
     String nameServerAddress,
     String secondNameServerAddress,
     Consumer<String> configureNameServer) {
+
+  /**
+   * The name servers that a client asks, in this order.
+   *
+   * @param two as {@link NetworkCondition#twoNameServers} says
+   * @return their addresses
+   */
+  public List<String> nameServers(boolean two) {
+    return two ? List.of(secondNameServerAddress, nameServerAddress) : List.of(nameServerAddress);
+  }
 
   /**
    * A container for a canary.

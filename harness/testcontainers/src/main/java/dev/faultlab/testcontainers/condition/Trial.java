@@ -43,9 +43,7 @@ public final class Trial implements AutoCloseable {
     this.bed = bed;
     this.condition = condition;
     Parts parts = bed.parts();
-    String servers =
-        (condition.twoNameServers() ? parts.secondNameServerAddress() + "," : "")
-            + parts.nameServerAddress();
+    String servers = String.join(",", parts.nameServers(condition.twoNameServers()));
     this.bad = new CanaryClient(parts.bad(), servers, condition.about().knownBad());
     this.good = new CanaryClient(parts.good(), servers, condition.about().knownGood());
     this.traffic = new Traffic(bed);
