@@ -58,17 +58,16 @@ public record AddressFlip(boolean oldSilent, Duration grace) implements NetworkC
       public Observation observe(String client, Answers answers) {
         Traffic.Counts seen = traffic.counts(client);
         String reason = seen.opened() > 0 ? "stale-address" : "kept-connection";
+        String text =
+            "after the TTL: %d requests and %d new connections to the old address, %d and %d to the new one"
+                .formatted(seen.calls(), seen.opened(), seen.spareCalls(), seen.spareOpened());
+        long stale = Math.max(seen.calls(), seen.opened());
         return observed(
             exposure(client),
-            Math.max(seen.calls(), seen.opened()),
+            stale,
             answers.asked(),
-            seen.calls() + seen.opened() > 0 ? reason : "follows-the-name",
-            "after the TTL: %d requests and %d new connections to the old address,"
-                + " %d and %d to the new one",
-            seen.calls(),
-            seen.opened(),
-            seen.spareCalls(),
-            seen.spareOpened());
+            stale > 0 ? reason : "follows-the-name",
+            text);
       }
     };
   }

@@ -79,10 +79,9 @@ abstract class CountedRun implements Running {
    * The usual observation: not exercised without exposure, present if any were affected, otherwise
    * absent.
    */
-  final Observation observed(
-      long exposed, long affected, long of, String reason, String text, Object... numbers) {
+  final Observation observed(long exposed, long affected, long of, String reason, String text) {
     State state = affected > 0 ? State.PRESENT : State.ABSENT;
-    return observed(state, exposed, affected, of, reason, text, numbers);
+    return observed(state, exposed, affected, of, reason, text);
   }
 
   /**
@@ -90,37 +89,27 @@ abstract class CountedRun implements Running {
    * the client may be about to answer.
    */
   final Observation failures(
-      long exposed, Answers answers, String failing, String fine, String text, Object... numbers) {
-    String said = String.format(text, numbers) + "; " + answers;
-    boolean open = exposed > 0 && answers.failed() == 0 && !answers.complete();
-    return open
-        ? observed(State.INCONCLUSIVE, exposed, 0, answers.asked(), "unanswered", "%s", said)
-        : observed(
-            exposed,
-            answers.failed(),
-            answers.asked(),
-            answers.failed() > 0 ? failing : fine,
-            "%s",
-            said);
+      long exposed, Answers answers, String failing, String fine, String text) {
+    String said = text + "; " + answers;
+    int asked = answers.asked();
+    if (exposed > 0 && answers.failed() == 0 && !answers.complete()) {
+      return observed(State.INCONCLUSIVE, exposed, 0, asked, "unanswered", said);
+    }
+    String reason = answers.failed() > 0 ? failing : fine;
+    return observed(exposed, answers.failed(), asked, reason, said);
   }
 
   /** An observation with all counters; without exposure it is not exercised. */
   final Observation observed(
-      State ifExposed,
-      long exposed,
-      long affected,
-      long of,
-      String reason,
-      String text,
-      Object... numbers) {
-    State state = exposed == 0 ? State.NOT_EXERCISED : ifExposed;
+      State ifExposed, long exposed, long affected, long of, String reason, String text) {
+    boolean met = exposed > 0;
     return new Observation(
-        state,
+        met ? ifExposed : State.NOT_EXERCISED,
         exposed,
         Math.min(affected, of),
         of,
-        state == State.NOT_EXERCISED ? "not-exercised" : reason,
-        String.format(text, numbers),
+        met ? reason : "not-exercised",
+        text,
         Map.copyOf(packets()));
   }
 

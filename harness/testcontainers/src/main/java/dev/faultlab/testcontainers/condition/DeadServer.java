@@ -72,9 +72,7 @@ public record DeadServer() implements NetworkCondition {
             answers,
             live == 0 ? "asks-only-the-first-server" : "gives-up-too-early",
             "asks-the-next-server",
-            "%d queries to the dead server, %d to the live one",
-            asked,
-            live);
+            "%d queries to the dead server, %d to the live one".formatted(asked, live));
       }
     };
   }

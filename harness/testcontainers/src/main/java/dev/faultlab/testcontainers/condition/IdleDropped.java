@@ -84,7 +84,7 @@ public record IdleDropped(Duration after) implements NetworkCondition {
         long dead = since("data:" + client);
         String reason = dead > 0 ? "dead-connection-used" : connections.habit(client);
         String text = connections.describe(client) + "; data on " + dead + " of them";
-        return observed(exposure(client), dead, answers.asked(), reason, "%s", text);
+        return observed(exposure(client), dead, answers.asked(), reason, text);
       }
     };
   }

@@ -57,14 +57,9 @@ public record LostDns(int replies) implements NetworkCondition {
         long lost = exposure(client);
         long all = names.packets("replies:" + client);
         // Answered with no answer of a name server: not one of these requests waited for a lookup.
-        return failures(
-            lost == all && answers.complete() ? 0 : lost,
-            answers,
-            "fails-without-a-reply",
-            "asks-again",
-            "%d of %d replies lost",
-            lost,
-            all);
+        long met = lost == all && answers.complete() ? 0 : lost;
+        String text = "%d of %d replies lost".formatted(lost, all);
+        return failures(met, answers, "fails-without-a-reply", "asks-again", text);
       }
     };
   }

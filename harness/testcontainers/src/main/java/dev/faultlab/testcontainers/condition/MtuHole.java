@@ -64,17 +64,15 @@ public record MtuHole() implements NetworkCondition {
         long held = exposure(client);
         long replies = since("replies:" + client);
         Served served = new Served(answers, before("replies:" + client), replies);
-        boolean stops = served.stopped() > 0;
-        return observed(
-            served.unclear() ? State.INCONCLUSIVE : stops ? State.PRESENT : State.ABSENT,
-            held,
-            served.stopped(),
-            answers.asked(),
-            served.unclear() ? "unanswered" : stops ? "no-bulkhead" : "serves-others",
-            "%d packets were too large, the upstream sent %d replies; %s",
-            held,
-            replies,
-            answers);
+        String text =
+            "%d packets were too large, the upstream sent %d replies; %s"
+                .formatted(held, replies, answers);
+        int asked = answers.asked();
+        if (served.unclear()) {
+          return observed(State.INCONCLUSIVE, held, served.stopped(), asked, "unanswered", text);
+        }
+        String reason = served.stopped() > 0 ? "no-bulkhead" : "serves-others";
+        return observed(held, served.stopped(), asked, reason, text);
       }
     };
   }

@@ -72,18 +72,15 @@ public record NarrowPorts(int ports) implements NetworkCondition {
       public Observation observe(String client, Answers answers) {
         long refused = router.packets("refused:" + client);
         long opened = refused + router.packets("opened:" + client);
+        String text =
+            "%d connections opened, %d of them without a port; %s"
+                .formatted(opened, refused, answers);
+        if (refused == 0 && !answers.complete()) {
+          return observed(State.INCONCLUSIVE, exposure(client), 0, opened, "unanswered", text);
+        }
         String fine = opened == 0 ? "reuses-connections" : "opens-few-connections";
-        State otherwise = answers.complete() ? State.ABSENT : State.INCONCLUSIVE;
-        return observed(
-            refused > 0 ? State.PRESENT : otherwise,
-            exposure(client),
-            refused,
-            opened,
-            refused > 0 ? "runs-out-of-ports" : answers.complete() ? fine : "unanswered",
-            "%d connections opened, %d of them without a port; %s",
-            opened,
-            refused,
-            answers);
+        String reason = refused > 0 ? "runs-out-of-ports" : fine;
+        return observed(exposure(client), refused, opened, reason, text);
       }
     };
   }

@@ -69,13 +69,13 @@ public record SlowDns(Duration delay) implements NetworkCondition {
       public Observation observe(String client, Answers answers) {
         long lookups = exposure(client);
         int asked = answers.asked();
-        String text = "%d lookups for %d requests";
+        String text = "%d lookups for %d requests".formatted(lookups, asked);
         if (lookups < asked && lookups * 4 > asked) {
-          return observed(State.INCONCLUSIVE, lookups, 0, asked, "some", text, lookups, asked);
+          return observed(State.INCONCLUSIVE, lookups, 0, asked, "some", text);
         }
         boolean each = lookups >= asked;
         String reason = each ? "lookup-per-request" : "keeps-answers";
-        return observed(lookups, each ? asked : 0, asked, reason, text, lookups, asked);
+        return observed(lookups, each ? asked : 0, asked, reason, text);
       }
     };
   }
