@@ -161,22 +161,9 @@ public final class CaptureExtension
     return FOLDER.resolve(name + (repetition.find() ? "-" + repetition.group(1) : "") + ".pcap");
   }
 
-  /** The capture of a test, which the test may end early. */
-  private static final class RunningTest {
-    private final PacketCapture.Recording recording;
-    private final Path file;
-    private TestCapture done;
-
-    private RunningTest(PacketCapture.Recording recording, Path file) {
-      this.recording = recording;
-      this.file = file;
-    }
-
+  private record RunningTest(PacketCapture.Recording recording, Path file) {
     private TestCapture end() {
-      if (done == null) {
-        done = recording.end(file);
-      }
-      return done;
+      return recording.end(file);
     }
   }
 }

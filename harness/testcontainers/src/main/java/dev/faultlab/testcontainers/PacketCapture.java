@@ -119,18 +119,23 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
   /** A capture under way. */
   public final class Recording {
     private final Tcpdump tcpdump;
+    private TestCapture done;
 
     private Recording(Tcpdump tcpdump) {
       this.tcpdump = tcpdump;
     }
 
     /**
-     * Ends it. Returns when the closing marker is in the file, or can no longer arrive.
+     * Ends it. Returns when the closing marker is in the file, or can no longer arrive. Another
+     * call returns the same.
      *
      * @param file where to copy the packets; missing folders are created
      * @return the packets
      */
     public TestCapture end(Path file) {
+      if (done != null) {
+        return done;
+      }
       // The network of a container that has ended is gone.
       String said = run(tcpdump.stopCommand(target.isRunning() ? MARKER_SECONDS : 1));
       try {
@@ -141,10 +146,11 @@ public final class PacketCapture extends GenericContainer<PacketCapture> {
       copyFileFromContainer(Tcpdump.FOLDER + tcpdump.file(), file.toString());
       try {
         Tcpdump.Counts counts = Tcpdump.counts(said);
-        return new TestCapture(file, counts.complete(), counts.captured(), counts.dropped());
+        done = new TestCapture(file, counts.complete(), counts.captured(), counts.dropped());
       } catch (IllegalArgumentException e) {
-        return new TestCapture(file, false, -1, 0); // it was killed before it could report anything
+        done = new TestCapture(file, false, -1, 0); // it was killed before it could report anything
       }
+      return done;
     }
   }
 

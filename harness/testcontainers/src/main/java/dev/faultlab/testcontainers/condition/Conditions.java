@@ -18,32 +18,25 @@ public final class Conditions {
   /** The value of a setting that must be given. */
   private static final String REQUIRED = "";
 
-  private static final Map<String, Kind> ALL =
-      new TreeMap<>(
-          Map.of(
-              "idle-dropped",
-              new Kind(
-                  Map.of("after", REQUIRED),
-                  given -> new IdleDropped(duration(given.get("after")))),
-              "address-flip",
-              new Kind(
-                  Map.of("old", "alive", "grace", "0s"),
-                  given ->
-                      new AddressFlip(
-                          choice(given.get("old"), "silent", "alive"),
-                          duration(given.get("grace")))),
-              "dead-server",
-              new Kind(Map.of(), given -> new DeadServer()),
-              "mtu-hole",
-              new Kind(Map.of(), given -> new MtuHole()),
-              "narrow-ports",
-              new Kind(Map.of("ports", "16"), given -> new NarrowPorts(number(given.get("ports")))),
-              "slow-dns",
-              new Kind(
-                  Map.of("delay", "100ms"), given -> new SlowDns(duration(given.get("delay")))),
-              "lost-dns",
-              new Kind(
-                  Map.of("replies", "1"), given -> new LostDns(number(given.get("replies"))))));
+  private static final Map<String, Kind> ALL = new TreeMap<>();
+
+  static {
+    add("idle-dropped", Map.of("after", REQUIRED), s -> new IdleDropped(duration(s.get("after"))));
+    add(
+        "address-flip",
+        Map.of("old", "alive", "grace", "0s"),
+        s -> new AddressFlip(choice(s.get("old"), "silent", "alive"), duration(s.get("grace"))));
+    add("dead-server", Map.of(), s -> new DeadServer());
+    add("mtu-hole", Map.of(), s -> new MtuHole());
+    add("narrow-ports", Map.of("ports", "16"), s -> new NarrowPorts(number(s.get("ports"))));
+    add("slow-dns", Map.of("delay", "100ms"), s -> new SlowDns(duration(s.get("delay"))));
+    add("lost-dns", Map.of("replies", "1"), s -> new LostDns(number(s.get("replies"))));
+  }
+
+  private static void add(
+      String id, Map<String, String> usual, Function<Map<String, String>, NetworkCondition> make) {
+    ALL.put(id, new Kind(usual, make));
+  }
 
   private Conditions() {}
 
