@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -198,19 +197,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    * @throws LabException when the service calls no other service of the project
    */
   public String draft(Path file, Path compose, Ask ask) throws IOException, InterruptedException {
-    CheckFile check =
-        new CheckFile(
-            file,
-            compose,
-            ask.service(),
-            List.of(),
-            ask,
-            Optional.empty(),
-            Side.AS_IT_IS,
-            Optional.empty(),
-            1,
-            false,
-            Map.of());
+    CheckFile check = new CheckFile(file, compose, ask, List.of());
     ServiceModel model = new Projects(tools).ready(check, Side.AS_IT_IS);
     String netshoot = tools.images().image("netshoot", Map.of());
     Path temporary = Files.createTempDirectory("faultlab-check");

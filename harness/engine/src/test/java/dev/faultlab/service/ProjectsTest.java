@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.check.Ask;
 import dev.faultlab.check.CheckFile;
-import dev.faultlab.check.Side;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
@@ -13,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProjectsTest {
@@ -21,15 +19,8 @@ class ProjectsTest {
       new CheckFile(
           Path.of("/p/faultlab.yaml"),
           Path.of("/p/compose.yaml"),
-          "gateway",
-          List.of(),
           Ask.parse("GET http://gateway/"),
-          Optional.empty(),
-          Side.AS_IT_IS,
-          Optional.empty(),
-          1,
-          false,
-          Map.of());
+          List.of());
 
   private static String writtenImage(int statusWithVariables) throws InterruptedException {
     Commands compose =

@@ -63,15 +63,8 @@ class ServiceModelTest {
         new CheckFile(
             Path.of("/p/faultlab.yaml"),
             Path.of("/p/compose.yaml"),
-            "gateway",
-            List.of(new Upstream("backend", 8080)),
             Ask.parse("GET http://gateway/"),
-            Optional.empty(),
-            Side.AS_IT_IS,
-            Optional.empty(),
-            2,
-            false,
-            Map.of());
+            List.of(new Upstream("backend", 8080)));
     try {
       return new ServiceModel(check, side, Json.MAPPER.readTree(config));
     } catch (IOException e) {

@@ -17,12 +17,8 @@ class ExecutionTest {
   }
 
   @Test
-  void tellsWhatItPrintedWhereItComplainedOfNothing() {
+  void tellsWhatItPrintedAndTheEndOfMuch() {
     assertThat(failed(" \n", "no route\n").tail()).isEqualTo("no route");
-  }
-
-  @Test
-  void tellsTheEndOfMuch() {
     assertThat(failed("a".repeat(600), "").tail()).isEqualTo("a".repeat(600));
     assertThat(failed("b" + "a".repeat(600), "").tail()).isEqualTo("..." + "a".repeat(600));
   }

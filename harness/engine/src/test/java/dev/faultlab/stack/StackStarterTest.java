@@ -30,6 +30,8 @@ class StackStarterTest {
   private static final String LIMITS =
       "\"pids_limit\": 9, \"mem_limit\": \"9\", \"security_opt\": [\"no-new-privileges:true\"]";
 
+  private static final StackSpec PLAIN = new StackSpec("demo", Map.of(), Map.of());
+
   @TempDir private Path folder;
   private final Map<String, String> told = new TreeMap<>();
 
@@ -64,16 +66,14 @@ class StackStarterTest {
     Commands compose =
         command -> {
           up.set(command.words());
+          Map<String, String> given = command.environment();
           String labels =
-              Stream.of("run", "owner", "stack")
+              Stream.of("RUN", "OWNER", "STACK")
                   .map(
-                      label ->
+                      word ->
                           "\"faultlab.%s\": \"%s\""
                               .formatted(
-                                  label,
-                                  command
-                                      .environment()
-                                      .get("FAULTLAB_" + label.toUpperCase(Locale.ROOT))))
+                                  word.toLowerCase(Locale.ROOT), given.get("FAULTLAB_" + word)))
                   .collect(joining(", "));
           String services =
               Stream.of("app", "k6", "dns")
@@ -82,9 +82,8 @@ class StackStarterTest {
           return new CommandResult(0, "{\"services\": {" + services + "}}", "", Duration.ZERO);
         };
     StackStarter starter = starter(compose, EmptyEngine.host(), Map.of());
-    StackSpec spec = new StackSpec("demo", Map.of(), Map.of());
 
-    assertThatThrownBy(() -> starter.start("demo-1", spec, Map.of(), Set.of("k6"), Map.of()))
+    assertThatThrownBy(() -> starter.start("demo-1", PLAIN, Map.of(), Set.of("k6"), Map.of()))
         .hasMessageContaining("has no container");
     assertThat(up.get()).endsWith("up", "--detach", "--no-recreate", "app", "dns");
   }
@@ -105,12 +104,11 @@ class StackStarterTest {
                         EmptyEngine.json(
                             "{\"State\": {\"Running\": true}}", InspectContainerResponse.class))),
             Map.of());
-    StackSpec spec = new StackSpec("demo", Map.of(), Map.of());
 
-    starter.start("demo-1", spec, Map.of(), Set.of(), Map.of());
-    starter.start("demo-2", spec, Map.of(), Set.of(), Map.of());
+    starter.start("demo-1", PLAIN, Map.of(), Set.of(), Map.of());
+    starter.start("demo-2", PLAIN, Map.of(), Set.of(), Map.of());
     id.set("sha256:two");
-    assertThatThrownBy(() -> starter.start("demo-3", spec, Map.of(), Set.of(), Map.of()))
+    assertThatThrownBy(() -> starter.start("demo-3", PLAIN, Map.of(), Set.of(), Map.of()))
         .isInstanceOf(StackException.class)
         .hasMessage(
             "image app:1 has changed since the run began: it was sha256:one, now it is"
@@ -148,14 +146,7 @@ class StackStarterTest {
                 : new CommandResult(0, "{}", "", Duration.ZERO);
     StackStarter starter = starter(compose, EmptyEngine.host(), Map.of());
 
-    assertThatThrownBy(
-            () ->
-                starter.start(
-                    "demo-1",
-                    new StackSpec("demo", Map.of(), Map.of()),
-                    Map.of(),
-                    Set.of(),
-                    Map.of()))
+    assertThatThrownBy(() -> starter.start("demo-1", PLAIN, Map.of(), Set.of(), Map.of()))
         .isInstanceOf(StackException.class)
         .hasMessageStartingWith("stack demo-1 did not start: docker compose up ended with status 1")
         .hasMessageContaining("Pool overlaps")

@@ -43,6 +43,22 @@ public record CheckFile(
     conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
   }
 
+  /** Asks the service of the compose file as it is, under no condition. */
+  public CheckFile(Path file, Path compose, Ask ask, List<Upstream> calls) {
+    this(
+        file,
+        compose,
+        ask.service(),
+        calls,
+        ask,
+        Optional.empty(),
+        Side.AS_IT_IS,
+        Optional.empty(),
+        1,
+        false,
+        Map.of());
+  }
+
   /** The versions in question, one or two. */
   public List<Side> sides() {
     return to.map(candidate -> List.of(from, candidate)).orElse(List.of(from));

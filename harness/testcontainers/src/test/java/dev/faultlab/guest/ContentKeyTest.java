@@ -24,10 +24,4 @@ class ContentKeyTest {
     Files.writeString(recipes.resolve("build"), "make -s");
     assertThat(key.of("fixed", List.of("build"))).isNotEqualTo(before);
   }
-
-  @Test
-  void aNameBecomesAFolder() {
-    assertThat(ContentKey.readable("oci:weaveworks/ignite-kernel:5.4.43"))
-        .isEqualTo("oci-weaveworks-ignite-kernel-5.4.43");
-  }
 }

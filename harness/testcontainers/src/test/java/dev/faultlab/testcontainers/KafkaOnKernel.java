@@ -9,8 +9,8 @@ import org.testcontainers.utility.DockerImageName;
  * come back to an advertised port, which is known only once the container runs.
  */
 final class KafkaOnKernel extends KernelContainer {
-  private static final int PORT = 9092;
-  private static final String SETTINGS = "/opt/faultlab/override.properties";
+  static final int PORT = 9092;
+  static final String SETTINGS = "/opt/faultlab/override.properties";
 
   KafkaOnKernel(DockerImageName image, Kernel kernel) {
     super(image, kernel);
