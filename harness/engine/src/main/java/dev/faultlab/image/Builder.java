@@ -43,7 +43,7 @@ record Builder(
   static final List<String> PROXY_VARIABLES =
       List.of("HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy");
 
-  private DockerImages engine() {
+  DockerImages engine() {
     return new DockerImages(commands);
   }
 

@@ -1,6 +1,5 @@
 package dev.faultlab.image;
 
-import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.image.ResolvedImage.Origin;
 import dev.faultlab.machine.CacheDir;
@@ -30,11 +29,7 @@ final class ImageMaker {
   /** At least two, because a build mostly waits for a single core or for the network. */
   private static final int AT_ONCE = Math.max(2, Runtime.getRuntime().availableProcessors());
 
-  private final Workspace workspace;
   private final Roles roles;
-  private final Progress progress;
-  private final Map<String, String> environment;
-  private final DockerImages engine;
   private final Pulls pulls;
   private final RecipeKey keys;
   private final Builder builder;
@@ -43,23 +38,14 @@ final class ImageMaker {
   private boolean listed;
   private Preference preference;
 
-  ImageMaker(
-      Workspace workspace,
-      Roles roles,
-      Progress progress,
-      Map<String, String> environment,
-      DockerImages engine,
-      Builder builder) {
-    this.workspace = workspace;
+  ImageMaker(Roles roles, Builder builder) {
+    Workspace workspace = builder.workspace();
     this.roles = roles;
-    this.progress = progress;
-    this.environment = environment;
-    this.engine = engine;
     this.builder = builder;
-    this.pulls = new Pulls(workspace.cache(), engine, progress);
+    this.pulls = new Pulls(workspace.cache(), builder.engine(), builder.progress());
     this.keys = new RecipeKey(workspace.root(), roles, builder.certificates(), pulls::named);
     this.uses = new UsageLog(workspace.cache());
-    this.preference = Preference.of(workspace, environment);
+    this.preference = Preference.of(workspace, builder.environment());
   }
 
   Pulls pulls() {
@@ -78,7 +64,7 @@ final class ImageMaker {
   Optional<String> named(ImageRequest request) {
     return request
         .named()
-        .or(() -> request.variable().map(environment::get).filter(set -> !set.isEmpty()));
+        .or(() -> request.variable().map(builder.environment()::get).filter(set -> !set.isEmpty()));
   }
 
   /** The image that a person named. */
@@ -92,7 +78,7 @@ final class ImageMaker {
   Optional<ResolvedImage> present(ImageRequest request) {
     if (!listed) {
       here.clear();
-      here.putAll(engine.images());
+      here.putAll(builder.engine().images());
       listed = true;
     }
     String ours = keys.imageName(request);
@@ -121,14 +107,15 @@ final class ImageMaker {
       return;
     }
     Runnable announce =
-        () -> progress.say("Another faultlab is making images; waiting until it is done.");
-    try (CacheDir.Lock held = workspace.cache().lock("images", announce)) {
+        () ->
+            builder.progress().say("Another faultlab is making images; waiting until it is done.");
+    try (CacheDir.Lock held = builder.workspace().cache().lock("images", announce)) {
       listed = false;
       Map<String, ImageRequest> left = toMake(ours);
       if (left.isEmpty()) {
         return;
       }
-      try (Progress.Step step = progress.start("images", 0)) {
+      try (Progress.Step step = builder.progress().start("images", 0)) {
         AtomicInteger there = new AtomicInteger();
         // The first pull shows whether a registry can be reached at all.
         for (int most = 1; !left.isEmpty(); most = Integer.MAX_VALUE) {
@@ -269,7 +256,8 @@ final class ImageMaker {
     String missing = "the recipe of %s succeeded, but there is no image %s";
     here.put(
         name,
-        engine
+        builder
+            .engine()
             .id(name)
             .orElseThrow(() -> new ImageException(missing.formatted(request.title(), name))));
     return true;

@@ -1,6 +1,5 @@
 package dev.faultlab.image;
 
-import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.RoleImageSource;
@@ -28,10 +27,8 @@ public final class ImageResolver implements RoleImageSource {
   private static final Path HOST_CERTIFICATES = Path.of("/usr/local/share/ca-certificates");
   private static final Duration PAUSE = Duration.ofSeconds(60);
 
-  private final Workspace workspace;
   private final Roles roles;
-  private final DockerImages engine;
-  private final Path certificates;
+  private final Builder builder;
   private final ImageMaker maker;
   private final Registries registries;
   private final Map<String, String> newest = new HashMap<>();
@@ -57,18 +54,16 @@ public final class ImageResolver implements RoleImageSource {
       Map<String, String> environment,
       Path certificates,
       Duration pause) {
-    this.workspace = workspace;
     this.roles = roles;
-    this.certificates = certificates;
-    this.engine = new DockerImages(commands);
-    Builder builder = new Builder(workspace, commands, progress, environment, certificates, pause);
-    this.maker = new ImageMaker(workspace, roles, progress, environment, engine, builder);
-    this.registries = new Registries(workspace, commands, environment, this::broughtDefault);
+    this.builder =
+        new Builder(workspace, commands, progress, Map.copyOf(environment), certificates, pause);
+    this.maker = new ImageMaker(roles, builder);
+    this.registries = new Registries(builder, this::broughtDefault);
   }
 
   /** Prefers these images from now on, in this clone. */
   public synchronized void prefer(Preference choice) {
-    DotEnv.set(workspace, Map.of(Preference.VARIABLE, choice.word()));
+    DotEnv.set(builder.workspace(), Map.of(Preference.VARIABLE, choice.word()));
     maker.prefer(choice);
   }
 
@@ -109,7 +104,7 @@ public final class ImageResolver implements RoleImageSource {
     exact.forEach(this::check);
     maker.bring(exact);
     List<ResolvedImage> resolved = exact.stream().map(maker::found).toList();
-    DotEnv.write(workspace, resolved);
+    DotEnv.write(builder.workspace(), resolved);
     return resolved;
   }
 
@@ -160,7 +155,7 @@ public final class ImageResolver implements RoleImageSource {
     if (request.official().isEmpty() || !maker.takesOfficial() || registryAway) {
       return false;
     }
-    CommandResult described = engine.describe(request.official().get());
+    CommandResult described = builder.engine().describe(request.official().get());
     registryAway = CommandFailures.registryUnreachable(described.err());
     return described.ok();
   }
@@ -234,7 +229,7 @@ public final class ImageResolver implements RoleImageSource {
   public synchronized boolean has(ImageRequest request) {
     return maker
         .named(request)
-        .map(name -> engine.id(name).isPresent())
+        .map(name -> builder.engine().id(name).isPresent())
         .orElseGet(() -> maker.present(request).isPresent());
   }
 
@@ -243,15 +238,18 @@ public final class ImageResolver implements RoleImageSource {
    * pulled it. Empty for one that was built here.
    */
   public Optional<String> digest(ResolvedImage image) {
-    return image.origin() == Origin.BUILT ? Optional.empty() : engine.digest(image.name());
+    return image.origin() == Origin.BUILT
+        ? Optional.empty()
+        : builder.engine().digest(image.name());
   }
 
   /** Images of older recipes, and what killed builds left in the cache. */
   public OldImages old() {
     // Listing what is here must not pull anything.
-    UnaryOperator<String> idHere = name -> engine.id(name).orElse("not here");
-    RecipeKey today = new RecipeKey(workspace.root(), roles, certificates, idHere);
-    return new OldImages(workspace, roles, engine, today);
+    UnaryOperator<String> idHere = name -> builder.engine().id(name).orElse("not here");
+    Workspace workspace = builder.workspace();
+    RecipeKey today = new RecipeKey(workspace.root(), roles, builder.certificates(), idHere);
+    return new OldImages(workspace, roles, builder.engine(), today);
   }
 
   private String broughtDefault(String role) {

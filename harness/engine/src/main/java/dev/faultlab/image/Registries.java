@@ -6,9 +6,7 @@ import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.files.Trees;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
-import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Version;
-import dev.faultlab.machine.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -56,24 +54,16 @@ final class Registries {
   private static final Pattern RELEASE = Pattern.compile("\\d+(\\.\\d+)*");
   private static final Pattern LISTED = Pattern.compile("<version>([^<]+)</version>");
 
-  private final Workspace workspace;
-  private final Commands commands;
-  private final Map<String, String> environment;
+  private final Builder tools;
   private final UnaryOperator<String> imageOfRole;
   private final Map<String, List<String>> packages = new HashMap<>();
 
   /**
-   * @param environment of this process, which names proxies
+   * @param tools on this machine
    * @param imageOfRole brings the default image of a role and returns its name
    */
-  Registries(
-      Workspace workspace,
-      Commands commands,
-      Map<String, String> environment,
-      UnaryOperator<String> imageOfRole) {
-    this.workspace = workspace;
-    this.commands = commands;
-    this.environment = environment;
+  Registries(Builder tools, UnaryOperator<String> imageOfRole) {
+    this.tools = tools;
     this.imageOfRole = imageOfRole;
   }
 
@@ -125,7 +115,7 @@ final class Registries {
     return packages.computeIfAbsent(
         source.of(".*"),
         pattern -> {
-          String suites = read(workspace.root().resolve(role.recipe()).resolve(SUITES));
+          String suites = read(tools.workspace().root().resolve(role.recipe()).resolve(SUITES));
           CommandResult listed = inside(APT, suites, "sh", "-s", "--", pattern);
           return must("Debian's packages " + source.of("*"), listed).lines().toList();
         });
@@ -144,7 +134,8 @@ final class Registries {
     must(source.of("RELEASE"), maven(source.of("RELEASE")));
     String[] coordinates = source.before().split(":");
     Path listed =
-        workspace
+        tools
+            .workspace()
             .cache()
             .directory("m2")
             .resolve(coordinates[0].replace('.', '/'))
@@ -171,27 +162,29 @@ final class Registries {
   }
 
   private CommandResult maven(String artifact) {
-    return commands.run(
-        Command.of(
-                workspace.root().resolve("harness/scripts/maven").toString(),
-                "--quiet",
-                // Maven asks again even if the artifact was missing an hour ago.
-                "--update-snapshots",
-                "dependency:get",
-                "-Dtransitive=false",
-                "-Dartifact=" + artifact + ":pom")
-            .in(workspace.root())
-            .within(LIMIT));
+    return tools
+        .commands()
+        .run(
+            Command.of(
+                    tools.workspace().root().resolve("harness/scripts/maven").toString(),
+                    "--quiet",
+                    // Maven asks again even if the artifact was missing an hour ago.
+                    "--update-snapshots",
+                    "dependency:get",
+                    "-Dtransitive=false",
+                    "-Dartifact=" + artifact + ":pom")
+                .in(tools.workspace().root())
+                .within(LIMIT));
   }
 
   private CommandResult inside(String role, String input, String... words) {
     OneShot container = new OneShot(MEBIBYTES).with("--interactive", "--workdir", "/");
     Stream.concat(
             Stream.of("GOPROXY", "GOSUMDB", "PIP_INDEX_URL"), Builder.PROXY_VARIABLES.stream())
-        .filter(variable -> !environment.getOrDefault(variable, "").isEmpty())
+        .filter(variable -> !tools.environment().getOrDefault(variable, "").isEmpty())
         .forEach(variable -> container.with("--env", variable));
     Command command = container.command(imageOfRole.apply(role), List.of(words));
-    return commands.run(command.within(LIMIT).reading(input));
+    return tools.commands().run(command.within(LIMIT).reading(input));
   }
 
   private static String must(String name, CommandResult result) {

@@ -112,17 +112,14 @@ public final class Roles {
    */
   public ImageRequest request(Requirement.Image wanted) {
     ImageRequest request = exact(ImageRequest.of(get(wanted.role()), wanted.arguments()));
-    request
-        .args()
-        .forEach(
-            (argument, value) -> {
-              if (ImageRequest.namesImage(value) && !takesImage(request.role(), argument)) {
-                throw new NoSuchImageException(
-                    ("the role %s accepts no image for %s: that argument does not select an"
-                            + " official image, or a role from which this one is built")
-                        .formatted(wanted.role(), argument));
-              }
-            });
+    for (Map.Entry<String, String> arg : request.args().entrySet()) {
+      if (ImageRequest.namesImage(arg.getValue()) && !takesImage(request.role(), arg.getKey())) {
+        throw new NoSuchImageException(
+            ("the role %s accepts no image for %s: that argument does not select an official image,"
+                    + " or a role from which this one is built")
+                .formatted(wanted.role(), arg.getKey()));
+      }
+    }
     return request;
   }
 

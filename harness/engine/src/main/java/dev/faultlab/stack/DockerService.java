@@ -4,7 +4,6 @@ import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.command.WaitContainerResultCallback;
-import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.Frame;
 import com.github.dockerjava.api.model.StreamType;
 import java.io.ByteArrayOutputStream;
@@ -225,16 +224,6 @@ final class DockerService implements Service {
   @Override
   public String image() {
     return docker.inspectContainerCmd(id).exec().getConfig().getImage();
-  }
-
-  @Override
-  public String address() {
-    InspectContainerResponse info = docker.inspectContainerCmd(id).exec();
-    return info.getNetworkSettings().getNetworks().values().stream()
-        .map(ContainerNetwork::getIpAddress)
-        .filter(a -> a != null && !a.isEmpty())
-        .findFirst()
-        .orElseThrow(() -> new StackException(name + " has no address"));
   }
 
   @Override

@@ -44,9 +44,6 @@ public interface Service {
   /** The name of the image that it was started from. */
   String image();
 
-  /** IPv4 address on the stack's network. */
-  String address();
-
   /** The service's output so far; {@code lines} from the end. */
   String log(int lines) throws InterruptedException;
 }

@@ -242,14 +242,6 @@ class ImageResolverTest extends TestClone {
   }
 
   @Test
-  void aMissingTagSaysNothingAboutOtherImages() {
-    engine.failingPulls.put("acme/tool:small", FakeEngine.NOT_FOUND);
-    resolver().resolveDefaults();
-    assertThat(engine.diary).containsOnlyOnce("pull acme/tool:small", "pull acme/tool:large");
-    assertThat(engine.here).containsKeys("acme/tool:large", "acme/server:1.10", "debian:12");
-  }
-
-  @Test
   void theEnvironmentMayNameAnImageForThisInvocation() throws IOException {
     engine.here.put("mine/server:next", "sha256:mine");
     ResolvedImage image =
@@ -299,19 +291,6 @@ class ImageResolverTest extends TestClone {
         .isInstanceOf(ImageException.class)
         .hasMessageContaining("Temporary failure");
     assertThat(engine.diary).filteredOn("script faultlab/root"::equals).hasSize(3);
-  }
-
-  @Test
-  void anArgumentThatAParentHasAsWellReachesIt() throws IOException {
-    Files.writeString(
-        workspace.images().resolve("roles.yaml"),
-        """
-        roles:
-          server: { official: "acme/server:{VERSION}", args: { VERSION: 1.10 } }
-          tool: { args: { VERSION: 1.10, KIND: small }, from: { SERVER: server } }
-        """);
-    resolver().resolve("tool", Map.of("VERSION", "1.11"));
-    assertThat(engine.lastBuild).contains("SERVER=acme/server:1.11", "VERSION=1.11");
   }
 
   @Test

@@ -345,11 +345,6 @@ public final class FakeEngine implements RunEngine {
     }
 
     @Override
-    public String address() {
-      return "198.18.9.7";
-    }
-
-    @Override
     public String log(int lines) {
       return log;
     }

@@ -7,9 +7,9 @@ import dev.faultlab.testcontainers.condition.AddressFlip;
 import dev.faultlab.testcontainers.condition.Answers;
 import dev.faultlab.testcontainers.condition.CanaryService;
 import dev.faultlab.testcontainers.condition.Client;
+import dev.faultlab.testcontainers.condition.Conditions;
 import dev.faultlab.testcontainers.condition.DeadServer;
 import dev.faultlab.testcontainers.condition.LostDns;
-import dev.faultlab.testcontainers.condition.MtuHole;
 import dev.faultlab.testcontainers.condition.NarrowPorts;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
 import dev.faultlab.testcontainers.condition.Observation;
@@ -18,10 +18,13 @@ import dev.faultlab.testcontainers.condition.SlowDns;
 import dev.faultlab.testcontainers.condition.Trial;
 import dev.faultlab.testcontainers.condition.TrialResult;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * One condition after the other in the same testbed, each with a service of a known habit beside
@@ -53,15 +56,10 @@ class ConditionIT {
     return CanaryService.start(bed.bed(), service, bed.address(service), habits);
   }
 
-  /** A program of other people's, with the resolver of glibc: a lookup for each request. */
   private static Client curl(String options) {
     return Client.of(
         bed.address(service),
         () -> service.bash("curl -s " + options + " http://backend.test:8080/").equals("ok"));
-  }
-
-  private static Observation observe(NetworkCondition condition, String... habits) {
-    return observe(condition, client(habits));
   }
 
   private static Observation observe(NetworkCondition condition, Client client) {
@@ -84,18 +82,37 @@ class ConditionIT {
     }
   }
 
-  @Test
-  void aFlippedNameIsNotFollowedByAKeptConnection() {
-    Observation seen = observe(new AddressFlip(false, Duration.ZERO), KEEPS);
-    assertThat(seen.brief()).isEqualTo("present 8/8");
-    assertThat(seen.reason()).isEqualTo("kept-connection");
-  }
-
-  @Test
-  void aStaleAddressIsAnotherReasonAlsoWhenTheOldOneIsSilent() {
-    Observation seen = observe(new AddressFlip(true, Duration.ZERO), "lookup=once");
-    assertThat(seen.brief()).isEqualTo("present 8/8");
-    assertThat(seen.reason()).isEqualTo("stale-address");
+  /**
+   * A service of each habit: a canary by its options, or curl, which has the resolver of glibc. It
+   * looks up A and AAAA for each request, and asks again after 5 s.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "address-flip | old=alive   | connection=kept        | present 8/8   | kept-connection |",
+        "address-flip | old=silent  | lookup=once            | present 8/8   | stale-address |",
+        "mtu-hole     |             | connection=kept        | absent 0/8    | serves-others |",
+        "slow-dns     | delay=100ms | lookup=ttl             | absent 0/16   | keeps-answers | 1",
+        "slow-dns     | delay=50ms  | curl                   | present 16/16 | lookup-per-request | 16",
+        "lost-dns     | replies=4   | tries=1 wait=1         | present 4/8   | fails-without-a-reply | 4",
+        "lost-dns     | replies=1   | curl                   | absent 0/8    | asks-again | 1",
+        "dead-server  |             | connection=kept        | not exercised | not-exercised | 0",
+        "dead-server  |             | curl                   | absent 0/8    | asks-the-next-server |",
+        "dead-server  |             | curl --connect-timeout 2 | present 8/8 | asks-only-the-first-server |",
+      })
+  void aHabitIsKnownByWhatIsCounted(
+      String id, String setting, String habit, String brief, String reason, Long exposed) {
+    NetworkCondition condition =
+        Conditions.named(
+            id, setting == null ? Map.of() : Map.of(setting.split("=")[0], setting.split("=")[1]));
+    Client client = habit.startsWith("curl") ? curl(habit.substring(4)) : client(habit.split(" "));
+    Observation seen = observe(condition, client);
+    assertThat(seen.brief()).isEqualTo(brief);
+    assertThat(seen.reason()).isEqualTo(reason);
+    if (exposed != null) {
+      assertThat(seen.exposed()).isEqualTo(exposed);
+    }
   }
 
   /** Sends two requests as one, unless it has only one, or never when it is told to cache. */
@@ -167,71 +184,12 @@ class ConditionIT {
   }
 
   @Test
-  void aDeadServerIsNotMetWithoutLookups() {
-    Observation seen = observe(new DeadServer(), KEEPS);
-    assertThat(seen.brief()).isEqualTo("not exercised");
-    assertThat(seen.exposed()).isZero();
-  }
-
-  @Test
-  void aHoleInThePathHoldsOnlyTheLargeRequests() {
-    Observation seen = observe(new MtuHole(), KEEPS);
-    assertThat(seen.brief()).isEqualTo("absent 0/8");
-    assertThat(seen.exposed()).isPositive();
-  }
-
-  @Test
-  void aSlowNameServerIsMetOncePerTtl() {
-    Observation seen = observe(new SlowDns(Duration.ofMillis(100)), "lookup=ttl");
-    assertThat(seen.brief()).isEqualTo("absent 0/16");
-    assertThat(seen.exposed()).isEqualTo(1);
-  }
-
-  @Test
-  void lostRepliesFailTheirRequests() {
-    Observation seen = observe(new LostDns(4), "tries=1", "wait=1");
-    assertThat(seen.brief()).isEqualTo("present 4/8");
-    assertThat(seen.exposed()).isEqualTo(4);
-  }
-
-  @Test
   void aProgramThatOpensAConnectionPerRequestRunsOutOfPorts() {
     Observation seen = observe(new NarrowPorts(8), curl("--connect-timeout 3"));
     assertThat(seen.state()).isEqualTo(State.PRESENT);
     assertThat(seen.reason()).isEqualTo("runs-out-of-ports");
     assertThat(seen.affected()).isPositive();
     assertThat(seen.of() - seen.affected()).isEqualTo(8);
-  }
-
-  /** The resolver asks again after 5 s, for A and AAAA. */
-  @Test
-  void aProgramThatWaitsForItsResolverSurvivesADeadServer() {
-    Observation seen = observe(new DeadServer(), curl(""));
-    assertThat(seen.brief()).isEqualTo("absent 0/8");
-    assertThat(seen.reason()).isEqualTo("asks-the-next-server");
-    assertThat(seen.exposed()).isGreaterThanOrEqualTo(16);
-  }
-
-  /** A and AAAA are one lookup: it is repeated if one of their replies is lost. */
-  @Test
-  void aProgramThatWaitsForItsResolverSurvivesALostReply() {
-    Observation seen = observe(new LostDns(1), curl(""));
-    assertThat(seen.brief()).isEqualTo("absent 0/8");
-    assertThat(seen.exposed()).isEqualTo(1);
-  }
-
-  @Test
-  void aProgramWithLessPatienceThanItsResolverDoesNot() {
-    Observation seen = observe(new DeadServer(), curl("--connect-timeout 2"));
-    assertThat(seen.brief()).isEqualTo("present 8/8");
-    assertThat(seen.reason()).isEqualTo("asks-only-the-first-server");
-  }
-
-  @Test
-  void aProgramWithoutACacheWaitsForASlowServerEachTime() {
-    Observation seen = observe(new SlowDns(Duration.ofMillis(50)), curl(""));
-    assertThat(seen.brief()).isEqualTo("present 16/16");
-    assertThat(seen.exposed()).isEqualTo(16);
   }
 
   /** A welcome page, or a cache: it looks healthy under every condition. */
