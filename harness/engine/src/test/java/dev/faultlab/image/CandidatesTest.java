@@ -3,7 +3,6 @@ package dev.faultlab.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.image.ResolvedImage.Origin;
@@ -114,16 +113,6 @@ class CandidatesTest extends TestClone {
   }
 
   @Test
-  void aVersionThatNoSuiteHasDoesNotExist() {
-    assertThatThrownBy(() -> check("jre:JDK=99"))
-        .isInstanceOf(NoSuchImageException.class)
-        .hasMessage("there is no jre JDK=99: no Debian suite has a package openjdk-99-jre");
-    assertThatThrownBy(() -> check("jre:JDK=2"))
-        .as("the beginning of another version")
-        .isInstanceOf(NoSuchImageException.class);
-  }
-
-  @Test
   void nothingIsPulledOrBuiltWhenOneOfSeveralDoesNotExist() {
     engine.here.put("faultlab/base:" + key("base"), "sha256:base");
     engine.described.add("acme/jre:26");
@@ -138,18 +127,23 @@ class CandidatesTest extends TestClone {
   @CsvSource(
       delimiter = '|',
       value = {
-        "-versions go | go:GO=9.9 | go: dial tcp: no such host | false",
-        "kafka:9 | guest:K=9 | [ERROR] acme:kafka:pom:9 was not found in x | true",
-        "kafka:9 | guest:K=9 | [ERROR] Could not find artifact acme:kafka:pom:9 | true",
-        "kafka:9 | guest:K=9 | [ERROR] Could not transfer artifact from x: Connect timed out | false",
+        "jre:JDK=99 | | | there is no jre JDK=99: no Debian suite has a package openjdk-99-jre",
+        "jre:JDK=2 | | | there is no jre JDK=2: ", // the beginning of another version
+        "jre:JDK=99 | openjdk-.*-jre | E: Temporary failure resolving 'm' | cannot find out now whether Debian's packages",
+        "go:GO=9.9 | -versions go | go: dial tcp: no such host | cannot find out now",
+        "guest:K=9 | kafka:9 | [ERROR] acme:kafka:pom:9 was not found in x | there is no ",
+        "guest:K=9 | kafka:9 | [ERROR] Could not find artifact acme:kafka:pom:9 | there is no ",
+        "guest:K=9 | kafka:9 | [ERROR] Could not transfer artifact from x: Connect timed out | cannot find out now",
       })
   void aVersionThatDoesNotExistDiffersFromARegistryThatDoesNotAnswer(
-      String word, String text, String said, boolean missing) {
-    engine.clients.put(word, FakeEngine.failed(said));
+      String text, String word, String said, String message) {
+    if (word != null) {
+      engine.clients.put(word, FakeEngine.failed(said));
+    }
     assertThatThrownBy(() -> check(text))
-        .isInstanceOf(ImageException.class)
-        .satisfies(e -> assertThat(e instanceof NoSuchImageException).isEqualTo(missing))
-        .hasMessageContaining(missing ? "there is no " : "cannot find out now");
+        .isExactlyInstanceOf(
+            message.startsWith("there") ? NoSuchImageException.class : UnreachableException.class)
+        .hasMessageStartingWith(message);
   }
 
   @Test
@@ -160,14 +154,6 @@ class CandidatesTest extends TestClone {
         .isInstanceOf(NoSuchImageException.class)
         .hasMessageContaining("there is no go GO=1.22.99");
     check("go:GO=1.22.12");
-  }
-
-  @Test
-  void aMirrorThatDoesNotAnswerSaysNothingAboutAPackage() {
-    engine.clients.put("openjdk-.*-jre", FakeEngine.failed("E: Temporary failure resolving 'm'"));
-    assertThatThrownBy(() -> check("jre:JDK=99"))
-        .isExactlyInstanceOf(UnreachableException.class)
-        .hasMessageContaining("Temporary failure");
   }
 
   @Test

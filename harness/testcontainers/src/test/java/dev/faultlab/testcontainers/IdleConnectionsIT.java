@@ -1,7 +1,5 @@
 package dev.faultlab.testcontainers;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.faultlab.testcontainers.condition.Client;
 import dev.faultlab.testcontainers.condition.IdleDropped;
 import dev.faultlab.testcontainers.condition.Trial;
@@ -59,33 +57,11 @@ class IdleConnectionsIT {
   }
 
   // page: -
-  private static final HttpClient KEEPS =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
   private static boolean call(GenericContainer<?> app) throws Exception {
-    return call(HttpClient.newHttpClient(), app);
-  }
-
-  private static boolean call(HttpClient http, GenericContainer<?> app) throws Exception {
     URI uri = URI.create("http://" + app.getHost() + ":" + app.getMappedPort(8080) + "/");
     HttpRequest request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20)).build();
-    return http.send(request, BodyHandlers.ofString()).body().equals("ok");
+    return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body().equals("ok");
   }
 
-  @Test
-  void aClientThatKeepsItsConnectionsThroughTheGatewayDoesNot() {
-    try (Trial trial = bed.trial()) {
-      Client client = Client.of(bed.address(app), () -> call(KEEPS, app));
-      assertThatThrownBy(() -> trial.run(client).assertAbsent())
-          .isInstanceOf(AssertionError.class)
-          // The other test's clients leave connections open until they are collected: 8 to 16.
-          .hasMessageMatching(
-              """
-              idle-dropped: present 8/8, expected absent
-                (8|9|1[0-6]) connections open before the pause, 0 closed, 0 kept alive, \\1 forgotten; \
-              data on 8 of them
-                canaries: bad present 8/8, good absent 0/8""");
-    }
-  }
   // page: class
 }

@@ -3,8 +3,6 @@ package dev.faultlab.testcontainers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.owner.Labels;
-import dev.faultlab.owner.Owner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -125,13 +123,6 @@ class KernelContainerIT {
       TestCapture capture = recording.end(folder.resolve("guest.pcap")).assertComplete();
       assertThat(capture.captured()).isPositive();
     }
-  }
-
-  @Test
-  void cleanFindsIt() {
-    assertThat(guest.getContainerInfo().getConfig().getLabels())
-        .containsEntry(Labels.OWNER, Owner.current().label())
-        .containsKey(Labels.RUN);
   }
 
   @Test

@@ -5,15 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.testcontainers.condition.Observation.State;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What needs no container: settings, verdicts of a trial, rules and how counters are read. */
@@ -27,9 +23,6 @@ class ConditionsTest {
         commands.add(String.join(" ", command));
         return output;
       };
-
-  private static final Path SOURCES =
-      Path.of("src/main/java/dev/faultlab/testcontainers/condition");
 
   private static NetworkCondition example(String id) {
     return Conditions.named(id, id.equals("idle-dropped") ? Map.of("after", "5s") : Map.of());
@@ -52,30 +45,6 @@ class ConditionsTest {
       assertThat(about.source().getScheme()).isEqualTo("https");
       assertThat(about.knownBad()).isNotEqualTo(about.knownGood());
       assertThat(example(id).routerSysctls()).containsEntry("net.ipv4.ip_forward", "1");
-    }
-  }
-
-  @Test
-  void aConditionIsOneShortClass() throws IOException {
-    try (Stream<Path> files = Files.list(SOURCES)) {
-      List<Path> conditions =
-          files.filter(file -> read(file).contains("implements NetworkCondition {")).toList();
-      assertThat(conditions).hasSameSizeAs(Conditions.names());
-      assertThat(conditions)
-          .allSatisfy(file -> assertThat(codeLines(file)).isLessThanOrEqualTo(80));
-    }
-  }
-
-  /** Without comments. */
-  private static long codeLines(Path file) {
-    return read(file).lines().filter(line -> !line.strip().matches("(/[*]|[*]).*")).count();
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
     }
   }
 
