@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,26 +41,23 @@ final class LabRoles {
    * @throws ImageException naming the Dockerfile that cannot be used
    */
   static List<Role> of(Path lab, Set<String> known) {
-    Map<String, Path> recipes = LabImages.recipes(lab);
     Path file = lab.resolve("images/roles.yaml");
-    Map<String, Role> declared = Files.isRegularFile(file) ? Roles.declared(file) : Map.of();
-    for (String name : declared.keySet()) {
-      if (!recipes.containsKey(lab.getFileName() + "/" + name)) {
-        throw new ImageException(
-            "%s: the role %s has no recipe; put one into images/%s/Dockerfile%s"
-                .formatted(
-                    Roles.place(file, name), name, name, Spelling.hint(name, names(recipes))));
-      }
-    }
+    Map<String, Role> declared = Files.isRegularFile(file) ? Roles.declared(file) : new HashMap<>();
+    List<String> names = new ArrayList<>();
     List<Role> roles = new ArrayList<>();
-    recipes.forEach(
-        (name, recipe) ->
-            roles.add(
-                role(
-                    name,
-                    recipe.toAbsolutePath().normalize(),
-                    declared.getOrDefault(recipe.getFileName().toString(), NOTHING),
-                    known)));
+    LabImages.recipes(lab)
+        .forEach(
+            (name, folder) -> {
+              Path recipe = folder.toAbsolutePath().normalize();
+              names.add(recipe.getFileName().toString());
+              Role own = declared.remove(recipe.getFileName().toString());
+              roles.add(role(name, recipe, own == null ? NOTHING : own, known));
+            });
+    for (String name : declared.keySet()) {
+      throw new ImageException(
+          "%s: the role %s has no recipe; put one into images/%s/Dockerfile%s"
+              .formatted(Roles.place(file, name), name, name, Spelling.hint(name, names)));
+    }
     return roles;
   }
 
@@ -103,11 +101,6 @@ final class LabRoles {
         Set.of(),
         environment,
         List.of());
-  }
-
-  /** Without the lab's. */
-  private static List<String> names(Map<String, Path> recipes) {
-    return recipes.values().stream().map(recipe -> recipe.getFileName().toString()).toList();
   }
 
   private static String text(Path file) {

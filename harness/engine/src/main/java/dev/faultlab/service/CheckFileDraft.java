@@ -2,12 +2,9 @@ package dev.faultlab.service;
 
 import dev.faultlab.check.Ask;
 import dev.faultlab.check.Upstream;
-import dev.faultlab.testcontainers.condition.Conditions;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The text of a new {@code faultlab.yaml}.
@@ -20,10 +17,6 @@ record CheckFileDraft(Ask ask, List<Upstream> calls, String image) {
   private static final Pattern VARIABLE =
       Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(?::?-([^}]*))?\\}");
 
-  /** Conditions that need no more than the file has. */
-  private static final List<String> USUAL =
-      List.of("idle-dropped", "address-flip", "slow-dns", "lost-dns", "dead-server");
-
   String text() {
     List<String> words = calls.stream().map(Upstream::toString).toList();
     return """
@@ -33,28 +26,13 @@ record CheckFileDraft(Ask ask, List<Upstream> calls, String image) {
         ask: %s
         %sconditions:
           # Set after to the idle time of your load balancer, NAT gateway or firewall.
-        %s"""
-        .formatted(
-            ask.service(),
-            words.size() == 1 ? words.get(0) : words,
-            ask,
-            versions(),
-            USUAL.stream()
-                .map(name -> "  " + name + ": " + settings(name) + "\n")
-                .collect(Collectors.joining()));
-  }
-
-  private static String settings(String condition) {
-    Map<String, String> settings = Conditions.settings(condition);
-    return settings.containsValue("")
-        ? settings.entrySet().stream()
-            .map(
-                s ->
-                    s.getKey()
-                        + ": "
-                        + (s.getValue().isEmpty() ? ServiceChecks.EXAMPLE : s.getValue()))
-            .collect(Collectors.joining(", ", "{", "}"))
-        : "{}";
+          idle-dropped: {after: 350s}
+          address-flip: {}
+          slow-dns: {}
+          lost-dns: {}
+          dead-server: {}
+        """
+        .formatted(ask.service(), words.size() == 1 ? words.get(0) : words, ask, versions());
   }
 
   private String versions() {

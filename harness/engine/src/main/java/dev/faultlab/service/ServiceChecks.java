@@ -38,7 +38,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   public static final String GIVEN = "(yours)";
 
   /** A value for settings that have no usual one: all of them are durations. */
-  static final String EXAMPLE = "350s";
+  private static final String EXAMPLE = "350s";
 
   private static final int SECONDS_PER_STACK = 15;
   private static final int SECONDS_PER_TRIAL = 15;

@@ -27,9 +27,8 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
    * @param addresses network to fixed IPv4 address: its own, or those of the service whose network
    *     it shares
    * @param port where others reach it, from {@code expose}, when there is exactly one
-   * @param memory limit in bytes; 0 for none
    */
-  public record Declared(Map<String, String> addresses, Optional<Integer> port, long memory) {}
+  public record Declared(Map<String, String> addresses, Optional<Integer> port) {}
 
   /**
    * Reads what {@code docker compose config --format json} prints.
@@ -52,9 +51,7 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
       service.remove("profiles"); // these are the services of one
       Optional.ofNullable(memory.get(name))
           .ifPresent(size -> service.put("mem_limit", String.valueOf((long) size << MEBI)));
-      services.put(
-          name,
-          new Declared(addresses(all, name), port(service), service.path("mem_limit").asLong()));
+      services.put(name, new Declared(addresses(all, name), port(service)));
     }
     return new ComposeModel(services, new ComposeRules(identity).broken(config), config.toString());
   }

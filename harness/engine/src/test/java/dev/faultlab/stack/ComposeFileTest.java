@@ -96,7 +96,7 @@ class ComposeFileTest {
 
     assertThat(folder).isEmptyDirectory();
     assertThat(model.placeholders()).containsEntry("address:app", "198.18.7.10");
-    assertThat(model.services().get("app").memory()).isEqualTo(64L << 20);
+    assertThat(model.text()).contains("\"mem_limit\":\"67108864\"");
   }
 
   @Test
