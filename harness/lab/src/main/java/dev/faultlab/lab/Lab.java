@@ -1,5 +1,6 @@
 package dev.faultlab.lab;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.faultlab.point.Point;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,7 +52,7 @@ public record Lab(
    */
   public record StackParts(
       Map<String, Requirement> images,
-      Map<String, String> variables,
+      @JsonProperty("stack") Map<String, String> variables,
       Map<String, String> memory,
       Map<String, OnDemand> onDemand,
       Optional<String> compose) {}

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Turns a tree that satisfies the schema into records. */
 final class LabMapper {
@@ -38,19 +39,7 @@ final class LabMapper {
           .setDefaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY))
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
-  /** The parts of the long form that need no mapping. */
-  private record Plain(
-      Map<String, Requirement> images,
-      Map<String, String> stack,
-      Map<String, String> memory,
-      Map<String, OnDemand> onDemand,
-      Optional<String> ready,
-      Optional<CaptureSpec> capture,
-      Map<String, Map<String, String>> signatures,
-      Map<String, String> provenance) {}
-
   private final ObjectNode root;
-  private final Optional<String> compose;
   private final Path folder;
   private final VariantMapper variants;
 
@@ -61,34 +50,33 @@ final class LabMapper {
     this.root = declared.deepCopy();
     this.folder = folder;
     LabImages.qualify(root, folder);
-    this.compose = StackFile.of(root, folder);
+    StackFile.of(root, folder).ifPresent(text -> root.put("compose", text));
     this.variants = new VariantMapper(root);
   }
 
   Lab lab() {
-    Plain plain = bound(root, Plain.class);
+    Lab.StackParts stack = bound(root, Lab.StackParts.class);
     Map<String, Parameter> parameters =
         new LinkedHashMap<>(
-            map(root.path("parameters"), (name, node) -> parameter(name, node, plain.images())));
+            map(root.path("parameters"), (name, node) -> parameter(name, node, stack.images())));
     parameters.put(Lab.TRIALS, parameter(Lab.TRIALS, trials(), Map.of()));
     return new Lab(
         new Lab.About(root.path("lab").asText(), root.path("title").asText(), folder),
         parameters,
         map(root.path("settings"), this::setting),
         variants.all(),
-        new Lab.StackParts(
-            plain.images(), plain.stack(), plain.memory(), plain.onDemand(), compose),
+        stack,
         new Lab.Steps(
             map(root.path("procedures"), (name, node) -> procedure(name)),
-            plain.ready(),
-            plain.capture(),
+            text(root, "ready"),
+            Optional.ofNullable(root.get("capture")).map(spec -> bound(spec, CaptureSpec.class)),
             list(root.path("ran"), this::question)),
         new Lab.Readings(
-            plain.signatures(),
+            map(root.path("signatures"), (id, entry) -> texts(entry)),
             List.copyOf(map(root.path("metrics"), LabMapper::metric).values()),
             list(root.path("effects"), this::effects).stream().flatMap(List::stream).toList(),
             list(root.path("calibrations"), this::calibration),
-            plain.provenance()));
+            texts(root.path("provenance"))));
   }
 
   /** A part that needs no mapping. */
@@ -197,14 +185,14 @@ final class LabMapper {
       return new Step.K6(
           node.path("k6").asText(), texts(node.path("env")), node.path("summary").asText(), limit);
     }
-    String service = node.path("in").asText();
-    List<String> command = new ArrayList<>();
-    if (StackFile.runsInGuest(root, node)) {
-      command.addAll(List.of("vm", "exec", "--"));
-    }
-    command.addAll(values(node.path("run")));
+    List<String> guest =
+        StackFile.runsInGuest(root, node) ? List.of("vm", "exec", "--") : List.of();
     return new Step.Run(
-        service, List.copyOf(command), text(node, "stdout"), values(node.path("fetch")), limit);
+        node.path("in").asText(),
+        Stream.concat(guest.stream(), values(node.path("run")).stream()).toList(),
+        text(node, "stdout"),
+        values(node.path("fetch")),
+        limit);
   }
 
   private VersionQuery question(JsonNode node) {
@@ -247,11 +235,9 @@ final class LabMapper {
   private List<EffectSpec> effects(JsonNode node) {
     Selector fault = selector(node.path("fault"));
     List<Selector> controls = list(node.path("controls"), LabMapper::selector);
+    RunForm least = RunForm.of(node.path("quick").asBoolean(false));
     return values(node.path("metric")).stream()
-        .map(
-            metric ->
-                new EffectSpec(
-                    metric, fault, controls, RunForm.of(node.path("quick").asBoolean(false))))
+        .map(metric -> new EffectSpec(metric, fault, controls, least))
         .toList();
   }
 
@@ -277,10 +263,9 @@ final class LabMapper {
   }
 
   static List<String> values(JsonNode node) {
-    if (node.isMissingNode()) {
-      return List.of();
-    }
-    return node.isArray() ? list(node, JsonNode::asText) : List.of(node.asText());
+    return node.isArray() || node.isMissingNode()
+        ? list(node, JsonNode::asText)
+        : List.of(node.asText());
   }
 
   static Map<String, String> texts(JsonNode node) {

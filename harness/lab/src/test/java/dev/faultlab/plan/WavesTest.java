@@ -10,6 +10,7 @@ import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -69,16 +70,12 @@ class WavesTest {
             });
     List<PlannedTrial> planned = waves.stream().flatMap(wave -> wave.trials().stream()).toList();
     assertThat(planned).containsExactlyInAnyOrderElementsOf(plan.trials());
+    whatARatioIsMadeOfIsInOneWave(plan, waves);
   }
 
-  @ParameterizedTest
-  @CsvSource({"syncookie, 8192", "syncookie, 6000", "charset, 2048", "dns-java, 4096"})
-  void whatARatioIsMadeOfIsMeasuredInOneWave(String lab, int room) {
-    Plan plan = full(lab);
-    Map<Cell, Wave> wave =
-        Waves.within(room, plan).stream()
-            .flatMap(w -> w.trials().stream().map(t -> Map.entry(t, w)))
-            .collect(Collectors.toMap(e -> e.getKey().cell(), Map.Entry::getValue, (a, b) -> a));
+  private static void whatARatioIsMadeOfIsInOneWave(Plan plan, List<Wave> waves) {
+    Map<Cell, Wave> wave = new HashMap<>();
+    waves.forEach(one -> one.trials().forEach(trial -> wave.put(trial.cell(), one)));
     int pairs = 0;
     for (EffectSpec effect : plan.lab().effects()) {
       for (Cell fault : plan.cells()) {
