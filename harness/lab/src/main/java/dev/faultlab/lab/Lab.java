@@ -11,7 +11,9 @@ import java.util.stream.Stream;
 /**
  * One reproducible incident: the folder {@code labs/<name>/}.
  *
- * @param about its name and place
+ * @param name of the folder and of the compose profile
+ * @param title one line for tables
+ * @param folder where the declaration was read from
  * @param parameters that can be set for a run, axes included, in the order of declaration
  * @param settings of components that can be varied like versions, by name
  * @param variants in the order in which tables show them
@@ -20,7 +22,9 @@ import java.util.stream.Stream;
  * @param readings what is read from the evidence
  */
 public record Lab(
-    About about,
+    String name,
+    String title,
+    Path folder,
     Map<String, Parameter> parameters,
     Map<String, Setting> settings,
     List<Variant> variants,
@@ -30,15 +34,6 @@ public record Lab(
 
   /** The parameter of every lab for the number of trials per point. */
   public static final String TRIALS = "trials";
-
-  /**
-   * A lab's name and place.
-   *
-   * @param name of the folder and of the compose profile
-   * @param title one line for tables
-   * @param folder where the declaration was read from
-   */
-  public record About(String name, String title, Path folder) {}
 
   /**
    * What stacks consist of.
@@ -87,18 +82,6 @@ public record Lab(
       List<Calibration> calibrations,
       Map<String, String> provenance) {}
 
-  public String name() {
-    return about.name();
-  }
-
-  public String title() {
-    return about.title();
-  }
-
-  public Path folder() {
-    return about.folder();
-  }
-
   public Map<String, Procedure> procedures() {
     return steps.procedures();
   }
@@ -120,14 +103,15 @@ public record Lab(
   }
 
   Lab with(Map<String, Parameter> otherParameters, List<Variant> otherVariants) {
-    return new Lab(about, otherParameters, settings, otherVariants, stack, steps, readings);
+    return new Lab(
+        name, title, folder, otherParameters, settings, otherVariants, stack, steps, readings);
   }
 
   /** The same stack with these variants, without what only a comparison needs. */
   public Lab withoutComparisons(List<Variant> otherVariants) {
     Readings kept =
         new Readings(signatures(), List.of(), List.of(), List.of(), readings.provenance());
-    return new Lab(about, parameters, Map.of(), otherVariants, stack, steps, kept);
+    return new Lab(name, title, folder, parameters, Map.of(), otherVariants, stack, steps, kept);
   }
 
   /**

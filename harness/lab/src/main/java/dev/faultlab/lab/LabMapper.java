@@ -61,7 +61,9 @@ final class LabMapper {
             map(root.path("parameters"), (name, node) -> parameter(name, node, stack.images())));
     parameters.put(Lab.TRIALS, parameter(Lab.TRIALS, trials(), Map.of()));
     return new Lab(
-        new Lab.About(root.path("lab").asText(), root.path("title").asText(), folder),
+        root.path("lab").asText(),
+        root.path("title").asText(),
+        folder,
         parameters,
         map(root.path("settings"), this::setting),
         variants.all(),

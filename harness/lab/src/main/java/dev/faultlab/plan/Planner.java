@@ -45,7 +45,8 @@ public final class Planner {
       throw new Parameter.BadParameter(
           "nothing to run: no chosen variant exists at the chosen parameters " + parameters);
     }
-    return plan(cells, parameters, choices, List.of());
+    List<PlannedTrial> trials = trials(cells, parameters, choices);
+    return new Plan(lab, parameters, choices.form(), cells, trials, List.of());
   }
 
   /**
@@ -68,17 +69,16 @@ public final class Planner {
     }
     List<Cell> cells =
         points.stream().map(point -> cell(point, parameters, choices.form())).toList();
-    return plan(
-        cells,
-        parameters,
-        choices,
+    List<Set<Cell>> compared =
         beside.stream()
             .map(
                 set ->
                     cells.stream()
                         .filter(cell -> set.contains(cell.point()))
                         .collect(Collectors.toSet()))
-            .toList());
+            .toList();
+    List<PlannedTrial> trials = trials(cells, parameters, choices);
+    return new Plan(lab, parameters, choices.form(), cells, trials, compared);
   }
 
   /**
@@ -97,20 +97,6 @@ public final class Planner {
       }
     }
     return List.copyOf(cells);
-  }
-
-  private Plan plan(
-      List<Cell> cells,
-      Map<String, List<Value>> parameters,
-      Choices choices,
-      List<Set<Cell>> beside) {
-    return new Plan(
-        lab,
-        parameters,
-        choices.form(),
-        List.copyOf(cells),
-        trials(cells, parameters, choices),
-        beside);
   }
 
   /**
