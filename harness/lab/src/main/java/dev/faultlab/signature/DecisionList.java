@@ -2,7 +2,6 @@ package dev.faultlab.signature;
 
 import dev.faultlab.fact.Fact;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** A decision as a list of cases; the first that applies is the answer. */
@@ -20,20 +19,20 @@ final class DecisionList {
   /**
    * The fault is there.
    *
-   * @param reason one sentence, or its format if it has values
+   * @param reason one sentence
    */
-  DecisionList present(boolean holds, String code, String reason, Object... values) {
-    return add(State.PRESENT, holds, code, reason, values);
+  DecisionList present(boolean holds, String code, String reason) {
+    return add(State.PRESENT, holds, code, reason);
   }
 
   /** The fault is absent, and would have been seen. */
-  DecisionList absent(boolean holds, String code, String reason, Object... values) {
-    return add(State.ABSENT, holds, code, reason, values);
+  DecisionList absent(boolean holds, String code, String reason) {
+    return add(State.ABSENT, holds, code, reason);
   }
 
   /** The evidence is inconclusive. */
-  DecisionList unknown(boolean holds, String code, String reason, Object... values) {
-    return add(State.UNKNOWN, holds, code, reason, values);
+  DecisionList unknown(boolean holds, String code, String reason) {
+    return add(State.UNKNOWN, holds, code, reason);
   }
 
   /**
@@ -47,20 +46,18 @@ final class DecisionList {
   }
 
   /** The evidence is inconclusive if no case applies. */
-  Observation otherwiseUnknown(String code, String reason, Object... values) {
-    return unknown(true, code, reason, values).answer.orElseThrow();
+  Observation otherwiseUnknown(String code, String reason) {
+    return unknown(true, code, reason).answer.orElseThrow();
   }
 
   /** The fault is absent if no case applies. */
-  Observation otherwiseAbsent(String code, String reason, Object... values) {
-    return absent(true, code, reason, values).answer.orElseThrow();
+  Observation otherwiseAbsent(String code, String reason) {
+    return absent(true, code, reason).answer.orElseThrow();
   }
 
-  private DecisionList add(
-      State state, boolean holds, String code, String reason, Object... values) {
+  private DecisionList add(State state, boolean holds, String code, String reason) {
     if (holds && answer.isEmpty()) {
-      String sentence = values.length == 0 ? reason : String.format(Locale.ROOT, reason, values);
-      answer = Optional.of(new Observation(state, code, sentence, facts));
+      answer = Optional.of(new Observation(state, code, reason, facts));
     }
     return this;
   }

@@ -90,18 +90,13 @@ public final class LookupAllocation extends CountingSignature {
         .unknown(
             uses < ENOUGH || counts.of(KEPT) < ENOUGH || counts.of(WALKS) < 1,
             "too-few",
-            "%d decodes, %d with kept charsets and %d forced walks; %d, %d and 1 are needed",
-            uses,
-            counts.of(KEPT),
-            counts.of(WALKS),
-            ENOUGH,
-            ENOUGH)
+            "%d decodes, %d with kept charsets and %d forced walks; %d, %d and 1 are needed"
+                .formatted(uses, counts.of(KEPT), counts.of(WALKS), ENOUGH, ENOUGH))
         .unknown(
             walk <= kept,
             "no-yardstick",
-            "a forced walk took %.0f bytes, a decode alone %.0f",
-            walk,
-            kept)
+            String.format(
+                Locale.ROOT, "a forced walk took %.0f bytes, a decode alone %.0f", walk, kept))
         .present(more >= A_WALK * walk, "walk-per-use", words)
         .absent(more <= NO_WALK * walk, "no-walk", words)
         .otherwiseUnknown("between", words + ": neither one nor none");

@@ -110,6 +110,10 @@ public final class LostWindowScale extends Signature {
     if (agree) {
       facts.add(cookies);
     }
+    String back =
+        cookies.value() > 0
+            ? cookies.value() + " segments brought a SYN cookie back"
+            : "none of them came from a SYN cookie";
     return new DecisionList(facts)
         .present(
             !lost.isEmpty(),
@@ -118,23 +122,17 @@ public final class LostWindowScale extends Signature {
         .absent(
             !removed.isEmpty(),
             "option-removed",
-            "%d of %d connections: the server scales and has said so, but its SYN-ACK arrives"
-                + " without the option: something on the path removed it",
-            removed.size(),
-            told.size())
+            "%d of %d connections: the server scales and has said so, but its SYN-ACK arrives without the option: something on the path removed it"
+                .formatted(removed.size(), told.size()))
         .absent(
             !scaling,
             "no-scaling",
-            "%d connections without window scaling on either side: windows end at 65535 bytes",
-            told.size())
+            told.size()
+                + " connections without window scaling on either side: windows end at 65535 bytes")
         .otherwiseAbsent(
             cookies.value() > 0 ? "scales-agree" : "no-cookie",
-            "%d connections, all with the scale that their SYN-ACK declared: %s; %s",
-            told.size(),
-            example.declared(),
-            cookies.value() > 0
-                ? cookies.value() + " segments brought a SYN cookie back"
-                : "none of them came from a SYN cookie");
+            "%d connections, all with the scale that their SYN-ACK declared: %s; %s"
+                .formatted(told.size(), example.declared(), back));
   }
 
   private static Observation witnessesDiffer(ScaledConnection c, Fact<String> clamps) {
@@ -166,14 +164,17 @@ public final class LostWindowScale extends Signature {
   private static String sentence(ScaledConnection c, int lost, int of) {
     int declared = c.declared().number().orElseThrow();
     int applied = c.applied().orElse(0);
-    String windows =
-        c.connection()
-            .serverSide()
-            .windows()
-            .map(w -> windows(w, declared, applied))
-            .orElse("no window was seen");
     return "%d of %d connections: the SYN-ACK declares scale %d, the broker applies %d; %s"
-        .formatted(lost, of, declared, applied, windows);
+        .formatted(
+            lost,
+            of,
+            declared,
+            applied,
+            c.connection()
+                .serverSide()
+                .windows()
+                .map(w -> windows(w, declared, applied))
+                .orElse("no window was seen"));
   }
 
   private static String windows(TcpSide.Windows windows, int declared, int applied) {

@@ -53,7 +53,9 @@ public final class PredictableCodes extends CountingSignature {
         .cases()
         .tooFew(looked, LOOKED, looked + " codes")
         .absent(
-            told == 0, "no-state", "no state of one Random makes these %d codes in a row", looked)
+            told == 0,
+            "no-state",
+            "no state of one Random makes these " + looked + " codes in a row")
         .present(told >= TOLD && hits == told, "foretold", words)
         // A state was found, so the codes come from a Random; another client must have taken some.
         .otherwiseUnknown("not-in-a-row", words);

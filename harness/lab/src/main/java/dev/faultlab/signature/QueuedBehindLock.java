@@ -96,9 +96,7 @@ public final class QueuedBehindLock extends CountingSignature {
         .unknown(
             afterwards != requests,
             "not-served",
-            "%d of %d requests were served after %s was let go",
-            afterwards,
-            requests,
-            what);
+            "%d of %d requests were served after %s was let go"
+                .formatted(afterwards, requests, what));
   }
 }

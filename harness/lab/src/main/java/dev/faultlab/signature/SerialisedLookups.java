@@ -147,12 +147,13 @@ public final class SerialisedLookups extends Signature {
         .present(
             askingOneName >= THREADS,
             "serialised",
-            "%d threads asking, %d lookups of %s, never more than %d outstanding%s",
-            askingOneName,
-            lookups,
-            wire.names() == 1 ? wire.busiestName() : wire.names() + " names, of any one",
-            wire.maxOneName().value(),
-            sentAgain(wire.retransmissions()))
+            "%d threads asking, %d lookups of %s, never more than %d outstanding%s"
+                .formatted(
+                    askingOneName,
+                    lookups,
+                    wire.names() == 1 ? wire.busiestName() : wire.names() + " names, of any one",
+                    wire.maxOneName().value(),
+                    sentAgain(wire.retransmissions())))
         .otherwiseUnknown(
             "few-at-once",
             "%d names, at most %d lookups outstanding and %d threads asking for one name at once"
