@@ -32,17 +32,11 @@ final class Annotations {
    * @param status exit status of the question
    */
   void add(Question question, int status) throws IOException {
-    String level =
+    String[] said =
         switch (status) {
-          case ExitStatus.OK -> "notice";
-          case ExitStatus.CONTRADICTED -> "error";
-          default -> "warning";
-        };
-    String words =
-        switch (status) {
-          case ExitStatus.OK -> "nothing got worse";
-          case ExitStatus.CONTRADICTED -> "worse";
-          default -> "inconclusive";
+          case ExitStatus.OK -> new String[] {"notice", "nothing got worse"};
+          case ExitStatus.CONTRADICTED -> new String[] {"error", "worse"};
+          default -> new String[] {"warning", "inconclusive"};
         };
     List<String> lines = new ArrayList<>();
     question
@@ -55,10 +49,10 @@ final class Annotations {
                           component,
                           change.from(),
                           change.to(),
-                          words,
+                          said[1],
                           String.join(", ", question.labs()));
               for (Place place : places(change.places())) {
-                lines.add(command(level, place, message));
+                lines.add(command(said[0], place, message));
               }
             });
     Files.write(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);

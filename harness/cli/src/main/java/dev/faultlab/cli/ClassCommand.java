@@ -151,7 +151,14 @@ final class ClassCommand implements Callable<Integer> {
     try {
       boolean open = session.opened().room();
       listen = new Address(open ? ANY : LOOPBACK, port, open ? reached() : LOOPBACK);
-      server = serve(session, listen);
+      server =
+          new ClassServer(
+              session,
+              tools.workspace().root(),
+              new RunStore(results),
+              () -> run(session.opened().lab()).start(),
+              listen,
+              tools.progress()::say);
     } catch (ClassUnavailable e) {
       if (!resumed) {
         sessions.delete(session.opened().session()); // no person can have joined yet
@@ -163,16 +170,6 @@ final class ClassCommand implements Callable<Integer> {
     announce(session, "http://" + listen.shown() + ":" + server.port() + "/");
     closed.await(); // until Ctrl-C
     return ExitStatus.OK;
-  }
-
-  private ClassServer serve(Session session, Address listen) throws IOException {
-    return new ClassServer(
-        session,
-        tools.workspace().root(),
-        new RunStore(tools.workspace().results()),
-        () -> run(session.opened().lab()).start(),
-        listen,
-        tools.progress()::say);
   }
 
   private int print() throws IOException {

@@ -98,7 +98,7 @@ final class CleanCommand implements Runnable {
     for (Leftover leftover : leftovers.all()) {
       table.row(
           Leftovers.size(leftover.bytes()),
-          leftover.lastUse().truncatedTo(ChronoUnit.SECONDS).toString(),
+          leftover.lastUse().truncatedTo(ChronoUnit.SECONDS),
           leftover.what());
     }
     tools.out().print(table);

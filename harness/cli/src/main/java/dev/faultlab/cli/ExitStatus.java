@@ -55,6 +55,11 @@ public final class ExitStatus {
 
   private ExitStatus() {}
 
+  /** Of two answers the one that counts: what got worse does, whatever else is unknown. */
+  static int worse(int one, int other) {
+    return one == CONTRADICTED || other == CONTRADICTED ? CONTRADICTED : Math.max(one, other);
+  }
+
   /** The exit status of a command that threw this. */
   static int of(Exception error) {
     if (WRONG.stream().anyMatch(kind -> kind.isInstance(error))) {

@@ -117,9 +117,9 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
       if (options.annotations.isPresent()) {
         new Annotations(options.annotations.get()).add(question, status);
       }
-      worst = worse(worst, status);
+      worst = ExitStatus.worse(worst, status);
     }
-    return service.isPresent() ? worse(worst, check(service.get())) : worst;
+    return service.isPresent() ? ExitStatus.worse(worst, check(service.get())) : worst;
   }
 
   private void announce(CheckFile check) {
@@ -129,12 +129,6 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
   private int check(CheckFile check) throws IOException, InterruptedException {
     announce(check);
     return checks.ask(check, false);
-  }
-
-  private static int worse(int one, int other) {
-    return one == ExitStatus.CONTRADICTED || other == ExitStatus.CONTRADICTED
-        ? ExitStatus.CONTRADICTED
-        : Math.max(one, other);
   }
 
   private int ask(Question question, UpgradeFile settings, List<Lab> labs, Asking asking)

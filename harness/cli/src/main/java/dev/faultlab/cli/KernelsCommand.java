@@ -60,7 +60,7 @@ final class KernelsCommand implements Runnable {
     for (KernelName name : names) {
       Optional<Kernel> kernel = store.present(name);
       table.row(
-          name.toString(),
+          name,
           kernel.map(Kernel::release).orElse("-"),
           kernel.map(Kernel::source).filter(s -> !s.isEmpty()).orElse("-"),
           kernel
@@ -69,7 +69,7 @@ final class KernelsCommand implements Runnable {
     }
     tools.out().println(table);
     Table pairs = new Table("BUILT HERE", "WHAT IT IS ABOUT");
-    store.declared().forEach(kernel -> pairs.row(kernel.name().toString(), kernel.about()));
+    store.declared().forEach(kernel -> pairs.row(kernel.name(), kernel.about()));
     tools.out().print(pairs);
   }
 }

@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.compare.PlannedRuns;
+import dev.faultlab.docker.DockerHost;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.kernel.GuestStart;
@@ -13,10 +14,10 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Value;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.run.DockerRunEngine;
 import dev.faultlab.run.Plans;
 import dev.faultlab.run.RoleImages;
 import dev.faultlab.run.Run;
-import dev.faultlab.run.RunEngine;
 import dev.faultlab.run.RunHost;
 import dev.faultlab.run.RunListener;
 import dev.faultlab.run.RunRequest;
@@ -29,7 +30,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * Runs on this machine, with their reports.
@@ -39,12 +39,12 @@ import java.util.function.Supplier;
 record LabRun(RunHost host, PrintStream out) implements PlannedRuns {
 
   /** With the engine and the disk of this machine. */
-  static LabRun onThisMachine(Toolbox tools, Supplier<RunEngine> engines) {
+  static LabRun onThisMachine(Toolbox tools) {
     return new LabRun(
         new RunHost(
             new RoleImages(tools.provisioning()),
             Optional.empty(),
-            engines,
+            () -> new DockerRunEngine(tools.workspace(), DockerHost.find()),
             folder -> Files.getFileStore(folder).getUsableSpace(),
             tools.workspace().results(),
             tools.progress(),

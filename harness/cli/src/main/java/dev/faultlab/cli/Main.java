@@ -1,12 +1,10 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.cure.CureLists;
-import dev.faultlab.docker.DockerHost;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.machine.ConsoleProgress.Look;
 import dev.faultlab.machine.InterruptedCommandException;
 import dev.faultlab.report.document.Screen;
-import dev.faultlab.run.DockerRunEngine;
 import dev.faultlab.text.TerminalOutput;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -117,7 +115,7 @@ public final class Main implements Runnable {
 
   /** Only what these words need: creating a command or reading a lab takes time. */
   public static CommandLine commandLine(Toolbox tools, List<String> words) {
-    return commandLine(tools, words, onThisMachine(tools));
+    return commandLine(tools, words, LabRun.onThisMachine(tools));
   }
 
   static CommandLine commandLine(Toolbox tools, List<String> words, LabRun runs) {
@@ -138,12 +136,7 @@ public final class Main implements Runnable {
    */
   public static CommandLine commandLine(Toolbox tools, boolean labs) {
     List<String> names = labs ? tools.labs().names() : List.of();
-    return commandLine(tools, Overview.names(), names, onThisMachine(tools));
-  }
-
-  private static LabRun onThisMachine(Toolbox tools) {
-    return LabRun.onThisMachine(
-        tools, () -> new DockerRunEngine(tools.workspace(), DockerHost.find()));
+    return commandLine(tools, Overview.names(), names, LabRun.onThisMachine(tools));
   }
 
   private static CommandLine commandLine(

@@ -99,17 +99,13 @@ final class MysterySession {
     out.print("> ");
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       String[] words = line.strip().split("\\s+", 3);
-      switch (words[0]) {
-        case "answer" -> {
-          if (answer(words)) {
-            return ExitStatus.OK;
-          }
-        }
-        case "quit" -> {
-          return ExitStatus.CONTRADICTED;
-        }
-        default -> carryOut(words);
+      if (words[0].equals("answer") && answer(words)) {
+        return ExitStatus.OK;
       }
+      if (words[0].equals("quit")) {
+        return ExitStatus.CONTRADICTED;
+      }
+      carryOut(words);
       out.print("> ");
     }
     return ExitStatus.CONTRADICTED;
@@ -117,7 +113,7 @@ final class MysterySession {
 
   private void carryOut(String[] words) throws IOException, InterruptedException {
     switch (words[0]) {
-      case "" -> {}
+      case "", "answer" -> {}
       case "hosts" -> hosts.forEach((name, s) -> out.println(name + "  " + addresses.get(s)));
       case "shell" -> shell(words.length > 1 ? words[1] : "", false);
       case "tools" -> shell(words.length > 1 ? words[1] : "", true);

@@ -106,9 +106,9 @@ final class PlanCommand implements Callable<Integer> {
     for (ShardNumber number : numbers(split)) {
       Plan shard = split.shard(number);
       table.row(
-          number.toString(),
-          Integer.toString(shard.trials().size()),
-          Integer.toString(shard.stacks().size()),
+          number,
+          shard.trials().size(),
+          shard.stacks().size(),
           String.join(", ", shard.cells().stream().map(Cell::id).toList()));
     }
     out.println();
@@ -122,8 +122,8 @@ final class PlanCommand implements Callable<Integer> {
     for (Cell cell : plan.cells()) {
       points.row(
           cell.id(),
-          Integer.toString(plan.trials(cell)),
-          Integer.toString(stacks.indexOf(cell.stack()) + 1),
+          plan.trials(cell),
+          stacks.indexOf(cell.stack()) + 1,
           expected(cell).entrySet().stream()
               .map(e -> e.getKey() + " " + e.getValue())
               .collect(Collectors.joining(", ")));
@@ -133,9 +133,9 @@ final class PlanCommand implements Callable<Integer> {
     Table started = new Table("STACK", "IMAGES", "VARIABLES");
     for (StackSpec stack : stacks) {
       started.row(
-          Integer.toString(stacks.indexOf(stack) + 1),
+          stacks.indexOf(stack) + 1,
           String.join(", ", plan.images(stack).values().stream().map(Object::toString).toList()),
-          stack.variables().toString());
+          stack.variables());
     }
     out.print(started);
     out.printf(

@@ -91,10 +91,10 @@ final class ResultsCommand {
     out.print(table);
   }
 
-  private static String[] row(StoredRun run) {
+  private static Object[] row(StoredRun run) {
     String name = run.lab() + "/" + run.id();
     if (run instanceof StoredRun.Finished found) {
-      return new String[] {
+      return new Object[] {
         name,
         ResultRow.words(found.result().verdict().judgement()),
         String.valueOf(found.result().trials().size()),
@@ -114,7 +114,7 @@ final class ResultsCommand {
       state = "(broken)";
       why = ((StoredRun.Broken) run).why();
     }
-    return new String[] {name, state, "-", "-", firstLine(why)};
+    return new Object[] {name, state, "-", "-", firstLine(why)};
   }
 
   /** A killed run could not record its end, but its process is gone. */

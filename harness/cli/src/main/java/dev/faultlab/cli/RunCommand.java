@@ -179,15 +179,14 @@ final class RunCommand implements Callable<Integer> {
   private int all() throws InterruptedException, IOException {
     Table table = new Table("LAB", "VERDICT", "AS EXPECTED", "TRIALS", "RUN");
     StringBuilder why = new StringBuilder();
-    boolean notStarted = false;
-    Judgement worst = Judgement.AS_EXPECTED;
+    int worst = ExitStatus.OK;
     for (String name : labs.names()) {
       try {
         Lab lab = labs.read(name);
         RunResult result = runs.run(runs.prepared(lab, choices(lab), GuestStart.FROM_SNAPSHOT));
         runs.out().print(runs.table(result, false));
         Judgement judgement = result.verdict().judgement();
-        worst = worse(worst, judgement);
+        worst = ExitStatus.worse(worst, judgement.exitStatus());
         long held =
             result.outcomes().stream()
                 .map(Outcome::judgement)
@@ -197,7 +196,7 @@ final class RunCommand implements Callable<Integer> {
             name,
             judgement.name(),
             held + " of " + result.outcomes().size(),
-            Integer.toString(result.trials().size()),
+            result.trials().size(),
             result.runId());
         if (judgement != Judgement.AS_EXPECTED) {
           why.append('\n').append(name).append(":\n");
@@ -205,14 +204,12 @@ final class RunCommand implements Callable<Integer> {
         }
       } catch (EngineException | ImageException | LabException e) {
         // A lab that cannot be run does not affect the others.
-        notStarted = true;
+        worst = ExitStatus.worse(worst, ExitStatus.UNAVAILABLE);
         table.row(name, "NOT RUN", "-", "-", e.getMessage().lines().findFirst().orElse(""));
       }
     }
     runs.out().print("\n" + table + why);
-    return notStarted && worst != Judgement.CONTRADICTED
-        ? ExitStatus.UNAVAILABLE
-        : worst.exitStatus();
+    return worst;
   }
 
   /** The short form has only what decides: the table has verdicts, and no effects. */
@@ -220,12 +217,5 @@ final class RunCommand implements Callable<Integer> {
     Parameter trials = lab.parameters().get(Lab.TRIALS);
     return new Choices(
         full ? Map.of() : Map.of(Lab.TRIALS, trials.quick()), List.of(), RunForm.of(!full));
-  }
-
-  private static Judgement worse(Judgement a, Judgement b) {
-    if (a == Judgement.CONTRADICTED || b == Judgement.CONTRADICTED) {
-      return Judgement.CONTRADICTED;
-    }
-    return a == Judgement.INCONCLUSIVE ? a : b;
   }
 }

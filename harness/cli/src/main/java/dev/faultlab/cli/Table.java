@@ -16,8 +16,8 @@ final class Table {
     rows.add(List.of(header));
   }
 
-  void row(String... cells) {
-    rows.add(Arrays.stream(cells).map(Escape::line).map(Table::cut).toList());
+  void row(Object... cells) {
+    rows.add(Arrays.stream(cells).map(String::valueOf).map(Escape::line).map(Table::cut).toList());
   }
 
   private static String cut(String cell) {

@@ -53,7 +53,7 @@ final class WrongWords {
       }
     }
     CommandSpec spec = last.commandSpec();
-    if (!last.unmatched().isEmpty() && !spec.parser().unmatchedArgumentsAllowed()) {
+    if (!last.unmatched().isEmpty()) {
       throw new UnmatchedArgumentException(spec.commandLine(), last.unmatched());
     }
     if (last.hasMatchedPositional(0) && Main.LAB_COMMANDS.contains(spec.name())) {

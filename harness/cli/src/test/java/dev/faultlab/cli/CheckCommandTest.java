@@ -80,7 +80,6 @@ class CheckCommandTest {
           slow-dns: {} | slow-dns: {delai: 5s} | 8: slow-dns: expected one of the settings [delay], found "delai" | check --list
           {after: 5s} | {} | 7: idle-dropped: expected a value of "after", found none | check --list
           slow-dns: {} | mtu-hole: {} | 8: mtu-hole needs a large request | add upload: POST /path 20kB
-          calls: | whom: | 2: found the unknown key 'whom' | Known: compose, service, calls, ask,
           to: {GATEWAY: | to: {jdk: | 5: found the component 'jdk' | write
           to: {GATEWAY: | to: {GATWAY: | found the variable GATWAY | write ${GATWAY} there
           calls: backend | calls: bakend | found the service 'bakend' under calls | gateway, backend, other
@@ -96,19 +95,6 @@ class CheckCommandTest {
         .doesNotContain("\tat ", "schema");
     assertThat(shell.out()).isEmpty();
     assertThat(folder.resolve("results")).doesNotExist();
-  }
-
-  @Test
-  void aMissingFileNamesTheCommandThatWritesIt() {
-    assertThat(shell.faultlab("check " + folder.resolve("none.yaml"))).isEqualTo(64);
-    assertThat(shell.err()).contains("none.yaml: no such file").contains("check --init");
-  }
-
-  @Test
-  void aProjectThatCannotBeKeptApartIsRefused() throws IOException {
-    project = PROJECT.replace("\"image\": \"there:1\"", "\"image\": \"x\", \"privileged\": true");
-    assertThat(check(WHOLE, "")).isEqualTo(64);
-    assertThat(shell.err()).contains("service backend has privileged: true, which a check");
   }
 
   @Test
@@ -166,19 +152,5 @@ class CheckCommandTest {
         .isEqualTo(64);
     assertThat(shell.err()).startsWith("faultlab: ").contains(message);
     assertThat(Files.exists(file)).isEqualTo(exists.equals("yes"));
-  }
-
-  @Test
-  void initNeedsAComposeFileBesideTheNewOne() throws IOException {
-    Files.delete(folder.resolve("compose.yaml"));
-    assertThat(shell.run(List.of("check", "--init", "GET http://gateway/", file.toString())))
-        .isEqualTo(64);
-    assertThat(shell.err()).contains("found no compose file in").contains("docker-compose.yml");
-  }
-
-  @Test
-  void oneOfThePlanTheListAndANewFile() throws IOException {
-    assertThat(check(WHOLE, "--plan --list")).isEqualTo(64);
-    assertThat(shell.err()).contains("mutually exclusive");
   }
 }

@@ -119,14 +119,6 @@ class GitUpgradeTest {
   }
 
   @Test
-  void aServiceIsCheckedWithoutAQuestionToLabs() throws IOException {
-    Path file = InventedCheck.project(root.resolve("project"), "from: {A: \"1\"}\nto: {A: \"2\"}");
-    change("nothing-known");
-    assertThat(upgrade("--git before --service " + file)).isEqualTo(1);
-    assertThat(shell.said()).contains("Nothing to ask", "Worse in service gateway");
-  }
-
-  @Test
   void aFileOfTheChangeStartsNoService() throws IOException {
     InventedCheck.project(root.resolve("project"), "from: {A: \"1\"}\nto: {A: \"2\"}");
     Path question = Files.writeString(root.resolve("u.yaml"), "service: project/faultlab.yaml\n");
@@ -174,31 +166,6 @@ class GitUpgradeTest {
     commit(Map.of("go.mod", "module a\n\ngo 1.26\n"));
     assertThat(upgrade("--git before --labs dns-go")).isZero();
     assertThat(shell.said()).contains("Nothing got worse from go 1.25.7 to go 1.26.8");
-  }
-
-  @Test
-  void aVersionBelowTheBoundOfEveryLabIsNotAsked() throws IOException {
-    commit(Map.of("go.mod", "module a\n\ngo 1.20.0\n"));
-    git("branch", "before");
-    commit(Map.of("go.mod", "module a\n\ngo 1.25.0\n"));
-    assertThat(upgrade("--git before")).isZero();
-    assertThat(shell.flat())
-        .contains(
-            "'1.20.0': expected a version from 1.21 on: the lab does not run with older ones");
-  }
-
-  @Test
-  void aTeamsFileAcceptsHereAsWell() throws IOException {
-    commit(Map.of(".java-version", "17\n"));
-    git("branch", "before");
-    commit(Map.of(".java-version", "8\n"));
-    Path file = root.resolve("upgrade.yaml");
-    Files.writeString(
-        file,
-        "labs: [charset]\naccepted:\n  - {lab: charset, variant: two-provider-names,"
-            + " reason: we never mix them, until: 2999-12-31}\n");
-    assertThat(upgrade("--git before --file " + file)).as(shell.said()).isZero();
-    assertThat(shell.said()).contains("beyond what is accepted");
   }
 
   @Test

@@ -182,31 +182,11 @@ class MergeTest extends TinyLabTest {
   }
 
   @Test
-  void whatHoldsNoShardIsRefused() throws IOException {
-    lab.run();
-    refused("no shard there");
-    assertThat(lab.faultlab("results", "merge", root.resolve("nothing").toString())).isEqualTo(64);
-  }
-
-  @Test
   void machinesThatAreTooManyHaveNothingToDoAndAreNotMissed() throws IOException {
     run("1/6", "2/6", "3/6", "4/6", "5/6", "6/6");
     assertThat(lab.out()).contains("nothing to do for shard 5/6", "nothing to do for shard 6/6");
     assertThat(lab.runs()).hasSize(4);
     assertThat(merge()).as(lab.err()).isZero();
-  }
-
-  @Test
-  void aShardThatContradictsEndsWithZeroAndTheWholeWithOne() throws IOException {
-    lab.engine().answer("program count", command -> TinyLab.counted(20));
-    run("1/2", "2/2");
-    assertThat(merge()).isEqualTo(1);
-  }
-
-  @Test
-  void aShardWithoutAnEngineHasNoResultAndEndsSo() {
-    lab.withoutEngine();
-    assertThat(shard(lab, "1/2")).isEqualTo(69);
   }
 
   private void run(String... shards) {

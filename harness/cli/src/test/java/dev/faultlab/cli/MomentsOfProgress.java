@@ -16,23 +16,17 @@ record MomentsOfProgress(
   @Override
   public Step start(String title, int total) {
     moment(title);
-    Step silent = Progress.silent().start(title, total);
     return new Step() {
       @Override
       public void advance(String what) {
         heard.add(what);
-        silent.advance(what);
       }
 
       @Override
-      public void note(String what) {
-        silent.note(what);
-      }
+      public void note(String what) {}
 
       @Override
-      public void close() {
-        silent.close();
-      }
+      public void close() {}
     };
   }
 

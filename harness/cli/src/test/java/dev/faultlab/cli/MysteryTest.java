@@ -15,22 +15,17 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A mystery by its command line, with what somebody types, on an engine that is not there. */
-class MysteryTest {
+class MysteryTest extends TinyLabTest {
   private static final int FOUND = 0;
   private static final int NOT_FOUND = 1;
   private static final int CANNOT_TELL = 2;
 
-  @TempDir private Path root;
-  private TinyLab lab;
-
   @BeforeEach
-  void lab() throws IOException {
-    lab = new TinyLab(root);
+  void exercises() throws IOException {
     Trees.copy(Path.of("../samples/tiny/class"), root.resolve("labs/tiny/class"));
   }
 

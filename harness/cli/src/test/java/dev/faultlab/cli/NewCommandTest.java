@@ -53,14 +53,6 @@ class NewCommandTest {
   }
 
   @Test
-  void aPackageHasNoLint() throws IOException {
-    Files.delete(root.resolve("harness/tools"));
-    execute(List.of(elsewhere), "stale-config");
-
-    assertThat(said()).contains("./faultlab plan stale-config").doesNotContain("lint");
-  }
-
-  @Test
   void aLabOfThisRepositoryGoesToItsLabs() {
     assertThat(execute(List.of(), "zombie")).isZero();
 

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,19 +18,16 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Repairs by their command lines, on an engine that is not there. The learner's file names a policy
  * of the program, which the trials then have.
  */
-class RepairsTest {
+class RepairsTest extends TinyLabTest {
   private static final int CURED = 0;
   private static final int NOT_CURED = 1;
   private static final int CANNOT_TELL = 2;
   private static final int USAGE = 64;
 
-  @TempDir private Path root;
-  private TinyLab lab;
   private Path file;
 
   @BeforeEach
-  void lab() throws IOException {
-    lab = new TinyLab(root);
+  void exercises() throws IOException {
     Trees.copy(Path.of("../samples/tiny/class"), root.resolve("labs/tiny/class"));
     file = root.resolve("repair/tiny/evict/cache.properties");
     lab.engine().answer("program count", c -> counted(c.get(2)));
@@ -51,19 +47,15 @@ class RepairsTest {
     };
   }
 
-  private int faultlab(String... words) {
-    return lab.faultlab(words);
-  }
-
   private int checkWith(String policy) throws IOException {
     Files.createDirectories(file.getParent());
     Files.writeString(file, "cache.policy = " + policy + "\n");
-    return faultlab("repair", "check", "tiny", "evict");
+    return lab.faultlab("repair", "check", "tiny", "evict");
   }
 
   @Test
   void allAreListedWithTheirTitles() {
-    assertThat(faultlab("repair", "start")).isZero();
+    assertThat(lab.faultlab("repair", "start")).isZero();
     assertThat(lab.out())
         .containsPattern("tiny +evict +the cache that keeps everything")
         .containsPattern("tiny +secret +where");
@@ -71,13 +63,13 @@ class RepairsTest {
 
   @Test
   void toBeginOneTellsItsStoryAndPutsItsFilesThereOnce() throws IOException {
-    assertThat(faultlab("repair", "start", "tiny", "evict")).isZero();
+    assertThat(lab.faultlab("repair", "start", "tiny", "evict")).isZero();
     assertThat(lab.out()).contains("Let them go.").contains(file.toString());
     assertThat(file).hasContent("cache.policy = keeps");
     Files.writeString(file, "cache.policy = forgets\n");
-    faultlab("repair", "start", "tiny", "evict");
+    lab.faultlab("repair", "start", "tiny", "evict");
     assertThat(file).hasContent("cache.policy = forgets");
-    faultlab("repair", "reset", "tiny", "evict");
+    lab.faultlab("repair", "reset", "tiny", "evict");
     assertThat(file).hasContent("cache.policy = keeps");
     assertThat(lab.engineAsked()).isFalse();
   }
@@ -98,12 +90,12 @@ class RepairsTest {
 
   @Test
   void aFaultThatIsGoneForAnotherReasonIsNotCured() throws IOException {
-    faultlab("repair", "start", "tiny", "secret");
+    lab.faultlab("repair", "start", "tiny", "secret");
     Files.writeString(
         root.resolve("repair/tiny/secret/cache.properties"), "cache.policy = forgets\n");
-    assertThat(faultlab("repair", "check")).isEqualTo(NOT_CURED);
+    assertThat(lab.faultlab("repair", "check")).isEqualTo(NOT_CURED);
     assertThat(lab.out()).contains("for a reason that is not a fix: nothing is read at all");
-    faultlab("repair", "hint");
+    lab.faultlab("repair", "hint");
     assertThat(lab.out()).contains("Hint 1 of 1: some device has to be read");
   }
 
@@ -118,12 +110,7 @@ class RepairsTest {
 
   @Test
   void aStackThatDoesNotStartIsNoCureAndNoFault() throws IOException {
-    lab.engine()
-        .when(
-            "start tiny-1",
-            () -> {
-              throw new StackException("the JVM does not know that option");
-            });
+    lab.breaks("start tiny-1", new StackException("the JVM does not know that option"));
     assertThat(checkWith("forgets")).isEqualTo(CANNOT_TELL);
     assertThat(lab.out()).contains("the JVM does not know that option");
   }
@@ -138,27 +125,27 @@ class RepairsTest {
       throws IOException {
     Files.createDirectories(file.getParent());
     Files.writeString(file, line + "\n");
-    assertThat(faultlab("repair", "check", "tiny", "evict")).isEqualTo(NOT_CURED);
+    assertThat(lab.faultlab("repair", "check", "tiny", "evict")).isEqualTo(NOT_CURED);
     assertThat(lab.out()).contains(said);
     assertThat(lab.engineAsked()).isFalse();
   }
 
   @Test
   void hintsGoWithWhatWasFoundAndComeOneByOne() throws IOException {
-    faultlab("repair", "hint", "tiny", "evict");
+    lab.faultlab("repair", "hint", "tiny", "evict");
     assertThat(lab.out()).endsWith("Hint 1 of 1: look at the policy\n");
     checkWith("keeps");
-    faultlab("repair", "hint");
+    lab.faultlab("repair", "hint");
     assertThat(lab.out()).endsWith("Hint 1 of 2: what does keeps mean\n");
-    faultlab("repair", "hint");
+    lab.faultlab("repair", "hint");
     assertThat(lab.out()).endsWith("Hint 2 of 2: try forgets\n");
-    faultlab("repair", "hint");
+    lab.faultlab("repair", "hint");
     assertThat(lab.out()).contains("There is no further hint");
     checkWith("reads");
-    faultlab("repair", "hint");
+    lab.faultlab("repair", "hint");
     assertThat(lab.out()).endsWith("Hint 1 of 1: not that one\n");
     checkWith("crashes");
-    faultlab("repair", "hint");
+    lab.faultlab("repair", "hint");
     assertThat(lab.out()).endsWith("Hint 1 of 1: see the logs\n");
   }
 
@@ -167,28 +154,17 @@ class RepairsTest {
     lab.engine()
         .answer(
             "program trace",
-            c -> {
-              if (!c.get(2).equals("urandom")) {
-                return lab.traced(c.get(2).equals("keeps") ? 8 : 0, "8");
-              }
-              lab.traced(8, "8");
-              lab.engine().file("reads.log", readsOfUrandom());
-              return said("");
-            });
-    faultlab("repair", "start", "tiny", "evict");
-    assertThat(faultlab("repair", "check", "tiny", "--solution")).as(lab.out()).isEqualTo(CURED);
+            c ->
+                c.get(2).equals("urandom")
+                    ? lab.traced("/dev/urandom", 8, "8")
+                    : lab.traced(c.get(2).equals("keeps") ? 8 : 0, "8"));
+    lab.faultlab("repair", "start", "tiny", "evict");
+    assertThat(lab.faultlab("repair", "check", "tiny", "--solution"))
+        .as(lab.out())
+        .isEqualTo(CURED);
     assertThat(lab.out()).contains("tiny evict: fixed").contains("tiny secret: fixed");
     assertThat(file).hasContent("cache.policy = keeps");
     assertThat(lab.engine().swept()).hasSize(1);
-  }
-
-  private static byte[] readsOfUrandom() {
-    StringBuilder log = new StringBuilder("1 read(3</s>, \"GET /health?open\", 99) = 16\n");
-    for (int i = 0; i < 8; i++) {
-      log.append("1 read(3</s>, \"GET /code\", 99) = 9\n1 read(4</dev/urandom>, \"\\1\", 8) = 8\n");
-    }
-    log.append("1 read(3</s>, \"GET /health?close\", 99) = 17\n");
-    return log.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
   }
 
   @Test

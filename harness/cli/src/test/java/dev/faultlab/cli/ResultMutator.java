@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 
 /** Changes a JSON file that faultlab wrote, in places that a stranger would choose. */
@@ -43,6 +44,22 @@ final class ResultMutator {
           "",
           "/**/1",
           "'a'");
+
+  private static final List<Long> WHOLE_NUMBERS =
+      LongStream.of(
+              -1,
+              0,
+              1,
+              2,
+              3,
+              1000,
+              Long.MAX_VALUE,
+              Long.MIN_VALUE,
+              (1L << 31) - 1,
+              -1L << 31,
+              1L << 32)
+          .boxed()
+          .toList();
 
   private final Random random;
   private final List<String> paths;
@@ -135,21 +152,7 @@ final class ResultMutator {
       case 1 ->
           DoubleNode.valueOf(
               one(List.of(1e308, -1e308, 4.9e-324, -0.0, 0.5, 1e15, Math.PI, 1e-300)));
-      default ->
-          JsonNodeFactory.instance.numberNode(
-              one(
-                  List.of(
-                      -1L,
-                      0L,
-                      1L,
-                      2L,
-                      3L,
-                      1000L,
-                      Long.MAX_VALUE,
-                      Long.MIN_VALUE,
-                      2147483647L,
-                      -2147483648L,
-                      4294967296L)));
+      default -> JsonNodeFactory.instance.numberNode(one(WHOLE_NUMBERS));
     };
   }
 

@@ -153,11 +153,15 @@ public final class TinyLab {
 
   /** The program leaves a trace in which each of eight requests reads so many random bytes. */
   Execution traced(int bytes, String returned) {
+    return traced("/dev/random", bytes, returned);
+  }
+
+  Execution traced(String device, int bytes, String returned) {
     StringBuilder log = new StringBuilder("1 read(3</s>, \"GET /health?open\", 99) = 16\n");
     for (int i = 0; i < 8; i++) {
       log.append("1 read(3</s>, \"GET /code\", 99) = 9\n");
       if (bytes > 0) {
-        log.append("1 read(4</dev/random>, \"\\1\", 8) = ").append(returned).append('\n');
+        log.append("1 read(4<" + device + ">, \"\\1\", 8) = " + returned + "\n");
       }
     }
     log.append("1 read(3</s>, \"GET /health?close\", 99) = 17\n");
@@ -181,13 +185,13 @@ public final class TinyLab {
   }
 
   /** The same, which ends with this status; its result. */
-  RunResult ends(int status, String... options) throws IOException {
+  public RunResult ends(int status, String... options) throws IOException {
     assertThat(run(options)).as(err()).isEqualTo(status);
     return result();
   }
 
   /** This is thrown at that moment. */
-  void breaks(String moment, RuntimeException thrown) {
+  public void breaks(String moment, RuntimeException thrown) {
     engine.when(
         moment,
         () -> {
@@ -207,7 +211,7 @@ public final class TinyLab {
   }
 
   /** This happens when so many trials have begun. */
-  void onTrial(int number, FakeEngine.Event event) {
+  public void onTrial(int number, FakeEngine.Event event) {
     onTrial.put(number, event);
     engine.when(
         "program count",

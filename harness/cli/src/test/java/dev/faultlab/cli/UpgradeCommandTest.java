@@ -117,25 +117,6 @@ class UpgradeCommandTest {
   }
 
   @Test
-  void severalCandidatesMakeAMatrix() {
-    assertThat(upgrade("--from jdk=8 --to jdk=17 --to jdk=25 --labs charset")).isZero();
-    assertThat(started).hasSize(1);
-    assertThat(said())
-        .containsPattern(
-            "two-provider-names, jars 300 .* present 2/2 +gone absent 2/2 +gone absent 2/2")
-        .contains("2 of 2 candidates, nothing got worse: jdk 17, jdk 25.")
-        .contains("Nothing got worse from jdk 8 to jdk 25 (");
-  }
-
-  @Test
-  void everyLabWithTheComponentIsRunAndTheOthersAreNamed() {
-    assertThat(upgrade("--from jdk=17 --to jdk=25")).isEqualTo(1);
-    assertThat(said()).contains("default-charset read-back: changed-text appeared");
-    assertThat(started).extracting(plan -> plan.lab().name()).contains("charset", "dns-java");
-    assertThat(said()).contains("- syncookie: no jdk in it to change");
-  }
-
-  @Test
   void aLabThatDoesNotRunWithAVersionIsLeftOutAndTheOthersAreAsked() {
     assertThat(upgrade("--from jdk=8 --to jdk=17")).isZero();
     assertThat(started)
@@ -143,16 +124,21 @@ class UpgradeCommandTest {
         .contains("charset", "default-charset")
         .doesNotContain("jvm-memory");
     assertThat(said())
-        .contains("- jvm-memory: jdk '8': expected a version from 17 on: the lab does not run");
+        .contains("- jvm-memory: jdk '8': expected a version from 17 on: the lab does not run")
+        .contains("- syncookie: no jdk in it to change");
   }
 
-  @Test
-  void aVersionThatTheNamedLabsOrAllLabsDoNotRunWithStartsNothing() {
-    assertThat(upgrade("--from jdk=8 --to jdk=17 --labs charset,jvm-memory")).isEqualTo(64);
-    assertThat(said()).contains("lab jvm-memory: jdk '8': expected a version from 17 on");
-    assertThat(upgrade("--from go=1.19 --to go=1.26.8")).isEqualTo(64);
-    assertThat(said()).contains("--go '1.19': expected a version from 1.21 on");
-    assertThat(started).isEmpty();
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--from jdk=8 --to jdk=17 --labs charset,jvm-memory | lab jvm-memory: jdk '8': expected a version from 17 on",
+        "--from go=1.19 --to go=1.26.8 | --go '1.19': expected a version from 1.21 on",
+        "--from lib:org.example:other=1 --to lib:org.example:other=2 | there are lib:org.apache.kafka:kafka-clients",
+        "--from jdk=8 --to jdk=99 --labs charset | no openjdk-99",
+      })
+  void aVersionThatNoLabCanRunStartsNothing(String words, String why) {
+    refused(words, why);
   }
 
   @Test
@@ -163,11 +149,6 @@ class UpgradeCommandTest {
         .extracting(plan -> plan.lab().name())
         .containsExactly("kafka-linger", "kafka-old-client");
     assertThat(said()).contains("kafka-linger default: lingered-alone appeared");
-    assertThat(upgrade("--from lib:org.example:other=1 --to lib:org.example:other=2"))
-        .isEqualTo(64);
-    assertThat(said())
-        .contains("no lab has a program that uses lib:org.example:other")
-        .contains("there are lib:org.apache.kafka:kafka-clients");
   }
 
   @Test
@@ -198,14 +179,6 @@ class UpgradeCommandTest {
         .containsOnlyOnce("no such option")
         .containsPattern("; and [0-9]+ more: service charset ended")
         .contains("Worse from jdk 8 to jdk 17: lab charset: a stack does not start");
-  }
-
-  @Test
-  void aVersionThatDoesNotExistStartsNothing() {
-    assertThat(upgrade("--from jdk=8 --to jdk=99 --labs charset")).isEqualTo(64);
-    assertThat(said()).containsOnlyOnce("no openjdk-99");
-    assertThat(started).isEmpty();
-    assertThat(root.resolve("results")).doesNotExist();
   }
 
   @Test
@@ -266,18 +239,13 @@ class UpgradeCommandTest {
             .filter(part -> !part.startsWith(key + ":"))
             .collect(Collectors.joining(", "));
     String file = file("from: jdk=17", "to: jdk=8", "accepted: [{" + usual + ", " + wrong + "}]");
-    assertThat(upgrade("--file " + file)).isEqualTo(64);
-    assertThat(said()).contains("upgrade.yaml:3: ").contains(why);
-    assertThat(started).isEmpty();
-    assertThat(root.resolve("results")).doesNotExist();
+    refused("--file " + file, "upgrade.yaml:3: ", why);
   }
 
   @Test
   void aFileThatDoesNotFitItsSchemaIsRefusedWithItsLines() throws IOException {
     String file = file("from: jdk=8", "to: []", "worse-than: much");
-    assertThat(upgrade("--file " + file)).isEqualTo(64);
-    assertThat(said()).contains("upgrade.yaml:2: ").contains("upgrade.yaml:3: ");
-    assertThat(started).isEmpty();
+    refused("--file " + file, "upgrade.yaml:2: ", "upgrade.yaml:3: ");
   }
 
   @Test
@@ -289,18 +257,6 @@ class UpgradeCommandTest {
         .filteredOn(cell -> cell.point().variant().equals("shared-name"))
         .extracting(cell -> cell.stack().variables().get("LOOKUP_TTL"))
         .contains("0", "30");
-  }
-
-  @Test
-  void aBrokersSettingReachesItsProcedure() {
-    upgrade(
-        "--from kafka:socket.receive.buffer.bytes=65536 --to kafka:socket.receive.buffer.bytes=-1");
-    assertThat(started).extracting(plan -> plan.lab().name()).containsExactly("syncookie");
-    assertThat(started.get(0).cells())
-        .filteredOn(cell -> cell.point().variant().equals("cookies"))
-        .extracting(cell -> cell.settings().get("rcvbuf"))
-        // The lab knows what shows the fault at its own setting only: the control.
-        .containsOnly("65536", "-1", "102400");
   }
 
   private static final String VERSIONS =
@@ -381,21 +337,8 @@ class UpgradeCommandTest {
   void aServiceThatCannotBeComparedStartsNothing(String words, String versions, String why)
       throws IOException {
     String file = versions.equals("VERSIONS") ? VERSIONS : versions;
-    assertThat(upgrade((words + service(file)).strip())).isEqualTo(64);
-    assertThat(said()).contains(why);
-    assertThat(started).isEmpty();
+    refused((words + service(file)).strip(), why);
     assertThat(checks.asked).isEmpty();
-  }
-
-  @Test
-  void withoutAnyLabTheListOfThemIsNotJustEmpty() throws IOException {
-    Path empty = Files.createDirectories(root.resolve("empty/labs")).getParent();
-    for (String words :
-        List.of("--from jdk=8 --to jdk=17", "--from jdk=8 --to jdk=17 --labs charset")) {
-      TestShell other = new TestShell(empty);
-      assertThat(other.faultlab("upgrade " + words)).isEqualTo(64);
-      assertThat(other.err()).containsPattern("; there are:? none");
-    }
   }
 
   private String file(String... lines) throws IOException {
@@ -406,6 +349,13 @@ class UpgradeCommandTest {
     try (Stream<Path> folders = Files.list(root.resolve("results/upgrade"))) {
       return folders.findFirst().orElseThrow();
     }
+  }
+
+  private void refused(String words, String... why) {
+    assertThat(upgrade(words)).isEqualTo(64);
+    assertThat(said()).contains(why);
+    assertThat(started).isEmpty();
+    assertThat(root.resolve("results")).doesNotExist();
   }
 
   private int upgrade(String words) {

@@ -76,18 +76,6 @@ class WavesOfARunTest extends TinyLabTest {
   }
 
   @Test
-  void tooLittleForASingleWaveIsSaidBeforeAnythingIsStarted() {
-    lab.memory("500m");
-
-    assertThat(lab.run()).isEqualTo(69);
-    assertThat(lab.err())
-        .contains(
-            "the stacks that must run at the same time (1, including that of keeps@release=1)")
-        .contains("need 1000 MiB of memory, but 500 MiB are available; nothing was started");
-    assertThat(lab.engine().started()).isEmpty();
-  }
-
-  @Test
   void aSizeThatIsNoneIsWrongUsage() {
     lab.memory("much");
 

@@ -22,11 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -82,25 +78,6 @@ class WholeRunTest extends TinyLabTest {
   }
 
   @Test
-  void theShortFormCarriesOutTrialsOfDifferentStacksSideBySide() throws IOException {
-    CyclicBarrier both = new CyclicBarrier(2);
-    lab.engine()
-        .answer(
-            "program count",
-            command -> {
-              // Each waits for one of the other stack: trials that took turns would stand still.
-              meet(both);
-              return TinyLab.counted(command.get(2).equals("keeps") ? 20 : 0);
-            });
-    assertThat(lab.runShort()).as(lab.err()).isZero();
-    RunResult result = lab.result();
-    assertThat(result.trials()).hasSize(TRIALS);
-    assertThat(result.outcomes())
-        .allSatisfy(o -> assertThat(o.judgement()).isEqualTo(Judgement.AS_EXPECTED));
-    assertThat(result.provenance()).containsEntry("trials at once", "2");
-  }
-
-  @Test
   void inTheFullFormNoTrialBeginsBeforeAllStacksAreUpAndLookedAt() throws IOException {
     Set<List<Integer>> before = ConcurrentHashMap.newKeySet();
     lab.capture();
@@ -118,6 +95,9 @@ class WholeRunTest extends TinyLabTest {
   void nothingGoesOnBesideATrialWhereAnEffectMayBeClaimed() throws IOException {
     assertThat(lab.runShort("--trials", "5")).as(lab.err()).isZero();
     assertThat(lab.result().provenance()).containsEntry("trials at once", "1");
+    TinyLab other = new TinyLab(Files.createDirectory(root.resolve("other")));
+    assertThat(other.runShort()).as(other.err()).isZero();
+    assertThat(other.result().provenance()).containsEntry("trials at once", "2");
   }
 
   @Test
@@ -133,14 +113,6 @@ class WholeRunTest extends TinyLabTest {
         .containsExactly("keeps, release 1, entries 10 5", "keeps, release 2, entries 10 2");
     assertThat(lab.heard()).anyMatch(said -> said.contains("after 4 of 18 trials"));
     assertThat(lab.folder().resolve("summary.md")).content().contains("n = 2, shared");
-  }
-
-  private static void meet(CyclicBarrier barrier) throws InterruptedException {
-    try {
-      barrier.await(1, TimeUnit.MINUTES);
-    } catch (BrokenBarrierException | TimeoutException e) {
-      throw new IllegalStateException("no other trial goes on", e);
-    }
   }
 
   @Test

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,20 +49,6 @@ class BootstrapTest {
     assertThat(lines.get(4)).contains("bootstrap engine compose maven");
   }
 
-  /** What is copied out of its folder starts nowhere without what it reads. */
-  @ParameterizedTest
-  @ValueSource(strings = {"../../.devcontainer/Dockerfile", "../dist/Dockerfile", "../dist/image"})
-  void whatIsCopiedIntoAnImageHasWhatItReads(String copier) throws IOException {
-    List<String> read =
-        Pattern.compile("(?m)^\\. \"\\$here/(.+)\"$")
-            .matcher(Files.readString(SCRIPTS.resolve("bootstrap")))
-            .results()
-            .map(line -> line.group(1))
-            .toList();
-    assertThat(read).contains("jdk.sh");
-    assertThat(Files.readString(Path.of(copier))).contains(read);
-  }
-
   @Test
   void aMachineThatHasItAllHearsNothing() throws IOException {
     program("docker", "[ \"$1\" = compose ] && echo 2.26.1 || echo 20.10.24");
@@ -92,16 +77,6 @@ class BootstrapTest {
         .doesNotContain("one command brings them all");
     assertThat(directory.resolve("started")).doesNotExist();
     assertThat(directory.resolve("installed")).doesNotExist();
-  }
-
-  @Test
-  void rootIsToldBeforeTheDaemonIsStarted() throws IOException {
-    assumeTrue(ROOT);
-    aMachineWhoseEngineIsStopped();
-    CommandResult result = bootstrap("engine");
-    assertThat(result.status()).as(result.err()).isZero();
-    assertThat(result.err()).containsSubsequence("start the Docker daemon", "starting dockerd");
-    assertThat(directory.resolve("started")).exists();
   }
 
   @ParameterizedTest

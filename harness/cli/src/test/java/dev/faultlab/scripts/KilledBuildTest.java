@@ -4,22 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
-import dev.faultlab.machine.Commands;
-import dev.faultlab.machine.LocalCommands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A build that is killed: what starts afterwards is never what was built before. */
-class KilledBuildTest {
-  private static final Path REPOSITORY = Path.of("../..");
-
+class KilledBuildTest extends PlayedClone {
   /** Ends the script that has started it, once, when its command line has the word. */
   private static final String KILLER =
       """
@@ -28,24 +22,9 @@ class KilledBuildTest {
       esac
       """;
 
-  @TempDir private Path temporary;
-  private Path root;
-  private final Commands commands = new LocalCommands();
-
   @BeforeEach
   void aCloneThatIsBuilt() throws IOException {
-    root = Files.createDirectory(temporary.toRealPath().resolve("clone"));
-    for (String file :
-        List.of(
-            "faultlab",
-            "harness/scripts/jdk.sh",
-            "harness/scripts/fresh.sh",
-            "harness/scripts/engine.sh",
-            "harness/scripts/build",
-            "harness/cli/src/main/resources/commands")) {
-      Files.createDirectories(root.resolve(file).getParent());
-      Files.copy(REPOSITORY.resolve(file), root.resolve(file));
-    }
+    copyLauncher("harness/scripts/build");
     Files.writeString(root.resolve("pom.xml"), "<module>harness</module>\n");
     Files.writeString(root.resolve("harness/pom.xml"), "");
     source("old");
@@ -58,16 +37,14 @@ class KilledBuildTest {
         cp "$root/harness/lab/src/main/source" "$root/harness/cli/target/lib/a.jar"
         """
             + KILLER);
-    script(
-        "jdk/bin/java",
+    jdk(
+        "jdk",
         KILLER
             + """
             for word in "$@"; do
               case $word in -XX:DumpLoadedClassList=*) echo java/lang/Object >"${word#*=}" ;; esac
             done
             """);
-    script("jdk/bin/javac", "");
-    Files.writeString(root.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"\n");
     assertThat(faultlab().status()).isZero();
     assertThat(current()).isEqualTo("old");
   }
@@ -103,12 +80,5 @@ class KilledBuildTest {
             .with("PATH", root.resolve("bin") + ":" + System.getenv("PATH"))
             .with("XDG_CACHE_HOME", root.resolve("cache").toString())
             .with("JAVA_HOME", root.resolve("jdk").toString()));
-  }
-
-  private void script(String name, String body) throws IOException {
-    Path file = root.resolve(name);
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, "#!/usr/bin/env bash\nroot=" + root + "\n" + body);
-    assertThat(file.toFile().setExecutable(true)).isTrue();
   }
 }

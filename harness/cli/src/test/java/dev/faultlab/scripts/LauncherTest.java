@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
-import dev.faultlab.machine.Commands;
-import dev.faultlab.machine.LocalCommands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,33 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** ./faultlab in a clone whose builds and prerequisites are played by scripts of our own. */
-class LauncherTest {
-  private static final Path REPOSITORY = Path.of("../..");
-  private static final String COMMANDS = "harness/cli/src/main/resources/commands";
+class LauncherTest extends PlayedClone {
   private static final int USAGE = 64;
   private static final int UNAVAILABLE = 69;
 
-  @TempDir private Path temporary;
-  private Path root;
-  private final Commands commands = new LocalCommands();
-
   @BeforeEach
   void aFreshClone() throws IOException {
-    root = Files.createDirectory(temporary.toRealPath().resolve("clone"));
-    for (String name : List.of("jdk.sh", "fresh.sh", "engine.sh")) {
-      String file = "harness/scripts/" + name;
-      Files.createDirectories(root.resolve(file).getParent());
-      Files.copy(REPOSITORY.resolve(file), root.resolve(file));
-    }
-    Files.copy(REPOSITORY.resolve("faultlab"), root.resolve("faultlab"));
-    Files.createDirectories(root.resolve(COMMANDS).getParent());
-    Files.copy(REPOSITORY.resolve(COMMANDS), root.resolve(COMMANDS));
+    copyLauncher();
     script("harness/scripts/bootstrap", "echo \"bootstrap $* yes=${FAULTLAB_YES:-}\"");
     script("harness/scripts/build", "echo \"build $* with $JAVA_HOME\"");
     Files.writeString(root.resolve("pom.xml"), "");
@@ -92,7 +75,7 @@ class LauncherTest {
   @Test
   void anotherJdkThatSomebodyWantsIsTaken() throws IOException {
     built();
-    Path other = jdk("other");
+    Path other = jdk("other", "echo \"$@\"");
     CommandResult result = commands.run(command("results").with("JAVA_HOME", other.toString()));
     assertThat(result.out()).startsWith("build harness with " + other + "\n");
   }
@@ -242,7 +225,7 @@ class LauncherTest {
     Files.writeString(app.resolve("classpath"), jar() + ":class:path");
     Files.writeString(app.resolve("classpath-dev"), jar() + ":class:path:tools");
     Files.createSymbolicLink(app.resolveSibling("current"), Path.of("one"));
-    Path jdk = jdk("jdk");
+    Path jdk = jdk("jdk", "echo \"$@\"");
     Files.writeString(app.resolveSibling("made-for"), root + "\n" + jdk + "\n");
     Files.writeString(root.resolve("harness/target/.faultlab-built"), "");
   }
@@ -277,13 +260,6 @@ class LauncherTest {
     assertThat(result.out()).endsWith("in " + inJava + "\n");
   }
 
-  private Path jdk(String name) throws IOException {
-    script(name + "/bin/java", "echo \"$@\"");
-    script(name + "/bin/javac", "");
-    Files.writeString(root.resolve(name + "/release"), "JAVA_VERSION=\"17.0.1\"\n");
-    return root.resolve(name);
-  }
-
   private CommandResult faultlab(String... words) {
     return commands.run(command(words).with("JAVA_HOME", ""));
   }
@@ -292,12 +268,5 @@ class LauncherTest {
     List<String> command = new ArrayList<>(List.of(root.resolve("faultlab").toString()));
     command.addAll(List.of(words));
     return Command.of(command);
-  }
-
-  private void script(String name, String body) throws IOException {
-    Path file = root.resolve(name);
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, "#!/usr/bin/env bash\n" + body + "\n");
-    assertThat(file.toFile().setExecutable(true)).isTrue();
   }
 }

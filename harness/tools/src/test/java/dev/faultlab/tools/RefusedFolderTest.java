@@ -15,6 +15,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class RefusedFolderTest {
             "run --resume RUN")) {
       refused(words, folder, odd);
     }
-    assertThat(lab.faultlab(List.of("results", "list"))).as(lab.err()).isZero();
+    assertThat(lab.faultlab("results", "list")).as(lab.err()).isZero();
     assertThat(lab.out()).contains("(refused)");
     assertThat(times(folder)).isEqualTo(before);
     assertThat(victim).hasContent("precious");
@@ -71,9 +72,7 @@ class RefusedFolderTest {
   @Test
   void hardLinksAreFine() throws IOException {
     Files.createLink(lab.folder().resolve("again.json"), lab.folder().resolve(ResultJson.FILE));
-    assertThat(lab.faultlab(List.of("results", "render", lab.folder().toString())))
-        .as(lab.err())
-        .isZero();
+    assertThat(lab.faultlab("results", "render", lab.folder().toString())).as(lab.err()).isZero();
   }
 
   @Test
@@ -109,7 +108,7 @@ class RefusedFolderTest {
     for (String outside : List.of("../../../../../../proc/sys/net", "/proc/sys/net", "a\\u0000")) {
       Path result = folder.resolve(ResultJson.FILE);
       String text = Files.readString(result);
-      Files.writeString(result, text.replaceFirst("\"folder\" ?: ?\"[^\"]*\"", trialIn(outside)));
+      lead(result, outside);
       Map<Path, FileTime> before = times(folder);
       for (String words :
           List.of(
@@ -128,9 +127,7 @@ class RefusedFolderTest {
   @Test
   void everyPathOfAShardStaysInside() throws IOException {
     Path shard = shard();
-    Path result = shard.resolve(ResultJson.FILE);
-    String text = Files.readString(result);
-    Files.writeString(result, text.replaceFirst("\"folder\" ?: ?\"[^\"]*\"", trialIn("../../x")));
+    lead(shard.resolve(ResultJson.FILE), "../../x");
     refused("results merge RUN", shard, "expected one inside");
     assertThat(lab.runs()).as("nothing was written").hasSize(2);
   }
@@ -139,26 +136,23 @@ class RefusedFolderTest {
   void everyPathOfACheckpointStaysInside() throws IOException {
     TinyLab broken = new TinyLab(Files.createDirectory(root.resolve("broken")));
     Thread run = Thread.currentThread();
-    broken
-        .engine()
-        .when(
-            "program count",
-            () -> {
-              if (broken.engine().times("program count") == 3) {
-                run.interrupt();
-                throw new InterruptedException();
-              }
-            });
+    broken.onTrial(
+        3,
+        () -> {
+          run.interrupt();
+          throw new InterruptedException();
+        });
     assertThat(broken.run()).isEqualTo(130);
     Path checkpoint = broken.folder().resolve("checkpoint.json");
-    String text = Files.readString(checkpoint);
-    Files.writeString(
-        checkpoint, text.replaceFirst("\"folder\" ?: ?\"[^\"]*\"", trialIn("../../x")));
+    lead(checkpoint, "../../x");
     refused("run --resume RUN", broken.folder(), "expected one inside");
   }
 
-  private static String trialIn(String folder) {
-    return java.util.regex.Matcher.quoteReplacement("\"folder\" : \"" + folder + "\"");
+  /** The first trial of a result is in another folder. */
+  private static void lead(Path file, String folder) throws IOException {
+    String trial = Matcher.quoteReplacement("\"folder\" : \"" + folder + "\"");
+    String text = Files.readString(file);
+    Files.writeString(file, text.replaceFirst("\"folder\" ?: ?\"[^\"]*\"", trial));
   }
 
   private Path shard() throws IOException {

@@ -10,14 +10,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -45,11 +43,7 @@ public final class Documents {
   private static final Pattern PLACEHOLDER =
       Pattern.compile(".*(\\b[A-Z]+\\b(?!=)|[<\\[]|\\.{3}).*");
   private static final Pattern RUN_ID = Pattern.compile("\\d{8}T\\d{6}Z-[0-9a-f]{4}");
-  private static final Pattern RULE = Pattern.compile("^([a-z][a-z0-9%-]*):(?!=).*");
   private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*'?)+");
-  private static final Pattern ASSIGNED = Pattern.compile("([A-Z_]+)=(.*)");
-  private static final Pattern VARIABLE =
-      Pattern.compile("\\$(?:\\((?:filter-out 0,\\$\\()?|\\$\\{?)([A-Z_]+)");
 
   private final Path root;
   private final Function<List<String>, Optional<String>> parse;
@@ -204,47 +198,15 @@ public final class Documents {
   }
 
   private Optional<String> make(List<String> arguments, String makefile) {
-    Set<String> targets =
-        makefile
-            .lines()
-            .map(RULE::matcher)
-            .filter(Matcher::matches)
-            .map(m -> m.group(1))
-            .collect(Collectors.toSet());
-    Set<String> variables =
-        VARIABLE.matcher(makefile).results().map(m -> m.group(1)).collect(Collectors.toSet());
-    Optional<String> lab = arguments.stream().filter(word -> word.startsWith("lab-")).findFirst();
-    if (lab.isPresent()) {
-      return parse.apply(run(lab.get().substring("lab-".length()), arguments));
-    }
     for (String word : arguments) {
-      if (word.contains("=")) {
-        String name = word.substring(0, word.indexOf('='));
-        if (!variables.contains(name)) {
-          return Optional.of("the Makefile knows no variable " + name);
-        }
-      } else if (!word.startsWith("-") && !targets.contains(word)) {
+      if (word.startsWith("lab-")) {
+        return parse.apply(List.of("run", word.substring("lab-".length())));
+      }
+      boolean target = !word.contains("=") && !word.startsWith("-");
+      if (target && makefile.lines().noneMatch(line -> line.startsWith(word + ":"))) {
         return Optional.of("the Makefile has no target " + word);
       }
     }
     return Optional.empty();
-  }
-
-  /** Make's variables in the form that {@code harness/scripts/make-lab} turns into options. */
-  private static List<String> run(String lab, List<String> arguments) {
-    List<String> words = new ArrayList<>(List.of("run", lab));
-    for (String word : arguments) {
-      Matcher variable = ASSIGNED.matcher(word);
-      if (variable.matches()) {
-        String option = "--" + variable.group(1).toLowerCase(Locale.ROOT).replace('_', '-');
-        String value = variable.group(2);
-        switch (variable.group(1)) {
-          case "ARGS" -> words.addAll(List.of(value.split(" ")));
-          case "FULL", "QUICK" -> words.addAll(value.equals("0") ? List.of() : List.of(option));
-          default -> words.addAll(List.of(option, value));
-        }
-      }
-    }
-    return words;
   }
 }

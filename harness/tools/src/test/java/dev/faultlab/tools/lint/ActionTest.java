@@ -145,12 +145,6 @@ class ActionTest {
   }
 
   @Test
-  void aRefusalOfTheCommandIsOneOfTheAction() throws IOException {
-    faultlab("exit 64");
-    assertThat(action("change").status()).isEqualTo(64);
-  }
-
-  @Test
   void whatThePrintedTextSaysIsNoCommandAndTheAnnotationsAre() throws IOException {
     faultlab(
         "echo ::add-mask::x; while [ $# -gt 1 ]; do shift; done;"

@@ -33,19 +33,10 @@ class DocumentsTest {
 
   @Test
   void whatTheMakefileDoesNotKnowIsTold() throws IOException {
-    assertThat(problems("make upgrades\nmake upgrade FORM=a\n"))
+    assertThat(problems("make upgrades\nmake lab-here FULL=1\n"))
         .extracting(problem -> problem.line() + " " + problem.what())
-        .containsExactly(
-            "2 the Makefile has no target upgrades", "3 the Makefile knows no variable FORM");
-  }
-
-  @Test
-  void aLabsVariablesAreReadAsItsOptions() throws IOException {
-    assertThat(problems("make lab-here DELAY_MS=10 FULL=1 QUICK=0 JDK=17,25 ARGS='--a b'\n"))
-        .isEmpty();
-    assertThat(parsed)
-        .containsExactly(
-            List.of("run", "here", "--delay-ms", "10", "--full", "--jdk", "17,25", "--a", "b"));
+        .containsExactly("2 the Makefile has no target upgrades");
+    assertThat(parsed).containsExactly(List.of("run", "here"));
   }
 
   @Test
