@@ -4,7 +4,6 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
-import dev.faultlab.point.Point;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
@@ -71,19 +70,6 @@ public record FoundShards(List<FoundShard> all) {
   /** The lab of the first shard. */
   public String lab() {
     return all.get(0).shard().whole().lab();
-  }
-
-  /** Those of one lab. */
-  public FoundShards of(String lab) {
-    return new FoundShards(
-        all.stream().filter(found -> found.shard().whole().lab().equals(lab)).toList());
-  }
-
-  /** Checks that each is a run of its shard's points. */
-  public boolean areOf(List<Point> points) {
-    return all.stream()
-        .map(found -> found.shard().whole().points().stream().map(ShardFile.Share::point).toList())
-        .allMatch(points::equals);
   }
 
   private static List<Path> shards(Path folder) throws IOException {

@@ -13,7 +13,7 @@ import java.util.List;
  * @param versions the range that the lab runs, as in "from 8 on"
  * @param faults that the lab knows of it
  */
-public record KnownComponent(String name, Lab lab, String versions, List<KnownFault> faults) {
+public record KnownComponent(String name, String versions, List<KnownFault> faults) {
 
   /**
    * The components of these labs, by name and then by lab.
@@ -30,7 +30,7 @@ public record KnownComponent(String name, Lab lab, String versions, List<KnownFa
               (name, axis) -> {
                 if (only.isEmpty() ? !name.contains(":") : name.equals(only)) {
                   String versions = axis.range().orElse("any");
-                  components.add(new KnownComponent(name, lab, versions, faults));
+                  components.add(new KnownComponent(name, versions, faults));
                 }
               });
     }
