@@ -6,7 +6,6 @@ import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.RunListener;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -18,15 +17,7 @@ final class ReportWriter implements RunListener {
   @Override
   public void ended(RunResult result, RunFolder folder) {
     this.folder = folder;
-    this.page = CompletableFuture.supplyAsync(() -> drawn(result, folder));
-  }
-
-  private static String drawn(RunResult result, RunFolder folder) {
-    try {
-      return new Reports().draw(result, folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    this.page = CompletableFuture.supplyAsync(() -> new Reports().draw(result, folder));
   }
 
   /** The run has its result, so failed reports can be written later. */

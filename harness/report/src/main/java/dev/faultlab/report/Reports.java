@@ -11,10 +11,12 @@ import dev.faultlab.result.Bundle;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Every form of a run's report. */
 public final class Reports {
@@ -26,11 +28,6 @@ public final class Reports {
 
   /** For a pull request or a ticket. */
   public static final String SUMMARY = "summary.md";
-
-  /** Returns the text of a page, or rethrows the renderer's exception. */
-  public interface Drawing {
-    String text() throws IOException;
-  }
 
   private final Screen screen;
 
@@ -67,12 +64,12 @@ public final class Reports {
    *
    * @param page read last, so that its failure affects nothing else
    */
-  public void render(RunResult result, RunFolder folder, Drawing page) throws IOException {
+  public void render(RunResult result, RunFolder folder, Supplier<String> page) throws IOException {
     RunReport report = new RunReport(result);
     Document summary = report.summary();
     folder.write(JUNIT, report.junit().render(summary));
     folder.write(SUMMARY, new MarkdownRenderer().render(summary));
-    folder.write(PAGE, page.text());
+    folder.write(PAGE, page.get());
   }
 
   /**
@@ -88,8 +85,12 @@ public final class Reports {
   }
 
   /** The page for people; nothing is written. */
-  public String draw(RunResult result, RunFolder folder) throws IOException {
-    return page(result, folder.path(), List.of());
+  public String draw(RunResult result, RunFolder folder) {
+    try {
+      return page(result, folder.path(), List.of());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**

@@ -1,15 +1,9 @@
 package dev.faultlab.report;
 
-import dev.faultlab.effect.Measurement;
-import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.MarkdownRenderer;
-import dev.faultlab.report.document.Text;
 import dev.faultlab.report.page.ResultRow;
-import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.text.Escape;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /** A page in Markdown with the verdicts and the intervals of a lab's committed results. */
@@ -32,36 +26,21 @@ public final class ResultsPage {
   }
 
   private static void section(StringBuilder page, String name, RunResult result) {
-    page.append("\n## ").append(name).append("\n\n");
-    page.append("Verdict: **")
-        .append(ResultRow.words(result.verdict().judgement()))
-        .append("**. Run ")
-        .append(Escape.markdownCode(result.runId()))
-        .append(", ")
-        .append(result.trials().size())
-        .append(" trials, [")
-        .append(name)
-        .append(".json](../../results/reference/")
-        .append(name)
-        .append(".json).\n\n");
+    page.append(
+        "\n## %s\n\nVerdict: **%s**. Run %s, %d trials, [%s.json](../../results/reference/%s.json).\n\n"
+            .formatted(
+                name,
+                ResultRow.words(result.verdict().judgement()),
+                Escape.markdownCode(result.runId()),
+                result.trials().size(),
+                name,
+                name));
+    RunReport report = new RunReport(result);
     if (!result.outcomes().isEmpty()) {
-      page.append(new MarkdownRenderer().table(new RunReport(result).verdicts(false)));
+      page.append(new MarkdownRenderer().table(report.verdicts(false)));
     }
     if (!result.measurements().isEmpty()) {
-      page.append("\n").append(new MarkdownRenderer().table(measured(result)));
+      page.append("\n").append(new MarkdownRenderer().table(report.measurements(false)));
     }
-  }
-
-  private static Block measured(RunResult result) {
-    List<List<Text>> rows = new ArrayList<>();
-    for (Measurement each : result.measurements()) {
-      rows.add(
-          List.of(
-              Text.of(Numbers.name(each)),
-              Text.code(result.name(each.point())),
-              Text.of(Numbers.show(each.estimate(), each.unit())),
-              Text.of(String.valueOf(each.estimate().n()))));
-    }
-    return Block.table(List.of("Metric", "Point", "Median [95 %]", "n"), rows);
   }
 }

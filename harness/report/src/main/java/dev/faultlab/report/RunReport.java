@@ -27,7 +27,6 @@ import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -80,8 +79,7 @@ public final class RunReport {
       blocks.add(Block.fold("effects", "What it costs", false, costs));
     }
     blocks.add(pictures.evidence());
-    blocks.addAll(
-        conditions.sections(List.of(conditions.trials()), Optional.of(source(run, beside))));
+    blocks.addAll(conditions.sections(List.of(conditions.trials()), Optional.of(source(beside))));
     return new Document(head(), blocks, checks());
   }
 
@@ -157,7 +155,7 @@ public final class RunReport {
     }
     new MeasuredTrials(result.trials()).note().map(Block::muted).ifPresent(blocks::add);
     if (!result.measurements().isEmpty()) {
-      blocks.add(Block.details("All measurements as a table", measurements()));
+      blocks.add(Block.details("All measurements as a table", measurements(true)));
     }
     return blocks;
   }
@@ -183,23 +181,37 @@ public final class RunReport {
             .toList());
   }
 
-  private Block measurements() {
+  /**
+   * Every metric at every point.
+   *
+   * @param samples whether with those of each trial
+   */
+  Block measurements(boolean samples) {
+    List<String> head = new ArrayList<>(List.of("Metric", "Point", "Median [95 %]", "n"));
+    if (samples) {
+      head.add("Samples");
+    }
     List<List<Text>> cells = new ArrayList<>();
     for (Measurement m : result.measurements()) {
-      // The samples in the unit of their median.
-      double factor = Unit.fitting(m.unit(), Math.abs(m.estimate().median())).factor();
-      cells.add(
-          List.of(
-              Text.of(Numbers.name(m)),
-              Text.code(result.name(m.point())),
-              Text.of(Numbers.show(m.estimate(), m.unit())),
-              Text.of(String.valueOf(m.estimate().n())),
-              Text.of(
-                  m.samples().stream()
-                      .map(sample -> Numbers.show(factor * sample))
-                      .collect(Collectors.joining(" ")))));
+      List<Text> row = new ArrayList<>();
+      row.add(Text.of(Numbers.name(m)));
+      row.add(Text.code(result.name(m.point())));
+      row.add(Text.of(Numbers.show(m.estimate(), m.unit())));
+      row.add(Text.of(String.valueOf(m.estimate().n())));
+      if (samples) {
+        row.add(Text.of(samples(m)));
+      }
+      cells.add(row);
     }
-    return Block.table(List.of("Metric", "Point", "Median [95 %]", "n", "Samples"), cells);
+    return Block.table(head, cells);
+  }
+
+  /** In the unit of their median. */
+  private static String samples(Measurement m) {
+    double factor = Unit.fitting(m.unit(), Math.abs(m.estimate().median())).factor();
+    return m.samples().stream()
+        .map(sample -> Numbers.show(factor * sample))
+        .collect(Collectors.joining(" "));
   }
 
   /** The first trial of each point whose trials agree; every trial of the others. */
@@ -229,17 +241,13 @@ public final class RunReport {
         Block.table(List.of("Point", "Trial", "Fact", "Value", "Where"), cells));
   }
 
-  private static Block source(Path run, List<String> beside) {
+  private static Block source(List<String> beside) {
     Text text = Text.of("Everything on this page is in ");
-    String committed = "../" + run.getFileName() + ".json";
     if (!beside.isEmpty()) {
       text = text.and(file(beside.get(0), beside.get(0)));
       for (String archive : beside.subList(1, beside.size())) {
         text = text.and(", the evidence in ").and(file(archive, archive));
       }
-    } else if (Files.exists(run.resolve(committed))) {
-      text = text.and(file(committed, run.getFileName() + ".json"));
-      text = text.and(" and the evidence beside it");
     } else {
       text = text.and(file("result.json", "result.json")).and(" and the evidence beside it; also ");
       text = text.and(file(Reports.JUNIT, Reports.JUNIT)).and(", ");

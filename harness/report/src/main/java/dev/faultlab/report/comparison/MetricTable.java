@@ -56,23 +56,21 @@ record MetricTable(UpgradeResult result) {
             .boxed()
             .flatMap(candidate -> of(candidate).stream())
             .collect(Collectors.toCollection(ArrayList::new));
-    Map<String, List<Charts.Row>> rows = new LinkedHashMap<>();
-    Map<String, String> titles = new LinkedHashMap<>();
+    Map<String, List<Shifted>> metrics = new LinkedHashMap<>();
     for (Shifted s : all) {
-      Charts.ratio(
-              s.place() + Axes.suffix(s.cost().measured().within()) + ", " + s.to(),
-              Tones.role(s.shift().direction()),
-              s.shift().ratio())
-          .ifPresent(
-              row -> {
-                String id = s.cost().place().lab() + "-" + s.cost().measured().metric();
-                titles.put(id, s.cost().place().lab() + ": " + s.cost().measured().title());
-                rows.computeIfAbsent(id, x -> new ArrayList<>()).add(row);
-              });
+      String id = s.cost().place().lab() + "-" + s.cost().measured().metric();
+      metrics.computeIfAbsent(id, x -> new ArrayList<>()).add(s);
     }
     List<Block> charts = new ArrayList<>();
-    rows.forEach(
-        (id, of) -> charts.add(Charts.ratios(id, titles.get(id), of.size() + " points", of)));
+    metrics.forEach(
+        (id, of) -> {
+          List<Charts.Row> rows = of.stream().flatMap(s -> ratio(s).stream()).toList();
+          MetricRow first = of.get(0).cost();
+          String title = first.place().lab() + ": " + first.measured().title();
+          if (!rows.isEmpty()) {
+            charts.add(Charts.ratios(id, title, rows.size() + " points", rows));
+          }
+        });
     List<List<Text>> same = new ArrayList<>();
     List<List<Text>> other = new ArrayList<>();
     all.sort(Comparator.comparing(s -> Group.of(s.shift().direction(), s.shift().bearing())));
@@ -87,6 +85,11 @@ record MetricTable(UpgradeResult result) {
             Block.details("Metrics that stayed the same", Block.table(HEAD, same)));
     Text heading = Text.of("Metrics, after over before");
     return new Block.Section(Block.Frame.PART, "metrics", heading, !other.isEmpty(), blocks);
+  }
+
+  private static Optional<Charts.Row> ratio(Shifted s) {
+    String name = s.place() + Axes.suffix(s.cost().measured().within()) + ", " + s.to();
+    return Charts.ratio(name, Tones.role(s.shift().direction()), s.shift().ratio());
   }
 
   private static List<Text> row(Shifted s) {

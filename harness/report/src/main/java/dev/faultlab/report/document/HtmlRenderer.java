@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
 import dev.faultlab.files.Json;
-import dev.faultlab.report.document.Document.Tone;
 import dev.faultlab.report.document.Text.Span;
 import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.text.Escape;
@@ -79,7 +78,7 @@ public final class HtmlRenderer extends BlockWriter {
     // A title that begins with a call, as in "new String(bytes, ...", is not capitalised.
     boolean call = head.title().matches("[a-z][A-Za-z. ]*\\(.*");
     element("h1", call ? "" : "class=\"sentence\"", head.title());
-    raw("<div class=\"verdict " + style(head.tone()) + "\">");
+    raw("<div class=\"verdict " + name(head.tone()) + "\">");
     boolean said = !head.sentence().isEmpty();
     element("p", "class=\"judgement\"", said ? head.sentence() : head.judgement());
     List<String> reasons = head.reasons();
@@ -234,15 +233,16 @@ public final class HtmlRenderer extends BlockWriter {
       case CONTROL_BAR -> bar(" control", words);
       case MUTED -> element("span", "class=\"muted\"", words);
       case HEADLINE -> element("span", "class=\"took\"", words);
-      case FAULT -> element("span", "class=\"tag fault\"", words);
-      case CONTROL -> element("span", "class=\"tag control\"", words);
-      case DECIDES -> element("span", "class=\"tag decides\"", words);
-      case FOUND -> element("span", "class=\"badge there\"", "✓ " + words);
-      case GOOD -> element("span", "class=\"badge as_expected\"", "✓ " + words);
-      case BAD -> element("span", "class=\"badge contradicted\"", "✗ " + words);
-      case OPEN -> element("span", "class=\"badge inconclusive\"", "? " + words);
-      case NEUTRAL -> element("span", "class=\"badge\"", words);
+      case FAULT, CONTROL, DECIDES -> marked("tag", span, words);
+      case FOUND, GOOD -> marked("badge", span, "✓ " + words);
+      case BAD -> marked("badge", span, "✗ " + words);
+      case OPEN -> marked("badge", span, "? " + words);
+      case NEUTRAL -> marked("badge", span, words);
     }
+  }
+
+  private void marked(String kind, Span span, String words) {
+    element("span", "class=\"" + kind + " " + name(span.style()) + "\"", words);
   }
 
   private void bar(String kind, String percent) {
@@ -252,14 +252,6 @@ public final class HtmlRenderer extends BlockWriter {
   /** The class of an element in the page's style sheet. */
   private static String name(Enum<?> kind) {
     return kind.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static String style(Tone tone) {
-    return switch (tone) {
-      case BAD -> "contradicted";
-      case OPEN -> "inconclusive";
-      case GOOD, FOUND, SKIPPED, NEUTRAL -> "as_expected";
-    };
   }
 
   /** {@code <name attributes>words</name>}; attributes are our own markup. */
@@ -299,9 +291,6 @@ public final class HtmlRenderer extends BlockWriter {
 
   private static String resource(String name) {
     try (InputStream in = HtmlRenderer.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IOException("no resource " + name + " on the class path");
-      }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -10,12 +10,12 @@ import dev.faultlab.result.Axes;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.Unit;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The cost of the fault: ratios, every metric with all its samples, and metrics against load. */
@@ -42,54 +42,52 @@ final class EffectCharts {
       blocks.add(new Block.Grid(ratios()));
     }
     List<Block> metrics = new ArrayList<>();
-    result.measurements().stream()
-        .collect(
-            Collectors.groupingBy(Measurement::metric, LinkedHashMap::new, Collectors.toList()))
+    by(Measurement::metric, result.measurements())
         .forEach((metric, all) -> metric(metrics, metric, all));
     blocks.add(new Block.Grid(metrics));
     return blocks;
   }
 
   private List<Block> ratios() {
-    Map<String, List<Effect>> byMetric =
-        result.effects().stream()
-            .collect(
-                Collectors.groupingBy(Effect::metric, LinkedHashMap::new, Collectors.toList()));
     List<Block> blocks = new ArrayList<>();
-    byMetric.forEach(
-        (metric, effects) -> {
-          List<Row> rows = new ArrayList<>();
-          for (Effect effect : effects) {
-            Charts.ratio(
-                    result.name(effect.fault())
-                        + "\nagainst "
-                        + result.name(effect.control())
-                        + Axes.suffix(effect.within()),
-                    effect.distinguishable() ? Charts.Role.FAULT : Charts.Role.MEASURED,
-                    effect.ratio())
-                .ifPresent(rows::add);
-          }
-          if (!rows.isEmpty()) {
-            int bare = effects.size() - rows.size();
-            String left =
-                bare == 0
-                    ? ""
-                    : bare
+    by(Effect::metric, result.effects())
+        .forEach(
+            (metric, effects) -> {
+              List<Row> rows = effects.stream().flatMap(effect -> row(effect).stream()).toList();
+              if (!rows.isEmpty()) {
+                int bare = effects.size() - rows.size();
+                String left =
+                    bare
                         + " not drawn, because a side is zero or its interval includes zero:"
                         + " see the table";
-            blocks.add(Charts.ratios(metric, title(metric) + ": fault over control", left, rows));
-          }
-        });
+                String title = title(metric) + ": fault over control";
+                blocks.add(Charts.ratios(metric, title, bare == 0 ? "" : left, rows));
+              }
+            });
     return blocks;
+  }
+
+  private Optional<Row> row(Effect effect) {
+    return Charts.ratio(
+        result.name(effect.fault())
+            + "\nagainst "
+            + result.name(effect.control())
+            + Axes.suffix(effect.within()),
+        effect.distinguishable() ? Charts.Role.FAULT : Charts.Role.MEASURED,
+        effect.ratio());
+  }
+
+  private static <T> Map<String, List<T>> by(Function<T, String> metric, List<T> all) {
+    return all.stream()
+        .collect(Collectors.groupingBy(metric, LinkedHashMap::new, Collectors.toList()));
   }
 
   private void metric(List<Block> blocks, String metric, List<Measurement> all) {
     Measurement any = all.get(0);
     String better = any.higherIsBetter() ? "more is better" : "less is better";
-    List<Sweeps.Found> sweeps = Sweeps.in(all);
-    Set<Measurement> swept = new LinkedHashSet<>();
-    for (Sweeps.Found sweep : sweeps) {
-      swept.addAll(sweep.measurements());
+    List<Measurement> rest = new ArrayList<>(all);
+    for (Sweeps.Found sweep : Sweeps.in(all)) {
+      rest.removeAll(sweep.measurements());
       Unit unit = unit(sweep.measurements());
       blocks.add(
           Block.chart(
@@ -98,19 +96,10 @@ final class EffectCharts {
               better,
               sweep.chart(unit, log(sweep.measurements()), this::role)));
     }
-    List<Measurement> rest = all.stream().filter(m -> !swept.contains(m)).toList();
     if (!rest.isEmpty()) {
       Unit unit = unit(rest);
       List<Row> rows =
-          rest.stream()
-              .map(
-                  m ->
-                      row(
-                          m,
-                          result.name(m.point()) + Axes.suffix(m.within()),
-                          role(m.point()),
-                          unit.factor()))
-              .toList();
+          rest.stream().map(m -> row(m, place(m), role(m.point()), unit.factor())).toList();
       blocks.add(
           Block.chart(
               "strip-" + HtmlRenderer.id(metric),
@@ -118,6 +107,10 @@ final class EffectCharts {
               better,
               new Charts.Strip(unit.name(), log(rest), Optional.empty(), rows)));
     }
+  }
+
+  private String place(Measurement m) {
+    return result.name(m.point()) + Axes.suffix(m.within());
   }
 
   /** The unit that suits the largest median. */
@@ -149,14 +142,10 @@ final class EffectCharts {
   }
 
   private static boolean log(List<Measurement> all) {
-    double low = Double.MAX_VALUE;
-    double high = 0;
-    for (Measurement m : all) {
-      for (double sample : m.samples()) {
-        low = Math.min(low, sample);
-        high = Math.max(high, sample);
-      }
-    }
-    return low > 0 && high / low > LOG_SPAN;
+    DoubleSummaryStatistics samples =
+        all.stream()
+            .flatMap(m -> m.samples().stream())
+            .collect(Collectors.summarizingDouble(sample -> sample));
+    return samples.getMin() > 0 && samples.getMax() / samples.getMin() > LOG_SPAN;
   }
 }

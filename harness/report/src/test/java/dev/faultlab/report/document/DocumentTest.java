@@ -105,11 +105,11 @@ class DocumentTest {
     String page = new HtmlRenderer("the end").render(SAMPLE);
     assertThat(page)
         .contains("<h1 class=\"sentence\">a &lt;title&gt;</h1>")
-        .contains("<div class=\"verdict inconclusive\"><p class=\"judgement\">inconclusive</p>")
+        .contains("<div class=\"verdict open\"><p class=\"judgement\">inconclusive</p>")
         .contains("<a href=\"#more\">More</a>")
         .contains("<ul><li>- one</li><li>two</li></ul>")
         .contains("<th scope=\"row\">undo</th><td>remove &lt;it&gt;</td>")
-        .contains("<td><code>a|b</code></td><td><span class=\"badge contradicted\">✗ worse</span>")
+        .contains("<td><code>a|b</code></td><td><span class=\"badge bad\">✗ worse</span>")
         .contains("<p class=\"muted\">Nothing.</p>")
         .contains("data-chart=\"c\"", "{\"c\":[1,2]}", "<footer>the end</footer>");
     Block chart = Block.chart("c", "again", "", List.of());

@@ -43,14 +43,14 @@ class HtmlReportTest {
     assertThat(page)
         .contains("class=\"judgement\">the fault is there where it is expected, and only there<")
         .contains("class=\"reason\">as expected: every variant")
-        .contains("<span class=\"badge there\">✓ fault is there, as expected</span>")
-        .contains("<span class=\"badge as_expected\">✓ no fault, as expected</span>");
+        .contains("<span class=\"badge found\">✓ fault is there, as expected</span>")
+        .contains("<span class=\"badge good\">✓ no fault, as expected</span>");
     assertThat(render(SampleRun.contradicted()))
         .containsSubsequence(
             "class=\"judgement\">contradicted<",
             "own-name@jdk=17, serialised-lookups: expected absent",
             "<table",
-            "<span class=\"badge contradicted\">✗ contradicted</span>");
+            "<span class=\"badge bad\">✗ contradicted</span>");
   }
 
   @Test
