@@ -2,6 +2,7 @@ package dev.faultlab.report;
 
 import static dev.faultlab.report.document.Block.row;
 
+import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.report.document.Block;
@@ -127,35 +128,25 @@ final class RunConditions {
     return Block.details(
         result.trials().size() + " trials, in order of execution",
         Block.table(
-            List.of(
-                "Started",
-                "Point",
-                "Trial",
-                "Alone",
-                "Load",
-                "Captured",
-                "Dropped",
-                "Complete",
-                "Failure"),
+            List.of("Started", "Point", "Trial", "Load", "Capture", "Failure"),
             result.trials().stream().map(this::trial).toList()));
   }
 
   private List<Text> trial(TrialRecord t) {
+    boolean shared = t.role().filter(role -> role != TrialRole.MEASURED).isPresent();
+    String load = Numbers.duration(t.loadMillis() / 1000.0);
     return List.of(
         Text.of(t.startedAt()),
         Text.code(result.name(t.point())),
         Text.of(String.valueOf(t.index())),
-        Text.of(alone(t)),
-        Text.of(Numbers.duration(t.loadMillis() / 1000.0)),
-        Text.of(t.capture().map(c -> String.valueOf(c.captured())).orElse("-")),
-        Text.of(t.capture().map(c -> String.valueOf(c.dropped())).orElse("-")),
-        Text.of(t.capture().map(c -> c.complete() ? "yes" : "no").orElse("-")),
+        Text.of(load + (shared ? ", not alone" : "")),
+        Text.of(t.capture().map(RunConditions::capture).orElse("-")),
         Text.of(t.failure().orElse("")));
   }
 
-  /** Whether it ran alone; unknown in older results. */
-  private static String alone(TrialRecord trial) {
-    return trial.role().map(role -> role == TrialRole.MEASURED ? "yes" : "no").orElse("-");
+  private static String capture(CaptureStats capture) {
+    return "%d packets, %d dropped%s"
+        .formatted(capture.captured(), capture.dropped(), capture.complete() ? "" : ", cut short");
   }
 
   private Block run() {

@@ -163,15 +163,8 @@ public record CheckReport(CheckResult result) {
                     row.seen().condition(),
                     0,
                     Map.of(),
-                    new Found(junitTone(row), row.verdict(), row.reason(), row.reason())))
+                    new Found(
+                        Tones.tone(row.bearing()), row.verdict(), row.reason(), row.reason())))
         .toList();
-  }
-
-  private static Tone junitTone(CheckRow row) {
-    return switch (row.bearing()) {
-      case WORSE -> Tone.BAD;
-      case OPEN -> Tone.OPEN;
-      case FINE, ACCEPTED, LEFT_OUT -> Tone.GOOD;
-    };
   }
 }

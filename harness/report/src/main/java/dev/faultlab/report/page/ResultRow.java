@@ -29,14 +29,10 @@ import java.util.stream.Stream;
  * @param name of the point
  * @param title of the variant
  * @param headline its cost; only on a point's first line
- * @param effectLines the cost in words, one line per statement
+ * @param effect the cost in words, for a cell
  */
 public record ResultRow(
-    Outcome outcome,
-    String name,
-    String title,
-    Optional<Headline> headline,
-    List<String> effectLines) {
+    Outcome outcome, String name, String title, Optional<Headline> headline, Text effect) {
 
   /** The lines of a run in the order of its outcomes. */
   public static List<ResultRow> of(RunResult result) {
@@ -62,7 +58,7 @@ public record ResultRow(
               result.name(point),
               result.titleOf(point),
               headline,
-              headline.map(h -> lines(result, h, measured)).orElse(List.of())));
+              headline.map(h -> effect(result, h, measured)).orElse(Text.NONE)));
     }
     return rows;
   }
@@ -72,31 +68,22 @@ public record ResultRow(
     return found(outcome);
   }
 
-  /** The effect in lines of a cell. */
-  public Text effect() {
-    Text name =
-        headline
-            .map(h -> Text.of(Style.MUTED, Numbers.name(h.measurement()) + ":"))
-            .orElse(Text.NONE);
-    return Text.lines(Stream.concat(Stream.of(name), effectLines.stream().map(Text::of)).toList());
-  }
-
-  private static List<String> lines(RunResult result, Headline headline, MeasuredTrials measured) {
+  /** A line per statement. */
+  private static Text effect(RunResult result, Headline headline, MeasuredTrials measured) {
     Measurement own = headline.measurement();
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        Numbers.show(own.estimate(), own.unit())
-            + ", n = "
-            + own.estimate().n()
-            + (measured.shared(own.point()) ? ", shared machine" : ""));
-    headline
+    String shared = measured.shared(own.point()) ? ", shared machine" : "";
+    String median = Numbers.show(own.estimate(), own.unit()) + ", n = " + own.estimate().n();
+    Text lines =
+        Text.lines(Text.of(Style.MUTED, Numbers.name(own) + ":"), Text.of(median + shared));
+    return headline
         .effect()
-        .ifPresent(
-            e -> {
-              lines.add(Numbers.ratio(e) + " against " + result.name(e.control()));
-              lines.add("(" + Numbers.significance(e) + ")");
-            });
-    return List.copyOf(lines);
+        .map(
+            e ->
+                Text.lines(
+                    lines,
+                    Text.of(Numbers.ratio(e) + " against " + result.name(e.control())),
+                    Text.of("(" + Numbers.significance(e) + ")")))
+        .orElse(lines);
   }
 
   /** The conclusion for a reader who does not know the expectations; otherwise empty. */
