@@ -6,7 +6,7 @@ import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.files.Trees;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
-import dev.faultlab.machine.Version;
+import dev.faultlab.machine.Versions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -106,7 +106,7 @@ final class Registries {
     return versions
         .filter(version -> RELEASE.matcher(version).matches())
         .distinct()
-        .sorted(Comparator.comparing(version -> Version.in(version).orElseThrow()))
+        .sorted(Comparator.comparing(version -> Versions.in(version).orElseThrow()))
         .toList();
   }
 

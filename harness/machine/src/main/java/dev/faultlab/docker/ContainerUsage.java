@@ -1,6 +1,5 @@
 package dev.faultlab.docker;
 
-import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,10 +46,6 @@ public record ContainerUsage(Set<String> words) {
   }
 
   private static Stream<String> engine(Commands commands, List<String> words) {
-    CommandResult result = commands.run(DockerCommand.of(words));
-    if (!result.ok()) {
-      throw new ImageException("cannot list containers: " + result.tail(1));
-    }
-    return result.out().lines();
+    return DockerCommand.must(commands, DockerCommand.of(words)).lines();
   }
 }

@@ -75,24 +75,20 @@ public record DockerImages(Commands commands) {
     List<String> words =
         new ArrayList<>(List.of("image", "inspect", "--format", "{{.Id}} {{.Size}} {{.Created}}"));
     words.addAll(new TreeSet<>(images.values()));
-    CommandResult result = commands.run(DockerCommand.of(words));
-    if (!result.ok()) {
-      throw new ImageException("cannot list images: " + result.tail(1));
-    }
     Map<String, String[]> details = new HashMap<>();
-    result.out().lines().map(line -> line.split(" ")).forEach(line -> details.put(line[0], line));
-    return new TreeMap<>(images)
-        .entrySet().stream()
-            .map(
-                image -> {
-                  String[] detail = details.get(image.getValue());
-                  return new Listed(
-                      image.getKey(),
-                      detail[0],
-                      Long.parseLong(detail[1]),
-                      Instant.parse(detail[2]));
-                })
-            .toList();
+    DockerCommand.must(commands, DockerCommand.of(words))
+        .lines()
+        .map(line -> line.split(" "))
+        .forEach(detail -> details.put(detail[0], detail));
+    List<Listed> listed = new ArrayList<>();
+    new TreeMap<>(images)
+        .forEach(
+            (name, id) -> {
+              String[] detail = details.get(id);
+              long bytes = Long.parseLong(detail[1]);
+              listed.add(new Listed(name, id, bytes, Instant.parse(detail[2])));
+            });
+    return listed;
   }
 
   /**

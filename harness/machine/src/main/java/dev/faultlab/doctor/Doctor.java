@@ -5,9 +5,10 @@ import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Memory;
-import dev.faultlab.machine.Version;
+import dev.faultlab.machine.Versions;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,9 +20,9 @@ import java.util.OptionalLong;
 
 /** Examines this machine: what faultlab needs and what is available. Changes nothing. */
 public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
-  private static final Version ENGINE_NEEDED = new Version(List.of(20, 10));
-  private static final Version COMPOSE_NEEDED = new Version(List.of(2));
-  private static final Version MAVEN_NEEDED = new Version(List.of(3, 6, 3));
+  private static final Version ENGINE_NEEDED = Version.parse("20.10");
+  private static final Version COMPOSE_NEEDED = Version.parse("2");
+  private static final Version MAVEN_NEEDED = Version.parse("3.6.3");
   private static final int JDK_NEEDED = 17;
   private static final int CORES_NEEDED = 2;
   private static final double MEMORY_NEEDED_GIB = 2;
@@ -58,9 +59,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   static Prerequisite processor(String system, String architecture) {
     String found = system + " " + architecture;
     boolean good = system.equals("Linux") && architecture.equals("amd64");
-    return good
-        ? Prerequisite.ok("System", found, "Linux on x86-64")
-        : Prerequisite.missing("System", found, "Linux on x86-64", "use a virtual machine");
+    return Prerequisite.required(good, "System", found, "Linux on x86-64", "use a virtual machine");
   }
 
   private Prerequisite program(String what, Version needed, String bootstrap, Command command) {
@@ -71,41 +70,39 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   static Prerequisite version(String what, Version needed, CommandResult said, String bootstrap) {
     String wanted = needed + " or newer";
     String how = "sudo harness/scripts/bootstrap " + bootstrap;
-    if (!said.ok()) {
-      return Prerequisite.missing(what, "does not answer: " + shortened(said.tail(1)), wanted, how);
-    }
-    Optional<Version> found = Version.in(said.out());
+    Optional<Version> found = said.ok() ? Versions.in(said.out()) : Optional.empty();
     if (found.isEmpty()) {
-      String text = "no version in: " + shortened(said.out().strip());
+      String text =
+          said.ok()
+              ? "no version in: " + shortened(said.out().strip())
+              : "does not answer: " + shortened(said.tail(1));
       return Prerequisite.missing(what, text, wanted, how);
     }
-    return found.get().compareTo(needed) >= 0
-        ? Prerequisite.ok(what, found.get().toString(), wanted)
-        : Prerequisite.missing(what, found.get().toString(), wanted, how);
+    boolean good = found.get().compareTo(needed) >= 0;
+    return Prerequisite.required(good, what, found.get().toString(), wanted, how);
   }
 
   static Prerequisite jdk(int feature, Path home) {
     boolean compiler = Files.isExecutable(home.resolve("bin/javac"));
     String found = feature + (compiler ? "" : " without a compiler");
     String needed = JDK_NEEDED + " or newer";
-    return feature >= JDK_NEEDED && compiler
-        ? Prerequisite.ok("JDK", found, needed)
-        : Prerequisite.missing("JDK", found, needed, "sudo harness/scripts/bootstrap jdk");
+    boolean good = feature >= JDK_NEEDED && compiler;
+    return Prerequisite.required(good, "JDK", found, needed, "sudo harness/scripts/bootstrap jdk");
   }
 
   private Prerequisite tool(String name, String needed) {
     CommandResult result = commands.run(Command.of(name, "--version").within(ANSWER));
-    return result.ok()
-        ? Prerequisite.ok(
-            name, Version.in(result.out()).map(Version::toString).orElse("yes"), needed)
-        : Prerequisite.optional(name, "no", needed, "sudo harness/scripts/bootstrap " + name);
+    String found =
+        result.ok() ? Versions.in(result.out()).map(Version::toString).orElse("yes") : "no";
+    return Prerequisite.wanted(
+        result.ok(), name, found, needed, "sudo harness/scripts/bootstrap " + name);
   }
 
   static Prerequisite cores(int found) {
     String needed = CORES_NEEDED + " or more";
-    return found >= CORES_NEEDED
-        ? Prerequisite.ok("Cores", String.valueOf(found), needed)
-        : Prerequisite.optional("Cores", String.valueOf(found), needed, "effects will be noisy");
+    boolean good = found >= CORES_NEEDED;
+    return Prerequisite.wanted(
+        good, "Cores", String.valueOf(found), needed, "effects will be noisy");
   }
 
   /** Judges the text of {@code /proc/meminfo}: what is available, not what is free. */
@@ -117,9 +114,8 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
           "Memory", "unknown", needed, "/proc/meminfo has no MemAvailable");
     }
     double found = kibibytes.getAsLong() / 1024.0 / 1024;
-    return found >= MEMORY_NEEDED_GIB
-        ? Prerequisite.ok("Memory", gib(found), needed)
-        : Prerequisite.missing("Memory", gib(found), needed, "stop other programs");
+    boolean good = found >= MEMORY_NEEDED_GIB;
+    return Prerequisite.required(good, "Memory", gib(found), needed, "stop other programs");
   }
 
   /** Downloads, kernels and snapshots of guests are in it. */
@@ -135,9 +131,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
 
   static Prerequisite tunnel(boolean there) {
     String needed = "for guests: lab syncookie, faultlab vm";
-    return there
-        ? Prerequisite.ok("/dev/net/tun", "yes", needed)
-        : Prerequisite.optional("/dev/net/tun", "no", needed, "modprobe tun");
+    return Prerequisite.wanted(there, "/dev/net/tun", there ? "yes" : "no", needed, "modprobe tun");
   }
 
   /** The folder itself, or the nearest existing one above it. */
@@ -157,9 +151,8 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   static Prerequisite disk(String what, Path where, long usableBytes) {
     double found = usableBytes / 1024.0 / 1024 / 1024;
     String needed = gib(DISK_NEEDED_GIB) + " free";
-    return found >= DISK_NEEDED_GIB
-        ? Prerequisite.ok(what, gib(found), needed)
-        : Prerequisite.missing(what, gib(found), needed, "make room in " + where);
+    boolean good = found >= DISK_NEEDED_GIB;
+    return Prerequisite.required(good, what, gib(found), needed, "make room in " + where);
   }
 
   /**

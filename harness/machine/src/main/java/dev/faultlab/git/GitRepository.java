@@ -31,16 +31,11 @@ public final class GitRepository {
       Pattern.compile(":(\\d{6}) (\\d{6}) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\\d*");
 
   private static final List<String> SAFE =
-      List.of(
-          "git",
-          "--no-pager",
-          "--no-replace-objects",
-          "-c",
-          "core.hooksPath=/dev/null",
-          "-c",
-          "core.fsmonitor=false",
-          "-c",
-          "core.attributesFile=/dev/null");
+      words(
+          "git --no-pager --no-replace-objects -c core.hooksPath=/dev/null -c core.fsmonitor=false"
+              + " -c core.attributesFile=/dev/null");
+  private static final String DIFFERENCE =
+      "diff-tree -r -z --raw --no-abbrev --find-renames -l400 --no-ext-diff --no-textconv";
 
   private final Path folder;
 
@@ -50,7 +45,7 @@ public final class GitRepository {
    */
   public GitRepository(Path folder) {
     this.folder = folder.toAbsolutePath().normalize();
-    if (run(1024, "rev-parse", "--git-dir").isEmpty()) {
+    if (run(1024, words("rev-parse --git-dir")).isEmpty()) {
       throw new GitException(
           this.folder
               + " is not in a repository that git can read; start the command in your clone, and"
@@ -65,13 +60,10 @@ public final class GitRepository {
    * @throws GitException when there is none
    */
   public String commit(String name) {
-    return run(1024, "rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}")
-        .map(String::strip)
-        .filter(id -> ID.matcher(id).matches())
-        .orElseThrow(
-            () ->
-                new GitException(
-                    "there is no commit '" + name + "' here; fetch it, or name another commit"));
+    return id(
+        "there is no commit '" + name + "' here; fetch it, or name another commit",
+        words("rev-parse --verify --quiet --end-of-options"),
+        name + "^{commit}");
   }
 
   /**
@@ -82,20 +74,25 @@ public final class GitRepository {
    * @throws GitException when this clone has none
    */
   public String base(String one, String other) {
-    return run(1024, "merge-base", one, other)
+    return id(
+        "this clone has no common ancestor of the two commits; if it is shallow, run"
+            + " `git fetch --unshallow`",
+        List.of("merge-base"),
+        one,
+        other);
+  }
+
+  private String id(String failure, List<String> command, String... names) {
+    return run(1024, command, names)
         .map(String::strip)
         .filter(id -> ID.matcher(id).matches())
-        .orElseThrow(
-            () ->
-                new GitException(
-                    "this clone has no common ancestor of the two commits; if it is shallow, run"
-                        + " `git fetch --unshallow`"));
+        .orElseThrow(() -> new GitException(failure));
   }
 
   /** All files of a commit, with links and submodules. */
   public List<GitFile> files(String commit) {
     List<GitFile> files = new ArrayList<>();
-    for (String line : all("ls-tree", "-r", "-z", "--full-tree", commit).split("\0")) {
+    for (String line : all(words("ls-tree -r -z --full-tree"), commit).split("\0")) {
       Matcher entry = ENTRY.matcher(line);
       if (entry.matches()) {
         files.add(new GitFile(entry.group(4), entry.group(1), entry.group(3)));
@@ -106,20 +103,7 @@ public final class GitRepository {
 
   /** What differs between two commits; a file that was moved is one change. */
   public List<GitChange> changes(String before, String after) {
-    String[] words =
-        all(
-                "diff-tree",
-                "-r",
-                "-z",
-                "--raw",
-                "--no-abbrev",
-                "--find-renames",
-                "-l400",
-                "--no-ext-diff",
-                "--no-textconv",
-                before,
-                after)
-            .split("\0");
+    String[] words = all(words(DIFFERENCE), before, after).split("\0");
     List<GitChange> changes = new ArrayList<>();
     for (int i = 0; i + 1 < words.length; i += 2) {
       Matcher change = CHANGE.matcher(words[i]);
@@ -146,7 +130,7 @@ public final class GitRepository {
    * @throws GitException when this clone lacks the object
    */
   public Optional<String> text(GitFile file, int most) {
-    Output output = start(most + 1, "cat-file", "blob", file.id());
+    Output output = start(most + 1, words("cat-file blob"), file.id());
     if (output.bytes().length > most) {
       return Optional.empty();
     }
@@ -156,31 +140,31 @@ public final class GitRepository {
     return Optional.of(new String(output.bytes(), StandardCharsets.UTF_8));
   }
 
-  private String all(String... words) {
-    return run(MOST_BYTES, words)
-        .orElseThrow(
-            () ->
-                new GitException(
-                    "git "
-                        + words[0]
-                        + " failed, or named more files than are read here ("
-                        + (MOST_BYTES >> 20)
-                        + " MiB of names)"));
+  private String all(List<String> command, String... names) {
+    String failure =
+        "git %s failed, or named more files than are read here (%d MiB of names)"
+            .formatted(command.get(0), MOST_BYTES >> 20);
+    return run(MOST_BYTES, command, names).orElseThrow(() -> new GitException(failure));
   }
 
-  private Optional<String> run(int most, String... words) {
-    Output output = start(most + 1, words);
+  private Optional<String> run(int most, List<String> command, String... names) {
+    Output output = start(most + 1, command, names);
     return output.good() && output.bytes().length <= most
         ? Optional.of(new String(output.bytes(), StandardCharsets.UTF_8))
         : Optional.empty();
   }
 
+  private static List<String> words(String command) {
+    return List.of(command.split(" "));
+  }
+
   private record Output(byte[] bytes, boolean good) {}
 
   /** Reads at most so many bytes, and ends git if it has more to say. */
-  private Output start(int most, String... words) {
+  private Output start(int most, List<String> words, String... names) {
     List<String> command = new ArrayList<>(SAFE);
-    command.addAll(List.of(words));
+    command.addAll(words);
+    command.addAll(List.of(names));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.directory(folder.toFile());
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);

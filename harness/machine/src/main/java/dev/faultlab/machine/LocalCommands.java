@@ -65,22 +65,15 @@ public final class LocalCommands implements Commands {
     }
   }
 
-  private static CompletableFuture<String> drain(InputStream stream, Consumer<String> onLine) {
-    CompletableFuture<String> text = new CompletableFuture<>();
-    Thread reader = new Thread(() -> complete(text, stream, onLine), "command-output");
-    reader.setDaemon(true);
-    reader.start();
-    return text;
-  }
-
   /** Any failure while reading reaches the thread that waits for the text. */
-  private static void complete(
-      CompletableFuture<String> text, InputStream stream, Consumer<String> onLine) {
-    try {
-      text.complete(readAll(stream, onLine));
-    } catch (Throwable broken) {
-      text.completeExceptionally(broken);
-    }
+  private static CompletableFuture<String> drain(InputStream stream, Consumer<String> onLine) {
+    return CompletableFuture.supplyAsync(
+        () -> readAll(stream, onLine),
+        task -> {
+          Thread reader = new Thread(task, "command-output");
+          reader.setDaemon(true);
+          reader.start();
+        });
   }
 
   /** A child that detached itself may hold the pipe open after the kill: do not wait for it. */

@@ -6,9 +6,9 @@ import dev.faultlab.doctor.Prerequisite.State;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
-import dev.faultlab.machine.Version;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DoctorTest {
-  private static final Version NEEDED = new Version(List.of(20, 10));
+  private static final Version NEEDED = Version.parse("20.10");
   private static final long GIB = 1L << 30;
 
   @TempDir private Path home;
@@ -43,7 +43,7 @@ class DoctorTest {
         .isEqualTo(
             Prerequisite.missing(
                 "Docker Engine",
-                "19.3.15",
+                "19.03.15",
                 "20.10 or newer",
                 "sudo harness/scripts/bootstrap engine"));
     Prerequisite failed = engine(1, "", "Cannot connect to the Docker daemon\n");

@@ -7,44 +7,32 @@ import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class KvmTest {
 
-  @Test
-  void aGuestThatRunsAtTheProcessorsSpeedIsFine() {
-    assertThat(Kvm.judge(probe(0, "took 0.61 ms\n", "")).state()).isEqualTo(State.OK);
-  }
-
-  @Test
-  void aGuestThatIsInterpretedDoesNotCount() {
-    // Seen where the hypervisor below runs only guests that know of it: every instruction of an
-    // ordinary kernel is interpreted.
-    Prerequisite finding = Kvm.judge(probe(0, "took 1085.80 ms\n", ""));
-    assertThat(finding.state()).isEqualTo(State.OPTIONAL);
-    assertThat(finding.found()).contains("interpreted").contains("1086 ms");
-  }
-
-  @Test
-  void aGuestThatTheProbeGivesUpDoesNotCount() {
-    Prerequisite finding = Kvm.judge(probe(0, "took more than 100 ms\n", ""));
-    assertThat(finding.state()).isEqualTo(State.OPTIONAL);
-    assertThat(finding.found()).contains("hang or are interpreted (more than 100 ms for");
-  }
-
-  @Test
-  void aGuestThatHangsIsNotWaitedFor() {
-    Prerequisite finding = Kvm.judge(probe(CommandResult.TIMED_OUT, "", "killed after 3 s"));
-    assertThat(finding.state()).isEqualTo(State.OPTIONAL);
-    assertThat(finding.found()).contains("hangs");
-  }
-
-  @Test
-  void aGuestThatDoesNotStartTellsWhy() {
-    Prerequisite finding = Kvm.judge(probe(1, "", "KVM_CREATE_VM failed, errno 16\n"));
-    assertThat(finding.state()).isEqualTo(State.OPTIONAL);
-    assertThat(finding.found()).contains("errno 16");
+  /** Below some hypervisors every instruction of an ordinary kernel is interpreted. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0   | took 0.61 ms           |                             | OK       | a guest runs",
+        "0   | took 1085.80 ms        |                             | OPTIONAL | interpreted (1086 ms for",
+        "0   | took more than 100 ms  |                             | OPTIONAL | hang or are interpreted (more than 100 ms for",
+        "124 |                        | killed after 3 s            | OPTIONAL | hangs",
+        "1   |                        | KVM_CREATE_VM failed, errno 16 | OPTIONAL | errno 16"
+      })
+  void onlyAGuestThatRunsAtTheProcessorsSpeedIsFine(
+      int status, String out, String err, State state, String found) {
+    CommandResult probe =
+        new CommandResult(
+            status, Objects.toString(out, ""), Objects.toString(err, ""), Duration.ofMillis(10));
+    assertThat(Kvm.judge(probe).state()).isEqualTo(state);
+    assertThat(Kvm.judge(probe).found()).contains(found);
   }
 
   @Test
@@ -55,9 +43,5 @@ class KvmTest {
         };
     Prerequisite finding = new Kvm(directory.resolve("kvm"), never).examine();
     assertThat(finding.state()).isEqualTo(State.OPTIONAL);
-  }
-
-  private static CommandResult probe(int status, String out, String err) {
-    return new CommandResult(status, out, err, Duration.ofMillis(10));
   }
 }

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,18 +39,6 @@ class PairReaderTest {
     folder = Files.createDirectory(recipes.resolve("hole"));
     Files.writeString(folder.resolve("open-hole"), "#!/bin/sh\n").toFile().setExecutable(true);
     Files.writeString(folder.resolve("pair.yaml"), YAML);
-  }
-
-  @Test
-  void readsADeclaration() {
-    assertThat(PairReader.read(folder))
-        .isEqualTo(
-            new KernelPair(
-                "hole",
-                "a hole",
-                "linux-source-6.12",
-                new KernelPair.Change("0123456789ab", "net: Close the hole", "open-hole"),
-                new KernelPair.Names("plugged", "leaky")));
   }
 
   @Test
@@ -97,30 +84,5 @@ class PairReaderTest {
     assertThatThrownBy(() -> KernelPairs.read(recipes))
         .hasMessage(
             "two kernels are called leaky: in kernel-images/hole and in kernel-images/other");
-  }
-
-  @Test
-  void aNameThatNoPairHasIsAnsweredWithThoseThatThereAre() {
-    assertThatThrownBy(() -> KernelPairs.read(recipes).of(new KernelName.Built("mended")))
-        .hasMessageContaining("no kernel is called 'mended'; expected plugged, leaky, debian:");
-  }
-
-  @Test
-  void noRecipeAndNoCodeOfOursKnowsAPairByName() throws IOException {
-    for (KernelPair pair : KernelPairs.read(OURS).all()) {
-      Path own = OURS.resolve(pair.folder());
-      for (Path root : new Path[] {OURS, Path.of("src/main/java/dev/faultlab/kernel")}) {
-        try (Stream<Path> files = Files.walk(root)) {
-          assertThat(files.filter(Files::isRegularFile).filter(file -> !file.startsWith(own)))
-              .filteredOn(file -> !file.toString().endsWith(".md"))
-              .isNotEmpty()
-              .allSatisfy(
-                  file ->
-                      assertThat(Files.readString(file))
-                          .doesNotContain(pair.change().commit())
-                          .doesNotContain(pair.kernels().without()));
-        }
-      }
-    }
   }
 }

@@ -2,8 +2,6 @@ package dev.faultlab.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
-import javax.imageio.ImageIO;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptException;
@@ -275,27 +272,8 @@ public final class Browser implements AutoCloseable {
   }
 
   private void write(String name, Map<String, Object> how) throws IOException {
-    Files.write(shots.resolve(name + ".png"), picture(how));
-  }
-
-  private byte[] picture(Map<String, Object> how) {
     Object png = driver.executeCdpCommand("Page.captureScreenshot", how).get("data");
-    return Base64.getDecoder().decode((String) png);
-  }
-
-  /** What can be seen of the page now. */
-  public BufferedImage seen() throws IOException {
-    return ImageIO.read(
-        new ByteArrayInputStream(picture(Map.of("format", "png", "optimizeForSpeed", true))));
-  }
-
-  /** Each picture of the page was found and could be read. */
-  public void requirePictures() {
-    assertThat(
-            script("return [...document.images].filter((i) => !i.naturalWidth).map((i) => i.src)"))
-        .as("pictures that are not there")
-        .asInstanceOf(InstanceOfAssertFactories.LIST)
-        .isEmpty();
+    Files.write(shots.resolve(name + ".png"), Base64.getDecoder().decode((String) png));
   }
 
   /** Nothing is wider than the window. */

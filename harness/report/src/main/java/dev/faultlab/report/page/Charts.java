@@ -84,13 +84,7 @@ public final class Charts {
   }
 
   /** Queries as bars from question to answer, over that many milliseconds. */
-  record Waterfall(String kind, Role role, double spanMillis, List<LookupChart.Bar> bars) {
-
-    /** The same on an axis of that length. */
-    Waterfall until(double millis) {
-      return new Waterfall(kind, role, millis, bars);
-    }
-  }
+  record Waterfall(String kind, Role role, double spanMillis, List<LookupChart.Bar> bars) {}
 
   /**
    * A row of a chart of ratios. Its axis is logarithmic, so an interval that reaches zero is

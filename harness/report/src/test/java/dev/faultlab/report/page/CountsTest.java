@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which counts of the committed results are marked as those that decide. */
@@ -70,33 +69,6 @@ class CountsTest {
     }
     // That a promise was kept in every packet is no count of anything.
     assertThat(without).allMatch("window-scale-on-the-wire ABSENT"::equals);
-  }
-
-  /** The code decides as well as the state, and what it turned on is not the same for each. */
-  @ParameterizedTest
-  @CsvSource({
-    "syncookie, scales-agree, cookies-back",
-    "syncookie, no-cookie, cookies-back",
-    "dns-java, single-thread, threads",
-    "charset, kept, decodes-by-name",
-    "charset, standard-only, decodes-needing-provider"
-  })
-  void whatToldOneAnswerFromAnotherDecidedToo(String name, String code, String fact)
-      throws IOException {
-    List<Observation> seen =
-        committed(name).outcomes().stream()
-            .flatMap(outcome -> outcome.observations().stream())
-            .filter(observation -> observation.code().equals(code))
-            .toList();
-    assertThat(seen).isNotEmpty().allMatch(one -> signatures.decidedBy(one).contains(fact));
-  }
-
-  @Test
-  void whatCannotBeToldTurnedOnNothing() throws IOException {
-    Observation seen = committed("dns-java").outcomes().get(0).observations().get(0);
-    assertThat(signatures.decidedBy(seen)).isNotEmpty();
-    assertThat(signatures.decidedBy(Observation.unknown("too-few", "few calls", seen.facts())))
-        .isEmpty();
   }
 
   private String page(String name) throws IOException {

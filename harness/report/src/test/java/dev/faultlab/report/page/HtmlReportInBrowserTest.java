@@ -25,10 +25,13 @@ class HtmlReportInBrowserTest {
 
   @ParameterizedTest
   @EnumSource(names = {"LIGHT", "DARK"})
-  void drawsEveryChartInBothThemesWithoutAnError(Look look) throws IOException {
+  void drawsEveryChartInBothThemesAndTellsItsFiguresWithTheUnit(Look look) throws IOException {
     assumeTrue(Browser.here(), Browser.MISSING);
     RunResult result = SampleRun.asExpected();
     SampleEvidence.write(result, folder);
+    Files.writeString(
+        folder.resolve("evidence/own-name@jdk=17/1/one.timeline.json"),
+        "{\"name\": \"latency\", \"unit\": \"ms\", \"points\": [[1000, 2], [2000, 3]]}");
     Path page = folder.resolve("report.html");
     // What is folded away is not drawn.
     String open = Reports.page(result, folder, List.of()).replace("<details", "<details open");
@@ -46,6 +49,13 @@ class HtmlReportInBrowserTest {
           .asInstanceOf(InstanceOfAssertFactories.LIST)
           .isEmpty();
       assertThat(browser.all("canvas")).hasSizeGreaterThan(15);
+      assertThat(told(browser, "strip-lookups-per-second", 0))
+          .contains(", one trial: 86.1 1/s (median 86.1 [");
+      assertThat(told(browser, "sweep-lookups-per-second-threads", 2)).endsWith(": 88 1/s");
+      assertThat(told(browser, "waterfall-shared-name-jdk-17-dns-pcap", 0))
+          .matches("backend\\.lab A, frame \\d+, answered in frame \\d+: 10\\.5 ms");
+      assertThat(told(browser, "timeline-own-name-jdk-17-latency", 1))
+          .isEqualTo("latency: 3 ms at 1.0000 s");
       browser.requireNoComplaint();
     }
   }
@@ -78,30 +88,6 @@ class HtmlReportInBrowserTest {
       browser.script("document.getElementById('effects').open = false");
       browser.click("nav a[href='#effects']");
       browser.await("#effects[open]");
-      browser.requireNoComplaint();
-    }
-  }
-
-  @Test
-  void whateverIsPointedAtTellsItsFigureWithTheUnit() throws IOException {
-    assumeTrue(Browser.here(), Browser.MISSING);
-    RunResult result = SampleRun.asExpected();
-    SampleEvidence.write(result, folder);
-    Files.writeString(
-        folder.resolve("evidence/own-name@jdk=17/1/one.timeline.json"),
-        "{\"name\": \"latency\", \"unit\": \"ms\", \"points\": [[1000, 2], [2000, 3]]}");
-    Path page = folder.resolve("report.html");
-    String open = Reports.page(result, folder, List.of()).replace("<details", "<details open");
-    Files.writeString(page, open);
-    try (Browser browser = Browser.start(Look.LIGHT, folder.resolve("shots"))) {
-      browser.open(page.toUri().toString());
-      assertThat(told(browser, "strip-lookups-per-second", 0))
-          .contains(", one trial: 86.1 1/s (median 86.1 [");
-      assertThat(told(browser, "sweep-lookups-per-second-threads", 2)).endsWith(": 88 1/s");
-      assertThat(told(browser, "waterfall-shared-name-jdk-17-dns-pcap", 0))
-          .matches("backend\\.lab A, frame \\d+, answered in frame \\d+: 10\\.5 ms");
-      assertThat(told(browser, "timeline-own-name-jdk-17-latency", 1))
-          .isEqualTo("latency: 3 ms at 1.0000 s");
       browser.requireNoComplaint();
     }
   }
