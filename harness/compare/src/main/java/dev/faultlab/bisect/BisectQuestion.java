@@ -76,7 +76,9 @@ public final class BisectQuestion {
     }
     Value usual = lab.parameters().get(Lab.TRIALS).quick().get(0);
     return new Bisection(
-        new Bisection.Watched(lab.name(), watched, signature),
+        lab.name(),
+        watched,
+        signature,
         axis,
         List.copyOf(all.subList(first, last + 1)),
         findFix,

@@ -32,8 +32,8 @@ public record BisectResult(int schema, Bisection question, List<Probe> probes) {
   @JsonIgnore
   public String sentence() {
     Step step = next();
-    Bisection.Watched watched = question.watched();
-    String fault = "%s in %s %s".formatted(watched.signature(), watched.lab(), watched.variant());
+    String fault =
+        "%s in %s %s".formatted(question.signature(), question.lab(), question.variant());
     if (step instanceof Step.Found found) {
       String first = question.name(found.first());
       String what = fault + (question.findFix() ? " is cured" : " is there");

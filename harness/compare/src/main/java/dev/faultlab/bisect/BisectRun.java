@@ -55,7 +55,7 @@ public final class BisectRun {
                   () ->
                       new BadQuestion(
                           "variant %s is not possible at %s %s"
-                              .formatted(question.watched().variant(), question.axis(), end)));
+                              .formatted(question.variant(), question.axis(), end)));
       runs.prepare(List.of(plan));
     }
   }

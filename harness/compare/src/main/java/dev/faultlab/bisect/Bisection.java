@@ -1,7 +1,6 @@
 package dev.faultlab.bisect;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.signature.State;
@@ -11,7 +10,9 @@ import java.util.Map;
 /**
  * The question of a bisection.
  *
- * @param watched what is tested
+ * @param lab name
+ * @param variant id of the one that is tested
+ * @param signature id of the one that is tested
  * @param axis whose versions are searched
  * @param versions in the order in which they were published, both ends included
  * @param findFix whether to search for the version that fixed the fault, not for the one that
@@ -20,21 +21,14 @@ import java.util.Map;
  * @param program commit of the program; findings of another commit do not count
  */
 public record Bisection(
-    @JsonUnwrapped Watched watched,
+    String lab,
+    String variant,
+    String signature,
     String axis,
     List<Value> versions,
     boolean findFix,
     int trials,
     String program) {
-
-  /**
-   * The signature that is tested in each version.
-   *
-   * @param lab name
-   * @param variant id
-   * @param signature id
-   */
-  public record Watched(String lab, String variant, String signature) {}
 
   /** The state that the last version should have. */
   @JsonIgnore

@@ -57,7 +57,7 @@ public final class Probing {
     known
         .map(Cell::point)
         .filter(point -> !point.equals(asked.point()))
-        .filter(point -> ScopePlanner.expects(lab, point, question.watched().signature()))
+        .filter(point -> ScopePlanner.expects(lab, point, question.signature()))
         .findFirst()
         .ifPresent(points::add);
     return planner.plan(
@@ -78,7 +78,7 @@ public final class Probing {
     CandidateChange change =
         new SignatureRows(lab.name(), List.of(alone), run, run)
             .all().stream()
-                .filter(row -> row.signature().equals(question.watched().signature()))
+                .filter(row -> row.signature().equals(question.signature()))
                 .flatMap(row -> row.candidates().stream())
                 .findFirst()
                 .orElseThrow();
@@ -100,7 +100,7 @@ public final class Probing {
   /** Why nothing counts if a control contradicts the lab. */
   private Optional<String> contradicted(RunResult run, Point asked) {
     return Control.in(run.outcomes()).stream()
-        .filter(control -> control.side().signature().equals(question.watched().signature()))
+        .filter(control -> control.side().signature().equals(question.signature()))
         .filter(control -> control.contradicts() && !control.side().point().equals(asked))
         .findFirst()
         .map(control -> control.words(control.side().point().words()));
@@ -111,7 +111,7 @@ public final class Probing {
         .cells(
             new Choices(
                 Map.of(question.axis(), List.of(version)),
-                List.of(question.watched().variant()),
+                List.of(question.variant()),
                 RunForm.SHORT))
         .stream()
         .findFirst();

@@ -40,7 +40,7 @@ public record MetricComparison(
     Effect effect = Effects.between(after, before);
     int n = Math.min(before.samples().size(), after.samples().size());
     return n < Effect.MINIMUM_SAMPLES
-        ? new MetricComparison(effect, Optional.empty(), Change.CANNOT_TELL, few(n, "a side"))
+        ? open(effect, few(n, "a side"))
         : of(effect, Optional.empty(), SIGNIFICANT_APART, threshold, before.higherIsBetter());
   }
 
@@ -50,14 +50,12 @@ public record MetricComparison(
     Effect effect = Effects.between(after, before);
     int half = Math.min(before.samples().size(), after.samples().size()) / 2;
     if (half < Effect.MINIMUM_SAMPLES) {
-      return new MetricComparison(
-          effect, Optional.empty(), Change.CANNOT_TELL, few(half, "half of a side"));
+      return open(effect, few(half, "half of a side"));
     }
     double halves = Math.max(halves(before.samples()), halves(after.samples()));
     Optional<Double> noise = Optional.of(halves).filter(Double::isFinite);
     return effect.p() < SIGNIFICANT && noise.isEmpty()
-        ? new MetricComparison(
-            effect, noise, Change.CANNOT_TELL, "the two halves of one side have no finite ratio")
+        ? open(effect, "the two halves of one side have no finite ratio")
         : of(effect, noise, SIGNIFICANT, threshold, before.higherIsBetter());
   }
 
@@ -76,6 +74,10 @@ public record MetricComparison(
         noise,
         more == higherIsBetter ? Change.BETTER : Change.WORSE,
         "beyond noise and the limit");
+  }
+
+  private static MetricComparison open(Effect effect, String why) {
+    return new MetricComparison(effect, Optional.empty(), Change.CANNOT_TELL, why);
   }
 
   private static String few(int trials, String of) {

@@ -130,7 +130,8 @@ public final class RunComparison {
             Stream.concat(doubts.stream(), missing.stream()).findFirst(),
             rows(doubts),
             doubts.isEmpty() ? metrics(worseThan) : List.of(),
-            new LabComparison.Sides(comparability.conditions(), facts),
+            comparability.conditions(),
+            facts,
             b.provenance());
     Upgrade question =
         new Upgrade(

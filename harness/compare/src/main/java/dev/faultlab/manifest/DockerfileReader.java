@@ -19,7 +19,6 @@ final class DockerfileReader implements ManifestReader {
   private static final Pattern NAME =
       Pattern.compile("(?i)(?:docker|container)file(?:[.-].+)?|.+\\.(?:docker|container)file");
 
-  private static final Pattern ESCAPE = Pattern.compile("(?i)#\\s*escape\\s*=\\s*`\\s*");
   private static final Pattern HEREDOC = Pattern.compile("<<-?[\"']?(\\w+)[\"']?");
 
   private static final String FROM = "--from=";
@@ -110,7 +109,6 @@ final class DockerfileReader implements ManifestReader {
 
   private static List<Instruction> instructions(SourceFile file) {
     List<String> lines = file.lines();
-    String escape = !lines.isEmpty() && ESCAPE.matcher(lines.get(0)).matches() ? "`" : "\\";
     List<Instruction> instructions = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       int first = i + 1;
@@ -119,7 +117,7 @@ final class DockerfileReader implements ManifestReader {
       for (; more && i < lines.size(); i++) {
         String line = lines.get(i).strip();
         boolean nothing = line.isEmpty() || line.startsWith("#");
-        more = nothing ? whole.length() > 0 : line.endsWith(escape);
+        more = nothing ? whole.length() > 0 : line.endsWith("\\");
         if (!nothing) {
           whole.append(more ? line.substring(0, line.length() - 1) : line).append(' ');
         }

@@ -64,11 +64,10 @@ public record ManifestChanges(List<String> read, List<Move> moves, List<Unclear>
         read.add(file.path());
         Reading old = read(reader.get(), before, file.before());
         Reading now = read(reader.get(), after, file.after());
-        Optional<String> failure =
-            now.failure().or(() -> old.failure().map(why -> "before this change it " + why));
-        if (failure.isPresent()) {
-          unclear.add(whole(file.path(), failure.get()));
-        } else {
+        now.failure()
+            .or(() -> old.failure().map(why -> "before this change it " + why))
+            .ifPresent(why -> unclear.add(whole(file.path(), why)));
+        if (old.failure().isEmpty() && now.failure().isEmpty()) {
           MentionPairs pairing = MentionPairs.of(old.mentions(), now.mentions());
           moves.addAll(pairing.moves());
           unclear.addAll(pairing.unclear());

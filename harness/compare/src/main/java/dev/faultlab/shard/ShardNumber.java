@@ -63,14 +63,12 @@ public record ShardNumber(int index, int of) {
               completion.orElse("none"),
               of.orElse("none")));
     }
-    String index =
-        node.orElseGet(
-            () ->
-                completion
-                    .filter(c -> c.matches("[0-9]{1,4}"))
-                    .map(c -> Integer.toString(Integer.parseInt(c) + 1))
-                    .orElse(completion.orElseThrow()));
+    String index = node.or(() -> completion.map(ShardNumber::fromOne)).orElseThrow();
     return parse(index + "/" + of.get(), environment);
+  }
+
+  private static String fromOne(String index) {
+    return index.matches("[0-9]{1,4}") ? Integer.toString(Integer.parseInt(index) + 1) : index;
   }
 
   private static Optional<String> set(Map<String, String> environment, String name) {

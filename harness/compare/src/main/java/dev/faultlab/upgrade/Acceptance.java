@@ -1,7 +1,6 @@
 package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.compare.Change;
 import dev.faultlab.point.Value;
 import java.time.LocalDate;
@@ -11,7 +10,10 @@ import java.util.Optional;
 /**
  * A regression that a team has decided to accept, for a reason and for a time.
  *
- * @param where it is accepted
+ * @param lab name
+ * @param variant id; empty for any
+ * @param at settings that the place must have; empty for any
+ * @param to versions that the candidate must have; empty for any
  * @param signature id; empty for a metric, or for any signature
  * @param metric id; empty if it is not about a metric
  * @param change what became of the signature
@@ -19,31 +21,15 @@ import java.util.Optional;
  * @param until last day on which it counts, as in 2027-01-31
  */
 public record Acceptance(
-    @JsonUnwrapped Where where,
+    String lab,
+    Optional<String> variant,
+    Map<String, Value> at,
+    Map<String, Value> to,
     Optional<String> signature,
     Optional<String> metric,
     Change change,
     String reason,
     String until) {
-
-  /**
-   * The place of an acceptance.
-   *
-   * @param lab name
-   * @param variant id; empty for any
-   * @param at settings that the place must have; empty for any
-   * @param to versions that the candidate must have; empty for any
-   */
-  public record Where(
-      String lab, Optional<String> variant, Map<String, Value> at, Map<String, Value> to) {
-
-    private boolean covers(LabPlace place, Map<String, Value> candidate) {
-      return lab.equals(place.lab())
-          && variant.map(place.variant()::equals).orElse(true)
-          && place.at().entrySet().containsAll(at.entrySet())
-          && candidate.entrySet().containsAll(to.entrySet());
-    }
-  }
 
   /** Whether the last day is over. */
   public boolean expired(LocalDate today) {
@@ -59,11 +45,11 @@ public record Acceptance(
             .orElseGet(() -> signature.map(id -> id + " ").orElse("") + change.words());
     return "%s%s%s, %s%s"
         .formatted(
-            where.lab(),
-            where.variant().map(id -> " " + id).orElse(""),
-            where.at().isEmpty() ? "" : ", " + Upgrade.words(where.at()),
+            lab,
+            variant.map(id -> " " + id).orElse(""),
+            at.isEmpty() ? "" : ", " + Upgrade.words(at),
             became,
-            where.to().isEmpty() ? "" : " at " + Upgrade.words(where.to()));
+            to.isEmpty() ? "" : " at " + Upgrade.words(to));
   }
 
   /** Reason and end: {@code accepted until 2027-01-31: ...}. */
@@ -75,12 +61,19 @@ public record Acceptance(
   boolean covers(SignatureRow row, Change became, Map<String, Value> candidate) {
     return metric.isEmpty()
         && became == change
-        && where.covers(row.place(), candidate)
+        && covers(row.place(), candidate)
         && signature.map(row.signature()::equals).orElse(true);
   }
 
   boolean covers(MetricRow row, Map<String, Value> candidate) {
     return metric.filter(row.measured().metric()::equals).isPresent()
-        && where.covers(row.place(), candidate);
+        && covers(row.place(), candidate);
+  }
+
+  private boolean covers(LabPlace place, Map<String, Value> candidate) {
+    return lab.equals(place.lab())
+        && variant.map(place.variant()::equals).orElse(true)
+        && place.at().entrySet().containsAll(at.entrySet())
+        && candidate.entrySet().containsAll(to.entrySet());
   }
 }

@@ -3,11 +3,10 @@ package dev.faultlab.upgrade;
 import dev.faultlab.compare.Figures;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -30,25 +29,16 @@ public record FactChange(
     String before,
     String after) {
 
-  /** Reads the figures of a point. */
-  public interface Reading {
-    Figures of(Point point) throws IOException;
-  }
-
   /** The changed facts of the signatures. */
   public static List<FactChange> in(List<Pairing> pairings, RunResult before, RunResult after) {
-    try {
-      return in(
-          pairings,
-          Stream.of(before, after)
-              .distinct()
-              .flatMap(run -> run.measured().stream().map(point -> Figures.facts(run, point)))
-              .toList(),
-          point -> Figures.facts(before, point),
-          point -> Figures.facts(after, point));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return in(
+        pairings,
+        Stream.of(before, after)
+            .distinct()
+            .flatMap(run -> run.measured().stream().map(point -> Figures.facts(run, point)))
+            .toList(),
+        point -> Figures.facts(before, point),
+        point -> Figures.facts(after, point));
   }
 
   /**
@@ -57,16 +47,18 @@ public record FactChange(
    * @param points from which the noise is estimated
    */
   public static List<FactChange> in(
-      List<Pairing> pairings, List<Figures> points, Reading before, Reading after)
-      throws IOException {
+      List<Pairing> pairings,
+      List<Figures> points,
+      Function<Point, Figures> before,
+      Function<Point, Figures> after) {
     Map<Figures.Id, Double> spreads = Figures.spreads(points);
     List<FactChange> all = new ArrayList<>();
     for (Pairing pairing : pairings) {
       for (int i = 0; i < pairing.after().size(); i++) {
         if (pairing.compares(i)) {
           int candidate = i;
-          Figures old = before.of(pairing.before().orElseThrow());
-          Figures now = after.of(pairing.after().get(i).orElseThrow());
+          Figures old = before.apply(pairing.before().orElseThrow());
+          Figures now = after.apply(pairing.after().get(i).orElseThrow());
           old.changed(now, spreads).forEach(c -> all.add(of(candidate, pairing.place(), c)));
         }
       }

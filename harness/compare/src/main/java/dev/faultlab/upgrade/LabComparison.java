@@ -1,6 +1,5 @@
 package dev.faultlab.upgrade;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.result.RunResult;
 import java.util.ArrayList;
@@ -16,7 +15,8 @@ import java.util.Optional;
  * @param failure why it has none
  * @param rows changes of the signatures
  * @param costs changes of the metrics; empty in the short form
- * @param sides other differences between the sides
+ * @param differences in the parts of the sides, without a verdict
+ * @param facts that differ in every trial, without a verdict
  * @param provenance of the run
  */
 public record LabComparison(
@@ -25,21 +25,13 @@ public record LabComparison(
     Optional<String> failure,
     List<SignatureRow> rows,
     List<MetricRow> costs,
-    @JsonUnwrapped Sides sides,
+    List<Difference> differences,
+    List<FactChange> facts,
     Map<String, String> provenance) {
 
-  /**
-   * Differences between the sides, without a verdict.
-   *
-   * @param differences in the parts of the sides
-   * @param facts that differ in every trial
-   */
-  public record Sides(List<Difference> differences, List<FactChange> facts) {
-
-    /** Results from before facts were compared have none. */
-    public Sides {
-      facts = facts == null ? List.of() : facts;
-    }
+  /** Results from before facts were compared have none. */
+  public LabComparison {
+    facts = facts == null ? List.of() : facts;
   }
 
   /** From a run of the scope's plan. */
@@ -56,18 +48,16 @@ public record LabComparison(
             ? List.of()
             : new MetricRows(upgrade.worseThan(), scope, run)
                 .all().stream().map(accepted::mark).toList(),
-        new Sides(
-            new Differences(upgrade.components(), scope, run).all(upgrade.to().size()),
-            FactChange.in(scope.pairings(), run, run)),
+        new Differences(upgrade.components(), scope, run).all(upgrade.to().size()),
+        FactChange.in(scope.pairings(), run, run),
         run.provenance());
   }
 
   /** With the other differences. */
   public LabComparison and(List<Difference> more) {
-    List<Difference> all = new ArrayList<>(sides.differences());
+    List<Difference> all = new ArrayList<>(differences);
     all.addAll(more);
-    return new LabComparison(
-        lab, run, failure, rows, costs, new Sides(all, sides.facts()), provenance);
+    return new LabComparison(lab, run, failure, rows, costs, all, facts, provenance);
   }
 
   /** For a lab that could not be run. */
@@ -78,7 +68,8 @@ public record LabComparison(
         Optional.of(why),
         List.of(),
         List.of(),
-        new Sides(List.of(), List.of()),
+        List.of(),
+        List.of(),
         Map.of());
   }
 }

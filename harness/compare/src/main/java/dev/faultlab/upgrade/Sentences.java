@@ -3,7 +3,6 @@ package dev.faultlab.upgrade;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import dev.faultlab.compare.Answer;
@@ -15,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Answers in one sentence, with counts of everything that was not compared. */
 record Sentences(
@@ -27,23 +25,19 @@ record Sentences(
     if (candidates.size() == 1) {
       return candidates.get(0).sentence();
     }
-    Map<Answer, List<String>> names =
-        candidates.stream()
-            .collect(
-                groupingBy(
-                    CandidateAnswer::answer, mapping(c -> Upgrade.words(c.versions()), toList())));
-    return Stream.of(Answer.WORSE, Answer.CANNOT_TELL, Answer.NOTHING_WORSE)
-            .filter(names::containsKey)
-            .map(
-                answer ->
-                    "%d of %d candidates, %s: %s"
-                        .formatted(
-                            names.get(answer).size(),
-                            candidates.size(),
-                            answer.words(),
-                            String.join(", ", names.get(answer))))
-            .collect(joining("; "))
-        + ".";
+    List<String> parts = new ArrayList<>();
+    for (Answer answer : List.of(Answer.WORSE, Answer.CANNOT_TELL, Answer.NOTHING_WORSE)) {
+      List<String> names =
+          candidates.stream()
+              .filter(c -> c.answer() == answer)
+              .map(c -> Upgrade.words(c.versions()))
+              .toList();
+      if (!names.isEmpty()) {
+        String counted = names.size() + " of " + candidates.size() + " candidates, ";
+        parts.add(counted + answer.words() + ": " + String.join(", ", names));
+      }
+    }
+    return String.join("; ", parts) + ".";
   }
 
   CandidateAnswer of(int candidate) {

@@ -1,24 +1,23 @@
 package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.compare.Change;
 import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.Json;
 import dev.faultlab.files.RefusedPath;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.YamlTree;
-import dev.faultlab.point.Value;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -97,22 +96,12 @@ public record UpgradeFile(
   }
 
   private static Acceptance acceptance(YamlTree yaml, int index, LabReader labs, LocalDate today) {
-    JsonNode node = yaml.json().path("accepted").path(index);
-    Acceptance acceptance =
-        new Acceptance(
-            new Acceptance.Where(
-                node.path("lab").asText(),
-                text(node, "variant"),
-                settings(node.path("at")),
-                settings(node.path("to"))),
-            text(node, "signature"),
-            text(node, "metric"),
-            Arrays.stream(Change.values())
-                .filter(change -> change.words().equals(node.path("change").asText("appeared")))
-                .findFirst()
-                .orElseThrow(),
-            node.path("reason").asText(),
-            node.path("until").asText());
+    ObjectNode node = yaml.json().path("accepted").path(index).deepCopy();
+    String change = node.path("change").asText(Change.APPEARED.words());
+    node.put("change", change.toUpperCase(Locale.ROOT).replace(' ', '_'));
+    node.set("at", texts(node.path("at")));
+    node.set("to", texts(node.path("to")));
+    Acceptance acceptance = Json.MAPPER.convertValue(node, Acceptance.class);
     try {
       if (acceptance.expired(today)) {
         throw yaml.wrong(
@@ -131,19 +120,18 @@ public record UpgradeFile(
 
   /** Checks that its names exist: a typo would silently accept nothing. */
   private static void check(YamlTree yaml, int index, Acceptance acceptance, LabReader labs) {
-    Acceptance.Where where = acceptance.where();
-    known(yaml, index, "lab", Optional.of(where.lab()), labs.names());
-    Lab lab = labs.read(where.lab());
+    known(yaml, index, "lab", Optional.of(acceptance.lab()), labs.names());
+    Lab lab = labs.read(acceptance.lab());
     if (acceptance.signature().isPresent() && acceptance.metric().isPresent()) {
       throw yaml.wrong("it names a signature and a metric; one of them", "accepted", index);
     }
     List<String> variants = lab.variants().stream().map(v -> v.id()).toList();
     List<String> metrics = lab.metrics().stream().map(m -> m.id()).toList();
     List<String> axes = lab.axes().stream().map(a -> a.name()).toList();
-    known(yaml, index, "variant", where.variant(), variants);
+    known(yaml, index, "variant", acceptance.variant(), variants);
     known(yaml, index, "signature", acceptance.signature(), lab.signatures().keySet());
     known(yaml, index, "metric", acceptance.metric(), metrics);
-    where.at().keySet().forEach(axis -> known(yaml, index, "at", Optional.of(axis), axes));
+    acceptance.at().keySet().forEach(axis -> known(yaml, index, "at", Optional.of(axis), axes));
   }
 
   private static void known(
@@ -167,10 +155,11 @@ public record UpgradeFile(
             .collect(Collectors.joining(","));
   }
 
-  private static Map<String, Value> settings(JsonNode node) {
-    Map<String, Value> settings = new LinkedHashMap<>();
-    node.properties().forEach(e -> settings.put(e.getKey(), Value.of(e.getValue().asText())));
-    return settings;
+  /** A version that looks like a number is none. */
+  private static ObjectNode texts(JsonNode settings) {
+    ObjectNode texts = Json.MAPPER.createObjectNode();
+    settings.properties().forEach(e -> texts.put(e.getKey(), e.getValue().asText()));
+    return texts;
   }
 
   private static Optional<String> text(JsonNode node, String field) {

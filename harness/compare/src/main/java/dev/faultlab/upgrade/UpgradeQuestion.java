@@ -34,7 +34,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
    *     version, or no lab has and runs with all
    */
   public List<Lab> labs(Upgrade upgrade, List<String> named) {
-    List<Lab> asked = considered(named);
+    List<Lab> asked = considered(reader, named);
     List<Lab> having =
         asked.stream().filter(lab -> Components.lacking(lab, upgrade).isEmpty()).toList();
     if (having.isEmpty()) {
@@ -42,7 +42,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
           "no lab has all of %s; there are %s"
               .formatted(
                   String.join(", ", upgrade.components()),
-                  Components.known(considered(List.of()))));
+                  Components.known(considered(reader, List.of()))));
     }
     List<Lab> running =
         having.stream().filter(lab -> Components.refused(lab, upgrade).isEmpty()).toList();
@@ -67,7 +67,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
   /** The faults that any lab knows of one of the components. */
   public List<KnownFault> known(Upgrade upgrade) {
     return KnownFault.in(
-        considered(List.of()).stream()
+        considered(reader, List.of()).stream()
             .filter(lab -> upgrade.components().stream().anyMatch(Components.in(lab)::containsKey))
             .toList());
   }
@@ -92,7 +92,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
   /** The labs that are left out, with the reason. */
   public List<LeftOut> leftOut(List<Lab> chosen, Upgrade upgrade) {
     List<LeftOut> out = new ArrayList<>();
-    for (Lab lab : considered(List.of())) {
+    for (Lab lab : considered(reader, List.of())) {
       if (chosen.stream().noneMatch(c -> c.name().equals(lab.name()))) {
         Set<String> lacking = Components.lacking(lab, upgrade);
         out.add(
@@ -121,7 +121,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
       RunForm form,
       double worseThan,
       List<Acceptance> accepted) {
-    List<Lab> labs = considered(named);
+    List<Lab> labs = considered(reader, named);
     Map<String, Value> before = versions("--from", from, labs);
     List<Map<String, Value>> after = new ArrayList<>();
     for (String text : to) {
@@ -172,10 +172,6 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
       versions.put(component, runs.exact(axis, one.getValue()));
     }
     return versions;
-  }
-
-  private List<Lab> considered(List<String> named) {
-    return considered(reader, named);
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.RecordFile;
 import dev.faultlab.files.Json;
@@ -19,9 +18,13 @@ import java.util.stream.Stream;
  * The complete answer to an upgrade question. {@code results/upgrade/<id>/result.json} is exactly
  * this record, and the sentence and every table are derived from it.
  *
- * @param heading which result
+ * @param schema version of the format
+ * @param id folder name below {@code results/upgrade/}
+ * @param startedAt ISO-8601 instant
+ * @param finishedAt ISO-8601 instant
  * @param upgrade the question
- * @param conclusion for all candidates together
+ * @param answer for all candidates together
+ * @param sentence the answer with its reason
  * @param candidates one per candidate
  * @param labs one per lab that was run
  * @param leftOut what was not compared, and why
@@ -29,9 +32,13 @@ import java.util.stream.Stream;
  * @param service the check of a service of the team, if it was asked for
  */
 public record UpgradeResult(
-    @JsonUnwrapped Heading heading,
+    int schema,
+    String id,
+    String startedAt,
+    String finishedAt,
     Upgrade upgrade,
-    @JsonUnwrapped Conclusion conclusion,
+    Answer answer,
+    String sentence,
     List<CandidateAnswer> candidates,
     List<LabComparison> labs,
     List<LeftOut> leftOut,
@@ -39,40 +46,6 @@ public record UpgradeResult(
     @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<CheckResult> service) {
 
   public static final int SCHEMA = 1;
-
-  /**
-   * Which result.
-   *
-   * @param schema version of the format
-   * @param id folder name below {@code results/upgrade/}
-   * @param startedAt ISO-8601 instant
-   * @param finishedAt ISO-8601 instant
-   */
-  public record Heading(int schema, String id, String startedAt, String finishedAt) {}
-
-  /**
-   * The conclusion.
-   *
-   * @param answer as an enum value
-   * @param sentence the answer with its reason
-   */
-  public record Conclusion(Answer answer, String sentence) {}
-
-  public String id() {
-    return heading.id();
-  }
-
-  public String startedAt() {
-    return heading.startedAt();
-  }
-
-  public Answer answer() {
-    return conclusion.answer();
-  }
-
-  public String sentence() {
-    return conclusion.sentence();
-  }
 
   /**
    * Assembles the result and answers.
@@ -93,14 +66,15 @@ public record UpgradeResult(
         IntStream.range(0, upgrade.to().size())
             .mapToObj(candidate -> new Sentences(upgrade, labs, leftOut, known).of(candidate))
             .toList();
-    Answer answer =
-        Answer.of(
-            candidates.stream().anyMatch(c -> c.answer() == Answer.WORSE),
-            candidates.stream().anyMatch(c -> c.answer() == Answer.CANNOT_TELL));
+    List<Answer> each = candidates.stream().map(CandidateAnswer::answer).toList();
     return new UpgradeResult(
-        new Heading(SCHEMA, id, startedAt, finishedAt),
+        SCHEMA,
+        id,
+        startedAt,
+        finishedAt,
         upgrade,
-        new Conclusion(answer, Sentences.all(candidates)),
+        Answer.of(each.contains(Answer.WORSE), each.contains(Answer.CANNOT_TELL)),
+        Sentences.all(candidates),
         candidates,
         labs,
         leftOut,
@@ -110,14 +84,15 @@ public record UpgradeResult(
 
   /** The same with the check of a service, which counts in the answer. */
   public UpgradeResult with(CheckResult check) {
-    Answer answer =
-        Answer.of(
-            answer() == Answer.WORSE || check.answer() == Answer.WORSE,
-            answer() == Answer.CANNOT_TELL || check.answer() == Answer.CANNOT_TELL);
+    List<Answer> both = List.of(answer, check.answer());
     return new UpgradeResult(
-        heading,
+        schema,
+        id,
+        startedAt,
+        finishedAt,
         upgrade,
-        new Conclusion(answer, sentence() + " " + check.sentence()),
+        Answer.of(both.contains(Answer.WORSE), both.contains(Answer.CANNOT_TELL)),
+        sentence + " " + check.sentence(),
         candidates,
         labs,
         leftOut,

@@ -70,8 +70,6 @@ class ReadersTest {
                     "2 ? openjdk:${J%%.*}: it has a form of variable that faultlab does not read"),
                 // continued lines
                 of("FROM \\\n # a comment\n\n  openjdk:17 \\\n AS x\nFROM x", "1 jdk 17"),
-                // another escape
-                of("# escape=`\nFROM `\n  openjdk:17", "2 jdk 17"),
                 // a copy
                 of("FROM debian:12\nCOPY --from=openjdk:17 /j /j", "1 image:debian 12", "2 jdk 17"),
                 // a copy of a stage

@@ -51,7 +51,8 @@ class CoverageTest {
             Optional.empty(),
             Stream.of(rows.split(" ")).map(CoverageTest::row).toList(),
             List.of(),
-            new LabComparison.Sides(List.of(), List.of()),
+            List.of(),
+            List.of(),
             Map.of());
     return Coverage.of(KNOWN, List.of(lab), 0);
   }

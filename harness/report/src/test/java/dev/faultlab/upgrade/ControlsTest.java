@@ -88,7 +88,10 @@ class ControlsTest {
   void whatIsAcceptedLeavesNothingOpenAndWhatIsOpenIsNotAccepted() {
     Acceptance kept =
         new Acceptance(
-            new Acceptance.Where("charset", Optional.of("kept"), Map.of(), Map.of()),
+            "charset",
+            Optional.of("kept"),
+            Map.of(),
+            Map.of(),
             Optional.empty(),
             Optional.empty(),
             Change.APPEARED,

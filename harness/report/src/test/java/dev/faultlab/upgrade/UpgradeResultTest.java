@@ -95,7 +95,8 @@ class UpgradeResultTest {
             Optional.empty(),
             List.of(),
             List.of(),
-            failed.sides(),
+            List.of(),
+            List.of(),
             Map.of());
     for (LabComparison lab : List.of(failed, empty)) {
       UpgradeResult result = asked.result(lab);
@@ -201,7 +202,7 @@ class UpgradeResultTest {
     UpgradeResult result = asked.result(run.finding(point -> at(point, 8) ? 50_112 : 65_535));
     assertThat(result.answer()).isEqualTo(Answer.NOTHING_WORSE);
     assertValid(result);
-    FactChange fact = result.labs().get(0).sides().facts().get(0);
+    FactChange fact = result.labs().get(0).facts().get(0);
     assertThat(List.of(fact.title(), fact.before(), fact.after()))
         .containsExactly("largest window", "50,112", "65,535");
     Document report = new UpgradeReport(result).document();
@@ -213,7 +214,7 @@ class UpgradeResultTest {
       assertThat(text).contains("largest window").contains("50,112").contains("65,535");
     }
     UpgradeResult same = asked.result(run.finding(point -> 50_112));
-    assertThat(same.labs().get(0).sides().facts()).isEmpty();
+    assertThat(same.labs().get(0).facts()).isEmpty();
   }
 
   @Test
@@ -233,7 +234,7 @@ class UpgradeResultTest {
                         "k6",
                         "1.8.1"));
     UpgradeResult result = asked.result(run);
-    assertThat(result.labs().get(0).sides().differences())
+    assertThat(result.labs().get(0).differences())
         .extracting(d -> d.what() + " " + d.asked())
         .containsExactly("jdk true", "libc false", "JRE_IMAGE true");
   }

@@ -39,7 +39,7 @@ public record BisectReport(BisectResult result, Map<Value, String> notes) {
             List.of(question.axis(), "state", "trials", "reason", "evidence"),
             result.probes().stream()
                 .sorted(Comparator.comparing((Probe p) -> versions.indexOf(p.version())))
-                .map(p -> row(question.watched().lab(), p))
+                .map(p -> row(question.lab(), p))
                 .toList()));
     String looked =
         "Looked at %d of %d versions: %s. It is assumed that it changes only once between them.";
@@ -55,7 +55,7 @@ public record BisectReport(BisectResult result, Map<Value, String> notes) {
             "To reproduce it" + (program.isEmpty() ? ":" : " (faultlab at " + program + "):")));
     blocks.add(new Block.Code(command(question)));
     boolean found = result.next() instanceof Step.Found;
-    String title = question.watched().signature() + " in lab " + question.watched().lab();
+    String title = question.signature() + " in lab " + question.lab();
     Document.Head head =
         Document.Head.of(
             "bisect",
@@ -100,9 +100,9 @@ public record BisectReport(BisectResult result, Map<Value, String> notes) {
         "./faultlab bisect %s --signature %s --variant %s --from %s=%s --to %s=%s%s --trials %d"
             + " --versions %s";
     return form.formatted(
-        question.watched().lab(),
-        question.watched().signature(),
-        question.watched().variant(),
+        question.lab(),
+        question.signature(),
+        question.variant(),
         question.axis(),
         versions.get(0),
         question.axis(),

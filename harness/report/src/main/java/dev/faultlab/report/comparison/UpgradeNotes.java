@@ -95,7 +95,7 @@ record UpgradeNotes(UpgradeResult result) {
     met.forEach((a, where) -> lines.add(String.join("; ", where) + ": " + a.words()));
     result.upgrade().accepted().stream()
         .filter(a -> !met.containsKey(a))
-        .filter(a -> result.labs().stream().anyMatch(lab -> lab.lab().equals(a.where().lab())))
+        .filter(a -> result.labs().stream().anyMatch(lab -> lab.lab().equals(a.lab())))
         .forEach(a -> lines.add("not met: " + a.what() + ": " + a.words()));
     return lines;
   }
@@ -139,7 +139,7 @@ record UpgradeNotes(UpgradeResult result) {
   /** The parts of the sides: lab, what, before, after, and whether it was to change. */
   List<List<Text>> differences(boolean asked) {
     return result.labs().stream()
-        .flatMap(lab -> lab.sides().differences().stream())
+        .flatMap(lab -> lab.differences().stream())
         .filter(d -> d.asked() == asked)
         .map(
             d ->
@@ -158,7 +158,7 @@ record UpgradeNotes(UpgradeResult result) {
     return result.labs().stream()
         .flatMap(
             lab ->
-                lab.sides().facts().stream()
+                lab.facts().stream()
                     .map(
                         f ->
                             Block.row(

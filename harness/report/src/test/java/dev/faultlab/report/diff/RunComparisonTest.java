@@ -54,8 +54,8 @@ class RunComparisonTest {
     assertThat(diff.costs())
         .hasSize(14)
         .allMatch(cost -> cost.candidates().get(0).orElseThrow().direction() == Change.SAME);
-    assertThat(diff.labs().get(0).sides().differences()).isEmpty();
-    assertThat(diff.labs().get(0).sides().facts()).isEmpty();
+    assertThat(diff.labs().get(0).differences()).isEmpty();
+    assertThat(diff.labs().get(0).facts()).isEmpty();
   }
 
   @Test
@@ -224,7 +224,7 @@ class RunComparisonTest {
     assertThat(diff.answer()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(diff.rows()).hasSize(3);
     assertThat(diff.upgrade().words()).isEqualTo("from jdk 17 to jdk 25");
-    assertThat(diff.labs().get(0).sides().differences())
+    assertThat(diff.labs().get(0).differences())
         .anyMatch(d -> d.what().equals("ran: jdk") && d.before().contains("17.0.1") && d.asked());
   }
 
@@ -286,7 +286,7 @@ class RunComparisonTest {
   }
 
   private List<FactChange> facts(RunResult a, RunResult b) throws IOException {
-    return compare(a, b).labs().get(0).sides().facts();
+    return compare(a, b).labs().get(0).facts();
   }
 
   @Test
@@ -298,14 +298,14 @@ class RunComparisonTest {
     assertThat(compare(a, b).leftOut()).anyMatch(out -> out.what().equals("captures"));
     SampleEvidence.write(run, b.folder());
     assertThat(compare(a, b).leftOut()).noneMatch(out -> out.what().equals("captures"));
-    assertThat(compare(a, b).labs().get(0).sides().facts()).isEmpty();
+    assertThat(compare(a, b).labs().get(0).facts()).isEmpty();
     for (int trial = 1; trial <= 5; trial++) {
       Files.copy(
           a.folder().resolve("evidence/own-name@jdk=17/" + trial + "/dns.pcap"),
           b.folder().resolve("evidence/shared-name@jdk=17/" + trial + "/dns.pcap"),
           StandardCopyOption.REPLACE_EXISTING);
     }
-    assertThat(compare(a, b).labs().get(0).sides().facts())
+    assertThat(compare(a, b).labs().get(0).facts())
         .extracting(
             f -> f.place().variant() + " " + f.title() + ": " + f.before() + " " + f.after())
         .contains("shared-name dns.pcap: names looked up: 1 8");

@@ -81,7 +81,7 @@ class CommittedBundlesTest {
       assertThat(diff.rows())
           .hasSameSizeAs(run.result().outcomes())
           .allMatch(row -> row.before().equals(row.candidates().get(0).side()));
-      assertThat(diff.labs().get(0).sides().facts()).isEmpty();
+      assertThat(diff.labs().get(0).facts()).isEmpty();
       assertThat(diff.leftOut()).noneMatch(out -> out.what().equals("captures"));
     }
   }
