@@ -1,11 +1,15 @@
 package dev.faultlab.cure;
 
+import dev.faultlab.effect.Measurement;
 import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.verdict.Outcome;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,49 +22,47 @@ import java.util.Set;
  * @param prices its metrics, one per run and point
  */
 public record CureResults(
-    Cure cure,
-    Set<String> faults,
-    Effectiveness help,
-    List<CureOutcome> proofs,
-    List<CureCost> prices) {
+    Cure cure, Set<String> faults, Effectiveness help, List<Proof> proofs, List<Price> prices) {
+
+  /**
+   * What one run found at a point with the cure, and at the same point without it.
+   *
+   * @param without empty if that was not run
+   */
+  public record Proof(Outcome with, Optional<Outcome> without) {}
+
+  /** The same of a metric. */
+  public record Price(Measurement with, Optional<Measurement> without) {}
 
   static CureResults of(Cure cure, Cures cures, List<RunResult> runs) {
-    List<CureOutcome> proofs = runs.stream().flatMap(run -> proofs(cure, run).stream()).toList();
-    return new CureResults(
-        cure,
-        cures.faults(cure),
-        Effectiveness.of(proofs),
-        proofs,
-        runs.stream().flatMap(run -> prices(cure, run).stream()).toList());
-  }
-
-  private static List<CureOutcome> proofs(Cure cure, RunResult run) {
-    return run.outcomes().stream()
-        .filter(outcome -> isAt(cure.id(), outcome.point()))
-        .map(
-            outcome ->
-                CureOutcome.of(
-                    outcome,
-                    run.outcomes().stream()
-                        .filter(o -> o.signature().equals(outcome.signature()))
-                        .filter(o -> isWithout(o.point(), outcome.point()))
-                        .findFirst()))
-        .toList();
-  }
-
-  private static List<CureCost> prices(Cure cure, RunResult run) {
-    return run.measurements().stream()
-        .filter(m -> cure.price().contains(m.metric()) && isAt(cure.id(), m.point()))
-        .map(
-            measured ->
-                CureCost.of(
-                    measured,
-                    run.measurements().stream()
-                        .filter(m -> m.metric().equals(measured.metric()))
-                        .filter(m -> m.within().equals(measured.within()))
-                        .filter(m -> isWithout(m.point(), measured.point()))
-                        .findFirst()))
-        .toList();
+    List<Proof> proofs = new ArrayList<>();
+    List<Price> prices = new ArrayList<>();
+    for (RunResult run : runs) {
+      for (Outcome with : run.outcomes()) {
+        if (isAt(cure.id(), with.point())) {
+          proofs.add(
+              new Proof(
+                  with,
+                  run.outcomes().stream()
+                      .filter(o -> o.signature().equals(with.signature()))
+                      .filter(o -> isWithout(o.point(), with.point()))
+                      .findFirst()));
+        }
+      }
+      for (Measurement with : run.measurements()) {
+        if (cure.price().contains(with.metric()) && isAt(cure.id(), with.point())) {
+          prices.add(
+              new Price(
+                  with,
+                  run.measurements().stream()
+                      .filter(m -> m.metric().equals(with.metric()))
+                      .filter(m -> m.within().equals(with.within()))
+                      .filter(m -> isWithout(m.point(), with.point()))
+                      .findFirst()));
+        }
+      }
+    }
+    return new CureResults(cure, cures.faults(cure), Effectiveness.of(proofs), proofs, prices);
   }
 
   private static boolean isAt(String cure, Point point) {

@@ -4,7 +4,6 @@ import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.result.RunResult;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The cures of a lab, and the runs that show them.
@@ -14,16 +13,7 @@ import java.util.Map;
  * @param shown the runs; empty if there are none yet
  * @param cures in the order of the lab's cures.yaml
  */
-public record CureTable(String lab, String title, List<Shown> shown, List<CureResults> cures) {
-
-  /**
-   * The source of the figures.
-   *
-   * @param runId of the run
-   * @param verdict of the run
-   * @param provenance conditions of the run, with commit and machine
-   */
-  public record Shown(String runId, String verdict, Map<String, String> provenance) {}
+public record CureTable(String lab, String title, List<RunResult> shown, List<CureResults> cures) {
 
   /**
    * Combines a lab's cures with runs. The effect of a cure is compared with the same run without
@@ -35,9 +25,7 @@ public record CureTable(String lab, String title, List<Shown> shown, List<CureRe
     return new CureTable(
         lab.name(),
         lab.title(),
-        runs.stream()
-            .map(r -> new Shown(r.runId(), r.verdict().judgement().name(), r.provenance()))
-            .toList(),
+        runs,
         cures.all().stream().map(cure -> CureResults.of(cure, cures, runs)).toList());
   }
 

@@ -1,5 +1,6 @@
 package dev.faultlab.cure;
 
+import dev.faultlab.cure.CureResults.Proof;
 import dev.faultlab.signature.State;
 import java.util.Collection;
 import java.util.List;
@@ -28,17 +29,26 @@ public enum Effectiveness {
     return words;
   }
 
-  static Effectiveness of(Collection<CureOutcome> proofs) {
+  static Effectiveness of(Collection<Proof> proofs) {
     if (proofs.isEmpty()) {
       return NOT_SHOWN;
     }
-    if (!proofs.stream().allMatch(CureOutcome::tells)) {
+    if (!proofs.stream().allMatch(Effectiveness::tells)) {
       return CANNOT_TELL;
     }
-    List<State> kinds = proofs.stream().map(CureOutcome::state).distinct().toList();
+    List<State> kinds = proofs.stream().map(proof -> proof.with().state()).distinct().toList();
     if (kinds.size() > 1) {
       return IN_PART;
     }
     return kinds.get(0) == State.ABSENT ? CURES : DOES_NOT_HELP;
+  }
+
+  /** An absence tells something about the cure if the fault is there without it. */
+  private static boolean tells(Proof proof) {
+    return switch (proof.with().state()) {
+      case PRESENT -> true;
+      case ABSENT -> proof.without().map(o -> o.state() == State.PRESENT).orElse(true);
+      case UNKNOWN -> false;
+    };
   }
 }

@@ -56,7 +56,9 @@ public final class KnownCures {
 
   private static boolean helps(CureResults tried, String signature) {
     return Effectiveness.of(
-            tried.proofs().stream().filter(proof -> proof.fault().equals(signature)).toList())
+            tried.proofs().stream()
+                .filter(proof -> proof.with().signature().equals(signature))
+                .toList())
         == Effectiveness.CURES;
   }
 

@@ -1,2 +1,2 @@
-/** What changed between two runs: {@link dev.faultlab.diff.Differ} is the entry point. */
+/** What changed between two runs: {@link dev.faultlab.diff.RunComparison} is the entry point. */
 package dev.faultlab.diff;

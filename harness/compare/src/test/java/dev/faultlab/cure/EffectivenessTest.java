@@ -2,12 +2,15 @@ package dev.faultlab.cure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.cure.CureResults.Proof;
 import dev.faultlab.point.Point;
 import dev.faultlab.signature.State;
+import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,15 +44,25 @@ class EffectivenessTest {
     assertThat(Effectiveness.of(List.of())).isEqualTo(Effectiveness.NOT_SHOWN);
   }
 
-  private static CureOutcome proof(String words) {
-    String[] states = words.split("/");
-    return new CureOutcome(
+  private static Proof proof(String words) {
+    List<Outcome> sides =
+        Arrays.stream(words.split("/"))
+            .filter(word -> !word.equals("-"))
+            .map(word -> outcome(State.valueOf(word)))
+            .toList();
+    return new Proof(sides.get(0), sides.stream().skip(1).findFirst());
+  }
+
+  private static Outcome outcome(State state) {
+    return new Outcome(
         new Point("cookies", Map.of()),
         "lost-window-scale",
-        State.valueOf(states[0]),
-        Optional.empty(),
+        null,
+        Set.of(),
+        state,
+        Map.of(),
+        Judgement.AS_EXPECTED,
         "",
-        5,
-        states[1].equals("-") ? Optional.empty() : Optional.of(State.valueOf(states[1])));
+        List.of());
   }
 }

@@ -1,19 +1,23 @@
 package dev.faultlab.report;
 
-import dev.faultlab.cure.CureCost;
-import dev.faultlab.cure.CureOutcome;
 import dev.faultlab.cure.CureResults;
 import dev.faultlab.cure.CureTable;
 import dev.faultlab.cure.Effectiveness;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.lab.Cure;
+import dev.faultlab.point.Point;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.Numbers;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The fixes of a lab: one table, then each in full. */
 public final class FixesReport {
@@ -45,7 +49,7 @@ public final class FixesReport {
     return new Document(Document.Head.of(cures.lab(), cures.title()), blocks);
   }
 
-  private static String source(CureTable.Shown shown) {
+  private static String source(RunResult shown) {
     String load = shown.provenance().getOrDefault("load average", "");
     String commit = shown.provenance().getOrDefault("commit", "unknown");
     return "Run %s (results/reference or results/), commit %s".formatted(shown.runId(), commit)
@@ -71,29 +75,40 @@ public final class FixesReport {
   }
 
   /** Points with the same finding share a line. */
-  private static Map<String, String> evidence(List<CureOutcome> proofs) {
+  private static Map<String, String> evidence(List<CureResults.Proof> proofs) {
     Map<String, String> lines = new LinkedHashMap<>();
-    for (CureOutcome proof : proofs) {
+    for (CureResults.Proof proof : proofs) {
+      Outcome with = proof.with();
+      String without =
+          proof.without().map(o -> ", without it " + ResultRow.words(o.state())).orElse("");
       String what =
           "%s %s%s%s, n = %d at "
               .formatted(
-                  proof.fault(),
-                  ResultRow.words(proof.state()),
-                  proof.code().map(code -> " (" + code + ")").orElse(""),
-                  proof.without().map(s -> ", without it " + ResultRow.words(s)).orElse(""),
-                  proof.trials());
-      lines.merge(what, proof.point().words(), (a, b) -> a + "; " + b);
+                  with.signature(),
+                  ResultRow.words(with.state()),
+                  with.code().map(code -> " (" + code + ")").orElse(""),
+                  without,
+                  with.observations().size());
+      lines.merge(what, withoutCure(with.point()), (a, b) -> a + "; " + b);
     }
     return lines;
   }
 
-  private static String price(CureCost price) {
+  private static String price(CureResults.Price price) {
+    Measurement with = price.with();
+    String unit = with.unit();
+    String without =
+        price.without().map(m -> ", without it " + Numbers.show(m.estimate(), unit)).orElse("");
     return "%s %s%s, n = %d at %s"
         .formatted(
-            price.title(),
-            Numbers.show(price.with(), price.unit()),
-            price.without().map(w -> ", without it " + Numbers.show(w, price.unit())).orElse(""),
-            price.with().n(),
-            price.point().words());
+            with.title(),
+            Numbers.show(with.estimate(), unit),
+            without,
+            with.estimate().n(),
+            withoutCure(with.place()));
+  }
+
+  private static String withoutCure(Point point) {
+    return point.without(Set.of(Cure.AXIS)).words();
   }
 }
