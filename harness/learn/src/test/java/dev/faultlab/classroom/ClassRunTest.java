@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of a run that a class starts. */
 class ClassRunTest {
@@ -60,22 +62,19 @@ class ClassRunTest {
     return run;
   }
 
-  @Test
-  void oneThatComesToAVerdictGradesByItself() throws Exception {
-    for (Judgement judgement : List.of(Judgement.AS_EXPECTED, Judgement.CONTRADICTED)) {
-      PretendedRun run = new PretendedRun(folder.resolve("results-" + judgement), judgement);
-      ServedClass served = ServedClass.begin(folder, true, run);
-      try (Room room = new Room(served, run, served.lead())) {
-        room.begin();
-        room.end();
-        assertThat(room.graded()).isEqualTo(PretendedRun.NAME);
-        assertThat(room.offered()).isEqualTo("nothing");
-        assertThat(room.lead().json("api/run").path("judgement").asText())
-            .isEqualTo(judgement.name());
-        JsonNode graded = room.lead().json("api/lead/view").path("view").path("graded");
-        assertThat(graded.path("judgement").asText()).isEqualTo(judgement.name());
-        assertThat(graded.path("reasons").path(0).asText()).isEqualTo(PretendedRun.REASON);
-      }
+  @ParameterizedTest
+  @EnumSource(names = {"AS_EXPECTED", "CONTRADICTED"})
+  void oneThatComesToAVerdictGradesByItself(Judgement judgement) throws Exception {
+    try (Room room = room(judgement)) {
+      room.begin();
+      room.end();
+      assertThat(room.graded()).isEqualTo(PretendedRun.NAME);
+      assertThat(room.offered()).isEqualTo("nothing");
+      assertThat(room.lead().json("api/run").path("judgement").asText())
+          .isEqualTo(judgement.name());
+      JsonNode graded = room.lead().json("api/lead/view").path("view").path("graded");
+      assertThat(graded.path("judgement").asText()).isEqualTo(judgement.name());
+      assertThat(graded.path("reasons").path(0).asText()).isEqualTo(PretendedRun.REASON);
     }
   }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,13 +80,10 @@ class HostileRequestTest {
   void anotherTypeOfBodyIsRefusedByEveryEndpoint() throws Exception {
     List<String> types =
         List.of(
-            "text/plain",
-            "application/x-www-form-urlencoded",
-            "multipart/form-data; boundary=x",
-            "application/xml",
-            "application/json; charset=nonsense",
-            "application/json; charset=",
-            "application/json; charset=UTF-16");
+            ("text/plain|application/x-www-form-urlencoded|multipart/form-data; boundary=x|"
+                    + "application/xml|application/json; charset=nonsense|"
+                    + "application/json; charset=|application/json; charset=UTF-16")
+                .split("\\|"));
     for (String path : WRITTEN.stream().filter(p -> !EMPTY.contains(p)).toList()) {
       for (String type : types) {
         assertThat(status("POST", path, type, "[]".getBytes(StandardCharsets.UTF_8)))
@@ -99,12 +97,7 @@ class HostileRequestTest {
   void anotherMethodIsRefusedByEveryEndpoint() throws Exception {
     byte[] body = "{}".getBytes(StandardCharsets.UTF_8);
     for (String method : List.of("PUT", "DELETE", "PATCH", "TRACE", "PROPFIND", "NONSENSE")) {
-      for (String path : READ) {
-        assertThat(status(method, path, "application/json", body))
-            .as(method + " " + path)
-            .isBetween(400, 499);
-      }
-      for (String path : WRITTEN) {
+      for (String path : Stream.concat(READ.stream(), WRITTEN.stream()).toList()) {
         assertThat(status(method, path, "application/json", body))
             .as(method + " " + path)
             .isBetween(400, 499);

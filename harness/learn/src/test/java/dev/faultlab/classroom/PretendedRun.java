@@ -8,7 +8,6 @@ import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * A program that tells what {@code ./faultlab run syncookie --events} tells, without a lab. It
@@ -27,14 +26,10 @@ final class PretendedRun implements ClassRun.Starter {
   private Process process;
 
   /**
-   * One that comes out as expected.
+   * A run that comes out so.
    *
    * @param folder for its results
    */
-  PretendedRun(Path folder) throws IOException {
-    this(folder, Judgement.AS_EXPECTED);
-  }
-
   PretendedRun(Path folder, Judgement judgement) throws IOException {
     this.folder = Files.createDirectories(folder);
     this.judgement = judgement;
@@ -59,24 +54,17 @@ final class PretendedRun implements ClassRun.Starter {
 
   @Override
   public Process start() throws IOException {
-    Path first = lines("first", new RunEvent.Begun(ID, 2));
-    Path rest =
-        lines("rest", new RunEvent.TrialEnded("fault", 1), new RunEvent.TrialEnded("control", 1));
+    String end = RunEventJson.line(new RunEvent.TrialEnded("fault", 1));
     process =
         new ProcessBuilder(
                 "bash",
                 "-c",
-                "cat \"$0\"; echo 'lab syncookie, short form' >&2; cat >&2; cat \"$1\"; exit $2",
-                first.toString(),
-                rest.toString(),
+                "echo \"$0\"; echo 'lab syncookie, short form' >&2; cat >&2; echo \"$1\"; exit $2",
+                RunEventJson.line(new RunEvent.Begun(ID, 2)),
+                end + "\n" + end,
                 String.valueOf(judgement.exitStatus()))
             .start();
     return process;
-  }
-
-  private Path lines(String name, RunEvent... moments) throws IOException {
-    return Files.write(
-        folder.resolve(name), List.of(moments).stream().map(RunEventJson::line).toList());
   }
 
   /** It goes on to its end. */

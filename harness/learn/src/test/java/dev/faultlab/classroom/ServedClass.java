@@ -17,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class ServedClass implements AutoCloseable {
   static final String LAB = "syncookie";
   static final String REFERENCE = "reference/" + LAB;
+  private static final String LOOPBACK = "127.0.0.1";
   private static final Path RESULTS = Path.of("../../results");
 
   final Session session;
@@ -25,11 +26,6 @@ final class ServedClass implements AutoCloseable {
   final List<String> told = new CopyOnWriteArrayList<>();
 
   private final ClassServer server;
-
-  private ServedClass(Session session, int port, Path results, ClassRun.Starter starter)
-      throws IOException {
-    this(session, results, starter, new Address("127.0.0.1", port, "127.0.0.1"));
-  }
 
   private ServedClass(Session session, Path results, ClassRun.Starter starter, Address address)
       throws IOException {
@@ -52,36 +48,29 @@ final class ServedClass implements AutoCloseable {
     return begin(folder, room, ServedClass::runsNoLab);
   }
 
-  /** The same with a program that is said to be its lab's. */
+  /** The same with a program that is said to be its lab's, or that pretends to run it. */
   static ServedClass begin(Path folder, boolean room, ClassRun.Starter starter) throws IOException {
-    return new ServedClass(sessions(folder).begin(lesson(LAB), room, "en"), 0, RESULTS, starter);
+    Path results = starter instanceof PretendedRun run ? run.results() : RESULTS;
+    Session session = sessions(folder).begin(lesson(LAB), room, "en");
+    return new ServedClass(session, results, starter, new Address(LOOPBACK, 0, LOOPBACK));
   }
 
   /** One for a room, which is told to come to this host. */
   static ServedClass beginAt(Path folder, String shown) throws IOException {
+    Session session = sessions(folder).begin(lesson(LAB), true, "en");
     return new ServedClass(
-        sessions(folder).begin(lesson(LAB), true, "en"),
-        RESULTS,
-        ServedClass::runsNoLab,
-        new Address("127.0.0.1", 0, shown));
+        session, RESULTS, ServedClass::runsNoLab, new Address(LOOPBACK, 0, shown));
+  }
+
+  /** Goes on with a session on the port that it had. */
+  static ServedClass resume(Path folder, String id, int port) throws IOException {
+    Session session = sessions(folder).resume(id, ServedClass::lesson);
+    return new ServedClass(
+        session, RESULTS, ServedClass::runsNoLab, new Address(LOOPBACK, port, LOOPBACK));
   }
 
   private static Process runsNoLab() throws IOException {
     throw new IOException("this test runs no lab");
-  }
-
-  /** The same with a lab that pretends to run. */
-  static ServedClass begin(Path folder, boolean room, PretendedRun run) throws IOException {
-    return new ServedClass(sessions(folder).begin(lesson(LAB), room, "en"), 0, run.results(), run);
-  }
-
-  /** Goes on with a session on the port that it had. */
-  static ServedClass resume(Path folder, String session, int port) throws IOException {
-    return new ServedClass(
-        sessions(folder).resume(session, ServedClass::lesson),
-        port,
-        RESULTS,
-        ServedClass::runsNoLab);
   }
 
   /** A browser that has not joined. */

@@ -29,37 +29,31 @@ final class Samples {
   static final Point FAULTY_TEN = point("faulty", 10);
   static final Point HEALTHY = point("healthy", 1);
 
+  private static final Outcome LONG = outcome(FAULTY, State.PRESENT, "long", 64, 66, 65);
+
   private Samples() {}
 
   static RunResult result() {
-    return result(State.ABSENT);
+    return result(LONG, State.ABSENT, true);
   }
 
   /** The same with something else found without the fault. */
   static RunResult result(State ofHealthy) {
-    return result(
-        outcome(FAULTY, State.PRESENT, "long", 64, 66, 65),
-        outcome(HEALTHY, ofHealthy, "short", 1, 1, 1),
-        true);
+    return result(LONG, ofHealthy, true);
   }
 
   /** The same, but the stack with the fault did not come up at one of its sizes. */
   static RunResult withoutTrials() {
-    return result(
-        outcome(FAULTY, State.UNKNOWN, "none"),
-        outcome(HEALTHY, State.ABSENT, "short", 1, 1, 1),
-        true);
+    return result(outcome(FAULTY, State.UNKNOWN, "none"), State.ABSENT, true);
   }
 
   /** The same, but the waits of the two sides are not told apart. */
   static RunResult untold() {
-    return result(
-        outcome(FAULTY, State.PRESENT, "long", 64, 66, 65),
-        outcome(HEALTHY, State.ABSENT, "short", 1, 1, 1),
-        false);
+    return result(LONG, State.ABSENT, false);
   }
 
-  private static RunResult result(Outcome faulty, Outcome healthy, boolean told) {
+  private static RunResult result(Outcome faulty, State ofHealthy, boolean told) {
+    Outcome healthy = outcome(HEALTHY, ofHealthy, "short", 1, 1, 1);
     return new RunResult(
         RunResult.SCHEMA,
         "20261122T000000Z-0000",
