@@ -37,48 +37,41 @@ function amounts(question, said, found, own, w) {
   const rounds = said.map((round) => round.map((given) => given.value));
   const mine = own.map((given) => given?.value ?? null);
   const interval = found?.interval;
-  const values = [...rounds.flat(), ...mine.filter((v) => v !== null)];
-  if (interval) values.push(log ? interval.low / right : interval.low - right, log ? interval.high * right : interval.high + right);
+  // What counts as right.
+  const close = !interval ? [] : log ? [interval.low / right, interval.high * right] : [interval.low - right, interval.high + right];
+  const values = [...rounds.flat(), ...mine.filter((v) => v !== null), ...close];
   const crowd = isRoom(rounds, mine);
   const base = crowd ? 150 : 70;
-  const height = base + 50;
   const x = scale(log, ...(values.length ? part(log, values, from, to) : [from, to]), EDGE, w - EDGE);
-  const svg = frame(w, height, t('picture-of', question.id));
+  const svg = frame(w, base + 50, t('picture-of', question.id));
+  const text = (kind, v, half, y, words) => s('text', { class: kind, x: inside(x(v), w, half * letter()), y, 'text-anchor': 'middle' }, words);
   let free = 0;
   x.ticks(Math.max(3, Math.floor(w / 90))).forEach((v) => {
     svg.append(s('line', { class: 'grid', x1: x(v), x2: x(v), y1: 18, y2: base }));
     const label = united(v, unit);
     const half = (label.length * letter()) / 2;
     const at = inside(x(v), w, half);
-    if (at - half < free) return; // it would stand on the one before it
+    if (at - half < free) return; // it would cover the one before it
     free = at + half + letter();
     svg.append(s('text', { x: at, y: base + 18, 'text-anchor': 'middle' }, label));
   });
-  if (interval) {
-    const low = Math.max(x.from, log ? interval.low / right : interval.low - right);
-    const high = Math.min(x.to, log ? interval.high * right : interval.high + right);
-    svg.append(s('rect', { class: 'close', x: x(low), width: Math.max(2, x(high) - x(low)), y: 18, height: base - 18 }));
-  }
-  if (crowd) bars(svg, rounds, x, base, w);
+  if (interval) svg.append(s('rect', { class: 'close', x: x(close[0]), width: Math.max(2, x(close[1]) - x(close[0])), y: 18, height: base - 18 }));
+  if (crowd) bars(svg, rounds, x, base);
   svg.append(s('line', { class: 'axis', x1: EDGE, x2: w - EDGE, y1: base, y2: base }));
   if (interval) {
-    const y = base;
     const centre = x(interval.value);
     svg.append(
-      s('line', { class: 'measured', x1: centre, x2: centre, y1: 18, y2: y }),
-      s('line', { class: 'measured interval', x1: x(interval.low), x2: Math.max(x(interval.high), x(interval.low) + 1), y1: y, y2: y }),
-      s('circle', { class: 'measured', cx: centre, cy: y, r: 6 }),
-      s('text', { class: 'measured', x: inside(centre, w, 12 * letter()), y: y + 42, 'text-anchor': 'middle' }, `${named(found)} ${united(interval.value, unit)}`));
+      s('line', { class: 'measured', x1: centre, x2: centre, y1: 18, y2: base }),
+      s('line', { class: 'measured interval', x1: x(interval.low), x2: Math.max(x(interval.high), x(interval.low) + 1), y1: base, y2: base }),
+      s('circle', { class: 'measured', cx: centre, cy: base, r: 6 }),
+      text('measured', interval.value, 12, base + 42, `${named(found)} ${united(interval.value, unit)}`));
   }
-  const last = mine[1] ?? mine[0] ?? null;
-  if (mine[1] !== null && mine[1] !== undefined && mine[0] !== null && mine[0] !== mine[1]) {
-    svg.append(diamond(x(mine[0]), base, 'mine earlier'));
-  }
-  if (last !== null) {
-    svg.append(diamond(x(last), base, 'mine'),
-      s('text', { class: 'mine', x: inside(x(last), w, 8 * letter()), y: 13, 'text-anchor': 'middle' }, `${t('you')} ${united(last, unit)}`),
-      s('line', { class: 'mine thin', x1: x(last), x2: x(last), y1: 18, y2: base }));
-  }
+  const [first, again] = mine;
+  const last = again ?? first ?? null;
+  if (last === null) return svg;
+  if (first !== null && first !== last) svg.append(diamond(x(first), base, 'mine earlier'));
+  svg.append(diamond(x(last), base, 'mine'), text('mine', last, 8, 13, `${t('you')} ${united(last, unit)}`),
+    s('line', { class: 'mine thin', x1: x(last), x2: x(last), y1: 18, y2: base }));
   return svg;
 }
 

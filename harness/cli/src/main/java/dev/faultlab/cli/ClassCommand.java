@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import dev.faultlab.classroom.ClassServer;
 import dev.faultlab.classroom.ClassServer.Address;
+import dev.faultlab.classroom.ClassState;
 import dev.faultlab.classroom.ClassUnavailable;
 import dev.faultlab.classroom.LanAddresses;
 import dev.faultlab.classroom.QrCodes;
@@ -200,11 +201,13 @@ final class ClassCommand implements Callable<Integer> {
   }
 
   private int list(Sessions sessions) throws IOException {
-    List<Sessions.Listed> all = sessions.all();
-    for (Sessions.Listed one : all) {
+    List<ClassState> all = sessions.all();
+    for (ClassState one : all) {
+      ClassState.Opened opened = one.opened();
+      String where = opened.room() ? "room" : "alone";
       out.printf(
           "%s  %-10s %-5s %3d joined, at %s%n",
-          one.id(), one.lab(), one.room() ? "room" : "alone", one.people(), one.phase());
+          opened.session(), opened.lab(), where, one.people().size(), one.now().phase());
     }
     if (all.isEmpty()) {
       out.println("no sessions are kept");

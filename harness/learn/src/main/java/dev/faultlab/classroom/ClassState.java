@@ -53,7 +53,7 @@ public record ClassState(
    * @param browser its id; empty for a person alone
    * @param answers question to the newest answer of each round: before the discussion, and after it
    */
-  record Joined(
+  public record Joined(
       int person,
       String key,
       String name,
@@ -98,7 +98,7 @@ public record ClassState(
    * @param until end of the time
    * @param shown whether the projector shows the room's predictions
    */
-  record Moved(Phase phase, Optional<String> focus, Optional<String> until, boolean shown) {}
+  public record Moved(Phase phase, Optional<String> focus, Optional<String> until, boolean shown) {}
 
   /** The state in which a session begins. */
   static ClassState of(Opened opened, String code) {

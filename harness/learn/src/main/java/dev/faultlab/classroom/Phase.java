@@ -1,6 +1,6 @@
 package dev.faultlab.classroom;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.faultlab.lesson.Stage;
 import java.util.List;
 import java.util.Optional;
@@ -8,29 +8,25 @@ import java.util.stream.Stream;
 
 /** The phases of a session, in order: the lesson's stages, and what a class does between them. */
 public enum Phase {
-  @JsonProperty("incident")
   INCIDENT,
-  @JsonProperty("predict")
   PREDICT,
   /** Predictions are locked and people talk to their neighbours; only in a room. */
-  @JsonProperty("discuss")
   DISCUSS,
   /** The second vote, after the discussion; only in a room. */
-  @JsonProperty("again")
   AGAIN,
-  @JsonProperty("run")
   RUN,
-  @JsonProperty("reveal")
   REVEAL,
-  @JsonProperty("explain")
   EXPLAIN,
-  @JsonProperty("repair")
   REPAIR,
   /** Questions on a case that was not shown. */
-  @JsonProperty("transfer")
   TRANSFER,
-  @JsonProperty("score")
   SCORE;
+
+  /** As pages have it. */
+  @JsonValue
+  String word() {
+    return Stage.word(this);
+  }
 
   /**
    * The round in which a phase takes answers, if any: 1, or 2 for the vote after the discussion.

@@ -34,13 +34,6 @@ public final class Sessions {
     this.clock = clock;
   }
 
-  /**
-   * A list's summary of a session.
-   *
-   * @param people how many joined
-   */
-  public record Listed(String id, String lab, boolean room, int people, Phase phase) {}
-
   /** Begins one. */
   public Session begin(Lesson lesson, boolean room, String language) throws IOException {
     String id =
@@ -81,23 +74,14 @@ public final class Sessions {
     return StateFile.read(own(id));
   }
 
-  /** All sessions, newest first. */
-  public List<Listed> all() throws IOException {
-    List<Listed> all = new ArrayList<>();
-    if (!Files.isDirectory(folder)) {
-      return all;
-    }
-    try (Stream<Path> children = Files.list(folder)) {
-      for (Path own : children.filter(StateFile::in).sorted(Comparator.reverseOrder()).toList()) {
-        ClassState state = read(own.getFileName().toString());
-        Opened opened = state.opened();
-        all.add(
-            new Listed(
-                opened.session(),
-                opened.lab(),
-                opened.room(),
-                state.people().size(),
-                state.now().phase()));
+  /** The states of all sessions, newest first. */
+  public List<ClassState> all() throws IOException {
+    List<ClassState> all = new ArrayList<>();
+    if (Files.isDirectory(folder)) {
+      try (Stream<Path> own = Files.list(folder)) {
+        for (Path each : own.filter(StateFile::in).sorted(Comparator.reverseOrder()).toList()) {
+          all.add(StateFile.read(each));
+        }
       }
     }
     return all;

@@ -81,32 +81,32 @@ public final class BareLookups implements Callable<Integer> {
     }
     // Before the first lookup: InetAddress reads its policy once.
     options.cache().apply();
-    List<RoundResult> rounds = options.processes() > 1 ? processes() : threads();
+    List<RoundResult> rounds = options.processes > 1 ? processes() : threads();
     BareReport report =
         new BareReport(
             System.getProperty("java.runtime.version"),
             SystemResolver.name(),
-            options.resolver().toString(),
-            options.host().toString(),
-            options.names().toString(),
-            options.ttl(),
-            options.callMillis(),
-            options.threadKind().toString(),
+            options.resolver.toString(),
+            options.host.toString(),
+            options.names.toString(),
+            options.ttl,
+            options.callMillis,
+            options.threadKind.toString(),
             rounds);
-    if (options.child()) {
+    if (options.child) {
       ChildProtocol.answer(report);
     } else {
       report.print(System.out);
     }
-    if (options.json().isPresent()) {
-      report.write(options.json().get());
+    if (options.json.isPresent()) {
+      report.write(options.json.get());
     }
     return 0;
   }
 
   private List<RoundResult> threads() throws IOException, InterruptedException {
     List<RoundResult> results = new ArrayList<>();
-    try (NameResolver resolver = options.resolver().open(options.nameserver())) {
+    try (NameResolver resolver = options.resolver.open(options.nameserver)) {
       for (int threads : options.threads()) {
         results.add(new Round(options, resolver, threads).run());
       }

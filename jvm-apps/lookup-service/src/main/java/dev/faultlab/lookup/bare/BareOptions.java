@@ -24,7 +24,7 @@ final class BareOptions {
   private static final int LONGEST_CALL_MILLIS = 60_000;
 
   @Option(names = "--host", required = true, paramLabel = "NAME", description = "Name to look up.")
-  private HostName host;
+  HostName host;
 
   @Option(
       names = "--threads",
@@ -38,72 +38,72 @@ final class BareOptions {
       defaultValue = "platform",
       paramLabel = "WORD",
       description = "platform or virtual; virtual threads from JDK 21 on.")
-  private ThreadKind threadKind;
+  ThreadKind threadKind;
 
   @Option(
       names = "--own-lock",
       defaultValue = "none",
       paramLabel = "WORD",
       description = "none, fair or unfair: a lock that a thread holds while it looks up.")
-  private OwnLock ownLock;
+  OwnLock ownLock;
 
   @Option(
       names = "--lookups",
       defaultValue = "2000",
       paramLabel = "L",
       description = "Lookups of a round, over all threads; the article's program does 84000.")
-  private int lookups;
+  int lookups;
 
   @Option(
       names = "--names",
       defaultValue = "shared",
       paramLabel = "WORD",
       description = "shared: all look NAME up; per-thread: thread k looks w<k>.NAME up.")
-  private Names names;
+  Names names;
 
   @Option(
       names = "--resolver",
       defaultValue = "inetaddress",
       paramLabel = "WORD",
       description = "inetaddress, netty or dnsjava.")
-  private ResolverKind resolver;
+  ResolverKind resolver;
 
   @Option(
       names = "--ttl",
       defaultValue = "0",
       paramLabel = "SECONDS",
       description = "Cache of InetAddress: 0 off, -1 for ever.")
-  private int ttl;
+  int ttl;
 
   @Option(
       names = "--call",
       defaultValue = "0",
       paramLabel = "MILLIS",
       description = "A thread waits so long after each lookup, as for the call that it is for.")
-  private int callMillis;
+  int callMillis;
 
   @Option(
       names = "--processes",
       defaultValue = "1",
       paramLabel = "P",
       description = "Use P JVMs with one thread each instead of threads.")
-  private int processes;
+  int processes;
 
   @Option(
       names = "--nameserver",
       paramLabel = "ADDRESS:PORT",
       description = "For netty and dnsjava, instead of the one in /etc/resolv.conf.")
-  private Optional<InetSocketAddress> nameserver = Optional.empty();
+  Optional<InetSocketAddress> nameserver = Optional.empty();
 
   @Option(
       names = "--warm-up",
       defaultValue = "20",
       paramLabel = "L",
       description = "Lookups of NAME by one thread before each round, not counted.")
-  private int warmUp;
+  int warmUp;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Write the results there as JSON.")
-  private Optional<Path> json = Optional.empty();
+  Optional<Path> json = Optional.empty();
 
   @Option(
       names = "--flame-graph",
@@ -114,8 +114,9 @@ final class BareOptions {
       })
   private Optional<Path> flameGraph = Optional.empty();
 
+  /** Started by another process of this program, which says when to begin. */
   @Option(names = "--child", hidden = true)
-  private boolean child;
+  boolean child;
 
   static void registerConverters(CommandLine command) {
     command.registerConverter(HostName.class, converter(HostName::new));
@@ -170,10 +171,6 @@ final class BareOptions {
     flameGraph.ifPresent(FlameGraph::requireHtml);
   }
 
-  HostName host() {
-    return host;
-  }
-
   List<Integer> threads() {
     if (!threads.isEmpty()) {
       return threads;
@@ -181,62 +178,13 @@ final class BareOptions {
     return processes > 1 ? List.of(1) : List.of(1, 2, 8, 32);
   }
 
-  ThreadKind threadKind() {
-    return threadKind;
-  }
-
-  OwnLock ownLock() {
-    return ownLock;
-  }
-
-  int lookups() {
-    return lookups;
-  }
-
-  Names names() {
-    return names;
-  }
-
-  ResolverKind resolver() {
-    return resolver;
-  }
-
-  int ttl() {
-    return ttl;
-  }
-
   AddressCache cache() {
     return new AddressCache(ttl, OptionalInt.empty(), OptionalInt.empty());
-  }
-
-  int callMillis() {
-    return callMillis;
-  }
-
-  int processes() {
-    return processes;
-  }
-
-  Optional<InetSocketAddress> nameserver() {
-    return nameserver;
-  }
-
-  int warmUp() {
-    return warmUp;
-  }
-
-  Optional<Path> json() {
-    return json;
   }
 
   /** The file of one round. */
   Optional<Path> flameGraph(int ofThreads) {
     return flameGraph.map(
         file -> threads().size() == 1 ? file : FlameGraph.withThreads(file, ofThreads));
-  }
-
-  /** Started by another process of this program, which says when to begin. */
-  boolean child() {
-    return child;
   }
 }

@@ -25,7 +25,7 @@ final class Processes {
   RoundResult run() throws IOException, InterruptedException {
     List<Child> children = new ArrayList<>();
     try {
-      for (int i = 0; i < options.processes(); i++) {
+      for (int i = 0; i < options.processes; i++) {
         children.add(new Child(i));
       }
       for (Child child : children) {
@@ -62,7 +62,7 @@ final class Processes {
       wallNanos = Math.max(wallNanos, result.wallNanos());
       maxConcurrentCallers += result.maxConcurrentCallers();
       ofOneName =
-          options.names() == Names.SHARED
+          options.names == Names.SHARED
               ? ofOneName + result.maxConcurrentCallersOfOneName()
               : Math.max(ofOneName, result.maxConcurrentCallersOfOneName());
       nameServiceGets.add(result.nameServiceGet());
@@ -87,8 +87,8 @@ final class Processes {
 
     Child(int number) throws IOException {
       int share =
-          options.lookups() / options.processes()
-              + (number < options.lookups() % options.processes() ? 1 : 0);
+          options.lookups / options.processes
+              + (number < options.lookups % options.processes ? 1 : 0);
       List<String> arguments =
           new ArrayList<>(
               List.of(
@@ -96,28 +96,21 @@ final class Processes {
                   "--threads=1",
                   "--host=" + nameOf(number),
                   "--lookups=" + share,
-                  "--resolver=" + options.resolver(),
-                  "--ttl=" + options.ttl(),
-                  "--call=" + options.callMillis(),
-                  "--warm-up=" + options.warmUp()));
-      options
-          .nameserver()
-          .ifPresent(
-              server ->
-                  arguments.add(
-                      "--nameserver="
-                          + server.getAddress().getHostAddress()
-                          + ":"
-                          + server.getPort()));
+                  "--resolver=" + options.resolver,
+                  "--ttl=" + options.ttl,
+                  "--call=" + options.callMillis,
+                  "--warm-up=" + options.warmUp));
+      options.nameserver.ifPresent(
+          server ->
+              arguments.add(
+                  "--nameserver=" + server.getAddress().getHostAddress() + ":" + server.getPort()));
       process = OwnJvm.again(arguments).start();
       out = process.inputReader();
       in = process.outputWriter();
     }
 
     private String nameOf(int number) {
-      return options.names() == Names.SHARED
-          ? options.host().text()
-          : options.host().ofWorker(number);
+      return options.names == Names.SHARED ? options.host.text() : options.host.ofWorker(number);
     }
 
     void expectReady() throws IOException {

@@ -41,7 +41,7 @@ final class Round {
     this.resolver = resolver;
     this.threads = threads;
     this.names = new WorkerNames(threads);
-    this.lock = options.ownLock().make();
+    this.lock = options.ownLock.make();
     this.ready = new CountDownLatch(threads);
   }
 
@@ -50,7 +50,7 @@ final class Round {
     List<Worker> workers = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
       // The first ones take one lookup more where it does not come out even.
-      int share = options.lookups() / threads + (i < options.lookups() % threads ? 1 : 0);
+      int share = options.lookups / threads + (i < options.lookups % threads ? 1 : 0);
       workers.add(new Worker(i, share));
     }
     List<Thread> started = new ArrayList<>();
@@ -58,7 +58,7 @@ final class Round {
       started.add(worker.start());
     }
     ready.await();
-    if (options.child()) {
+    if (options.child) {
       ChildProtocol.awaitGo();
     }
     Optional<Path> graph = options.flameGraph(threads);
@@ -112,9 +112,9 @@ final class Round {
   }
 
   private void warmUp() {
-    for (int i = 0; i < options.warmUp(); i++) {
+    for (int i = 0; i < options.warmUp; i++) {
       try {
-        resolver.resolve(options.host().text());
+        resolver.resolve(options.host.text());
       } catch (UnknownHostException e) {
         // A name that does not resolve shows in the round itself, where it is counted.
         return;
@@ -134,12 +134,12 @@ final class Round {
     }
 
     Thread start() {
-      return options.threadKind().start("lookup-" + number, this);
+      return options.threadKind.start("lookup-" + number, this);
     }
 
     @Override
     public void run() {
-      String name = names.nameFor(options.host(), options.names());
+      String name = names.nameFor(options.host, options.names);
       ready.countDown();
       try {
         go.await();
@@ -169,11 +169,11 @@ final class Round {
 
     /** Not even sleep(0), which yields: who waits for the lock then comes before who has had it. */
     private void call() {
-      if (options.callMillis() == 0) {
+      if (options.callMillis == 0) {
         return;
       }
       try {
-        Thread.sleep(options.callMillis());
+        Thread.sleep(options.callMillis);
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }

@@ -33,9 +33,9 @@ class BareOptionsTest {
   void withoutOptionsTheFaultIsThere() {
     BareOptions options = parse("--host a.lab");
     assertThat(options.threads()).isEqualTo(List.of(1, 2, 8, 32));
-    assertThat(options.names()).isEqualTo(Names.SHARED);
-    assertThat(options.resolver()).isEqualTo(ResolverKind.INETADDRESS);
-    assertThat(options.ttl()).isZero();
+    assertThat(options.names).isEqualTo(Names.SHARED);
+    assertThat(options.resolver).isEqualTo(ResolverKind.INETADDRESS);
+    assertThat(options.ttl).isZero();
     assertThat(options.flameGraph(1)).isEmpty();
   }
 
