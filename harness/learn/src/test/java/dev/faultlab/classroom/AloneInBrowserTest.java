@@ -18,10 +18,8 @@ class AloneInBrowserTest extends InBrowser {
   @Test
   void aReplayedLabIsWalkedThroughByKeyboard() throws IOException {
     Browser browser = alone(Look.LIGHT);
-    browser.shot("alone-1-incident");
     next(browser, "predict");
     answerEverything(browser);
-    browser.shot("alone-2-predict");
     browser.requireNames();
     next(browser, "run");
     browser.tabTo("#next");
@@ -30,7 +28,6 @@ class AloneInBrowserTest extends InBrowser {
     browser.tabTo("#replay");
     browser.press(Keys.ENTER);
     browser.awaitText("#graded", ServedClass.REFERENCE);
-    browser.shot("alone-3-run");
     next(browser, "reveal");
     int asked = served.session.lesson().at(Stage.PREDICT).size();
     assertThat(
@@ -41,14 +38,11 @@ class AloneInBrowserTest extends InBrowser {
     browser.part("workshop-reveal", 0.7, "header", "#r-slower");
     browser.requireNames();
     next(browser, "explain");
-    browser.shot("alone-5-explain");
     next(browser, "repair");
-    browser.shot("alone-6-repair");
     next(browser, "transfer");
     answerEverything(browser);
     // The page knows that the last answer is saved as well, or it would ask twice.
     browser.awaitTrue("document.getElementById('left').textContent === ''");
-    browser.shot("alone-7-transfer");
     next(browser, "score");
     assertThat(browser.text(".score")).contains("Mean cost");
     browser.shot("alone-8-score");
@@ -75,7 +69,6 @@ class AloneInBrowserTest extends InBrowser {
     browser.awaitText(".run h2 .badge.inconclusive", "inconclusive");
     assertThat(browser.all("#graded")).isEmpty();
     browser.requireNames();
-    browser.shot("alone-10-inconclusive");
     browser.click("#take");
     browser.awaitText("#graded", PretendedRun.NAME + " inconclusive");
     assertThat(browser.all("#offer")).isEmpty();
@@ -108,7 +101,6 @@ class AloneInBrowserTest extends InBrowser {
     browser.click("#q-delay .sure label:nth-of-type(4)");
     browser.click("#q-delay button.main");
     browser.awaitText("#q-delay .status.bad", "Give an answer first");
-    browser.shot("alone-11-phone-missing");
     browser.type("#q-delay p:nth-of-type(3) input", "90");
     browser.click("#q-delay button.main");
     browser.awaitText("#q-delay .status", "Saved");
