@@ -10,13 +10,7 @@ import picocli.CommandLine.Command;
         "Prints a script that completes commands, labs and options in bash, and in zsh after"
             + " 'autoload -U bashcompinit && bashcompinit'.",
     footer = {"", "Example:", "  source <(./faultlab completion)"})
-final class CompletionCommand implements Runnable {
-  private final Toolbox tools;
-
-  CompletionCommand(Toolbox tools) {
-    this.tools = tools;
-  }
-
+record CompletionCommand(Toolbox tools) implements Runnable {
   @Override
   public void run() {
     tools.out().print(AutoComplete.bash("faultlab", Main.commandLine(tools, true)));

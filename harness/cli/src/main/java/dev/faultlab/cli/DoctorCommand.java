@@ -25,13 +25,7 @@ import picocli.CommandLine.Command;
       "Starts a tiny guest to see whether KVM really works; changes nothing."
     },
     exitCodeList = {"0:labs can run", "69:something needed is missing"})
-final class DoctorCommand implements Callable<Integer> {
-  private final Toolbox tools;
-
-  DoctorCommand(Toolbox tools) {
-    this.tools = tools;
-  }
-
+record DoctorCommand(Toolbox tools) implements Callable<Integer> {
   @Override
   public Integer call() {
     Kvm kvm = new Kvm(Path.of("/dev/kvm"), tools.commands());
@@ -45,8 +39,8 @@ final class DoctorCommand implements Callable<Integer> {
           finding.needed(),
           finding.how());
     }
-    tools.out().print(table);
     PrintStream out = tools.out();
+    out.print(table);
     leftovers().ifPresent(out::println);
     snapshots().ifPresent(out::println);
     long missing =

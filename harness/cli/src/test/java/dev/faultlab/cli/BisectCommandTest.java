@@ -51,7 +51,7 @@ class BisectCommandTest {
   @Test
   void theKnownStoryEndsAsItIsKnown() throws IOException {
     assertThat(bisect(STORY)).isZero();
-    assertThat(said())
+    assertThat(shell.said())
         .contains("is cured from jdk 11 on: jdk 8 is the last available version")
         .contains("| 8 | present |", "| 11 | absent |", "| 25 | absent |")
         .contains("Release notes: <https://notes.example/11>")
@@ -65,7 +65,7 @@ class BisectCommandTest {
   @Test
   void withoutFindFixItSaysThatItGoesTheOtherWay() {
     assertThat(bisect(STORY.replace(" --find-fix", ""))).isEqualTo(2);
-    assertThat(said()).contains("the fault disappears; --find-fix finds what fixed it");
+    assertThat(shell.said()).contains("the fault disappears; --find-fix finds what fixed it");
     assertThat(looked()).hasSize(2);
   }
 
@@ -75,14 +75,14 @@ class BisectCommandTest {
         plan -> new InventedRun(plan).asExpected().starting(point -> !is(point, "17")).result();
     assertThat(bisect(STORY)).isZero();
     assertThat(looked()).containsExactly("8", "25", "17", "21", "11");
-    assertThat(said()).contains("is cured from jdk 11 on").contains("| 17 | unknown |");
+    assertThat(shell.said()).contains("is cured from jdk 11 on").contains("| 17 | unknown |");
   }
 
   @Test
   void aVersionThatCannotBeHadIsPassedOver() {
     refused = "11";
     assertThat(bisect(STORY)).isZero();
-    assertThat(said())
+    assertThat(shell.said())
         .contains("is cured from one of jdk 11, jdk 17 on: the one between is inconclusive")
         .contains("| 11 | unknown | not run | it is unavailable: no openjdk-11 |");
   }
@@ -91,7 +91,7 @@ class BisectCommandTest {
   void aMirrorThatIsDownSaysNothingOfAVersion() throws IOException {
     down = "11";
     assertThat(bisect(STORY)).isEqualTo(69);
-    assertThat(said()).contains("faultlab: no answer").doesNotContain("| 11 |");
+    assertThat(shell.said()).contains("faultlab: no answer").doesNotContain("| 11 |");
     BisectResult kept = RecordFile.read(only("result.json"), BisectResult.class);
     assertThat(kept.probes())
         .extracting(p -> p.version().toString())
@@ -103,7 +103,7 @@ class BisectCommandTest {
   void anAbsenceCountsOnlyWhereTheFaultIsSeen() {
     runs.outcome = plan -> new InventedRun(plan).result();
     assertThat(bisect(STORY)).isEqualTo(2);
-    assertThat(said()).contains("Inconclusive whether jdk 8 shows");
+    assertThat(shell.said()).contains("Inconclusive whether jdk 8 shows");
   }
 
   /** Of jdk 17 nothing is known where the point beside it does not show what it always shows. */
@@ -128,7 +128,7 @@ class BisectCommandTest {
                 .result();
     assertThat(bisect(STORY)).isZero();
     assertThat(looked()).containsExactly("8", "25", "17", "21", "11");
-    assertThat(said()).contains("| 17 | unknown | absent 2/2 (cached) |", said);
+    assertThat(shell.said()).contains("| 17 | unknown | absent 2/2 (cached) |", said);
   }
 
   @Test
@@ -140,7 +140,7 @@ class BisectCommandTest {
                     (point, signature) -> point.equals(plan.cells().get(0).point()) ? "PP" : "AA")
                 .result();
     assertThat(bisect(STORY)).isEqualTo(2);
-    assertThat(said())
+    assertThat(shell.said())
         .contains(
             "Inconclusive whether jdk 8 shows", "| 8 | unknown | present 2/2", "its control ");
   }
@@ -155,7 +155,7 @@ class BisectCommandTest {
                 .meeting(Obstacle.Kind.CALIBRATION, "delay", "delay: 14 ms, 10 set")
                 .result();
     assertThat(bisect(STORY)).isEqualTo(2);
-    assertThat(said()).contains("| 8 | unknown |", "delay: 14 ms, 10 set");
+    assertThat(shell.said()).contains("| 8 | unknown |", "delay: 14 ms, 10 set");
   }
 
   @Test
@@ -179,7 +179,9 @@ class BisectCommandTest {
     runs.started.clear();
     assertThat(bisect(STORY)).isZero();
     assertThat(looked()).containsExactly("17", "11");
-    assertThat(said()).contains("is cured from jdk 11 on").contains("Looked at 4 of 5 versions");
+    assertThat(shell.said())
+        .contains("is cured from jdk 11 on")
+        .contains("Looked at 4 of 5 versions");
     assertThat(partial).content().startsWith("goes on as ");
     runs.started.clear();
     assertThat(bisect(STORY)).isZero();
@@ -196,7 +198,7 @@ class BisectCommandTest {
       })
   void aQuestionThatMakesNoSenseStartsNothing(String words, String why) {
     assertThat(bisect(words)).isEqualTo(64);
-    assertThat(said().lines().filter(line -> line.contains(why))).hasSize(1);
+    assertThat(shell.said().lines().filter(line -> line.contains(why))).hasSize(1);
     assertThat(looked()).isEmpty();
     assertThat(root.resolve("results")).doesNotExist();
   }
@@ -205,7 +207,7 @@ class BisectCommandTest {
   void anEndThatDoesNotExistStartsNothing() {
     refused = "25";
     assertThat(bisect(STORY)).isEqualTo(64);
-    assertThat(said()).contains("no openjdk-25");
+    assertThat(shell.said()).contains("no openjdk-25");
     assertThat(looked()).isEmpty();
   }
 
@@ -213,7 +215,7 @@ class BisectCommandTest {
   void aListOfVersionsIsTakenInItsOrder() {
     assertThat(bisect(STORY.replace("jdk=25", "jdk=17") + " --versions 8,21,11,17")).isZero();
     assertThat(looked()).containsExactly("8", "17", "11", "21");
-    assertThat(said()).contains("is cured from jdk 21 on");
+    assertThat(shell.said()).contains("is cured from jdk 21 on");
   }
 
   private static boolean is(Point point, String jdk) {
@@ -233,10 +235,6 @@ class BisectCommandTest {
 
   private List<String> looked() {
     return runs.started.stream().map(BisectCommandTest::version).toList();
-  }
-
-  private String said() {
-    return shell.said();
   }
 
   private int bisect(String words) {

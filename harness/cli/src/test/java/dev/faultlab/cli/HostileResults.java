@@ -25,8 +25,6 @@ import java.util.stream.Stream;
  * Runs of strangers, through every command that reads one. Each seed changes a good shard of a run:
  * its result, its shard file, its folder. A command may refuse it or report it, with an exit status
  * that is documented; nothing outside the folder changes, and nothing from outside is shown.
- *
- * <p>As a program: {@code HostileResults [INPUTS [FIRST_SEED]]}.
  */
 final class HostileResults {
   private static final Set<Integer> DOCUMENTED = Set.of(0, 1, 2, 64, 69);
@@ -68,20 +66,6 @@ final class HostileResults {
       }
     }
     Files.move(clone.resolve("results/tiny"), pristine);
-  }
-
-  public static void main(String[] words) throws Exception {
-    int inputs = words.length > 0 ? Integer.parseInt(words[0]) : 20_000;
-    long first = words.length > 1 ? Long.parseLong(words[1]) : 0;
-    Path root = Files.createTempDirectory("hostile-results");
-    List<String> problems;
-    try {
-      problems = new HostileResults(root).problems(first, inputs);
-    } finally {
-      FolderMutator.delete(root);
-    }
-    System.out.println(inputs + " inputs from seed " + first + ", " + problems.size() + " failed");
-    System.exit(problems.isEmpty() ? 0 : 77);
   }
 
   /** What went wrong, a text per seed; the first ten. */
@@ -142,7 +126,7 @@ final class HostileResults {
 
   private void mutate(long seed, Path bad) throws IOException, InterruptedException {
     Random random = new Random(seed * 0x9E3779B97F4A7C15L);
-    int kind = random.nextInt(Integer.getInteger("hostile.kinds", 10));
+    int kind = random.nextInt(10);
     List<String> paths =
         List.of(
             canary.toString(),

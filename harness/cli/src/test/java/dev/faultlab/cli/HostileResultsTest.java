@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Some of the runs of strangers; {@code harness/scripts/fuzz results} tries more. */
+/** Some of the runs of strangers; with {@code -Dhostile.inputs=20000} Maven tries more. */
 class HostileResultsTest {
-  private static final int INPUTS = 500;
+  private static final int INPUTS = Integer.getInteger("hostile.inputs", 500);
 
   @TempDir Path root;
 

@@ -38,9 +38,9 @@ class ResultCommandsTest {
   @Test
   void resultsListsEveryRunAndMarksThePartialOne() {
     assertThat(execute("results", "list")).isZero();
-    assertThat(said())
+    assertThat(shell.said())
         .containsSubsequence("000d  (partial)", "000c", "000b  contradicted", "000a  as expected");
-    assertThat(said()).contains("interrupted");
+    assertThat(shell.said()).contains("interrupted");
   }
 
   @Test
@@ -51,14 +51,14 @@ class ResultCommandsTest {
     String goesOn = RunFolder.create(results, "sample", self.label()).id();
     String killed = RunFolder.create(results, "sample", dead.label()).id();
     assertThat(execute("results", "list")).isZero();
-    assertThat(said()).containsPattern(goesOn + " +\\(running\\)");
-    assertThat(said()).containsPattern(killed + " +\\(partial\\)");
+    assertThat(shell.said()).containsPattern(goesOn + " +\\(running\\)");
+    assertThat(shell.said()).containsPattern(killed + " +\\(partial\\)");
   }
 
   @Test
   void resultsSaysWhereTheLatestReportIs() {
     assertThat(execute("results", "open", "--no-browser", "sample/latest")).isZero();
-    assertThat(said().strip()).endsWith("20260103T000000Z-000c/report.html");
+    assertThat(shell.said().strip()).endsWith("20260103T000000Z-000c/report.html");
     assertThat(execute("results", "open", "--no-browser", "other/latest")).isEqualTo(64);
   }
 
@@ -69,13 +69,13 @@ class ResultCommandsTest {
     assertThat(folder.resolve("report.html")).exists();
     assertThat(folder.resolve("summary.md")).exists();
     assertThat(folder.resolve("junit.xml")).exists();
-    assertThat(said()).contains("Verdict: CONTRADICTED");
+    assertThat(shell.said()).contains("Verdict: CONTRADICTED");
   }
 
   @Test
   void aReferenceIsShownAndNothingIsWrittenBesideIt() {
     assertThat(execute("results", "render", "reference/sample")).isZero();
-    assertThat(said()).contains("Verdict: ").doesNotContain("Report: ");
+    assertThat(shell.said()).contains("Verdict: ").doesNotContain("Report: ");
     assertThat(root.resolve("results/reference"))
         .isDirectoryNotContaining("glob:**.html")
         .isDirectoryNotContaining("glob:**.xml");
@@ -84,7 +84,7 @@ class ResultCommandsTest {
   @Test
   void aPartialOrMissingRunIsRefused() {
     assertThat(execute("results", "render", "20260104")).isEqualTo(64);
-    assertThat(said()).contains("interrupted");
+    assertThat(shell.said()).contains("interrupted");
     assertThat(root.resolve("results/sample/20260104T000000Z-000d/report.html")).doesNotExist();
   }
 
@@ -106,7 +106,7 @@ class ResultCommandsTest {
             execute(
                 "results", "diff", "20260101", "20260101", "--from", "jdk=17", "--to", "jdk=25"))
         .isZero();
-    assertThat(said()).contains("from jdk 17 to jdk 25").contains("Nothing got worse");
+    assertThat(shell.said()).contains("from jdk 17 to jdk 25").contains("Nothing got worse");
     assertThat(root.resolve("results/diff")).isDirectoryContaining("glob:**-jdk=17-*-jdk=25.html");
     assertThat(execute(within)).isEqualTo(2);
     assertThat(
@@ -118,10 +118,10 @@ class ResultCommandsTest {
   @Test
   void diffRefusesOtherParametersUnlessTold() {
     assertThat(execute("results", "diff", "20260101", "20260103")).isEqualTo(2);
-    assertThat(said()).contains("--delay-ms is 10 in A and 20 in B").contains("--force");
+    assertThat(shell.said()).contains("--delay-ms is 10 in A and 20 in B").contains("--force");
     assertThat(root.resolve("results/diff")).doesNotExist();
     assertThat(execute("results", "diff", "20260101", "20260103", "--force")).isZero();
-    assertThat(said()).contains("Not comparable, compared on demand: --delay-ms is 10");
+    assertThat(shell.said()).contains("Not comparable, compared on demand: --delay-ms is 10");
     assertThat(root.resolve("results/diff")).isDirectoryContaining("glob:**.html");
   }
 
@@ -134,9 +134,5 @@ class ResultCommandsTest {
   private int execute(String... words) {
     shell = new TestShell(root);
     return shell.run(List.of(words));
-  }
-
-  private String said() {
-    return shell.said();
   }
 }
