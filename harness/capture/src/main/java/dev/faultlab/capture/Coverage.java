@@ -86,23 +86,6 @@ public record Coverage(
   }
 
   /**
-   * Copies kinds, encrypted and networks.
-   *
-   * @param frames {@link #frames}
-   * @param kinds {@link #kinds}
-   * @param encrypted {@link #encrypted}
-   * @param networks {@link #networks}
-   * @param gaps {@link #gaps}
-   * @param unsupportedLinkType {@link #unsupportedLinkType}
-   * @param lastTimeNanos {@link #lastTimeNanos}
-   */
-  public Coverage {
-    kinds = Map.copyOf(kinds);
-    encrypted = Map.copyOf(encrypted);
-    networks = Set.copyOf(networks);
-  }
-
-  /**
    * How many frames were decoded as this kind.
    *
    * @param kind of frame

@@ -66,19 +66,7 @@ public record DnsExchange(
    * @param firstPassedOn whether that is so for the first transmission
    */
   public record Repeats(
-      List<Sent> sent, boolean siblingAnswered, boolean passedOn, boolean firstPassedOn) {
-    /**
-     * Copies sent.
-     *
-     * @param sent {@link #sent}
-     * @param siblingAnswered {@link #siblingAnswered}
-     * @param passedOn {@link #passedOn}
-     * @param firstPassedOn {@link #firstPassedOn}
-     */
-    public Repeats {
-      sent = List.copyOf(sent);
-    }
-  }
+      List<Sent> sent, boolean siblingAnswered, boolean passedOn, boolean firstPassedOn) {}
 
   /**
    * The outcome of a query.
@@ -143,22 +131,7 @@ public record DnsExchange(
       boolean truncated,
       OptionalLong ttlSeconds,
       List<Address> addresses,
-      boolean complete) {
-    /**
-     * Copies addresses.
-     *
-     * @param frame {@link #frame}
-     * @param timeNanos {@link #timeNanos}
-     * @param rcode {@link #rcode}
-     * @param truncated {@link #truncated}
-     * @param ttlSeconds {@link #ttlSeconds}
-     * @param addresses {@link #addresses}
-     * @param complete {@link #complete}
-     */
-    public Answer {
-      addresses = List.copyOf(addresses);
-    }
-  }
+      boolean complete) {}
 
   /** {@return frame of the first transmission} */
   public long frame() {

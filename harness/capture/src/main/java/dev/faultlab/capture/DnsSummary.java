@@ -25,22 +25,6 @@ public record DnsSummary(
     End end) {
 
   /**
-   * Copies names, exchanges and expansions.
-   *
-   * @param names {@link #names}
-   * @param exchanges {@link #exchanges}
-   * @param expansions {@link #expansions}
-   * @param counts {@link #counts}
-   * @param coverage {@link #coverage}
-   * @param end {@link #end}
-   */
-  public DnsSummary {
-    names = Map.copyOf(names);
-    exchanges = List.copyOf(exchanges);
-    expansions = List.copyOf(expansions);
-  }
-
-  /**
    * Facts of a name.
    *
    * @param name whatever its case, with or without the final dot

@@ -19,20 +19,6 @@ public record NameFacts(
     String name, Counts counts, Peak peak, long firstFrame, long lastFrame, List<Point> timeline) {
 
   /**
-   * Copies timeline.
-   *
-   * @param name {@link #name}
-   * @param counts {@link #counts}
-   * @param peak {@link #peak}
-   * @param firstFrame {@link #firstFrame}
-   * @param lastFrame {@link #lastFrame}
-   * @param timeline {@link #timeline}
-   */
-  public NameFacts {
-    timeline = List.copyOf(timeline);
-  }
-
-  /**
    * The number of lookups.
    *
    * @param lookups lookups begun: first-time queries, of the type that has most of them

@@ -14,17 +14,6 @@ import java.util.stream.IntStream;
 public record SearchExpansion(Address client, String base, List<Step> steps) {
 
   /**
-   * Copies steps.
-   *
-   * @param client {@link #client}
-   * @param base {@link #base}
-   * @param steps {@link #steps}
-   */
-  public SearchExpansion {
-    steps = List.copyOf(steps);
-  }
-
-  /**
    * One name on the wire.
    *
    * @param name in lower case, without the final dot

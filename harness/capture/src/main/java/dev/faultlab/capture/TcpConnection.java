@@ -20,21 +20,6 @@ public record TcpConnection(
     List<TcpPoint> timeline) {
 
   /**
-   * Copies timeline.
-   *
-   * @param client {@link #client}
-   * @param server {@link #server}
-   * @param clientSide {@link #clientSide}
-   * @param serverSide {@link #serverSide}
-   * @param opening {@link #opening}
-   * @param close {@link #close}
-   * @param timeline {@link #timeline}
-   */
-  public TcpConnection {
-    timeline = List.copyOf(timeline);
-  }
-
-  /**
    * How a connection begins in the capture.
    *
    * @param frame its first segment
@@ -67,15 +52,6 @@ public record TcpConnection(
   /** {@return whether both sides' segments are in the capture} */
   public boolean bothDirections() {
     return clientSide.volume().segments() > 0 && serverSide.volume().segments() > 0;
-  }
-
-  /** {@return nanoseconds from SYN to SYN-ACK as captured} */
-  public OptionalLong synToSynAckNanos() {
-    return handshakeSeen()
-        ? OptionalLong.of(
-            serverSide.offer().orElseThrow().timeNanos()
-                - clientSide.offer().orElseThrow().timeNanos())
-        : OptionalLong.empty();
   }
 
   @Override

@@ -9,16 +9,4 @@ import java.util.List;
  * @param coverage of the capture
  * @param end whether the capture was read to its end
  */
-public record TcpSummary(List<TcpConnection> connections, Coverage coverage, End end) {
-
-  /**
-   * Copies connections.
-   *
-   * @param connections {@link #connections}
-   * @param coverage {@link #coverage}
-   * @param end {@link #end}
-   */
-  public TcpSummary {
-    connections = List.copyOf(connections);
-  }
-}
+public record TcpSummary(List<TcpConnection> connections, Coverage coverage, End end) {}

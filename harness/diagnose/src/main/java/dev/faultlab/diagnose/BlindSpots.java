@@ -18,32 +18,29 @@ final class BlindSpots {
 
   static List<String> of(CaptureFacts facts) {
     BlindSpots spots = new BlindSpots();
-    spots.ofTheFile(facts.end());
-    if (!facts.canBeJudged()) {
-      spots.all.add("everything: " + Diagnosis.nothingToJudge(facts.coverage()));
-    }
-    spots.ofTcp(facts.tcp());
-    spots.say(
-        facts.refusals().count,
-        "TCP segments were refused by ICMP, and diagnose does not judge such connections (the"
-            + " first: "
-            + facts.refusals().first
-            + ")");
-    spots.ofDns(facts.dns());
-    spots.ofFragments(facts.dns(), facts.coverage());
+    spots.ofTcp(facts);
+    spots.ofDns(facts.dns(), facts.coverage());
     spots.ofFrames(facts.coverage());
-    spots.ofTunnels(facts.coverage());
-    spots.ofMemory(facts.budget());
+    for (MemoryBudget.Part part : MemoryBudget.Part.values()) {
+      spots.say(
+          facts.budget().cuts(part),
+          part.text()
+              + ": they do not fit into Java's heap of "
+              + facts.budget().heapMebibytes()
+              + " MiB; JDK_JAVA_OPTIONS=-Xmx4g gives it more");
+    }
     return spots.all;
   }
 
-  private void ofTheFile(End end) {
+  private void ofTcp(CaptureFacts facts) {
+    End end = facts.end();
     if (!(end instanceof End.Complete)) {
       all.add("everything after " + end.frames() + " frames: the capture is " + end.sentence());
     }
-  }
-
-  private void ofTcp(TcpCounts tcp) {
+    if (!facts.canBeJudged()) {
+      all.add("everything: " + Diagnosis.nothingToJudge(facts.coverage()));
+    }
+    TcpCounts tcp = facts.tcp();
     if (tcp.connections == 0) {
       all.add("TCP: no segment is in the capture");
     }
@@ -55,9 +52,15 @@ final class BlindSpots {
     say(tcp.withoutHandshake, "connections without their SYN-ACK: window scales unknown");
     say(tcp.oneDirection, "connections of which only one direction was captured");
     say(tcp.optionsCutOff, "connections whose SYN options the snap length cut off");
+    say(
+        facts.refusals().count,
+        "TCP segments were refused by ICMP, and diagnose does not judge such connections (the"
+            + " first: "
+            + facts.refusals().first
+            + ")");
   }
 
-  private void ofDns(DnsCounts dns) {
+  private void ofDns(DnsCounts dns, Coverage coverage) {
     if (dns.queries() + dns.answers() == 0) {
       all.add("DNS: no message on port 53 is in the capture");
     }
@@ -66,9 +69,6 @@ final class BlindSpots {
         "DNS messages that the snap length cut off before the name ended");
     say(dns.unreadable().malformed(), "messages on DNS ports that are not DNS");
     say(dns.unmatchedAnswers(), "DNS answers whose query is not in the capture");
-  }
-
-  private void ofFragments(DnsCounts dns, Coverage coverage) {
     say(
         dns.missingFragments().messages(),
         "DNS messages of which an IP fragment is missing or overlaps another (the first from frame "
@@ -90,9 +90,6 @@ final class BlindSpots {
     say(
         coverage.count(Kind.UNSUPPORTED_LINK),
         ForeignLink.sentence(coverage.unsupportedLinkType().orElse(-1)));
-  }
-
-  private void ofTunnels(Coverage coverage) {
     new TreeMap<>(coverage.encrypted())
         .forEach((cipher, frames) -> say(frames, "frames are encrypted by " + cipher));
     say(
@@ -105,17 +102,6 @@ final class BlindSpots {
               + coverage.networks().size()
               + " virtual networks (VXLAN, Geneve, NVGRE) an address belongs to: equal addresses"
               + " are treated as one machine");
-    }
-  }
-
-  private void ofMemory(MemoryBudget budget) {
-    for (MemoryBudget.Part part : MemoryBudget.Part.values()) {
-      say(
-          budget.cuts(part),
-          part.text()
-              + ": they do not fit into Java's heap of "
-              + budget.heapMebibytes()
-              + " MiB; JDK_JAVA_OPTIONS=-Xmx4g gives it more");
     }
   }
 

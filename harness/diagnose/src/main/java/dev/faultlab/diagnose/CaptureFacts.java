@@ -28,11 +28,6 @@ record CaptureFacts(
     Refusals refusals,
     MemoryBudget budget) {
 
-  CaptureFacts {
-    names = List.copyOf(names);
-    expansions = List.copyOf(expansions);
-  }
-
   /** Whether the capture has anything that a detector could judge. */
   boolean canBeJudged() {
     return dns.queries() + tcp.handshakes + refusals.count > 0;

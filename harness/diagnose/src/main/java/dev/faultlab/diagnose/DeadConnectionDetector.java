@@ -215,7 +215,7 @@ final class DeadConnectionDetector extends Detector {
         new Finding.Place(
             pair.client() + " to " + pair.server(),
             examples.toString(),
-            frames,
+            List.copyOf(frames),
             DisplayFilter.server(pair.server()),
             Finding.Parties.of(null, examples.first())),
         String.format(

@@ -16,7 +16,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * Runs every detector over a capture in one pass. For faultlab's own programs, which read streams
@@ -31,11 +30,9 @@ public final class Diagnose {
   private final Refusals refusals = new Refusals();
   private final TcpTracker tcp;
   private final DnsTracker dns;
-  private final Predicate<TcpConnection> asked;
 
-  private Diagnose(List<Detector> detectors, Predicate<TcpConnection> asked, MemoryBudget budget) {
+  private Diagnose(List<Detector> detectors, MemoryBudget budget) {
     this.detectors = detectors;
-    this.asked = asked;
     this.budget = budget;
     names = new NameTraffic(budget);
     tcp = new TcpTracker(this::connection, false, names, budget);
@@ -50,35 +47,19 @@ public final class Diagnose {
    * @throws IOException when the medium fails, never because of the contents
    */
   public static Diagnosis run(CaptureReader reader) throws IOException {
-    return run(reader, connection -> true);
-  }
-
-  /**
-   * The same, using only these TCP connections.
-   *
-   * @param reader at the beginning of the capture
-   * @param asked connections to use
-   * @return the conclusions
-   * @throws IOException when the medium fails, never because of the contents
-   */
-  public static Diagnosis run(CaptureReader reader, Predicate<TcpConnection> asked)
-      throws IOException {
-    return run(reader, asked, new MemoryBudget());
+    return run(reader, new MemoryBudget());
   }
 
   /**
    * The same with this memory budget, which then records what was left out.
    *
    * @param reader at the beginning of the capture
-   * @param asked connections to use
    * @param budget for all tables
    * @return the conclusions
    * @throws IOException when the medium fails, never because of the contents
    */
-  public static Diagnosis run(
-      CaptureReader reader, Predicate<TcpConnection> asked, MemoryBudget budget)
-      throws IOException {
-    return new Diagnose(Detectors.all(budget), asked, budget).examine(reader);
+  public static Diagnosis run(CaptureReader reader, MemoryBudget budget) throws IOException {
+    return new Diagnose(Detectors.all(budget), budget).examine(reader);
   }
 
   /**
@@ -91,8 +72,7 @@ public final class Diagnose {
    */
   public static Diagnosis windowScales(
       List<TcpConnection> connections, Extent scanned, MemoryBudget budget) {
-    Diagnose diagnose =
-        new Diagnose(List.of(new WindowScaleMismatchDetector(budget)), each -> true, budget);
+    Diagnose diagnose = new Diagnose(List.of(new WindowScaleMismatchDetector(budget)), budget);
     connections.forEach(diagnose::connection);
     return diagnose.conclude(scanned, List.of());
   }
@@ -106,7 +86,7 @@ public final class Diagnose {
 
   /** With only these detectors, which must not have seen another capture. */
   static Diagnosis run(CaptureReader reader, List<Detector> detectors) throws IOException {
-    return new Diagnose(detectors, connection -> true, new MemoryBudget()).examine(reader);
+    return new Diagnose(detectors, new MemoryBudget()).examine(reader);
   }
 
   private Diagnosis examine(CaptureReader reader) throws IOException {
@@ -141,7 +121,13 @@ public final class Diagnose {
     List<String> unseen = new ArrayList<>(BlindSpots.of(facts));
     unseen.addAll(leftOut);
     return new Diagnosis(
-        findings, undecided, unseen, totals(facts), parts, scanned, facts.canBeJudged());
+        List.copyOf(findings),
+        List.copyOf(undecided),
+        List.copyOf(unseen),
+        new Diagnosis.Totals(tcpCounts.connections, dns.lookups(), dns.nameCount()),
+        parts,
+        scanned,
+        facts.canBeJudged());
   }
 
   /** Whether something was left out that a detector needs. */
@@ -152,14 +138,7 @@ public final class Diagnose {
     return ofAll || budget.isCut() && !detector.needsNoDns();
   }
 
-  private Diagnosis.Totals totals(CaptureFacts facts) {
-    return new Diagnosis.Totals(facts.tcp().connections, dns.lookups(), dns.nameCount());
-  }
-
   private void connection(TcpConnection connection) {
-    if (!asked.test(connection)) {
-      return;
-    }
     tcpCounts.add(connection);
     for (Detector each : detectors) {
       each.connection(connection);

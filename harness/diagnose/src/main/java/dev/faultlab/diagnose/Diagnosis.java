@@ -40,24 +40,6 @@ public record Diagnosis(
     boolean judged) {
 
   /**
-   * Copies findings, undecided, unseen and parts.
-   *
-   * @param findings {@link #findings}
-   * @param undecided {@link #undecided}
-   * @param unseen {@link #unseen}
-   * @param totals {@link #totals}
-   * @param parts {@link #parts}
-   * @param extent {@link #extent}
-   * @param judged {@link #judged}
-   */
-  public Diagnosis {
-    findings = List.copyOf(findings);
-    undecided = List.copyOf(undecided);
-    unseen = List.copyOf(unseen);
-    parts = List.copyOf(parts);
-  }
-
-  /**
    * Runs all detectors over a capture, in one pass. Memory is bounded; {@link #unseen} names what
    * did not fit.
    *

@@ -38,19 +38,6 @@ public record Finding(
   public record Place(
       String subject, String where, List<Long> frames, String filter, Parties parties) {
 
-    /**
-     * Copies frames.
-     *
-     * @param subject {@link #subject}
-     * @param where {@link #where}
-     * @param frames {@link #frames}
-     * @param filter {@link #filter}
-     * @param parties {@link #parties}
-     */
-    public Place {
-      frames = List.copyOf(frames);
-    }
-
     static Place ofServer(Endpoint server, String before, Examples examples) {
       return new Place(
           server.toString(),

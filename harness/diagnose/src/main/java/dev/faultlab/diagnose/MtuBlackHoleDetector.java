@@ -164,7 +164,7 @@ final class MtuBlackHoleDetector extends Detector {
             path.from() + " sending to " + path.to(),
             (of.reduced.isEmpty() ? "" : of.reduced + (examples.isEmpty() ? "" : "; "))
                 + (examples.isEmpty() ? "" : examples.toString()),
-            frames,
+            List.copyOf(frames),
             DisplayFilter.between(path.from(), path.to()),
             Finding.Parties.of(null, (of.reduced.isEmpty() ? examples : of.reduced).first())),
         stuckText(of, examples, size, repetitions) + arrivedText(smallArrived) + reducedText(of),

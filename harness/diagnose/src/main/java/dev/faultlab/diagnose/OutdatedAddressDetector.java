@@ -213,7 +213,7 @@ final class OutdatedAddressDetector extends Detector {
         new Finding.Place(
             asked.client() + " connecting to " + old + " for " + asked.name(),
             examples.toString(),
-            frames,
+            List.copyOf(frames),
             DisplayFilter.between(asked.client(), old),
             Finding.Parties.of(asked.name(), late.get(0).connection())),
         String.format(

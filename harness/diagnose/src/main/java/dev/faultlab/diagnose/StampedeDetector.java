@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -125,7 +126,9 @@ final class StampedeDetector extends Detector {
         forwarder ? Optional.of(LabFault.of("dns-go")) : lab,
         certain,
         Finding.Place.lookingUp(
-            watch, "bursts beginning with frames " + bursts.framesText(), bursts.frames),
+            watch,
+            "bursts beginning with frames " + bursts.framesText(),
+            List.copyOf(bursts.frames)),
         String.format(
             "%d bursts of %s identical lookups at once, one every %s%s, and silence between"
                 + " them. %s",

@@ -22,7 +22,7 @@ class PartOfACaptureTest {
 
   private static Diagnosis diagnose(byte[] capture, long heap) {
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(capture))) {
-      return Diagnose.run(reader, any -> true, new MemoryBudget(heap));
+      return Diagnose.run(reader, new MemoryBudget(heap));
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }

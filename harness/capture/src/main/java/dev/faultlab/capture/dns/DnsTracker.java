@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Follows the DNS of a capture. Feed it packets in file order. It passes on each exchange when its
@@ -247,9 +248,8 @@ public final class DnsTracker implements CaptureScan.Listener {
 
   /** Facts by name over all clients. */
   private Map<String, NameFacts> names() {
-    Map<String, NameFacts> all = new HashMap<>();
-    names.forEach((name, ledger) -> all.put(name, ledger.facts()));
-    return all;
+    return names.entrySet().stream()
+        .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, each -> each.getValue().facts()));
   }
 
   /**

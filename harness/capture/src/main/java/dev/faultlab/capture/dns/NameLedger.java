@@ -124,23 +124,25 @@ final class NameLedger {
   }
 
   TypeState of(int type) {
+    TypeState known = find(type);
+    if (known == null) {
+      known = new TypeState(type);
+      types.add(known);
+    }
+    return known;
+  }
+
+  boolean hasType(int type) {
+    return find(type) != null;
+  }
+
+  private TypeState find(int type) {
     for (TypeState each : types) {
       if (each.type == type) {
         return each;
       }
     }
-    TypeState added = new TypeState(type);
-    types.add(added);
-    return added;
-  }
-
-  boolean hasType(int type) {
-    for (TypeState each : types) {
-      if (each.type == type) {
-        return true;
-      }
-    }
-    return false;
+    return null;
   }
 
   boolean hasAllTypesThatFit() {
@@ -186,6 +188,6 @@ final class NameLedger {
         new NameFacts.Peak(maxOutstanding, maxFrame),
         firstFrame,
         lastFrame,
-        timeline);
+        List.copyOf(timeline));
   }
 }

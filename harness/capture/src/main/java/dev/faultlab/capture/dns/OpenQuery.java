@@ -145,7 +145,8 @@ final class OpenQuery {
         new DnsExchange.Question(
             key.idAndType >>> 16, key.name, type(), recursionDesired, key.overTcp, edns),
         new DnsExchange.Cause(origin, earlierFrame, maybeOrdinary, earlierAnswered),
-        new DnsExchange.Repeats(retransmissions, siblingAnswered, passedOn, firstPassedOn),
+        new DnsExchange.Repeats(
+            List.copyOf(retransmissions), siblingAnswered, passedOn, firstPassedOn),
         new DnsExchange.Outcome(
             fate, answer, answers, counters[1].answeredElsewhere(this), askedAnew, answeredFrom));
   }

@@ -230,7 +230,7 @@ final class QueryBook {
                 message.rcode,
                 message.truncated,
                 records.minTtl(),
-                kept ? records.addresses() : List.of(),
+                kept ? List.copyOf(records.addresses()) : List.of(),
                 kept && records.complete()));
     for (NameLedger.TypeState each : query.counters) {
       each.answered(query, query.answer.get());

@@ -60,7 +60,7 @@ final class SearchLists {
   }
 
   private static final class Counts {
-    long firstFrame;
+    final long firstFrame;
 
     /** By the server's number. */
     long[] queries = {};
@@ -71,6 +71,10 @@ final class SearchLists {
     long failedNanos;
 
     long found;
+
+    Counts(long firstFrame) {
+      this.firstFrame = firstFrame;
+    }
 
     void query(int server) {
       if (server >= queries.length) {
@@ -97,17 +101,8 @@ final class SearchLists {
   }
 
   void query(Address client, Address server, String name, long frame, long nanos) {
-    ClientState state = clients.get(client);
-    if (state == null) {
-      state = new ClientState();
-      clients.put(client, state);
-    }
-    Counts counts = state.names.get(name);
-    if (counts == null) {
-      counts = new Counts();
-      counts.firstFrame = frame;
-      state.names.put(name, counts);
-    }
+    ClientState state = clients.computeIfAbsent(client, any -> new ClientState());
+    Counts counts = state.names.computeIfAbsent(name, any -> new Counts(frame));
     counts.query(state.number(server));
     if (!state.failures.isEmpty() && !state.familyOf.containsKey(name)) {
       relate(state, name, nanos);
@@ -212,7 +207,7 @@ final class SearchLists {
     clients.forEach(
         (client, state) ->
             state.families.values().forEach(each -> all.add(expansion(client, state, each))));
-    return all;
+    return List.copyOf(all);
   }
 
   private static SearchExpansion expansion(Address client, ClientState state, Family family) {
@@ -231,6 +226,6 @@ final class SearchLists {
               counts.found));
     }
     steps.sort(java.util.Comparator.comparingLong(SearchExpansion.Step::firstFrame));
-    return new SearchExpansion(client, family.base, steps);
+    return new SearchExpansion(client, family.base, List.copyOf(steps));
   }
 }

@@ -17,11 +17,6 @@ import java.util.Map;
  * of a pcapng file are dropped.
  */
 public final class AnnotatedCopy implements Closeable {
-  private static final int SECTION_HEADER = 0x0a0d0d0a;
-  private static final int BYTE_ORDER = 0x1a2b3c4d;
-  private static final int INTERFACE = 1;
-  private static final int SIMPLE_PACKET = 3;
-  private static final int ENHANCED_PACKET = 6;
   private static final int COMMENT = 1;
   private static final int TIME_RESOLUTION = 9;
   private static final byte NANOSECONDS = 9;
@@ -29,19 +24,13 @@ public final class AnnotatedCopy implements Closeable {
   private static final int MOST_INTERFACES = 100_000;
 
   private final OutputStream out;
-  private final Map<Source, Integer> interfaces = new LinkedHashMap<>();
 
-  private record Source(int linkType, int interfaceId) implements Comparable<Source> {
-    @Override
-    public int compareTo(Source other) {
-      int order = Integer.compare(linkType, other.linkType);
-      return order != 0 ? order : Integer.compare(interfaceId, other.interfaceId);
-    }
-  }
+  /** By link type and number. */
+  private final Map<Long, Integer> interfaces = new LinkedHashMap<>();
 
   private AnnotatedCopy(OutputStream out) throws IOException {
     this.out = new BufferedOutputStream(out, 1 << 16);
-    block(SECTION_HEADER, 16, body -> body.putInt(BYTE_ORDER).putInt(1).putLong(-1));
+    block(Pcapng.SECTION_HEADER, 16, body -> body.putInt(Pcapng.BYTE_ORDER).putInt(1).putLong(-1));
   }
 
   /**
@@ -61,13 +50,13 @@ public final class AnnotatedCopy implements Closeable {
   }
 
   private void add(Frame frame, List<String> comments) throws IOException {
-    Source source = new Source(frame.linkType, frame.interfaceId);
+    long source = (long) frame.linkType << 32 | frame.interfaceId;
     Integer known = interfaces.get(source);
-    int id = known == null ? describe(source) : known;
+    int id = known == null ? describe(source, frame.linkType) : known;
     int padded = frame.captured + 3 & ~3;
     if (frame.timeNanos == Frame.NO_TIME && id == 0 && comments.isEmpty()) {
       block(
-          SIMPLE_PACKET,
+          Pcapng.SIMPLE_PACKET,
           4 + padded,
           body -> body.putInt(frame.length).put(frame.data, frame.start, frame.captured));
       return;
@@ -80,7 +69,7 @@ public final class AnnotatedCopy implements Closeable {
       options += 4 + (text.length + 3 & ~3);
     }
     block(
-        ENHANCED_PACKET,
+        Pcapng.ENHANCED_PACKET,
         20 + padded + options,
         body -> {
           body.putInt(id).putInt((int) (time >>> 32)).putInt((int) time);
@@ -100,17 +89,17 @@ public final class AnnotatedCopy implements Closeable {
     return bytes.length <= LONGEST_OPTION ? bytes : java.util.Arrays.copyOf(bytes, LONGEST_OPTION);
   }
 
-  private int describe(Source source) throws IOException {
+  private int describe(long source, int linkType) throws IOException {
     int id = interfaces.size();
     if (id == MOST_INTERFACES) {
       throw new IOException("the capture has more than " + MOST_INTERFACES + " interfaces");
     }
     interfaces.put(source, id);
     block(
-        INTERFACE,
+        Pcapng.INTERFACE,
         20,
         body -> {
-          body.putShort((short) source.linkType).putShort((short) 0).putInt(Pcap.MAX_FRAME);
+          body.putShort((short) linkType).putShort((short) 0).putInt(Pcap.MAX_FRAME);
           body.putShort((short) TIME_RESOLUTION).putShort((short) 1).put(NANOSECONDS);
         });
     return id;

@@ -11,12 +11,12 @@ import java.util.List;
  */
 final class Pcapng implements Format {
   static final int SECTION_HEADER = 0x0a0d0d0a;
-  private static final int BYTE_ORDER = 0x1a2b3c4d;
-  private static final int INTERFACE = 1;
+  static final int BYTE_ORDER = 0x1a2b3c4d;
+  static final int INTERFACE = 1;
   private static final int OBSOLETE_PACKET = 2;
-  private static final int SIMPLE_PACKET = 3;
+  static final int SIMPLE_PACKET = 3;
   private static final int STATISTICS = 5;
-  private static final int ENHANCED_PACKET = 6;
+  static final int ENHANCED_PACKET = 6;
 
   /**
    * Limit for blocks that are parsed, and so held in memory; options make them longer than their

@@ -54,7 +54,7 @@ final class Tally {
         frames,
         positive(KINDS, kinds),
         positive(CIPHERS, ciphers),
-        networks,
+        Set.copyOf(networks),
         new Coverage.Gaps(incomplete, drops, pauses),
         unsupported < 0 ? Optional.empty() : Optional.of(unsupported),
         last == Frame.NO_TIME ? OptionalLong.empty() : OptionalLong.of(last));
@@ -63,6 +63,6 @@ final class Tally {
   private static <E extends Enum<E>> Map<E, Long> positive(E[] all, long[] counts) {
     return Arrays.stream(all)
         .filter(each -> counts[each.ordinal()] > 0)
-        .collect(Collectors.toMap(each -> each, each -> counts[each.ordinal()]));
+        .collect(Collectors.toUnmodifiableMap(each -> each, each -> counts[each.ordinal()]));
   }
 }

@@ -271,6 +271,6 @@ final class Flow {
         clientIsA ? sideB : sideA,
         new TcpConnection.Opening(firstFrame, firstNanos, directionKnown, handshakeAckFrame),
         close,
-        timeline);
+        List.copyOf(timeline));
   }
 }

@@ -49,6 +49,6 @@ public final class TcpCapture {
     TcpTracker tracker = new TcpTracker(keep, timelines, TcpEvents.NONE, budget);
     Extent scanned = CaptureScan.whole(files, budget, tracker);
     connections.sort(Comparator.comparingLong(each -> each.opening().frame()));
-    return new TcpSummary(connections, scanned.coverage(), scanned.end());
+    return new TcpSummary(List.copyOf(connections), scanned.coverage(), scanned.end());
   }
 }

@@ -31,7 +31,6 @@ class TcpTrackerTest {
         .hasToString(six ? "[fd00::1]:40000 -> [fd00::2]:9092" : "10.0.0.1:40000 -> 10.0.0.2:9092");
     assertThat(connection.opening().directionKnown()).isTrue();
     assertThat(connection.opening().handshakeAckFrame()).hasValue(3);
-    assertThat(connection.synToSynAckNanos()).hasValue(1_000_000);
     Offer client = connection.clientSide().offer().orElseThrow();
     assertThat(client.frame()).isEqualTo(1);
     assertThat(client.options().windowScale()).isEqualTo(new TcpOption(7));
