@@ -1,6 +1,5 @@
 package dev.faultlab.capture;
 
-import java.util.Comparator;
 import java.util.Map;
 
 /**
@@ -9,27 +8,18 @@ import java.util.Map;
  * @param queries query frames, retransmissions included
  * @param answers answer frames
  * @param unmatchedAnswers answers whose query is not in the capture
- * @param strayAnswers those over UDP whose query cannot have been sent before the capture began
+ * @param strayAnswers those over UDP whose query cannot have been sent before the capture began,
+ *     from client to server
  * @param copies frames that the capture holds twice, as when several interfaces were recorded
  */
 public record DnsCounts(
     long queries,
     long answers,
     long unmatchedAnswers,
-    Map<Asking, Long> strayAnswers,
+    Map<Way, Long> strayAnswers,
     long copies,
     Unreadable unreadable,
     Fragmented missingFragments) {
-
-  /** Who asks whom. */
-  public record Asking(Address client, Address server) implements Comparable<Asking> {
-    @Override
-    public int compareTo(Asking other) {
-      return Comparator.comparing(Asking::client)
-          .thenComparing(Asking::server)
-          .compare(this, other);
-    }
-  }
 
   /**
    * Messages that could not be read.

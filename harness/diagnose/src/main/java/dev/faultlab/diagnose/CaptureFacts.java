@@ -5,6 +5,7 @@ import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.DnsCounts;
 import dev.faultlab.capture.End;
 import dev.faultlab.capture.SearchExpansion;
+import dev.faultlab.capture.Way;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.List;
@@ -58,7 +59,7 @@ record CaptureFacts(
               + dns.missingFragments().firstFrame()
               + " on)");
     }
-    long stray = dns.strayAnswers().getOrDefault(new DnsCounts.Asking(client, server), 0L);
+    long stray = dns.strayAnswers().getOrDefault(new Way(client, server), 0L);
     if (stray > 0) {
       return Optional.of("it holds " + stray + " answers without their query, so it was filtered");
     }

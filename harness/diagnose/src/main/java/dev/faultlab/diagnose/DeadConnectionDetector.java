@@ -2,6 +2,7 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.TcpSide.Heard;
 import dev.faultlab.capture.TcpSide.Unacknowledged;
 import dev.faultlab.capture.packet.MemoryBudget;
@@ -104,35 +105,32 @@ final class DeadConnectionDetector extends Detector {
   @Override
   void connection(TcpConnection connection) {
     Pair pair = new Pair(connection.client().address(), connection.server());
-    boolean begun = connection.clientSide().offer().isPresent();
+    TcpSide client = connection.clientSide();
+    boolean alive = connection.serverSide().volume().segments() > 0;
     if (connection.handshakeSeen()) {
       Offer synAck = connection.serverSide().offer().orElseThrow();
       traffic(pair).ifPresent(of -> of.accepted.put(synAck.timeNanos(), synAck.frame()));
     }
-    connection
-        .clientSide()
+    client
         .offer()
-        .filter(syn -> syn.retransmissions() > 0)
-        .filter(syn -> connection.serverSide().volume().segments() == 0)
+        .filter(syn -> syn.retransmissions() > 0 && !alive)
         .ifPresent(
             syn -> traffic(pair).ifPresent(of -> of.unanswered.put(syn.timeNanos(), syn.frame())));
-    long survived = connection.clientSide().delivery().survivedIdleNanos();
+    long survived = client.delivery().survivedIdleNanos();
     if (survived >= IDLE_NANOS) {
       traffic(pair)
           .ifPresent(of -> of.survivedIdleNanos = Math.max(of.survivedIdleNanos, survived));
     }
-    connection
-        .clientSide()
+    client
         .delivery()
         .last()
         .filter(data -> data.heard() == Heard.NOTHING)
         .filter(data -> data.repetitions() >= OFTEN && wasIdle(data))
-        .filter(data -> connection.handshakeSeen() || !begun)
+        .filter(data -> connection.handshakeSeen() || client.offer().isEmpty())
         .ifPresent(
             data -> {
-              boolean alive = connection.serverSide().volume().segments() > 0;
               boolean large =
-                  data.size() > connection.clientSide().delivery().largestAcknowledged()
+                  data.size() > client.delivery().largestAcknowledged()
                       && data.size() >= MtuBlackHoleDetector.LARGE;
               traffic(pair).ifPresent(of -> of.dead.add(new Dead(connection, data, alive, large)));
             });

@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange.Answer;
 import dev.faultlab.capture.DnsExchange.Origin;
+import dev.faultlab.capture.Way;
 import dev.faultlab.capture.dns.ClientName;
 import dev.faultlab.capture.dns.DnsEvents;
 import dev.faultlab.capture.packet.MemoryBudget;
@@ -19,7 +20,9 @@ import java.util.Set;
 final class NameTraffic implements DnsEvents, TcpEvents {
   private final Map<ClientName, NameWatch> watches = new LinkedHashMap<>();
   private final Map<Way, NameWatch> byAddress = new HashMap<>();
-  private final RequestGauge gauge = new RequestGauge();
+
+  /** Requests that wait for an answer, by the machine that must answer. */
+  private final Map<Address, Integer> waiting = new HashMap<>();
 
   /** Addresses that clients other than those that looked them up connect to. */
   private final Set<Address> connectedByOthers = new HashSet<>();
@@ -44,7 +47,7 @@ final class NameTraffic implements DnsEvents, TcpEvents {
       int outstanding) {
     watches
         .computeIfAbsent(new ClientName(client, name), key -> new NameWatch(client, name))
-        .opened(type, origin, frame, timeNanos, outstanding, gauge.waitingAt(client));
+        .opened(type, origin, frame, timeNanos, outstanding, waiting.getOrDefault(client, 0));
   }
 
   @Override
@@ -93,7 +96,7 @@ final class NameTraffic implements DnsEvents, TcpEvents {
     if (isNameService(port)) {
       return;
     }
-    gauge.begins(server);
+    waiting.merge(server, 1, Integer::sum);
     NameWatch watch = byAddress.get(new Way(client, server));
     if (watch != null) {
       watch.requestBegins(first);
@@ -103,7 +106,7 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   @Override
   public void requestEnds(Address client, Address server, int port) {
     if (!isNameService(port)) {
-      gauge.ends(server);
+      waiting.computeIfPresent(server, (key, count) -> count == 1 ? null : count - 1);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.Way;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.ArrayList;

@@ -30,12 +30,12 @@ public final class DnsCapture {
   }
 
   static DnsSummary read(List<Path> files, MemoryBudget budget) throws IOException {
-    Path file = files.get(0);
     List<DnsExchange> exchanges = new ArrayList<>();
     Consumer<DnsExchange> keep =
         exchange -> {
-          budget.takeOrThrow(Part.LISTS, POINTS_BYTES + exchange.bytes(), file);
-          exchanges.add(exchange);
+          if (budget.take(Part.LISTS, POINTS_BYTES + exchange.bytes())) {
+            exchanges.add(exchange);
+          }
         };
     DnsTracker tracker = new DnsTracker(true, keep, DnsEvents.NONE, budget);
     return tracker.summary(exchanges, CaptureScan.whole(files, budget, tracker));

@@ -8,6 +8,7 @@ import dev.faultlab.capture.DnsSummary;
 import dev.faultlab.capture.Extent;
 import dev.faultlab.capture.NameFacts;
 import dev.faultlab.capture.SearchExpansion;
+import dev.faultlab.capture.Way;
 import dev.faultlab.capture.packet.CaptureScan;
 import dev.faultlab.capture.packet.Ends;
 import dev.faultlab.capture.packet.MemoryBudget;
@@ -59,7 +60,7 @@ public final class DnsTracker implements CaptureScan.Listener {
   private long queries;
   private long answers;
   private long unmatchedAnswers;
-  private final Map<DnsCounts.Asking, Long> strayAnswers = new HashMap<>();
+  private final Map<Way, Long> strayAnswers = new HashMap<>();
   private long unreadableAnswers;
   private long missingFragments;
   private long missingFragmentFrame = Long.MAX_VALUE;
@@ -230,7 +231,7 @@ public final class DnsTracker implements CaptureScan.Listener {
         // Possibly to a query that was not followed.
         boolean cut = budget.cuts(Part.NAMES) + budget.cuts(Part.QUERIES) > 0;
         unmatchedAnswers += cut ? 0 : 1;
-        DnsCounts.Asking pair = new DnsCounts.Asking(client, key.ends().destination().address());
+        Way pair = new Way(client, key.ends().destination().address());
         if (!cut
             && !tcp
             && packet.timeNanos - startNanos > EDGE_NANOS

@@ -70,7 +70,7 @@ final class NameLedger {
       }
       lastOpenedNanos = query.timeNanos;
       queries++;
-      if (query.origin == DnsExchange.Origin.LOOKUP) {
+      if (query.origin() == DnsExchange.Origin.LOOKUP) {
         lookups++;
       }
       open.add(query);
@@ -82,7 +82,7 @@ final class NameLedger {
       point(query.frame, query.timeNanos);
       if (isTold(query)) {
         events.opened(
-            client.get(), name, type, query.origin, query.frame, query.timeNanos, open.size());
+            client.get(), name, type, query.origin(), query.frame, query.timeNanos, open.size());
       }
     }
 
@@ -92,7 +92,7 @@ final class NameLedger {
      * behind one address. How often they ask proves nothing about a cache.
      */
     private boolean isTold(OpenQuery query) {
-      boolean byChoice = query.key.overTcp() && query.origin == DnsExchange.Origin.LOOKUP;
+      boolean byChoice = query.key.overTcp() && query.origin() == DnsExchange.Origin.LOOKUP;
       return client.isPresent() && !byChoice && query.recursionDesired;
     }
 

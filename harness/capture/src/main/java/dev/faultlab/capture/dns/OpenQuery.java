@@ -6,10 +6,10 @@ import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.DnsExchange.Sent;
 import dev.faultlab.capture.packet.Ends;
+import dev.faultlab.capture.packet.Packet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** A query that the tracker still holds: unanswered, or answered so recently that it may repeat. */
 final class OpenQuery {
@@ -45,8 +45,7 @@ final class OpenQuery {
 
   final long frame;
   final long timeNanos;
-  final Origin origin;
-  final OptionalLong earlierFrame;
+  final DnsExchange.Cause cause;
   final NameLedger.TypeState[] counters;
   final Sockets.State socket;
   private List<Sent> retransmissions = List.of();
@@ -63,12 +62,6 @@ final class OpenQuery {
   long earlierQueries;
 
   long sinceLastNanos = Long.MAX_VALUE;
-
-  /** It may be an independent lookup, although it counts as a retry under another id. */
-  boolean maybeOrdinary;
-
-  /** Another server had answered the retried query before this was sent. */
-  boolean earlierAnswered;
 
   /** Sent again after its answer: later answers may belong to either. */
   boolean askedAnew;
@@ -91,22 +84,22 @@ final class OpenQuery {
 
   OpenQuery(
       Key key,
-      long frame,
-      long timeNanos,
-      int ipId,
-      Origin origin,
-      OptionalLong earlierFrame,
+      Packet packet,
+      DnsExchange.Cause cause,
       NameLedger.TypeState[] counters,
       Sockets.State socket) {
     this.key = key;
-    this.frame = frame;
-    this.timeNanos = timeNanos;
+    this.frame = packet.frame;
+    this.timeNanos = packet.timeNanos;
     this.lastSentNanos = timeNanos;
-    this.lastIpId = ipId;
-    this.origin = origin;
-    this.earlierFrame = earlierFrame;
+    this.lastIpId = packet.ipId;
+    this.cause = cause;
     this.counters = counters;
     this.socket = socket;
+  }
+
+  Origin origin() {
+    return cause.origin();
   }
 
   /**
@@ -144,7 +137,7 @@ final class OpenQuery {
         key.ends.destination(),
         new DnsExchange.Question(
             key.idAndType >>> 16, key.name, type(), recursionDesired, key.overTcp, edns),
-        new DnsExchange.Cause(origin, earlierFrame, maybeOrdinary, earlierAnswered),
+        cause,
         new DnsExchange.Repeats(
             List.copyOf(retransmissions), siblingAnswered, passedOn, firstPassedOn),
         new DnsExchange.Outcome(

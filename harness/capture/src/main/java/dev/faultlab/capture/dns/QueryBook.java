@@ -120,56 +120,56 @@ final class QueryBook {
   void open(OpenQuery.Key key, Packet packet, DnsMessage message, NameLedger.TypeState[] counters) {
     Sockets.State socket = sockets.of(key);
     socket.passedOn(key, packet);
-    long now = packet.timeNanos;
     OpenQuery before = answered.get(key);
     if (before != null) {
       before.askedAnew = true;
     }
-    Origin origin = Origin.LOOKUP;
-    OptionalLong earlier = OptionalLong.empty();
-    OpenQuery earlierQuery = null;
-    NameLedger.TypeState own = counters[1];
-    if (key.overTcp() && own.ledger().truncatedPending > 0) {
-      own.ledger().truncatedPending--;
-      origin = Origin.TCP_AFTER_TRUNCATION;
-    } else if (before != null && socket.siblingInTrouble(before.type(), now)) {
-      origin = Origin.REPEAT_WITH_SIBLING;
-      earlier = OptionalLong.of(before.frame);
-    } else {
-      OpenQuery stale = stale(own, now);
-      if (stale != null) {
-        origin = Origin.RETRY_WITH_NEW_ID;
-        earlier = OptionalLong.of(stale.frame);
-        earlierQuery = stale;
-        replace(stale, packet);
-      }
-    }
-    OpenQuery query =
-        new OpenQuery(key, packet.frame, now, packet.ipId, origin, earlier, counters, socket);
+    DnsExchange.Cause cause = cause(key, before, socket, counters[1], packet);
+    OpenQuery query = new OpenQuery(key, packet, cause, counters, socket);
     budget.charge(Part.QUERIES, query.chargedBytes);
     query.recursionDesired = message.recursionDesired;
     query.edns = message.edns ? DnsExchange.Edns.ALL : DnsExchange.Edns.NONE;
-    if (origin == Origin.RETRY_WITH_NEW_ID) {
-      query.maybeOrdinary = maybeOrdinary(own, earlierQuery, now);
-      query.earlierAnswered = own.answeredElsewhere(earlierQuery);
-    }
     open.put(key, query);
     unanswered.add(query);
     socket.opened(query);
     for (NameLedger.TypeState each : counters) {
-      if (origin == Origin.RETRY_WITH_NEW_ID) {
+      if (cause.origin() == Origin.RETRY_WITH_NEW_ID) {
         each.ledger().retries++;
-      } else if (origin == Origin.REPEAT_WITH_SIBLING) {
+      } else if (cause.origin() == Origin.REPEAT_WITH_SIBLING) {
         each.ledger().retransmissions++;
       }
       each.opened(query);
     }
   }
 
-  private OpenQuery stale(NameLedger.TypeState own, long now) {
-    OpenQuery oldest = own.open.isEmpty() ? null : own.open.iterator().next();
-    boolean overdue = oldest != null && now - oldest.lastSentNanos >= RETRY_AFTER_NANOS;
-    return overdue ? oldest : null;
+  private DnsExchange.Cause cause(
+      OpenQuery.Key key,
+      OpenQuery before,
+      Sockets.State socket,
+      NameLedger.TypeState own,
+      Packet packet) {
+    long now = packet.timeNanos;
+    if (key.overTcp() && own.ledger().truncatedPending > 0) {
+      own.ledger().truncatedPending--;
+      return new DnsExchange.Cause(Origin.TCP_AFTER_TRUNCATION, OptionalLong.empty(), false, false);
+    }
+    if (before != null && socket.siblingInTrouble(before.type(), now)) {
+      return new DnsExchange.Cause(
+          Origin.REPEAT_WITH_SIBLING, OptionalLong.of(before.frame), false, false);
+    }
+    OpenQuery stale = own.open.isEmpty() ? null : own.open.iterator().next();
+    if (stale == null || now - stale.lastSentNanos < RETRY_AFTER_NANOS) {
+      return new DnsExchange.Cause(Origin.LOOKUP, OptionalLong.empty(), false, false);
+    }
+    stale.replaced = true;
+    for (NameLedger.TypeState each : stale.counters) {
+      each.closed(stale, packet.frame, now);
+    }
+    return new DnsExchange.Cause(
+        Origin.RETRY_WITH_NEW_ID,
+        OptionalLong.of(stale.frame),
+        maybeOrdinary(own, stale, now),
+        own.answeredElsewhere(stale));
   }
 
   private static boolean maybeOrdinary(NameLedger.TypeState own, OpenQuery given, long now) {
@@ -178,13 +178,6 @@ final class QueryBook {
     // Intervals count as equal within a fifth, because programs do not keep exact time.
     boolean usual = Math.abs(given.sinceLastNanos - wait) <= wait / 5;
     return othersBetween || usual;
-  }
-
-  private static void replace(OpenQuery stale, Packet packet) {
-    stale.replaced = true;
-    for (NameLedger.TypeState each : stale.counters) {
-      each.closed(stale, packet.frame, packet.timeNanos);
-    }
   }
 
   /** The query of an answer. */

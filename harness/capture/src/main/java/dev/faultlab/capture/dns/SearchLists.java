@@ -91,14 +91,7 @@ final class SearchLists {
     }
   }
 
-  private static final class Family {
-    final String base;
-    final List<String> names = new ArrayList<>();
-
-    Family(String base) {
-      this.base = base;
-    }
-  }
+  private record Family(String base, List<String> names) {}
 
   void query(Address client, Address server, String name, long frame, long nanos) {
     ClientState state = clients.computeIfAbsent(client, any -> new ClientState());
@@ -154,7 +147,8 @@ final class SearchLists {
       }
       String base = base(failed, name);
       if (!base.isEmpty() && !isSoughtByPrograms(base) && known == null) {
-        Family family = state.families.computeIfAbsent(base, Family::new);
+        Family family =
+            state.families.computeIfAbsent(base, any -> new Family(base, new ArrayList<>()));
         family.names.add(failed);
         family.names.add(name);
         state.familyOf.put(failed, family);

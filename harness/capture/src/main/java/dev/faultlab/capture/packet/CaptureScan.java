@@ -3,7 +3,6 @@ package dev.faultlab.capture.packet;
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.Extent;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -52,8 +51,6 @@ public final class CaptureScan {
       Extent scanned = run(reader, List.of(listeners), budget);
       budget.requireWhole(files.get(0));
       return scanned;
-    } catch (UncheckedIOException full) {
-      throw full.getCause();
     }
   }
 

@@ -2,7 +2,6 @@ package dev.faultlab.capture.packet;
 
 import dev.faultlab.capture.Coverage;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
@@ -93,17 +92,6 @@ public final class MemoryBudget {
       all.put(key, value);
     }
     return Optional.ofNullable(value);
-  }
-
-  /**
-   * Reserves memory for callers that cannot continue without it.
-   *
-   * @throws UncheckedIOException as {@link #requireWhole}
-   */
-  public void takeOrThrow(Part part, long bytes, Path file) {
-    if (!take(part, bytes)) {
-      throw new UncheckedIOException(tooLarge(part, file));
-    }
   }
 
   /** Reserves memory in any case; {@link #isOverdrawn} then tells the caller to drop something. */

@@ -13,14 +13,8 @@ import dev.faultlab.capture.link.LinkLayer;
 final class PacketDecoder {
   private static final int TCP = 6;
   private static final int UDP = 17;
-  private static final int HOP_BY_HOP = 0;
-  private static final int ROUTING = 43;
   private static final int FRAGMENT = 44;
   private static final int AUTHENTICATION = 51;
-  private static final int DESTINATION = 60;
-  private static final int MOBILITY = 135;
-  private static final int HIP = 139;
-  private static final int SHIM6 = 140;
 
   private static final int IP_IN_IP = 4;
   private static final int IPV6_IN_IP = 41;
@@ -184,9 +178,10 @@ final class PacketDecoder {
     return Kind.FRAGMENT;
   }
 
+  /** Hop-by-hop, destination options, routing, mobility, HIP, shim6, and the two above. */
   private static boolean isExtension(int next) {
     return switch (next) {
-      case HOP_BY_HOP, ROUTING, FRAGMENT, AUTHENTICATION, DESTINATION, MOBILITY, HIP, SHIM6 -> true;
+      case 0, 60, 43, 135, 139, 140, FRAGMENT, AUTHENTICATION -> true;
       default -> false;
     };
   }

@@ -38,13 +38,13 @@ public final class TcpCapture {
 
   static TcpSummary read(List<Path> files, boolean timelines, MemoryBudget budget)
       throws IOException {
-    Path file = files.get(0);
     List<TcpConnection> connections = new ArrayList<>();
     Consumer<TcpConnection> keep =
         connection -> {
           long bytes = BYTES + (long) POINT_BYTES * connection.timeline().size();
-          budget.takeOrThrow(Part.LISTS, bytes, file);
-          connections.add(connection);
+          if (budget.take(Part.LISTS, bytes)) {
+            connections.add(connection);
+          }
         };
     TcpTracker tracker = new TcpTracker(keep, timelines, TcpEvents.NONE, budget);
     Extent scanned = CaptureScan.whole(files, budget, tracker);

@@ -2,6 +2,7 @@ package dev.faultlab.capture.dns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.capture.DnsExchange.Cause;
 import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.packet.CaptureFile;
 import dev.faultlab.capture.packet.Ends;
@@ -24,9 +25,16 @@ class SocketsTest {
     OpenQuery.Key key =
         new OpenQuery.Key(new Ends(0, 1, 0, server, 7 << 16 | 53), type, "a.lab", false);
     NameLedger.TypeState[] none = {};
+    Packet packet = new Packet();
+    packet.ipId = 1;
     Sockets.State socket = sockets.of(key);
     OpenQuery query =
-        new OpenQuery(key, 1, 0, 1, Origin.LOOKUP, OptionalLong.empty(), none, socket);
+        new OpenQuery(
+            key,
+            packet,
+            new Cause(Origin.LOOKUP, OptionalLong.empty(), false, false),
+            none,
+            socket);
     socket.opened(query);
     return query;
   }

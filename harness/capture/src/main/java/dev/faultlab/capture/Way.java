@@ -1,9 +1,7 @@
-package dev.faultlab.diagnose;
-
-import dev.faultlab.capture.Address;
+package dev.faultlab.capture;
 
 /** From one machine to another. */
-record Way(Address from, Address to) implements Comparable<Way> {
+public record Way(Address from, Address to) implements Comparable<Way> {
   @Override
   public int compareTo(Way other) {
     int order = from.compareTo(other.from);
