@@ -218,7 +218,7 @@ final class ResultsCommand {
       return committed(found, commit);
     }
     Lab lab = tools.labs().read(found.result().lab());
-    RunResult judged = Rejudgement.store(found.result(), found.folder(), lab, commit);
+    RunResult judged = Rejudgement.at(found.result(), found.folder(), lab, commit);
     reports.write(judged, new RunFolder(found.folder()));
     out.print(reports.terminal(judged, found.folder(), false));
     Rejudgement.doubt(found.result(), lab).ifPresent(out::println);

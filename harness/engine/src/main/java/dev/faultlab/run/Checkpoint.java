@@ -20,6 +20,7 @@ import dev.faultlab.result.StackResult;
 import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ import java.util.stream.Collectors;
  *
  * @param schema version of the format
  */
-public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
+public record Checkpoint(int schema, Asked asked, Done done) {
   public static final String FILE = "checkpoint.json";
 
   private static final int SCHEMA = 4;
@@ -48,6 +49,9 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
    * @param points in the order of the table
    * @param waves the trials of each, in the order of execution
    * @param beside points that are compared with each other beyond what the lab declares
+   * @param guests how they start
+   * @param images requirement to what fills it
+   * @param provenance what its result records about machine and program
    */
   public record Asked(
       String lab,
@@ -56,10 +60,20 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
       Map<String, List<Value>> parameters,
       List<Point> points,
       List<List<Load>> waves,
-      List<Set<Point>> beside) {
+      List<Set<Point>> beside,
+      GuestStart guests,
+      Map<String, String> images,
+      Map<String, String> provenance) {
 
     /** The checkpoint of a run that begins. */
-    public static Asked of(Plan plan, List<Wave> waves) {
+    static Asked of(
+        Plan plan,
+        List<Wave> waves,
+        GuestStart guests,
+        Map<Requirement, ImageSource.Image> images,
+        Map<String, String> provenance) {
+      Map<String, String> said = new LinkedHashMap<>(provenance);
+      said.put(Declaration.ENTRY, Declaration.brief(plan.lab().folder()));
       return new Asked(
           plan.lab().name(),
           Declaration.digest(plan.lab().folder()),
@@ -69,29 +83,10 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
           waves.stream().map(wave -> wave.trials().stream().map(Load::of).toList()).toList(),
           plan.beside().stream()
               .map(cells -> cells.stream().map(Cell::point).collect(Collectors.toSet()))
-              .toList());
-    }
-  }
-
-  /**
-   * The machine and program that carry it out.
-   *
-   * @param guests how they start
-   * @param images requirement to what fills it
-   * @param provenance what its result records about machine and program
-   */
-  public record Setting(
-      GuestStart guests, Map<String, String> images, Map<String, String> provenance) {
-
-    /** The checkpoint of a run that begins. */
-    public static Setting of(
-        Plan plan,
-        GuestStart guests,
-        Map<Requirement, ImageSource.Image> images,
-        Map<String, String> provenance) {
-      Map<String, String> said = new LinkedHashMap<>(provenance);
-      said.put(Declaration.ENTRY, Declaration.brief(plan.lab().folder()));
-      return new Setting(guests, origins(images), said);
+              .toList(),
+          guests,
+          origins(images),
+          said);
     }
   }
 
@@ -114,7 +109,8 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
    * What the run has so far.
    *
    * @param startedAt ISO-8601 instant
-   * @param stacks that came up
+   * @param stacks that came up, in the order in which they were first started
+   * @param started how many stacks were started, restarts included
    * @param obstacles that the run has met
    * @param wallTime phase to seconds
    * @param resumed one sentence for each time the run was resumed
@@ -123,23 +119,11 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
       String startedAt,
       List<Kept> trials,
       List<CalibrationResult> calibrations,
-      Stacks stacks,
+      List<Up> stacks,
+      int started,
       List<Obstacle> obstacles,
       Map<String, Double> wallTime,
-      List<String> resumed) {
-
-    /** The checkpoint of a run that begins. */
-    static Done nothing(String startedAt) {
-      return new Done(
-          startedAt,
-          List.of(),
-          List.of(),
-          new Stacks(List.of(), 0),
-          List.of(),
-          Map.of(),
-          List.of());
-    }
-  }
+      List<String> resumed) {}
 
   /**
    * A trial that was carried out to its end.
@@ -149,32 +133,23 @@ public record Checkpoint(int schema, Asked asked, Setting setting, Done done) {
   public record Kept(TrialRecord trial, Map<String, Long> files) {}
 
   /**
-   * The stacks of a run.
-   *
-   * @param up in the order in which they were first started
-   * @param started how many stacks were started, restarts included
-   */
-  public record Stacks(List<Up> up, int started) {}
-
-  /**
    * A stack that came up.
    *
    * @param point any point that runs on it
    */
   public record Up(Point point, StackResult stack) {}
 
-  /**
-   * Before the first trial.
-   *
-   * @param startedAt ISO-8601 instant
-   */
-  public static Checkpoint begin(Asked asked, Setting setting, String startedAt) {
-    return new Checkpoint(SCHEMA, asked, setting, Done.nothing(startedAt));
+  /** Before the first trial. */
+  static Checkpoint begin(Asked asked) {
+    String now = Instant.now().toString();
+    Done nothing =
+        new Done(now, List.of(), List.of(), List.of(), 0, List.of(), Map.of(), List.of());
+    return new Checkpoint(SCHEMA, asked, nothing);
   }
 
   /** The same run, with more done. */
   Checkpoint with(Done more) {
-    return new Checkpoint(schema, asked, setting, more);
+    return new Checkpoint(schema, asked, more);
   }
 
   static Map<String, String> origins(Map<Requirement, ImageSource.Image> images) {

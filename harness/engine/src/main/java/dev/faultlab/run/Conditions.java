@@ -23,7 +23,6 @@ import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -58,49 +57,37 @@ final class Conditions {
   }
 
   /**
-   * What inspecting a stack found.
-   *
-   * @param ran axis to what the component reported of itself
-   * @param silent a sentence for each component that did not answer
-   * @param measured by calibration
-   * @param unmeasured calibration to why it could not be measured
+   * Asks a stack what its components are, measures what the run takes for granted, and records
+   * both. Stacks may be inspected side by side.
    */
-  record Inspection(
-      Stack stack,
-      Map<String, String> ran,
-      List<String> silent,
-      List<CalibrationResult> measured,
-      Map<String, String> unmeasured) {}
-
-  /**
-   * Asks a stack what its components are, and measures what the run takes for granted. Stacks may
-   * be inspected side by side; the thread that keeps the logbook records the findings.
-   */
-  Inspection inspect(Stack stack) throws InterruptedException, IOException {
+  void inspect(Stack stack) throws InterruptedException, IOException {
     Cell cell = plan.anyOn(stack.spec());
     Map<String, String> said = new LinkedHashMap<>();
-    List<String> silent = new ArrayList<>();
     for (VersionQuery question : plan.lab().steps().ran()) {
       try {
         said.put(question.name(), answer(stack, cell, question));
       } catch (StackException e) {
-        silent.add(
-            stack.name() + " does not say what ran as " + question.name() + ": " + e.getMessage());
+        String what = " does not say what ran as " + question.name() + ": " + e.getMessage();
+        book.met(Kind.EVIDENCE, stack.name(), stack.name() + what);
       }
     }
-    List<CalibrationResult> measured = new ArrayList<>();
-    Map<String, String> unmeasured = new LinkedHashMap<>();
+    Map<String, String> before = book.ran(stack.spec(), said);
+    if (before != null && !before.equals(said)) {
+      String what = stack.name() + ": " + before + " ran before, " + said + " later";
+      book.met(Kind.EVIDENCE, stack.name(), what);
+    }
     for (Calibration calibration : plan.lab().readings().calibrations()) {
       try {
         CalibrationResult result = measure(calibration, stack, cell);
         Workers.throwIfInterrupted();
-        measured.add(result);
+        record(result);
       } catch (RuntimeException e) {
         Workers.throwIfInterrupted();
-        unmeasured.put(calibration.id(), e instanceof MissingFact ? e.getMessage() : e.toString());
+        String why = e instanceof MissingFact ? e.getMessage() : e.toString();
+        String what = calibration.id() + " of " + stack.name() + " cannot be measured: " + why;
+        book.met(Kind.CALIBRATION, calibration.id(), what);
       }
     }
-    return new Inspection(stack, said, silent, measured, unmeasured);
   }
 
   /**
@@ -186,26 +173,6 @@ final class Conditions {
         .map(String::strip)
         .filter(line -> !line.isEmpty())
         .collect(Collectors.joining("; "));
-  }
-
-  /** Records the findings on a stack. */
-  void record(Inspection found) {
-    Stack stack = found.stack();
-    found.silent().forEach(what -> book.met(Kind.EVIDENCE, stack.name(), what));
-    Map<String, String> before = book.ran(stack.spec(), found.ran());
-    if (before != null && !before.equals(found.ran())) {
-      String what = stack.name() + ": " + before + " ran before, " + found.ran() + " later";
-      book.met(Kind.EVIDENCE, stack.name(), what);
-    }
-    found.measured().forEach(this::record);
-    found
-        .unmeasured()
-        .forEach(
-            (calibration, why) ->
-                book.met(
-                    Kind.CALIBRATION,
-                    calibration,
-                    calibration + " of " + stack.name() + " cannot be measured: " + why));
   }
 
   private void record(CalibrationResult result) {

@@ -4,6 +4,7 @@ import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.observation.TrialObserver;
@@ -21,10 +22,12 @@ import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -32,6 +35,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * trial, so that an interrupted run can be resumed.
  */
 final class Logbook {
+  /** Stacks are numbered; several are inspected at once. */
+  private static final Comparator<CalibrationResult> BY_STACK =
+      Comparator.comparingInt((CalibrationResult each) -> each.stack().length())
+          .thenComparing(CalibrationResult::stack);
+
   private final RunFolder folder;
   private final Plan plan;
   private final Map<Requirement, ImageSource.Image> images;
@@ -39,15 +47,16 @@ final class Logbook {
   private final Stopwatch watch;
   private final List<Kept> kept;
   private final Map<Point, List<ObservedTrial>> observed = new LinkedHashMap<>();
+
+  /** Several threads write to these: stacks are inspected, and have trials, side by side. */
   private final List<CalibrationResult> calibrations;
 
-  /** Several threads write to it: trials of different stacks may run side by side. */
   private final List<Obstacle> obstacles;
 
   /** Every stack that was to be started, by its first name. */
   private final Map<StackSpec, String> names = new LinkedHashMap<>();
 
-  private final Map<StackSpec, Map<String, String>> ran = new LinkedHashMap<>();
+  private final Map<StackSpec, Map<String, String>> ran = new ConcurrentHashMap<>();
   private final Map<StackSpec, String> failures = new LinkedHashMap<>();
   private int started;
 
@@ -68,11 +77,11 @@ final class Logbook {
     this.watch = watch;
     Done done = before.done();
     this.kept = new ArrayList<>(done.trials());
-    this.calibrations = new ArrayList<>(done.calibrations());
+    this.calibrations = new CopyOnWriteArrayList<>(done.calibrations());
     this.obstacles = new CopyOnWriteArrayList<>(done.obstacles());
-    this.started = done.stacks().started();
+    this.started = done.started();
     done.wallTime().forEach(watch::add);
-    for (Checkpoint.Up up : done.stacks().up()) {
+    for (Checkpoint.Up up : done.stacks()) {
       StackSpec spec = plan.cell(up.point()).stack();
       names.put(spec, up.stack().name());
       ran.put(spec, up.stack().ran());
@@ -83,7 +92,9 @@ final class Logbook {
       Cell cell = plan.cell(trial.trial().point());
       TrialEvidence evidence =
           new TrialEvidence(folder.path(), cell.settings(trial.trial().index()), trial.trial());
-      observed.get(cell.point()).add(observer.stored(cell.variant(), evidence));
+      observed
+          .get(cell.point())
+          .add(observer.observe(cell.variant(), new EvidenceReader(evidence)));
     }
   }
 
@@ -155,7 +166,8 @@ final class Logbook {
                 done.startedAt(),
                 kept,
                 calibrations,
-                new Checkpoint.Stacks(up, startedStacks()),
+                up,
+                startedStacks(),
                 obstacles,
                 watch.secondsSoFar(),
                 done.resumed()))
@@ -199,14 +211,14 @@ final class Logbook {
         analysis.outcomes(),
         analysis.effects(),
         analysis.measurements(),
-        List.copyOf(calibrations),
+        calibrations.stream().sorted(BY_STACK).toList(),
         trials,
         watch.secondsSoFar(),
         provenance());
   }
 
   private Map<String, String> provenance() {
-    Map<String, String> facts = new LinkedHashMap<>(before.setting().provenance());
+    Map<String, String> facts = new LinkedHashMap<>(before.asked().provenance());
     facts.put("trials at once", Integer.toString(TrialQueue.atOnce(plan)));
     facts.put("waves", Integer.toString(before.asked().waves().size()));
     facts.putAll(Conditions.found(plan.lab(), observed.values()));

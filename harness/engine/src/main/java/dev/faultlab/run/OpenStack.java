@@ -60,8 +60,8 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession ses
    */
   public ObservedTrial load(int index) throws InterruptedException, IOException {
     return new TrialObserver(plan.lab())
-        .store(
-            cell(),
+        .observe(
+            cell().variant(),
             new TrialRunner(folder, Set.of())
                 .run(new PlannedTrial(cell(), index, true), plan.lab(), stack));
   }

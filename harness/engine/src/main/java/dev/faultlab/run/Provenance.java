@@ -8,9 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -128,31 +125,11 @@ public final class Provenance {
 
   /** Tells two states with the same commit apart; empty if that is impossible. */
   private static Optional<String> difference(Path root) throws InterruptedException {
-    Optional<String> changed = said(root, "git", "diff", "HEAD", "--", ".", NO_RESULTS);
-    String kept = "--exclude-standard";
-    Optional<String> added =
-        said(root, "git", "ls-files", "-z", "--others", kept, "--", ".", NO_RESULTS);
-    if (changed.isEmpty() || added.isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(changed.get().getBytes(StandardCharsets.UTF_8));
-      for (String name : added.get().split("\0")) {
-        Path file = root.resolve(name);
-        if (Files.isRegularFile(file)) {
-          digest.update(name.getBytes(StandardCharsets.UTF_8));
-          digest.update((byte) 0);
-          digest.update(Files.readAllBytes(file));
-        }
-      }
-      String hex = HexFormat.of().formatHex(digest.digest());
-      return Optional.of("SHA-256 " + hex.substring(0, DIGITS));
-    } catch (IOException e) {
-      return Optional.empty();
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    String all =
+        "{ git diff HEAD -- . \"$0\"; git ls-files -z --others --exclude-standard -- . \"$0\""
+            + " | xargs -0 -r sha256sum --; } | sha256sum";
+    return said(root, "bash", "-eo", "pipefail", "-c", all, NO_RESULTS)
+        .map(digest -> "SHA-256 " + digest.substring(0, DIGITS));
   }
 
   private static String first(String file, String key) {

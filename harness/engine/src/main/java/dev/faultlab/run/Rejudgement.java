@@ -17,8 +17,6 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.text.Escape;
 import dev.faultlab.verdict.Obstacle;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,15 +71,6 @@ public final class Rejudgement {
         .map(then -> now);
   }
 
-  private interface Observing {
-    ObservedTrial observe(Cell cell, EvidenceReader files) throws IOException;
-  }
-
-  /** As {@link #at}; the new observations are stored beside the evidence. */
-  public static RunResult store(RunResult run, Path folder, Lab lab, String by) throws IOException {
-    return at(run, folder, lab, by, new TrialObserver(lab)::store);
-  }
-
   /**
    * The same run, judged by its evidence now.
    *
@@ -93,15 +82,6 @@ public final class Rejudgement {
    */
   public static RunResult at(RunResult run, Path folder, Lab lab, String by) {
     TrialObserver observer = new TrialObserver(lab);
-    try {
-      return at(run, folder, lab, by, (cell, files) -> observer.observe(cell.variant(), files));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static RunResult at(RunResult run, Path folder, Lab lab, String by, Observing observing)
-      throws IOException {
     Planner planner = new Planner(lab);
     List<Cell> cells = new ArrayList<>();
     Map<Point, Cell> byPoint = new LinkedHashMap<>();
@@ -115,7 +95,7 @@ public final class Rejudgement {
     for (TrialRecord trial : run.trials()) {
       Cell cell = byPoint.get(trial.point());
       EvidenceReader files = new EvidenceReader(evidence(folder, trial, cell));
-      observed.get(trial.point()).add(observing.observe(cell, files));
+      observed.get(trial.point()).add(observer.observe(cell.variant(), files));
     }
     List<Obstacle> met =
         run.obstacles().stream().filter(o -> o.kind() != Obstacle.Kind.READING).toList();

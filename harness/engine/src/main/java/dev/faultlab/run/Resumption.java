@@ -163,7 +163,7 @@ public final class Resumption {
 
   /** How its guests start. */
   public GuestStart guests() {
-    return checkpoint.setting().guests();
+    return checkpoint.asked().guests();
   }
 
   /** The remaining trials, in the waves of the whole plan, if they fit into the memory. */
@@ -206,15 +206,15 @@ public final class Resumption {
   public void require(Map<String, String> provenance, Map<Requirement, ImageSource.Image> images) {
     Map<String, String> now = new LinkedHashMap<>(provenance);
     now.keySet().removeAll(PASSING);
-    now.forEach((what, value) -> same(what, checkpoint.setting().provenance(), value));
+    now.forEach((what, value) -> same(what, checkpoint.asked().provenance(), value));
     // An unknown entry is left out, so a missing one may have changed.
     for (String source : List.of(Provenance.COMMIT, Provenance.CHANGES)) {
-      if (checkpoint.setting().provenance().containsKey(source)) {
-        same(source, checkpoint.setting().provenance(), now.getOrDefault(source, "not known"));
+      if (checkpoint.asked().provenance().containsKey(source)) {
+        same(source, checkpoint.asked().provenance(), now.getOrDefault(source, "not known"));
       }
     }
     Checkpoint.origins(images)
-        .forEach((one, origin) -> same(one, checkpoint.setting().images(), origin));
+        .forEach((one, origin) -> same(one, checkpoint.asked().images(), origin));
   }
 
   private void same(String what, Map<String, String> then, String now) {
@@ -288,6 +288,7 @@ public final class Resumption {
             whole,
             done.calibrations(),
             done.stacks(),
+            done.started(),
             done.obstacles(),
             done.wallTime(),
             resumed));

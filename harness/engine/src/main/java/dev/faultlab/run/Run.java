@@ -11,7 +11,6 @@ import dev.faultlab.plan.Wave;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
-import dev.faultlab.run.Conditions.Inspection;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.trial.TrialRunner;
@@ -155,11 +154,16 @@ public final class Run {
     try (TrialQueue queue = new TrialQueue(wave.trials())) {
       queue.begin(TrialQueue.atOnce(plan), this::carryOut);
       watch.begin(Stopwatch.STACKS);
-      Map<StackSpec, Optional<Inspection>> started = start(wave, queue);
+      List<StackSpec> started = start(wave, queue);
       book.keepObstacles();
-      watch.begin(Stopwatch.CALIBRATION);
-      calibrate(started);
-      book.keepObstacles();
+      if (TrialQueue.oneByOne(plan)) {
+        watch.begin(Stopwatch.CALIBRATION);
+        phase("calibration", plan.lab().readings().calibrations().size() * started.size());
+        for (StackSpec spec : started) {
+          conditions.inspect(stacks.get(spec));
+        }
+        book.keepObstacles();
+      }
       watch.begin(Stopwatch.AROUND);
       return measure(wave.trials(), queue);
     }
@@ -168,10 +172,9 @@ public final class Run {
   /**
    * Starts the stacks of a wave side by side, after removing those that it does not need.
    *
-   * @return the stacks that are up now, each with its inspection; empty if the inspection follows
-   *     later
+   * @return the stacks that are up now
    */
-  private Map<StackSpec, Optional<Inspection>> start(Wave wave, TrialQueue queue)
+  private List<StackSpec> start(Wave wave, TrialQueue queue)
       throws InterruptedException, IOException {
     wave.stacks().stream().filter(stacks::isUp).forEach(queue::open);
     int number = waves.indexOf(wave) + 1;
@@ -181,15 +184,16 @@ public final class Run {
     }
     List<StackSpec> missing = stacks.missing(wave.stacks());
     String which = waves.size() == 1 ? "" : " of wave " + number + " of " + waves.size();
-    phase("stacks" + which, missing.size());
-    Map<StackSpec, Optional<Inspection>> started = new LinkedHashMap<>();
+    int calibrations = plan.lab().readings().calibrations().size();
+    phase("stacks" + which, missing.size() * (TrialQueue.oneByOne(plan) ? 1 : 1 + calibrations));
+    List<StackSpec> started = new ArrayList<>();
     try (Workers workers = new Workers(STARTS_AT_ONCE)) {
-      Map<StackSpec, Future<Optional<Inspection>>> pending = new LinkedHashMap<>();
+      Map<StackSpec, Future<Stack>> pending = new LinkedHashMap<>();
       missing.forEach(spec -> pending.put(spec, workers.submit(() -> start(spec, queue))));
       for (StackSpec spec : missing) {
         try {
-          started.put(spec, Workers.await(pending.get(spec)));
-          Stack stack = stacks.get(spec);
+          Stack stack = Workers.await(pending.get(spec));
+          started.add(spec);
           step(stack.name() + " on " + stack.net() + ".0/24");
         } catch (RuntimeException | IOException e) {
           step("did not start: " + stacks.failed(spec, e));
@@ -203,25 +207,13 @@ public final class Run {
    * In the short form a stack's trials begin as soon as it is up and inspected, while others still
    * start: only counts decide there, and other stacks cannot change them.
    */
-  private Optional<Inspection> start(StackSpec spec, TrialQueue queue)
-      throws InterruptedException, IOException {
+  private Stack start(StackSpec spec, TrialQueue queue) throws InterruptedException, IOException {
     Stack stack = stacks.start(spec);
-    if (TrialQueue.oneByOne(plan)) {
-      return Optional.empty();
+    if (!TrialQueue.oneByOne(plan)) {
+      conditions.inspect(stack);
+      queue.open(spec);
     }
-    Inspection found = conditions.inspect(stack);
-    queue.open(spec);
-    return Optional.of(found);
-  }
-
-  /** Inspects the stacks that were not inspected yet, and records all findings. */
-  private void calibrate(Map<StackSpec, Optional<Inspection>> started)
-      throws InterruptedException, IOException {
-    phase("calibration", plan.lab().readings().calibrations().size() * started.size());
-    for (StackSpec spec : started.keySet()) {
-      Optional<Inspection> found = started.get(spec);
-      conditions.record(found.isPresent() ? found.get() : conditions.inspect(stacks.get(spec)));
-    }
+    return stack;
   }
 
   /** Whether the engine answered until the end. */
@@ -242,7 +234,7 @@ public final class Run {
   private ObservedTrial carryOut(PlannedTrial trial) throws InterruptedException, IOException {
     Stack stack = stacks.whole(trial.cell().stack());
     listeners.forEach(l -> l.trialBegins(trial));
-    ObservedTrial found = observer.store(trial.cell(), trials.run(trial, plan.lab(), stack));
+    ObservedTrial found = observer.draw(trial.cell(), trials.run(trial, plan.lab(), stack));
     listeners.forEach(l -> l.trialEnds(trial, found));
     return found;
   }

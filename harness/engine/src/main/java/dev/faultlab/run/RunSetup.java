@@ -8,7 +8,6 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Wave;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,9 +61,7 @@ public record RunSetup(
     provenance.putAll(asked.provenance());
     Checkpoint before =
         Checkpoint.begin(
-            Checkpoint.Asked.of(plan, division.waves()),
-            Checkpoint.Setting.of(plan, asked.guests(), images, provenance),
-            Instant.now().toString());
+            Checkpoint.Asked.of(plan, division.waves(), asked.guests(), images, provenance));
     RunFolder folder = RunFolder.create(asked.place(), plan.lab().name(), Owner.current().label());
     host.progress().say("run " + folder.id());
     return new RunSetup(

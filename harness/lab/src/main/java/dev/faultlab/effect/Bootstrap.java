@@ -1,8 +1,6 @@
 package dev.faultlab.effect;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,28 +25,9 @@ public final class Bootstrap {
   private static final double TAIL = 0.025;
 
   /** For larger numbers of samples the draws are made each time: hardly any would be used twice. */
-  private static final int MOST_KEPT = 50;
+  private static final int MOST_KEPT = 12;
 
-  private static final Map<List<Integer>, List<Alike>> KEPT = new ConcurrentHashMap<>();
-
-  /**
-   * The median of a resample is halfway between these two places, which may be one; places count
-   * from 0.
-   */
-  private record Middle(int lower, int upper) {
-    double of(double[] sorted) {
-      return lower == upper ? sorted[lower] : (sorted[lower] + sorted[upper]) / 2;
-    }
-  }
-
-  /**
-   * Resamples with the same median.
-   *
-   * @param middles of each side
-   */
-  private record Alike(List<Middle> middles, int resamples) {}
-
-  private record Weighed(double value, int resamples) {}
+  private static final Map<List<Integer>, int[][]> KEPT = new ConcurrentHashMap<>();
 
   private Bootstrap() {}
 
@@ -59,7 +38,7 @@ public final class Bootstrap {
    */
   public static Estimate median(List<Double> samples) {
     double[] values = Median.sorted(samples);
-    Weighed[] medians = inOrder(List.of(values.length), drawn -> drawn.get(0).of(values));
+    double[] medians = inOrder(List.of(values.length), drawn -> middle(values, drawn, 0));
     return new Estimate(Median.ofSorted(values), low(medians), high(medians), values.length);
   }
 
@@ -76,10 +55,10 @@ public final class Bootstrap {
     if (above[0] < 0 || below[0] < 0 || Median.ofSorted(below) == 0) {
       return Optional.empty();
     }
-    Weighed[] ratios =
+    double[] ratios =
         inOrder(
             List.of(above.length, below.length),
-            drawn -> drawn.get(0).of(above) / drawn.get(1).of(below));
+            drawn -> middle(above, drawn, 0) / middle(below, drawn, 1));
     Estimate estimate =
         new Estimate(
             Median.ofSorted(above) / Median.ofSorted(below),
@@ -91,28 +70,34 @@ public final class Bootstrap {
   }
 
   /** The values of all resamples, in ascending order. */
-  private static Weighed[] inOrder(List<Integer> sizes, ToDoubleFunction<List<Middle>> value) {
-    return resamples(sizes).stream()
-        .map(alike -> new Weighed(value.applyAsDouble(alike.middles()), alike.resamples()))
-        .sorted(Comparator.comparingDouble(Weighed::value))
-        .toArray(Weighed[]::new);
+  private static double[] inOrder(List<Integer> sizes, ToDoubleFunction<int[]> value) {
+    boolean kept = sizes.stream().allMatch(size -> size <= MOST_KEPT);
+    int[][] resamples = kept ? KEPT.computeIfAbsent(sizes, Bootstrap::drawn) : drawn(sizes);
+    return Arrays.stream(resamples).mapToDouble(value).sorted().toArray();
   }
 
-  private static List<Alike> resamples(List<Integer> sizes) {
-    return sizes.stream().allMatch(size -> size <= MOST_KEPT)
-        ? KEPT.computeIfAbsent(sizes, Bootstrap::drawn)
-        : drawn(sizes);
+  /**
+   * The median of a side in one resample: halfway between two places, which may be one.
+   *
+   * @param drawn two places per side, from 0
+   */
+  private static double middle(double[] sorted, int[] drawn, int side) {
+    int lower = drawn[2 * side];
+    int upper = drawn[2 * side + 1];
+    return lower == upper ? sorted[lower] : (sorted[lower] + sorted[upper]) / 2;
   }
 
   /** As many draws per side as it has samples, {@link #RESAMPLES} times. */
-  private static List<Alike> drawn(List<Integer> sizes) {
+  private static int[][] drawn(List<Integer> sizes) {
     Random random = new Random(SEED);
     List<int[]> scratch = sizes.stream().map(int[]::new).toList();
-    Map<List<Middle>, Integer> counts = new HashMap<>();
-    for (int i = 0; i < RESAMPLES; i++) {
-      counts.merge(scratch.stream().map(times -> middle(times, random)).toList(), 1, Integer::sum);
+    int[][] resamples = new int[RESAMPLES][2 * sizes.size()];
+    for (int[] places : resamples) {
+      for (int side = 0; side < sizes.size(); side++) {
+        draw(scratch.get(side), random, places, 2 * side);
+      }
     }
-    return counts.entrySet().stream().map(e -> new Alike(e.getKey(), e.getValue())).toList();
+    return resamples;
   }
 
   /**
@@ -121,7 +106,7 @@ public final class Bootstrap {
    *
    * @param times scratch space: how often each place was drawn
    */
-  private static Middle middle(int[] times, Random random) {
+  private static void draw(int[] times, Random random, int[] places, int at) {
     int n = times.length;
     Arrays.fill(times, 0);
     for (int i = 0; i < n; i++) {
@@ -136,24 +121,15 @@ public final class Bootstrap {
     while (drawn <= n / 2) {
       drawn += times[++upper];
     }
-    return new Middle(lower, upper);
+    places[at] = lower;
+    places[at + 1] = upper;
   }
 
-  private static double low(Weighed[] sorted) {
-    return at((int) Math.floor(TAIL * RESAMPLES), sorted);
+  private static double low(double[] sorted) {
+    return sorted[(int) Math.floor(TAIL * RESAMPLES)];
   }
 
-  private static double high(Weighed[] sorted) {
-    return at((int) Math.ceil((1 - TAIL) * RESAMPLES) - 1, sorted);
-  }
-
-  /** The value at a place, from 0, of all resamples in order. */
-  private static double at(int place, Weighed[] sorted) {
-    int passed = 0;
-    int i = 0;
-    while (passed + sorted[i].resamples() <= place) {
-      passed += sorted[i++].resamples();
-    }
-    return sorted[i].value();
+  private static double high(double[] sorted) {
+    return sorted[(int) Math.ceil((1 - TAIL) * RESAMPLES) - 1];
   }
 }

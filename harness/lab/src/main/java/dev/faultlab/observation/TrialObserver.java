@@ -1,7 +1,6 @@
 package dev.faultlab.observation;
 
 import dev.faultlab.evidence.EvidenceFiles;
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.lab.Lab;
@@ -19,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Runs the signatures of a lab once on each trial and stores their observations beside it. */
+/** Runs the signatures of a lab once on each trial. */
 public final class TrialObserver {
   private final LabSignatures signatures;
   private final Observer observer = new Observer();
@@ -33,7 +32,7 @@ public final class TrialObserver {
     this.signatures = new LabSignatures(lab);
   }
 
-  /** Reads a trial's evidence and returns its observations; nothing is stored. */
+  /** Reads a trial's evidence and returns its observations. */
   public ObservedTrial observe(Variant variant, EvidenceReader files) {
     Map<String, Observation> seen = new LinkedHashMap<>();
     for (String signature : variant.expect().keySet()) {
@@ -43,13 +42,17 @@ public final class TrialObserver {
   }
 
   /**
-   * The same, stored beside the evidence. For the first trial of a point with each outcome, the
-   * chart data of its captures is stored too.
+   * The same; for the first trial of a point with each outcome, the chart data of its captures is
+   * stored beside them.
    */
-  public ObservedTrial store(Cell cell, EvidenceReader files) throws IOException {
+  public ObservedTrial draw(Cell cell, EvidenceReader files) throws IOException {
     ObservedTrial seen = observe(cell.variant(), files);
-    boolean first = drawn.add(new Drawn(cell.point(), outcomes(seen)));
-    StoredObservations.write(seen, first ? charts(files) : Map.of());
+    if (drawn.add(new Drawn(cell.point(), outcomes(seen)))) {
+      Map<String, CaptureChart> charts = charts(files);
+      if (!charts.isEmpty()) {
+        StoredCharts.write(files.trial().folder(), charts);
+      }
+    }
     return seen;
   }
 
@@ -58,14 +61,6 @@ public final class TrialObserver {
     outcomes.add("failed " + seen.evidence().failure().isPresent());
     seen.signatures().forEach((id, o) -> outcomes.add(id + " " + o.state() + " " + o.code()));
     return outcomes;
-  }
-
-  /** The stored observations of a trial, or new ones if none are stored. */
-  public ObservedTrial stored(Variant variant, TrialEvidence trial) {
-    return StoredObservations.in(trial.folder())
-        .filter(stored -> stored.signatures().keySet().equals(variant.expect().keySet()))
-        .map(stored -> new ObservedTrial(trial, stored.signatures()))
-        .orElseGet(() -> observe(variant, new EvidenceReader(trial)));
   }
 
   private static Map<String, CaptureChart> charts(EvidenceReader files) throws IOException {

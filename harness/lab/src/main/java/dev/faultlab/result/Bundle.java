@@ -81,8 +81,7 @@ public record Bundle(Path place, Path folder) {
         String trial = stands.get().folder();
         Path evidence = InnerPath.of(run.folder(), trial);
         for (String name : EvidenceFiles.sizes(evidence).keySet()) {
-          if (name.equals(EvidenceFiles.OBSERVATIONS)) {
-            // The result holds these values, and a test computes them again from the evidence.
+          if (EvidenceFiles.COMPUTED.contains(name)) {
             continue;
           }
           Path file = evidence.resolve(name);

@@ -28,19 +28,6 @@ class MannWhitneyTest {
   }
 
   @Test
-  void completeSeparationOfFiveAgainstFiveIsTwoIn252() {
-    assertThat(MannWhitney.p(List.of(1., 2., 3., 4., 5.), List.of(6., 7., 8., 9., 10.)))
-        .isCloseTo(2.0 / 252, within(1e-12));
-  }
-
-  @Test
-  void tiesAreCountedExactly() {
-    List<Double> x = List.of(1., 1., 2., 3., 3.);
-    List<Double> y = List.of(3., 4., 4., 5., 2.);
-    assertThat(MannWhitney.p(x, y)).isCloseTo(byEnumeration(x, y), within(1e-12));
-  }
-
-  @Test
   void tiesAgreeWithEnumerationOnManySmallSamples() {
     Random random = new Random(7);
     for (int i = 0; i < 200; i++) {
@@ -74,26 +61,6 @@ class MannWhitneyTest {
     assertThat(MannWhitney.p(x, more)).isCloseTo(MannWhitney.p(x, y), within(0.01));
     List<Double> balanced = places(40, 40, 800);
     assertThat(MannWhitney.p(balanced, others(40, 40, 800))).isGreaterThan(0.98);
-  }
-
-  @Test
-  void sidesMayBeSwapped() {
-    List<Double> x = List.of(1., 5., 7., 7., 9., 12.);
-    List<Double> y = List.of(2., 3., 4., 7., 6.);
-    assertThat(MannWhitney.p(x, y)).isCloseTo(MannWhitney.p(y, x), within(1e-12));
-  }
-
-  @Test
-  void noDifferenceIsSignificantOnlyAsOftenAsPromised() {
-    Random random = new Random(1);
-    int significant = 0;
-    for (int i = 0; i < 16_000; i++) {
-      List<Double> x = gaussian(random, 8);
-      List<Double> y = gaussian(random, 8);
-      significant += MannWhitney.p(x, y) < 0.05 ? 1 : 0;
-    }
-    // The exact test at 8 against 8 has a true level of 0.0499.
-    assertThat(significant / 16_000.0).isBetween(0.045, 0.055);
   }
 
   /** The first side's values such that its U is the one wanted. */
@@ -150,9 +117,5 @@ class MannWhitneyTest {
 
   private static List<Double> draw(Random random, int n) {
     return random.ints(n, 0, 5).asDoubleStream().boxed().toList();
-  }
-
-  private static List<Double> gaussian(Random random, int n) {
-    return DoubleStream.generate(random::nextGaussian).limit(n).boxed().toList();
   }
 }

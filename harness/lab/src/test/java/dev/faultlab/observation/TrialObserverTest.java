@@ -3,7 +3,6 @@ package dev.faultlab.observation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.evidence.EvidenceFiles;
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.SampleTrial;
 import dev.faultlab.lab.Lab;
@@ -46,51 +45,25 @@ class TrialObserverTest {
     }
   }
 
-  @Test
-  void whatIsStoredComesBackAsItWasWithoutTheEvidence() throws IOException {
-    ObservedTrial stored = observer.store(cell, trial());
-    assertThat(stored.of("lost-window-scale").state()).isEqualTo(State.PRESENT);
-    Files.delete(run.resolve("kafka.pcap"));
-
-    ObservedTrial read = observer.stored(cell.variant(), trial().trial());
-    assertThat(read.signatures().toString()).isEqualTo(stored.signatures().toString());
-  }
-
   @ParameterizedTest
-  @ValueSource(strings = {"", "{", "{\"schema\": 2}", "null", "[1, 2]"})
+  @ValueSource(
+      strings = {"", "{", "{\"schema\": 1}", "null", "[1, 2]", "{\"schema\":2,\"captures\":{}}"})
   void aFileThatIsNoneIsNotBelieved(String text) throws IOException {
-    Files.writeString(run.resolve(EvidenceFiles.OBSERVATIONS), text);
-    assertThat(StoredObservations.in(run)).isEmpty();
-    assertThat(observer.stored(cell.variant(), trial().trial()).of("lost-window-scale").state())
-        .isEqualTo(State.PRESENT);
-  }
-
-  @Test
-  void aFileOfAnotherVersionIsNotBelieved() throws IOException {
-    observer.store(cell, trial());
-    Path file = run.resolve(EvidenceFiles.OBSERVATIONS);
-    String text = Files.readString(file);
-    Files.delete(run.resolve("kafka.pcap"));
-    TrialEvidence trial = trial().trial();
-
-    Files.writeString(file, text.replace("{\"schema\":2", "{\"schema\":1"));
-    assertThat(observer.stored(cell.variant(), trial).of("lost-window-scale").state())
-        .isEqualTo(State.UNKNOWN);
+    Files.writeString(run.resolve(EvidenceFiles.CHARTS), text);
+    assertThat(StoredCharts.in(run)).isEmpty();
   }
 
   @Test
   void theFirstTrialWithEachSetOfOutcomesKeepsWhatAReportDraws() throws IOException {
-    observer.store(cell, trial());
-    assertThat(drawn()).containsKey("kafka.pcap");
-    observer.store(cell, trial());
-    assertThat(drawn()).isEmpty();
+    assertThat(observer.draw(cell, trial()).of("lost-window-scale").state())
+        .isEqualTo(State.PRESENT);
+    assertThat(StoredCharts.in(run)).containsKey("kafka.pcap");
+    Files.delete(run.resolve(EvidenceFiles.CHARTS));
+    observer.draw(cell, trial());
+    assertThat(run.resolve(EvidenceFiles.CHARTS)).doesNotExist();
     Files.delete(run.resolve("sockets.txt"));
-    observer.store(cell, trial());
-    assertThat(drawn().get("kafka.pcap").window()).isPresent();
-  }
-
-  private Map<String, CaptureChart> drawn() {
-    return StoredObservations.in(run).orElseThrow().captures();
+    observer.draw(cell, trial());
+    assertThat(StoredCharts.in(run).get("kafka.pcap").window()).isPresent();
   }
 
   private EvidenceReader trial() {

@@ -4,7 +4,7 @@ import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.CaptureReading;
 import dev.faultlab.observation.CaptureChart;
 import dev.faultlab.observation.LookupChart;
-import dev.faultlab.observation.StoredObservations;
+import dev.faultlab.observation.StoredCharts;
 import dev.faultlab.observation.WindowChart;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.document.Block;
@@ -66,8 +66,7 @@ final class CaptureCharts {
       List<Capture> found = new ArrayList<>();
       if (cell.exhibit().isPresent()) {
         Path folder = files.path(cell.exhibit().get().folder());
-        Map<String, CaptureChart> stored =
-            StoredObservations.in(folder).map(StoredObservations::captures).orElse(Map.of());
+        Map<String, CaptureChart> stored = StoredCharts.in(folder);
         for (String file : files.captures(cell.exhibit().get())) {
           Path path = files.path(file);
           CaptureChart known = stored.get(folder.relativize(path).toString());
