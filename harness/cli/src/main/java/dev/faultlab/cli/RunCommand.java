@@ -171,7 +171,7 @@ final class RunCommand implements Callable<Integer> {
     }
     Lab lab = labs.read(Resumption.lab(partial));
     Resumption resumption = Resumption.of(partial, lab, ended);
-    RunResult result = runs.run(RunSetup.resume(runs.host(), resumption));
+    RunResult result = runs.run(resumption.setup(runs.host()));
     runs.out().print(new Reports().terminal(result, resumption.folder(), false));
     return result.verdict().judgement().exitStatus();
   }

@@ -39,7 +39,6 @@ import java.util.stream.Collectors;
  */
 final class Conditions {
   private final Plan plan;
-  private final RunFolder folder;
   private final TrialRunner loads;
   private final Logbook book;
   private final List<RunListener> listeners;
@@ -47,10 +46,8 @@ final class Conditions {
   /**
    * @param loads carries out the loads of calibrations, which are no trials
    */
-  Conditions(
-      Plan plan, RunFolder folder, TrialRunner loads, Logbook book, List<RunListener> listeners) {
+  Conditions(Plan plan, TrialRunner loads, Logbook book, List<RunListener> listeners) {
     this.plan = plan;
-    this.folder = folder;
     this.loads = loads;
     this.book = book;
     this.listeners = listeners;
@@ -101,15 +98,9 @@ final class Conditions {
       throws InterruptedException, IOException {
     CaptureSpec capture =
         plan.lab().capture().orElseThrow(() -> new MissingFact("the lab declares no capture"));
+    String name = RunFolder.calibration(calibration.id(), stack.name());
     EvidenceReader files =
-        loads.run(
-            stack,
-            folder.calibration(calibration.id(), stack.name()),
-            cell,
-            1,
-            Optional.empty(),
-            calibration.procedure(),
-            Optional.of(capture));
+        loads.prepare(name, stack, cell, calibration.procedure(), Optional.of(capture));
     TrialEvidence evidence = files.trial();
     evidence
         .failure()

@@ -40,12 +40,11 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
   }
 
   /**
-   * Uses the waves of an earlier division.
+   * Checks the waves that remain of an earlier division.
    *
-   * @param waves that remain
    * @throws StackException when one of them does not fit any more
    */
-  static Division again(Plan plan, List<Wave> waves, Map<String, String> environment) {
+  static void requireRoom(Plan plan, List<Wave> waves, Map<String, String> environment) {
     OptionalInt room = room(plan, environment);
     int needed = waves.stream().mapToInt(Wave::mebibytes).max().orElse(0);
     if (room.isPresent() && needed > room.getAsInt()) {
@@ -55,7 +54,6 @@ public record Division(Plan plan, List<Wave> waves, OptionalInt room) {
                   + " available; nothing was started. Set %s to override it",
               needed, room.getAsInt(), Memory.VARIABLE));
     }
-    return new Division(plan, waves, room);
   }
 
   /** Empty if that, or what the lab needs, is unknown. */

@@ -3,7 +3,6 @@ package dev.faultlab.run;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.lab.Requirement;
-import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.stack.Stack;
@@ -71,15 +70,12 @@ record ReadyStacks(
     if (plan.lab().steps().ready().isEmpty()) {
       return;
     }
-    Cell cell = plan.anyOn(stack.spec());
     TrialEvidence ready =
         new TrialRunner(folder, Set.of())
-            .run(
+            .prepare(
+                "ready-" + stack.name(),
                 stack,
-                folder.trial("ready-" + stack.name(), 1),
-                cell,
-                1,
-                Optional.empty(),
+                plan.anyOn(stack.spec()),
                 plan.lab().procedures().get(plan.lab().steps().ready().get()).steps(),
                 Optional.empty())
             .trial();

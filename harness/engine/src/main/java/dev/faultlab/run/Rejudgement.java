@@ -45,30 +45,16 @@ public final class Rejudgement {
    */
   public static Optional<String> doubt(RunResult run, Lab lab) {
     String then = run.provenance().get(Declaration.ENTRY);
-    if (then == null) {
-      return Optional.of(
-          "The result does not record the files of lab "
-              + lab.name()
-              + ", so the settings of its trials come from the current files.");
-    }
-    return another(run, lab)
-        .map(
-            now ->
-                "The files of lab "
-                    + lab.name()
-                    + " are others today ("
-                    + now
-                    + ") than those of the run ("
-                    + Escape.line(then)
-                    + "), so the settings of its trials come from the current files.");
-  }
-
-  /** The digest of the lab's files if it is not the run's. */
-  private static Optional<String> another(RunResult run, Lab lab) {
     String now = Declaration.brief(lab.folder());
-    return Optional.ofNullable(run.provenance().get(Declaration.ENTRY))
-        .filter(then -> !then.equals(now))
-        .map(then -> now);
+    String why =
+        then == null
+            ? "The result does not record the files of lab %1$s"
+            : "The files of lab %s are others today (%s) than those of the run (%s)";
+    return now.equals(then)
+        ? Optional.empty()
+        : Optional.of(
+            why.formatted(lab.name(), now, Escape.line(String.valueOf(then)))
+                + ", so the settings of its trials come from the current files.");
   }
 
   /**
@@ -111,7 +97,10 @@ public final class Rejudgement {
     provenance.putIfAbsent("first verdict", run.verdict().judgement().toString());
     provenance.put(JUDGED_BY, by);
     provenance.remove(OTHERWISE);
-    another(run, lab).ifPresent(now -> provenance.put(OTHERWISE, now));
+    String now = Declaration.brief(lab.folder());
+    if (!run.provenance().getOrDefault(Declaration.ENTRY, now).equals(now)) {
+      provenance.put(OTHERWISE, now);
+    }
     return new RunResult(
         run.schema(),
         run.runId(),

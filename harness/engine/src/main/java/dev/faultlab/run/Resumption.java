@@ -5,7 +5,6 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
-import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Requirement;
@@ -156,19 +155,36 @@ public final class Resumption {
         lab, asked.parameters(), asked.form(), List.copyOf(cells.values()), trials, beside);
   }
 
-  /** The whole run. */
-  public Plan plan() {
-    return plan;
-  }
-
-  /** How its guests start. */
-  public GuestStart guests() {
-    return checkpoint.asked().guests();
-  }
-
-  /** The remaining trials, in the waves of the whole plan, if they fit into the memory. */
-  public Division division(Map<String, String> environment) {
-    return Division.again(plan, waves(), environment);
+  /**
+   * Takes the run over, for what is left of it.
+   *
+   * @throws CannotResume when something differs from the first start; then nothing was started
+   */
+  public RunSetup setup(RunHost host) throws IOException, InterruptedException {
+    List<Wave> left = waves();
+    Division.requireRoom(plan, left, host.environment());
+    RunEngine engine = host.ready(plan);
+    long begin = System.nanoTime();
+    Map<Requirement, ImageSource.Image> images = host.resolve(plan.requirements());
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    require(engine.provenance(), images);
+    int all = checkpoint.asked().waves().stream().mapToInt(List::size).sum();
+    host.progress()
+        .say(
+            String.format(
+                "run %s of lab %s is resumed: %d of its %d trials are there",
+                run.id(), plan.lab().name(), whole.size(), all));
+    return new RunSetup(
+        host,
+        plan,
+        left,
+        checkpoint.asked().guests(),
+        claim(),
+        engine,
+        images,
+        seconds,
+        resumed(),
+        Map.of());
   }
 
   private List<Wave> waves() {
@@ -188,14 +204,6 @@ public final class Resumption {
     return List.copyOf(waves);
   }
 
-  /** For a person who waits. */
-  public String sentence() {
-    int all = checkpoint.asked().waves().stream().mapToInt(List::size).sum();
-    return String.format(
-        "run %s of lab %s is resumed: %d of its %d trials are there",
-        run.id(), plan.lab().name(), whole.size(), all);
-  }
-
   /**
    * Rejects another machine, program or image.
    *
@@ -203,7 +211,7 @@ public final class Resumption {
    * @param images what fulfils each requirement today
    * @throws CannotResume naming the first difference
    */
-  public void require(Map<String, String> provenance, Map<Requirement, ImageSource.Image> images) {
+  private void require(Map<String, String> provenance, Map<Requirement, ImageSource.Image> images) {
     Map<String, String> now = new LinkedHashMap<>(provenance);
     now.keySet().removeAll(PASSING);
     now.forEach((what, value) -> same(what, checkpoint.asked().provenance(), value));
@@ -236,7 +244,7 @@ public final class Resumption {
    *
    * @throws CannotResume when another process has just resumed it
    */
-  public RunFolder claim() throws IOException {
+  private RunFolder claim() throws IOException {
     RunFolder folder = new RunFolder(run.folder());
     try (FileChannel file =
             FileChannel.open(run.folder().resolve(Checkpoint.FILE), StandardOpenOption.WRITE);
@@ -268,7 +276,8 @@ public final class Resumption {
     checkpoint
         .done()
         .calibrations()
-        .forEach(c -> known.add(folder.calibration(c.id(), c.stack()).getParent()));
+        .forEach(
+            c -> known.add(folder.trial(RunFolder.calibration(c.id(), c.stack()), 1).getParent()));
     if (Files.isDirectory(folder.evidence())) {
       try (Stream<Path> found = Files.list(folder.evidence())) {
         found.filter(one -> !known.contains(one)).forEach(Trees::delete);
@@ -277,7 +286,7 @@ public final class Resumption {
   }
 
   /** The state that the rest of the run starts from. */
-  public Checkpoint checkpoint() {
+  private Checkpoint resumed() {
     Done done = checkpoint.done();
     List<String> resumed = new ArrayList<>(done.resumed());
     resumed.add(

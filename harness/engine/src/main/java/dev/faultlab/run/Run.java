@@ -120,7 +120,7 @@ public final class Run {
     this.stacks = new StackSet(starter, book, listeners);
     // The stopwatch does not count the loads of calibrations.
     TrialRunner loads = new TrialRunner(folder, starter.underTest());
-    this.conditions = new Conditions(plan, folder, loads, book, listeners);
+    this.conditions = new Conditions(plan, loads, book, listeners);
     this.soFar = new VerdictSoFar(plan);
   }
 

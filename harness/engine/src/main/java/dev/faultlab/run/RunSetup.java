@@ -76,32 +76,4 @@ public record RunSetup(
         before,
         asked.files());
   }
-
-  /**
-   * Takes an interrupted run over.
-   *
-   * @throws CannotResume when something differs from the first start; then nothing was started
-   */
-  public static RunSetup resume(RunHost host, Resumption run)
-      throws IOException, InterruptedException {
-    Plan plan = run.plan();
-    Division division = run.division(host.environment());
-    RunEngine engine = host.ready(plan);
-    long begin = System.nanoTime();
-    Map<Requirement, ImageSource.Image> images = host.resolve(plan.requirements());
-    double seconds = (System.nanoTime() - begin) / 1e9;
-    run.require(engine.provenance(), images);
-    host.progress().say(run.sentence());
-    return new RunSetup(
-        host,
-        plan,
-        division.waves(),
-        run.guests(),
-        run.claim(),
-        engine,
-        images,
-        seconds,
-        run.checkpoint(),
-        Map.of());
-  }
 }

@@ -72,16 +72,20 @@ public final class TrialRunner {
   }
 
   /**
-   * The same for steps that are no trial of a plan, such as a calibration.
+   * Carries out what a stack needs before its first trial: its steps until it is ready, or a
+   * calibration.
    *
-   * @param folder for its evidence; created here
-   * @param cell whose settings it has
-   * @param index 1-based
-   * @param role its purpose; empty for what is no trial
-   * @param steps to carry out
+   * @param name of the evidence folder
+   * @param cell any of that stack, for its settings
    * @param capture how packets are captured; empty when they are not
    */
-  public EvidenceReader run(
+  public EvidenceReader prepare(
+      String name, Stack stack, Cell cell, List<Step> steps, Optional<CaptureSpec> capture)
+      throws InterruptedException, IOException {
+    return run(stack, run.trial(name, 1), cell, 1, Optional.empty(), steps, capture);
+  }
+
+  private EvidenceReader run(
       Stack stack,
       Path folder,
       Cell cell,

@@ -101,9 +101,9 @@ public record RunFolder(Path path) {
     return path.resolve(EVIDENCE);
   }
 
-  /** The evidence folder of a stack's calibration. */
-  public Path calibration(String id, String stack) {
-    return trial("calibration-" + id + "-" + stack, 1);
+  /** The name of the evidence folder of a stack's calibration. */
+  public static String calibration(String id, String stack) {
+    return "calibration-" + id + "-" + stack;
   }
 
   /** The evidence folder of a trial. */

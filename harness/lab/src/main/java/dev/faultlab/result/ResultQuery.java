@@ -56,25 +56,17 @@ public sealed interface ResultQuery {
    */
   static ResultQuery parse(String text) {
     List<String> words = List.of(text.strip().split("\\s+"));
-    String kind = words.get(0);
-    if (kind.equals("ratio") && (words.size() == 3 || words.size() == 4)) {
-      Selector control = words.size() == 4 ? point(words.get(3)) : Selector.any();
-      return new OfEffect(words.get(1), point(words.get(2)), control);
-    }
-    if (words.size() == 3) {
-      Selector at = point(words.get(2));
-      switch (kind) {
-        case "metric":
-          return new OfMetric(words.get(1), at);
-        case "found":
-          return new OfOutcome(words.get(1), at);
-        case "fact":
-          return new OfFact(Optional.empty(), words.get(1), at, Optional.empty());
-        default:
-          break;
-      }
-    }
-    throw new NoAnswer("'" + text + "' is not a query; docs/dev/result-queries.md lists them");
+    return switch (words.get(0) + " " + words.size()) {
+      case "metric 3" -> new OfMetric(words.get(1), point(words.get(2)));
+      case "found 3" -> new OfOutcome(words.get(1), point(words.get(2)));
+      case "fact 3" ->
+          new OfFact(Optional.empty(), words.get(1), point(words.get(2)), Optional.empty());
+      case "ratio 3" -> new OfEffect(words.get(1), point(words.get(2)), Selector.any());
+      case "ratio 4" -> new OfEffect(words.get(1), point(words.get(2)), point(words.get(3)));
+      default ->
+          throw new NoAnswer(
+              "'" + text + "' is not a query; docs/dev/result-queries.md lists them");
+    };
   }
 
   /** {@code VARIANT@AXIS=VALUE@AXIS=VALUE}. */
