@@ -5,41 +5,35 @@ import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
-import dev.faultlab.signature.State;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Shows a run's phases as progress, the remaining trials, and on a terminal a line for each stack
- * that is up: its current trial, and the results of earlier ones. Several threads report to it.
+ * that is up, with its current trial. Several threads report to it.
  */
 public final class ProgressListener implements RunListener, AutoCloseable {
-  private static final class Line {
-    private final String stack;
-    private String trial = "";
-    private long sinceNanos;
-    private int failed;
-    private final Map<String, Map<State, Integer>> found = new LinkedHashMap<>();
-
-    Line(String stack) {
-      this.stack = stack;
+  /**
+   * @param trial that runs; empty between trials
+   */
+  private record Line(String stack, String trial, long sinceNanos) {
+    String text() {
+      long seconds = Duration.ofNanos(System.nanoTime() - sinceNanos).toSeconds();
+      return stack + ": " + (trial.isEmpty() ? "waits" : trial + ", " + seconds + " s");
     }
   }
 
   /** Stacks are numbered; they come up in any order. */
   private static final Comparator<Line> BY_NUMBER =
-      Comparator.comparing((Line line) -> line.stack.length()).thenComparing(line -> line.stack);
+      Comparator.comparing((Line line) -> line.stack().length()).thenComparing(Line::stack);
 
   private final Progress progress;
   private final TimeEstimate left;
-  private final Map<StackSpec, Line> lines = new LinkedHashMap<>();
+  private final Map<StackSpec, Line> lines = new ConcurrentHashMap<>();
   private Optional<Progress.Step> current = Optional.empty();
 
   /**
@@ -56,50 +50,34 @@ public final class ProgressListener implements RunListener, AutoCloseable {
   }
 
   private List<String> lines() {
-    synchronized (lines) {
-      return lines.values().stream().sorted(BY_NUMBER).map(ProgressListener::text).toList();
-    }
+    return lines.values().stream().sorted(BY_NUMBER).map(Line::text).toList();
   }
 
   @Override
   public void up(String stack, StackSpec spec) {
-    synchronized (lines) {
-      lines.put(spec, new Line(stack));
-    }
+    lines.put(spec, new Line(stack, "", 0));
   }
 
   @Override
   public void down(StackSpec spec) {
-    synchronized (lines) {
-      lines.remove(spec);
-    }
+    lines.remove(spec);
   }
 
   @Override
   public void trialBegins(PlannedTrial trial) {
     left.begins();
-    synchronized (lines) {
-      Line line = lines.get(trial.cell().stack());
-      line.trial = trial.cell().id() + " #" + trial.index();
-      line.sinceNanos = System.nanoTime();
-    }
+    shown(trial, trial.cell().id() + " #" + trial.index());
   }
 
   @Override
   public void trialEnds(PlannedTrial trial, ObservedTrial observed) {
-    synchronized (lines) {
-      Line line = lines.get(trial.cell().stack());
-      line.trial = "";
-      line.failed += observed.evidence().failure().isPresent() ? 1 : 0;
-      observed
-          .signatures()
-          .forEach(
-              (signature, seen) ->
-                  line.found
-                      .computeIfAbsent(signature, s -> new EnumMap<>(State.class))
-                      .merge(seen.state(), 1, Integer::sum));
-    }
+    shown(trial, "");
     left.ends(trial);
+  }
+
+  private void shown(PlannedTrial trial, String what) {
+    lines.computeIfPresent(
+        trial.cell().stack(), (spec, line) -> new Line(line.stack(), what, System.nanoTime()));
   }
 
   @Override
@@ -136,27 +114,5 @@ public final class ProgressListener implements RunListener, AutoCloseable {
   private void end() {
     current.ifPresent(Progress.Step::close);
     current = Optional.empty();
-  }
-
-  private static String text(Line line) {
-    long seconds = Duration.ofNanos(System.nanoTime() - line.sinceNanos).toSeconds();
-    String now = line.trial.isEmpty() ? "waits" : String.format("%s, %d s", line.trial, seconds);
-    return line.stack
-        + ": "
-        + now
-        + (line.found.isEmpty() ? "" : "; until now " + words(line.found))
-        + (line.failed == 0 ? "" : "; " + line.failed + " failed");
-  }
-
-  private static String words(Map<String, Map<State, Integer>> found) {
-    return found.entrySet().stream()
-        .map(
-            seen ->
-                seen.getKey()
-                    + " "
-                    + seen.getValue().entrySet().stream()
-                        .map(s -> s.getKey().name().toLowerCase(Locale.ROOT) + " " + s.getValue())
-                        .collect(Collectors.joining(", ")))
-        .collect(Collectors.joining("; "));
   }
 }

@@ -2,6 +2,7 @@ package dev.faultlab.observation;
 
 import dev.faultlab.lab.CaptureSpec;
 import dev.faultlab.lab.Expectation;
+import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Places;
 import dev.faultlab.lab.Variant;
@@ -75,56 +76,46 @@ public final class LabSignatures {
   /** Expectations with a reason that the kind of their signature never gives. */
   private List<String> reasons(Variant variant) {
     List<String> problems = new ArrayList<>();
-    variant
-        .expect()
-        .forEach(
-            (id, expected) ->
-                kind(id)
-                    .ifPresent(
-                        kind ->
-                            expected.all().stream()
-                                .flatMap(expectation -> reason(id, kind, expectation).stream())
-                                .forEach(problems::add)));
+    for (Map.Entry<String, Expected> expected : variant.expect().entrySet()) {
+      Optional<Signature> kind = kind(expected.getKey());
+      for (Expectation each :
+          kind.isPresent() ? expected.getValue().all() : List.<Expectation>of()) {
+        String presence = each.presence().name();
+        List<String> codes = kind.get().reasons().of(State.valueOf(presence));
+        String code = each.because().orElse("");
+        if (!code.isEmpty() && !codes.contains(code)) {
+          problems.add(
+              "signature '%s' of kind %s is never %s for the reason '%s'%s"
+                  .formatted(
+                      expected.getKey(),
+                      kind.get().kind(),
+                      presence.toLowerCase(Locale.ROOT),
+                      code,
+                      Spelling.hint(code, codes)));
+        }
+      }
+    }
     return problems;
-  }
-
-  private static Optional<String> reason(String id, Signature kind, Expectation expectation) {
-    State state = State.valueOf(expectation.presence().name());
-    List<String> codes = kind.reasons().of(state);
-    return expectation
-        .because()
-        .filter(code -> !codes.contains(code))
-        .map(
-            code ->
-                "signature '%s' of kind %s is never %s for the reason '%s'%s"
-                    .formatted(
-                        id,
-                        kind.kind(),
-                        expectation.presence().name().toLowerCase(Locale.ROOT),
-                        code,
-                        Spelling.hint(code, codes)));
   }
 
   /** Inputs of a procedure that no signature of the lab has. */
   private List<String> strangers() {
-    Set<String> read =
-        lab.signatures().entrySet().stream()
-            .flatMap(entry -> kind(entry.getKey()).stream())
-            .flatMap(kind -> kind.inputs().stream())
-            .map(Input::name)
-            .collect(Collectors.toCollection(TreeSet::new));
-    return lab.procedures().entrySet().stream()
-        .flatMap(
-            procedure ->
-                procedure.getValue().inputs().keySet().stream()
+    Set<String> read = new TreeSet<>();
+    for (String id : lab.signatures().keySet()) {
+      kind(id).ifPresent(kind -> kind.inputs().forEach(input -> read.add(input.name())));
+    }
+    List<String> strangers = new ArrayList<>();
+    lab.procedures()
+        .forEach(
+            (procedure, made) ->
+                made.inputs().keySet().stream()
                     .filter(name -> !read.contains(name))
                     .map(
                         name ->
-                            String.format(
-                                "procedure '%s': no signature of the lab has an input '%s'; they"
-                                    + " have %s",
-                                procedure.getKey(), name, read)))
-        .toList();
+                            "procedure '%s': no signature of the lab has an input '%s'; they have %s"
+                                .formatted(procedure, name, read))
+                    .forEach(strangers::add));
+    return strangers;
   }
 
   private Optional<Signature> kind(String id) {
