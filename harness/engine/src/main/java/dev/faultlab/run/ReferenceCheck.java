@@ -1,5 +1,6 @@
 package dev.faultlab.run;
 
+import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.result.Bundle;
 import dev.faultlab.result.RunResult;
@@ -7,6 +8,7 @@ import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -29,31 +31,33 @@ public record ReferenceCheck(RunResult judged, List<String> differences) {
    *     more
    */
   public static ReferenceCheck of(RunResult result, Bundle bundle, Lab lab, String by) {
-    RunResult kept = bundle.kept(result);
-    RunResult judged = Rejudgement.at(kept, bundle.folder(), lab, by);
+    RunResult judged = Rejudgement.at(bundle.kept(result), bundle.folder(), lab, by);
     List<String> differences = new ArrayList<>();
-    for (Outcome then : kept.outcomes()) {
+    for (Outcome then : result.outcomes()) {
       String where = result.name(then.point()) + ", " + then.signature() + ": ";
       Optional<Outcome> now =
-          judged.outcomes().stream()
-              .filter(o -> o.point().equals(then.point()))
+          judged.outcomes(then.point()).stream()
               .filter(o -> o.signature().equals(then.signature()))
               .findFirst();
       if (now.isEmpty()) {
         differences.add(where + "the lab no longer asks for it there");
         continue;
       }
-      for (int i = 0; i < then.observations().size(); i++) {
-        String before = words(then.observations().get(i));
-        Observation seen = now.get().observations().get(i);
-        if (!before.equals(words(seen))) {
-          differences.add(
-              where
-                  + "the result says "
-                  + before
-                  + ", its evidence "
-                  + words(seen)
-                  + (seen.state() == State.UNKNOWN ? ": " + seen.reason() : ""));
+      List<TrialRecord> trials = result.trials(then.point());
+      Iterator<Observation> found = now.get().observations().iterator();
+      for (int i = 0; i < Math.min(trials.size(), then.observations().size()); i++) {
+        if (bundle.has(trials.get(i))) {
+          String before = words(then.observations().get(i));
+          Observation seen = found.next();
+          if (!before.equals(words(seen))) {
+            differences.add(
+                where
+                    + "the result says "
+                    + before
+                    + ", its evidence "
+                    + words(seen)
+                    + (seen.state() == State.UNKNOWN ? ": " + seen.reason() : ""));
+          }
         }
       }
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A lab of two variants and two versions whose program counts its fault by itself. */
 class KeptTrialsTest {
-  private static final String DECLARATION =
+  static final String DECLARATION =
       """
       lab: demo
       title: A lab that keeps trials of its own
@@ -45,12 +45,8 @@ class KeptTrialsTest {
   }
 
   @Test
-  void aLabNeedNotKeepAny() {
-    assertThat(problems()).isEmpty();
-  }
-
-  @Test
   void trialsThatShowWhatIsExpectedAreFine() throws IOException {
+    assertThat(problems()).as("none need be kept").isEmpty();
     keep("faulty@jdk=17", 10);
     keep("healthy@jdk=17", 0);
     assertThat(problems()).isEmpty();

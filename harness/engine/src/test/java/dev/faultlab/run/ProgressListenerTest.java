@@ -14,15 +14,14 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
-import dev.faultlab.result.RunStore;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +29,7 @@ class ProgressListenerTest {
   @TempDir private Path results;
 
   @Test
-  void saysWhatIsLeftOfTheTrialsAndOfNothingElse() throws IOException {
+  void saysWhatIsLeftOfTheTrialsAndOfNothingElse() {
     Plan plan =
         new Planner(new LabReader(List.of(Path.of("../../labs"))).read("dns-java"))
             .plan(
@@ -40,13 +39,15 @@ class ProgressListenerTest {
                     RunForm.SHORT));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    TimeEstimate left = TimeEstimate.of(plan, plan.trials(), new RunStore(results));
+    AtomicLong nanos = new AtomicLong(1);
+    TimeEstimate left = new TimeEstimate(plan.trials(), Optional.empty(), nanos::get);
     try (ConsoleProgress progress = new ConsoleProgress(out, Look.LINES, 80);
         ProgressListener listener = new ProgressListener(progress, left)) {
       listener.phase(RunListener.TRIALS, 4);
       PlannedTrial first = plan.trials().get(0);
       listener.up("dns-java-1", first.cell().stack());
       listener.trialBegins(first);
+      nanos.addAndGet(1_000_000_000);
       listener.trialEnds(first, carriedOut());
       listener.step("first");
       listener.phase("stacks of wave 2 of 2", 1);

@@ -3,8 +3,6 @@ package dev.faultlab.result;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.files.InnerPath;
-import dev.faultlab.signature.Observation;
-import dev.faultlab.verdict.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -16,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -118,25 +115,15 @@ public record Bundle(Path place, Path folder) {
     return Files.isDirectory(InnerPath.of(folder, trial.folder()));
   }
 
-  /** The result as it would be with only the trials in here. */
+  /** The result with only the trials in here; its outcomes still have all observations. */
   public RunResult kept(RunResult result) {
     return result.with(
         result.points(),
         result.stacks(),
-        result.outcomes().stream().map(outcome -> kept(result, outcome)).toList(),
+        result.outcomes(),
         result.effects(),
         result.measurements(),
         result.trials().stream().filter(this::has).toList());
-  }
-
-  private Outcome kept(RunResult result, Outcome outcome) {
-    List<TrialRecord> trials = result.trials(outcome.point());
-    List<Observation> seen = outcome.observations();
-    return outcome.with(
-        IntStream.range(0, Math.min(trials.size(), seen.size()))
-            .filter(i -> has(trials.get(i)))
-            .mapToObj(seen::get)
-            .toList());
   }
 
   /** What has changed since the bundle was made, a sentence each; empty if nothing has. */
