@@ -1,13 +1,21 @@
 package dev.faultlab.files;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
@@ -31,6 +39,22 @@ public final class Json {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .registerModule(new Jdk8Module());
 
+  /**
+   * As {@link #MAPPER}, for records that anyone may have written. Also rejects a missing or null
+   * part, null in lists and maps, and "NaN" as a number.
+   */
+  public static final ObjectMapper STRICT =
+      MAPPER
+          .copy()
+          .enable(
+              DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES,
+              DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .registerModule(
+              new SimpleModule()
+                  .addDeserializer(double.class, new Finite())
+                  .addDeserializer(Double.class, new Finite()))
+          .setDefaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL));
+
   /** Writes each entry of an object on its own line. */
   public static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();
 
@@ -38,6 +62,33 @@ public final class Json {
   public static final ObjectWriter FULLY_INDENTED = MAPPER.writer(fully());
 
   private Json() {}
+
+  private static final class Finite extends JsonDeserializer<Double> {
+    @Override
+    public Double deserialize(JsonParser parser, DeserializationContext context)
+        throws IOException {
+      double value = parser.currentToken().isNumeric() ? parser.getDoubleValue() : Double.NaN;
+      if (!Double.isFinite(value)) {
+        throw context.weirdStringException(parser.getText(), Double.class, "not a finite number");
+      }
+      return value;
+    }
+  }
+
+  /** What is wrong with a file, in one line, and where. */
+  public static String why(JsonProcessingException e) {
+    StringBuilder at = new StringBuilder();
+    if (e instanceof JsonMappingException mapping) {
+      for (JsonMappingException.Reference part : mapping.getPath()) {
+        at.append('/').append(part.getFieldName() == null ? part.getIndex() : part.getFieldName());
+      }
+    }
+    String said = e.getOriginalMessage().lines().findFirst().orElse("");
+    if (said.startsWith("Null value") || said.contains("`null`")) {
+      return "found nothing at " + at + ", expected a value";
+    }
+    return at.isEmpty() ? said : said + " at " + at;
+  }
 
   /** Reads a file, which may be inside an archive. */
   public static JsonNode read(Path file) throws IOException {

@@ -3,7 +3,6 @@ package dev.faultlab.compare;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import dev.faultlab.files.Json;
-import dev.faultlab.result.Completeness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -32,8 +31,6 @@ public final class RecordFile {
    * @throws IOException when the file is not such a record, or lacks a field
    */
   public static <T extends Record> T read(Path file, Class<T> type) throws IOException {
-    T read = Json.MAPPER.readValue(file.toFile(), type);
-    Completeness.require(read);
-    return read;
+    return Json.STRICT.readValue(file.toFile(), type);
   }
 }

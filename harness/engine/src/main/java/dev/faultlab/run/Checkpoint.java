@@ -14,7 +14,6 @@ import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.Wave;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
-import dev.faultlab.result.Completeness;
 import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.verdict.Obstacle;
@@ -163,11 +162,10 @@ public record Checkpoint(int schema, Asked asked, Done done) {
   }
 
   static Checkpoint read(Path folder) throws IOException {
-    Checkpoint read = Json.MAPPER.readValue(folder.resolve(FILE).toFile(), Checkpoint.class);
+    Checkpoint read = Json.STRICT.readValue(folder.resolve(FILE).toFile(), Checkpoint.class);
     if (read.schema != SCHEMA) {
       throw new IOException("schema " + read.schema + ", this faultlab reads " + SCHEMA);
     }
-    Completeness.require(read);
     return read;
   }
 }

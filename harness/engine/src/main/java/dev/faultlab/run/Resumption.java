@@ -1,9 +1,11 @@
 package dev.faultlab.run;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.Json;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
@@ -108,10 +110,8 @@ public final class Resumption {
     try {
       return Checkpoint.read(run.folder());
     } catch (IOException e) {
-      throw new CannotResume(
-          run.folder().resolve(Checkpoint.FILE)
-              + " cannot be read: "
-              + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+      String why = e instanceof JsonProcessingException json ? Json.why(json) : e.getMessage();
+      throw new CannotResume(run.folder().resolve(Checkpoint.FILE) + " cannot be read: " + why);
     }
   }
 

@@ -13,6 +13,12 @@ package dev.faultlab.fact;
  */
 public record Fact<T>(String id, String name, String unit, T value, String file, String where) {
 
+  public Fact {
+    if (value instanceof Double number && !Double.isFinite(number)) {
+      throw new IllegalArgumentException("found " + number + " as a fact, expected a number");
+    }
+  }
+
   @Override
   public String toString() {
     return name + " = " + value + " (" + file + ", " + where + ")";

@@ -1,6 +1,5 @@
 package dev.faultlab.observation;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.files.AtomicFile;
@@ -8,7 +7,6 @@ import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Json;
 import dev.faultlab.files.RefusedPath;
-import dev.faultlab.result.Completeness;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -24,11 +22,7 @@ import java.util.Optional;
 public record StoredCharts(int schema, Map<String, CaptureChart> captures) {
   private static final int SCHEMA = 1;
 
-  private static final ObjectReader READER =
-      Json.MAPPER
-          .readerFor(StoredCharts.class)
-          .with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .with(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
+  private static final ObjectReader READER = Json.STRICT.readerFor(StoredCharts.class);
 
   static void write(Path folder, Map<String, CaptureChart> captures) throws IOException {
     byte[] text = Json.MAPPER.writeValueAsBytes(new StoredCharts(SCHEMA, captures));
@@ -45,7 +39,6 @@ public record StoredCharts(int schema, Map<String, CaptureChart> captures) {
   private static Optional<Map<String, CaptureChart>> read(Path file) {
     try {
       StoredCharts read = READER.readValue(BoundedText.bytes(file));
-      Completeness.require(read);
       return Optional.of(read).filter(r -> r.schema == SCHEMA).map(StoredCharts::captures);
     } catch (IOException | RefusedPath e) {
       // The capture is still there, so it is read again.

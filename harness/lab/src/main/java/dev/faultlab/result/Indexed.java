@@ -18,9 +18,8 @@ final class Indexed<T> extends AbstractList<T> implements RandomAccess {
     this.key = key;
   }
 
-  /** Null remains null, which {@link Completeness} reports. */
   static <T> List<T> of(List<T> all, Function<T, Object> key) {
-    return all == null ? null : new Indexed<>(all, key);
+    return new Indexed<>(all, key);
   }
 
   /** The elements of a list of {@link #of} with that key, in order. */

@@ -16,11 +16,10 @@ public final class ResultJson {
   public static final String FILE = "result.json";
 
   private static final ObjectReader RESULTS =
-      Json.MAPPER
+      Json.STRICT
           .readerFor(RunResult.class)
           // A fact's value is an Object: without this it would come back as an Integer.
-          .with(DeserializationFeature.USE_LONG_FOR_INTS)
-          .with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+          .with(DeserializationFeature.USE_LONG_FOR_INTS);
 
   /** The text of the file. */
   public String text(RunResult result) {
@@ -66,12 +65,7 @@ public final class ResultJson {
     } catch (JsonProcessingException e) {
       boolean known = e.getLocation() != null && e.getLocation().getLineNr() > 0;
       String line = known ? ":" + e.getLocation().getLineNr() : "";
-      throw new IOException(
-          file
-              + line
-              + ": is not a result: "
-              + e.getOriginalMessage().lines().findFirst().orElse(""),
-          e);
+      throw new IOException(file + line + ": is not a result: " + Json.why(e), e);
     }
   }
 }

@@ -1,6 +1,8 @@
 package dev.faultlab.verdict;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import dev.faultlab.lab.Expectation;
@@ -32,6 +34,7 @@ public record Outcome(
     Expectation expectation,
     @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
         @JsonSerialize(converter = FewNames.class)
+        @JsonSetter(nulls = Nulls.AS_EMPTY)
         Set<String> dependsOn,
     State state,
     Map<State, Integer> counts,
@@ -40,7 +43,7 @@ public record Outcome(
     List<Observation> observations) {
 
   public Outcome {
-    dependsOn = dependsOn == null ? Set.of() : Set.copyOf(dependsOn);
+    dependsOn = Set.copyOf(dependsOn);
   }
 
   /** None as null, one without a list around it. */

@@ -34,6 +34,6 @@ class OutcomeTest {
     String text = Json.MAPPER.writeValueAsString(outcome);
 
     assertThat(text).contains("\"dependsOn\":" + json);
-    assertThat(Json.MAPPER.readValue(text, Outcome.class)).isEqualTo(outcome);
+    assertThat(Json.STRICT.readValue(text, Outcome.class)).isEqualTo(outcome);
   }
 }
