@@ -97,7 +97,16 @@ public final class Json {
     }
   }
 
-  /** The same for a YAML file, without aliases. */
+  /** Reads a record that anyone may have written; see {@link #STRICT}. */
+  public static <T extends Record> T record(Path file, Class<T> type) throws IOException {
+    T read = STRICT.readValue(file.toFile(), type);
+    if (read == null) {
+      throw new IOException("found null, expected an object");
+    }
+    return read;
+  }
+
+  /** As {@link #MAPPER} for YAML, without aliases. */
   public static ObjectMapper yaml() {
     return MAPPER.copyWith(new YAMLFactory());
   }

@@ -31,6 +31,6 @@ public final class RecordFile {
    * @throws IOException when the file is not such a record, or lacks a field
    */
   public static <T extends Record> T read(Path file, Class<T> type) throws IOException {
-    return Json.STRICT.readValue(file.toFile(), type);
+    return Json.record(file, type);
   }
 }

@@ -162,7 +162,7 @@ public record Checkpoint(int schema, Asked asked, Done done) {
   }
 
   static Checkpoint read(Path folder) throws IOException {
-    Checkpoint read = Json.STRICT.readValue(folder.resolve(FILE).toFile(), Checkpoint.class);
+    Checkpoint read = Json.record(folder.resolve(FILE), Checkpoint.class);
     if (read.schema != SCHEMA) {
       throw new IOException("schema " + read.schema + ", this faultlab reads " + SCHEMA);
     }

@@ -10,7 +10,6 @@ import dev.faultlab.result.TrialDurations;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -74,11 +73,6 @@ public final class TimeEstimate {
   /** A trial takes time even if its load takes none. */
   private static double weight(TrialDurations durations, Point point) {
     return durations.trial(point) + LEAST;
-  }
-
-  /** For no trials: there is nothing to wait for. */
-  public static TimeEstimate none() {
-    return new TimeEstimate(List.of(), Optional.empty(), System::nanoTime);
   }
 
   /** Before the first trial; images come on top. */

@@ -8,7 +8,6 @@ import dev.faultlab.lab.Places;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.signature.AvailableFiles;
 import dev.faultlab.signature.DeclaredSignature;
-import dev.faultlab.signature.Input;
 import dev.faultlab.signature.Signature;
 import dev.faultlab.signature.Signatures;
 import dev.faultlab.signature.State;

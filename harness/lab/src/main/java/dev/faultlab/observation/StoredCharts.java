@@ -39,7 +39,7 @@ public record StoredCharts(int schema, Map<String, CaptureChart> captures) {
   private static Optional<Map<String, CaptureChart>> read(Path file) {
     try {
       StoredCharts read = READER.readValue(BoundedText.bytes(file));
-      return Optional.of(read).filter(r -> r.schema == SCHEMA).map(StoredCharts::captures);
+      return Optional.ofNullable(read).filter(r -> r.schema == SCHEMA).map(StoredCharts::captures);
     } catch (IOException | RefusedPath e) {
       // The capture is still there, so it is read again.
       return Optional.empty();
