@@ -16,7 +16,7 @@ const parts = (() => {
   function axis(type, title, more) {
     return Object.assign({
       type,
-      title: { display: Boolean(title), text: type === 'logarithmic' && title !== 'percentile' ? `${title}, logarithmic` : title },
+      title: { display: Boolean(title), text: type === 'logarithmic' ? `${title}, logarithmic` : title },
       grid: { color: css('--grid') },
       ticks: {
         maxRotation: 0,
@@ -104,23 +104,15 @@ const parts = (() => {
     return points;
   }
 
-  // One entry per name, however many lines carry it.
+  // One entry per name: the trials of a line have none.
   function legend() {
     return { display: true, position: 'bottom', labels: {
       boxWidth: 14, boxHeight: 8,
-      filter(item, { datasets }) {
-        return item.text !== '' && datasets.findIndex((d) => d.label === item.text) === item.datasetIndex;
-      },
+      filter: (item) => item.text !== '',
       generateLabels(chart) {
         return Chart.defaults.plugins.legend.labels.generateLabels(chart)
           .map((item) => Object.assign(item, { fillStyle: item.strokeStyle === 'rgba(0,0,0,0.1)' ? item.fillStyle : item.strokeStyle, fontColor: css('--ink') }));
       },
-    }, onClick(event, item, { chart }) {
-      const name = item.text;
-      chart.data.datasets.forEach((d, i) => {
-        if (d.label === name) chart.setDatasetVisibility(i, !chart.isDatasetVisible(i));
-      });
-      chart.update();
     } };
   }
 

@@ -1,11 +1,9 @@
 'use strict';
-// Draws the charts of the page, in the theme of the system, and again for the printer; those that are
-// folded away when they are opened. The data is in the script element "charts"; Chart.js, axes.js and
+// Draws the charts of the page, in the theme of the system; those that are folded away when they are opened. The data is in the script element "charts"; Chart.js, axes.js and
 // charts.js are embedded before this script.
 (() => {
   const data = JSON.parse(document.getElementById('charts').textContent);
   const system = matchMedia('(prefers-color-scheme: dark)');
-  let printing = false;
   const drawn = new Map();
 
   function drawUnfolded() {
@@ -17,7 +15,7 @@
   }
 
   function draw() {
-    const dark = !printing && system.matches;
+    const dark = system.matches;
     document.documentElement.dataset.theme = dark ? 'dark' : 'light';
     Chart.defaults.color = parts.css('--muted');
     Chart.defaults.borderColor = parts.css('--line');
@@ -43,18 +41,6 @@
   addEventListener('click', (e) => { if (location.hash && e.target.closest('a')?.hash === location.hash) openTarget(); });
   // Captured, as it does not bubble.
   document.addEventListener('toggle', drawUnfolded, true);
-  let folded = [];
-  addEventListener('beforeprint', () => {
-    folded = [...document.querySelectorAll('details:not([open])')];
-    folded.forEach((d) => { d.open = true; });
-    printing = true;
-    draw();
-  });
-  addEventListener('afterprint', () => {
-    folded.forEach((d) => { d.open = false; });
-    printing = false;
-    draw();
-  });
   openTarget();
   draw();
 })();

@@ -67,7 +67,7 @@ public final class Reports {
   public void render(RunResult result, RunFolder folder, Supplier<String> page) throws IOException {
     RunReport report = new RunReport(result);
     Document summary = report.summary();
-    folder.write(JUNIT, report.junit().render(summary));
+    folder.write(JUNIT, new RunChecks(result).junit().render(summary));
     folder.write(SUMMARY, new MarkdownRenderer().render(summary));
     folder.write(PAGE, page.get());
   }

@@ -67,9 +67,7 @@ final class RunConditions {
 
   private static void part(
       List<Block> blocks, String title, String lead, List<String> head, List<List<Text>> rows) {
-    if (!rows.isEmpty()) {
-      blocks.add(Block.part("", title, Block.lead(lead), Block.table(head, rows)));
-    }
+    blocks.add(Block.part("", title, Block.lead(lead), Block.table(head, rows)));
   }
 
   /** The versions that every point really ran with, reported by the components. */

@@ -5,13 +5,10 @@ import dev.faultlab.effect.Measurement;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.lab.RunForm;
-import dev.faultlab.point.Point;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Look;
 import dev.faultlab.report.document.Document;
-import dev.faultlab.report.document.Document.Check;
 import dev.faultlab.report.document.HtmlRenderer;
-import dev.faultlab.report.document.JunitRenderer;
 import dev.faultlab.report.document.Links;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
@@ -21,7 +18,6 @@ import dev.faultlab.result.Axes;
 import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.StackResult;
 import dev.faultlab.result.Unit;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Judgement;
@@ -29,7 +25,6 @@ import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,7 +49,7 @@ public final class RunReport {
     blocks.add(Block.fold("effects", "What it costs", false, costs()));
     blocks.add(Block.fold("facts", "Facts", false, facts()));
     blocks.addAll(conditions.sections(List.of(), Optional.empty()));
-    return new Document(head(), blocks, checks());
+    return new Document(head(), blocks, new RunChecks(result).all());
   }
 
   /**
@@ -68,29 +63,15 @@ public final class RunReport {
   public Document page(Path run, List<String> beside) throws IOException {
     RunPictures pictures = RunPictures.of(result, run);
     List<Block> blocks = new ArrayList<>();
-    if (!pictures.hero().isEmpty()) {
-      blocks.add(Block.part("picture", "In one picture", pictures.hero()));
-    }
+    blocks.add(Block.part("picture", "In one picture", pictures.hero()));
     boolean open = result.verdict().judgement() != Judgement.AS_EXPECTED;
     blocks.add(Block.fold("table", "Expected and found", open, List.of(verdicts(true))));
-    if (!result.measurements().isEmpty()) {
-      List<Block> costs = new ArrayList<>(pictures.effects());
-      costs.addAll(costs());
-      blocks.add(Block.fold("effects", "What it costs", false, costs));
-    }
+    List<Block> costs = new ArrayList<>(pictures.effects());
+    costs.addAll(costs());
+    blocks.add(Block.fold("effects", "What it costs", false, costs));
     blocks.add(pictures.evidence());
     blocks.addAll(conditions.sections(List.of(conditions.trials()), Optional.of(source(beside))));
-    return new Document(head(), blocks, checks());
-  }
-
-  /** Shared by {@link #summary()} and {@link #page}. */
-  JunitRenderer junit() {
-    Map<String, String> properties = new LinkedHashMap<>();
-    properties.put("run", result.runId());
-    properties.putAll(result.provenance());
-    return new JunitRenderer(
-        new JunitRenderer.Suite(
-            result.lab(), result.startedAt(), Optional.of(result.seconds()), properties));
+    return new Document(head(), blocks, new RunChecks(result).all());
   }
 
   Document.Head head() {
@@ -144,6 +125,9 @@ public final class RunReport {
 
   private List<Block> costs() {
     List<Block> blocks = new ArrayList<>();
+    if (result.measurements().isEmpty()) {
+      return blocks;
+    }
     if (!result.effects().isEmpty()) {
       blocks.add(
           Block.lead(
@@ -154,9 +138,7 @@ public final class RunReport {
       blocks.add(Block.details("The ratios as a table", effects()));
     }
     new MeasuredTrials(result.trials()).note().map(Block::muted).ifPresent(blocks::add);
-    if (!result.measurements().isEmpty()) {
-      blocks.add(Block.details("All measurements as a table", measurements(true)));
-    }
+    blocks.add(Block.details("All measurements as a table", measurements(true)));
     return blocks;
   }
 
@@ -258,61 +240,5 @@ public final class RunReport {
 
   private static Text file(String path, String words) {
     return Text.link(Style.PLAIN, words, Links.encoded(path));
-  }
-
-  /** One per point and signature, and one for the verdict, which has its own reasons. */
-  private List<Check> checks() {
-    List<Check> checks = new ArrayList<>();
-    for (Outcome outcome : result.outcomes()) {
-      double load =
-          result.trials(outcome.point()).stream().mapToLong(TrialRecord::loadMillis).sum();
-      checks.add(
-          new Check(
-              result.lab(),
-              result.name(outcome.point()) + " " + outcome.signature(),
-              load / 1000,
-              properties(outcome.point()),
-              found(outcome.judgement(), outcome.reason(), details(outcome))));
-    }
-    List<String> reasons = result.verdict().reasons();
-    checks.add(
-        new Check(
-            result.lab(),
-            "verdict",
-            0,
-            Map.of(),
-            found(result.verdict().judgement(), reasons.get(0), String.join("\n", reasons))));
-    return checks;
-  }
-
-  private static Document.Found found(Judgement judgement, String message, String details) {
-    return new Document.Found(ResultRow.tone(judgement), judgement.name(), message, details);
-  }
-
-  private String details(Outcome outcome) {
-    List<TrialRecord> trials = result.trials(outcome.point());
-    StringBuilder text = new StringBuilder("expected " + outcome.expectation() + "\n");
-    for (int i = 0; i < outcome.observations().size(); i++) {
-      Observation observation = outcome.observations().get(i);
-      text.append("trial ").append(RunResult.number(trials, i)).append(": ");
-      text.append(observation.state());
-      text.append(" (").append(observation.code()).append("): ").append(observation.reason());
-      observation.facts().forEach(fact -> text.append("\n  ").append(fact));
-      text.append('\n');
-    }
-    return text.toString();
-  }
-
-  /** Where it was measured, and the components' reported versions. */
-  private Map<String, String> properties(Point point) {
-    Map<String, String> properties = new LinkedHashMap<>();
-    properties.put("variant", point.variant());
-    point.at().forEach((axis, value) -> properties.put(axis, value.toString()));
-    result
-        .stackOf(point)
-        .map(StackResult::ran)
-        .orElse(Map.of())
-        .forEach((what, said) -> properties.put("ran: " + what, said));
-    return properties;
   }
 }

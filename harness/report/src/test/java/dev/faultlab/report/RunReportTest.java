@@ -178,8 +178,7 @@ class RunReportTest {
   }
 
   private static String junit(RunResult result) {
-    RunReport report = new RunReport(result);
-    return report.junit().render(report.summary());
+    return new RunChecks(result).junit().render(new RunReport(result).summary());
   }
 
   private static Element parse(String xml) throws Exception {

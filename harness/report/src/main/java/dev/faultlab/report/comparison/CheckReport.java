@@ -47,9 +47,9 @@ public record CheckReport(CheckResult result) {
                 .map(row -> row.seen().condition() + ": " + row.reason())
                 .toList()));
     result.rows().forEach(row -> blocks.add(condition(row)));
-    List<Block> notes = List.of(Block.bullets(result.notes()));
-    ComparedRows.add(
-        blocks, ComparedRows.fold("Changed for the check", result.notes().size(), notes));
+    List<String> notes = result.notes();
+    blocks.add(
+        ComparedRows.fold("Changed for the check", notes.size(), List.of(Block.bullets(notes))));
     return blocks;
   }
 

@@ -93,21 +93,13 @@ final class ComparedRows {
       String id = group.name().toLowerCase(Locale.ROOT);
       boolean open = group.compareTo(Group.BOTH) < 0;
       if (folded == (group.compareTo(Group.BOTH) > 0)) {
-        add(
-            parts,
+        parts.add(
             folded
                 ? fold(group.heading, here.size(), blocks)
                 : new Block.Section(Block.Frame.PART, id, Text.of(group.heading), open, blocks));
       }
     }
     return parts;
-  }
-
-  /** Adds a part that has something to show. */
-  static void add(List<Block> parts, Block part) {
-    if (part.shows(true)) {
-      parts.add(part);
-    }
   }
 
   /** A folded part whose heading counts what is in it. */

@@ -41,40 +41,31 @@ public record RepositoryReport(
 
   /** The report, before anything is run. */
   public Document document() {
-    List<Block> blocks = new ArrayList<>();
     List<Question> asked = questions.questions();
-    if (!asked.isEmpty()) {
-      blocks.add(Block.part("asked", "Understood and asked", table()));
-    }
-    List<String> unasked = questions.notAsked().stream().map(RepositoryReport::line).toList();
-    add(blocks, "Understood, not asked", unasked);
-    add(
-        blocks,
-        "Not understood",
-        unclear.stream().map(u -> u.place() + ": " + u.what() + " " + u.why()).toList());
-    add(blocks, "Not read", notRead);
-    if (asked.isEmpty()) {
-      blocks.add(Block.lead(NOTHING));
-    } else {
-      blocks.add(
-          Block.part(
-              "questions",
-              "Questions",
-              new Block.Code(
-                  asked.stream().map(Question::command).collect(Collectors.joining("\n")))));
-    }
-    return new Document(Document.Head.of("upgrade", commits), blocks);
+    String commands = asked.stream().map(Question::command).collect(Collectors.joining("\n"));
+    return new Document(
+        Document.Head.of("upgrade", commits),
+        List.of(
+            Block.part("asked", "Understood and asked", table()),
+            list(
+                "Understood, not asked",
+                questions.notAsked().stream().map(RepositoryReport::line).toList()),
+            list(
+                "Not understood",
+                unclear.stream().map(u -> u.place() + ": " + u.what() + " " + u.why()).toList()),
+            list("Not read", notRead),
+            asked.isEmpty()
+                ? Block.lead(NOTHING)
+                : Block.part("questions", "Questions", new Block.Code(commands))));
   }
 
-  private static void add(List<Block> blocks, String heading, List<String> lines) {
-    if (!lines.isEmpty()) {
-      List<String> shown = new ArrayList<>();
-      lines.stream().limit(MOST).map(RepositoryReport::oneLine).forEach(shown::add);
-      if (lines.size() > MOST) {
-        shown.add("and " + (lines.size() - MOST) + " more");
-      }
-      blocks.add(Block.part("", heading, Block.bullets(shown)));
+  private static Block list(String heading, List<String> lines) {
+    List<String> shown = new ArrayList<>();
+    lines.stream().limit(MOST).map(RepositoryReport::oneLine).forEach(shown::add);
+    if (lines.size() > MOST) {
+      shown.add("and " + (lines.size() - MOST) + " more");
     }
+    return Block.part("", heading, Block.bullets(shown));
   }
 
   /** A file may say anything, at any length, and over several lines. */

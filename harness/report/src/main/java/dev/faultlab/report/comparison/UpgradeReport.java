@@ -72,33 +72,23 @@ public final class UpgradeReport {
     List<Block> parts = new ArrayList<>();
     result.service().map(this::service).ifPresent(parts::add);
     parts.addAll(signatures.parts(false));
-    ComparedRows.add(
-        parts,
+    parts.add(
         Block.part("fixes", "Fixes that need no other version", Block.bullets(notes.cures())));
-    ComparedRows.add(parts, metrics.part());
-    table(parts, "Changes as well", true, DIFFERENCES, notes.differences(false));
-    table(parts, "Facts that changed, without a verdict", false, UpgradeNotes.FACTS, notes.facts());
+    parts.add(metrics.part());
+    parts.add(
+        Block.part("", "Changes as well", Block.table(DIFFERENCES, notes.differences(false))));
+    parts.add(fold("Facts that changed, without a verdict", UpgradeNotes.FACTS, notes.facts()));
     parts.addAll(signatures.parts(true));
     List<String> leftOut = notes.leftOut();
-    ComparedRows.add(
-        parts, ComparedRows.fold("Left out", leftOut.size(), List.of(Block.bullets(leftOut))));
-    table(parts, "What was to change", false, DIFFERENCES, notes.differences(true));
-    ComparedRows.add(
-        parts,
-        Block.fold(
-            "runs",
-            "Runs",
-            false,
-            List.of(new Block.Bullets(result.labs().stream().map(this::run).toList()))));
+    parts.add(ComparedRows.fold("Left out", leftOut.size(), List.of(Block.bullets(leftOut))));
+    parts.add(fold("What was to change", DIFFERENCES, notes.differences(true)));
+    Block runs = new Block.Bullets(result.labs().stream().map(this::run).toList());
+    parts.add(Block.fold("runs", "Runs", false, List.of(runs)));
     return new Document(head(), parts, checks());
   }
 
-  private static void table(
-      List<Block> parts, String heading, boolean open, List<String> head, List<List<Text>> rows) {
-    List<Block> table = List.of(Block.table(head, rows));
-    ComparedRows.add(
-        parts,
-        open ? Block.part("", heading, table) : ComparedRows.fold(heading, rows.size(), table));
+  private static Block fold(String heading, List<String> head, List<List<Text>> rows) {
+    return ComparedRows.fold(heading, rows.size(), List.of(Block.table(head, rows)));
   }
 
   /** The conditions that the service of the team met, from its version to its candidate. */

@@ -51,7 +51,7 @@ public final class HtmlRenderer extends BlockWriter {
     depth = 0;
     Document.Head head = document.head();
     for (Block block : document.blocks()) {
-      if (block instanceof Block.Section part && !part.id().isEmpty()) {
+      if (block instanceof Block.Section part && !part.id().isEmpty() && part.shows(true)) {
         element("a", "href=\"#" + part.id() + "\"", part.heading().words());
       }
     }
@@ -175,6 +175,9 @@ public final class HtmlRenderer extends BlockWriter {
 
   @Override
   protected void section(Block.Section section) {
+    if (!section.shows(true)) {
+      return;
+    }
     String id = section.id().isEmpty() ? "" : " id=\"" + section.id() + "\"";
     String open = section.open() ? " open>" : ">";
     String heading = depth == 0 ? "h2" : "h3";
@@ -194,11 +197,7 @@ public final class HtmlRenderer extends BlockWriter {
               .raw("</" + heading + "></summary>");
       case CARD, DETAILS -> raw(folded).line(section.heading()).raw("</summary>");
     }
-    if (section.shows(true)) {
-      write(section.blocks());
-    } else {
-      element("p", "class=\"muted\"", "Nothing.");
-    }
+    write(section.blocks());
     raw(end);
     depth--;
   }

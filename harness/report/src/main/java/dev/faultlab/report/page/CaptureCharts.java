@@ -172,19 +172,14 @@ final class CaptureCharts {
    * its expectation depends on.
    */
   List<Block> hero(List<CellView> cells) {
-    for (CellView fault : cells) {
-      Optional<List<Block>> pair =
-          cells.stream()
-              .filter(control -> arePair(fault, control))
-              .flatMap(control -> pairs(fault, control))
-              .findFirst();
-      if (pair.isPresent()) {
-        List<Block> hero = new ArrayList<>(pair.get());
-        elsewhere(cells, fault).ifPresent(hero::add);
-        return hero;
-      }
-    }
-    return List.of();
+    return cells.stream()
+        .flatMap(
+            fault ->
+                cells.stream()
+                    .filter(control -> arePair(fault, control))
+                    .flatMap(control -> pairs(fault, control)))
+        .findFirst()
+        .orElse(List.of());
   }
 
   private static boolean arePair(CellView fault, CellView control) {
@@ -264,22 +259,6 @@ final class CaptureCharts {
 
   private static int bars(CaptureChart chart) {
     return chart.lookups().map(lookups -> lookups.bars().size()).orElse(0);
-  }
-
-  /** The picture shows one setting; links lead to the others. */
-  private static Optional<Block> elsewhere(List<CellView> cells, CellView shown) {
-    List<Text> others =
-        cells.stream()
-            .filter(c -> c.variant().equals(shown.variant()) && c.role() == shown.role())
-            .filter(c -> c != shown)
-            .map(c -> Text.link(Style.PLAIN, c.settings(), anchor(c)))
-            .toList();
-    Text note =
-        Text.of("Shown: " + shown.settings() + ". The same fault at ")
-            .and(Text.joined(Text.of("; "), others))
-            .and(".");
-    return Optional.of((Block) new Block.Paragraph(Block.Manner.NOTE, note))
-        .filter(block -> !others.isEmpty());
   }
 
   private static String anchor(CellView cell) {

@@ -33,14 +33,7 @@ final class Counts {
         result.outcomes().stream()
             .filter(control -> Sides.of(fault, control))
             .findFirst()
-            .flatMap(
-                control ->
-                    block(
-                        result,
-                        fault,
-                        Shown.of(fault, signatures),
-                        control,
-                        Shown.of(control, signatures)))
+            .flatMap(control -> block(result, fault, control, signatures))
             .ifPresent(table -> bySignature.put(fault.signature(), table));
       }
     }
@@ -75,7 +68,9 @@ final class Counts {
   }
 
   private static Optional<Block> block(
-      RunResult result, Outcome fault, Shown left, Outcome control, Shown right) {
+      RunResult result, Outcome fault, Outcome control, Signatures signatures) {
+    Shown left = Shown.of(fault, signatures);
+    Shown right = Shown.of(control, signatures);
     List<List<Text>> rows =
         left.facts().keySet().stream()
             .filter(id -> right.facts().containsKey(id) && counts(id, left, right))

@@ -122,10 +122,8 @@ final class Evidence {
       }
       parts.add(Text.of(Style.MUTED, "trial " + trial.index() + ": "));
       for (String file : there) {
-        boolean flame = file.endsWith(".html") || file.endsWith(".svg");
         String name = file.substring(trial.folder().length() + 1);
-        Style style = flame ? Style.STRONG : Style.PLAIN;
-        parts.add(files.evidence(file, style, name).and(" "));
+        parts.add(files.evidence(file, Style.PLAIN, name).and(" "));
       }
       trial.failure().ifPresent(f -> parts.add(Text.of("not carried out: " + f + " ")));
     }

@@ -20,16 +20,6 @@ record BarPicture(String title, List<Bar> bars) {
   private static final int ROW = 44;
   private static final int HIGH = 14;
 
-  /** As many characters as fit between the margins at the title's size. */
-  private static final int LONGEST_TITLE = 44;
-
-  BarPicture {
-    if (title.length() > LONGEST_TITLE) {
-      throw new IllegalArgumentException(
-          "the title of a picture has at most " + LONGEST_TITLE + " characters: " + title);
-    }
-  }
-
   /** One bar. */
   record Bar(String label, Figure.Amount amount) {}
 

@@ -94,8 +94,6 @@ class PictureTest {
                     "<!-- picture:a.svg bars \"Rates\" sample | \"x\" metric gone shared-name -->"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("no metric 'gone'");
-    assertThatThrownBy(() -> only("<!-- picture:a.svg bars \"" + "t".repeat(45) + "\" sample -->"))
-        .hasMessageContaining("at most 44");
     assertThatThrownBy(() -> only("<!-- picture:a.svg bars \"Rates\" sample | metric a b -->"))
         .hasMessageContaining("is not \"LABEL\" WHAT");
   }

@@ -1,0 +1,86 @@
+package dev.faultlab.report;
+
+import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.point.Point;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.Document.Check;
+import dev.faultlab.report.document.JunitRenderer;
+import dev.faultlab.report.page.ResultRow;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.StackResult;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The test cases of a run, for continuous integration. */
+record RunChecks(RunResult result) {
+  JunitRenderer junit() {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("run", result.runId());
+    properties.putAll(result.provenance());
+    return new JunitRenderer(
+        new JunitRenderer.Suite(
+            result.lab(), result.startedAt(), Optional.of(result.seconds()), properties));
+  }
+
+  /** One per point and signature, and one for the verdict, which has its own reasons. */
+  List<Check> all() {
+    List<Check> checks = new ArrayList<>();
+    for (Outcome outcome : result.outcomes()) {
+      double load =
+          result.trials(outcome.point()).stream().mapToLong(TrialRecord::loadMillis).sum();
+      checks.add(
+          new Check(
+              result.lab(),
+              result.name(outcome.point()) + " " + outcome.signature(),
+              load / 1000,
+              properties(outcome.point()),
+              found(outcome.judgement(), outcome.reason(), details(outcome))));
+    }
+    List<String> reasons = result.verdict().reasons();
+    checks.add(
+        new Check(
+            result.lab(),
+            "verdict",
+            0,
+            Map.of(),
+            found(result.verdict().judgement(), reasons.get(0), String.join("\n", reasons))));
+    return checks;
+  }
+
+  private static Document.Found found(Judgement judgement, String message, String details) {
+    return new Document.Found(ResultRow.tone(judgement), judgement.name(), message, details);
+  }
+
+  private String details(Outcome outcome) {
+    List<TrialRecord> trials = result.trials(outcome.point());
+    StringBuilder text = new StringBuilder("expected " + outcome.expectation() + "\n");
+    for (int i = 0; i < outcome.observations().size(); i++) {
+      Observation observation = outcome.observations().get(i);
+      text.append("trial ").append(RunResult.number(trials, i)).append(": ");
+      text.append(observation.state());
+      text.append(" (").append(observation.code()).append("): ").append(observation.reason());
+      observation.facts().forEach(fact -> text.append("\n  ").append(fact));
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
+  /** Where it was measured, and the components' reported versions. */
+  private Map<String, String> properties(Point point) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("variant", point.variant());
+    point.at().forEach((axis, value) -> properties.put(axis, value.toString()));
+    result
+        .stackOf(point)
+        .map(StackResult::ran)
+        .orElse(Map.of())
+        .forEach((what, said) -> properties.put("ran: " + what, said));
+    return properties;
+  }
+}
