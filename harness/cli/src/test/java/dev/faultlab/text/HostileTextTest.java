@@ -117,9 +117,7 @@ class HostileTextTest {
   void xmlIsWellFormed(int turn) throws Exception {
     Hostile hostile = new Hostile(turn);
     String name = Hostile.TEXT;
-    JunitRenderer junit =
-        new JunitRenderer(
-            new JunitRenderer.Suite(name, name, Optional.empty(), Map.of(name, name)));
+    JunitRenderer junit = new JunitRenderer(name, name, Optional.empty(), Map.of(name, name));
     xml(junit.render(new RunReport(hostile.of(RunResult.class)).summary()));
     xml(junit.render(new UpgradeReport(hostile.of(UpgradeResult.class)).document()));
   }

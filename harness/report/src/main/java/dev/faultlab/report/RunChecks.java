@@ -24,8 +24,7 @@ record RunChecks(RunResult result) {
     properties.put("run", result.runId());
     properties.putAll(result.provenance());
     return new JunitRenderer(
-        new JunitRenderer.Suite(
-            result.lab(), result.startedAt(), Optional.of(result.seconds()), properties));
+        result.lab(), result.startedAt(), Optional.of(result.seconds()), properties);
   }
 
   /** One per point and signature, and one for the verdict, which has its own reasons. */

@@ -59,9 +59,7 @@ public record CheckReport(CheckResult result) {
 
   /** Writes the rows as test cases. */
   public JunitRenderer junit() {
-    return new JunitRenderer(
-        new JunitRenderer.Suite(
-            "check", "", Optional.empty(), Map.of("service", result.service())));
+    return new JunitRenderer("check", "", Optional.empty(), Map.of("service", result.service()));
   }
 
   private Document.Head head() {

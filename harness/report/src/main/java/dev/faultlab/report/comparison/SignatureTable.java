@@ -47,17 +47,15 @@ final class SignatureTable {
    * @param variants ids of those to show; empty for all
    */
   ComparedRows rows(Set<String> variants) {
-    Map<List<Object>, List<SignatureRow>> groups = new LinkedHashMap<>();
-    result
-        .rows()
-        .filter(row -> variants.isEmpty() || variants.contains(row.variant()))
-        .forEach(
-            row ->
-                groups
-                    .computeIfAbsent(
-                        List.of(row.lab(), row.variant(), row.at(), changes(row)),
-                        key -> new ArrayList<>())
-                    .add(row));
+    Map<List<Object>, List<SignatureRow>> groups =
+        result
+            .rows()
+            .filter(row -> variants.isEmpty() || variants.contains(row.variant()))
+            .collect(
+                Collectors.groupingBy(
+                    row -> List.of(row.lab(), row.variant(), row.at(), changes(row)),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
     List<String> head = new ArrayList<>(List.of("lab", "variant", "signature"));
     head.add(Upgrade.words(result.upgrade().from()));
     result.upgrade().to().forEach(to -> head.add(Upgrade.words(to)));

@@ -115,8 +115,7 @@ public final class UpgradeReport {
 
   /** Writes {@link Document#checks()}. */
   public JunitRenderer junit() {
-    return new JunitRenderer(
-        new JunitRenderer.Suite("upgrade", result.startedAt(), Optional.empty(), Map.of()));
+    return new JunitRenderer("upgrade", result.startedAt(), Optional.empty(), Map.of());
   }
 
   private Document.Head head() {
@@ -147,39 +146,23 @@ public final class UpgradeReport {
     for (int i = 0; i < result.candidates().size(); i++) {
       CandidateAnswer answer = result.candidates().get(i);
       String to = Upgrade.words(answer.versions());
-      int candidate = i;
-      result
-          .rows()
-          .forEach(
-              row -> {
-                CandidateChange held = row.candidates().get(candidate);
-                String place = new Point(row.variant(), row.at()).words();
-                checks.add(
-                    check(
-                        row.lab(),
-                        place + " " + row.signature() + ", " + to,
-                        Tones.tone(held.bearing()),
-                        held.change().words(),
-                        text(row, held)));
-              });
-      metrics
-          .of(candidate)
-          .forEach(
-              s ->
-                  checks.add(
-                      check(
-                          s.cost().place().lab(),
-                          s.place() + " " + s.metric() + ", " + to,
-                          Tones.tone(s.shift().bearing()),
-                          s.shift().direction().words(),
-                          accepted(s.shift().accepted()) + s.shift().reason())));
-      checks.add(
-          check(
-              "upgrade",
-              "answer, " + to,
-              Tones.tone(answer.answer()),
-              answer.answer().words(),
-              answer.sentence()));
+      for (SignatureRow row : result.rows().toList()) {
+        CandidateChange held = row.candidates().get(i);
+        String place = new Point(row.variant(), row.at()).words();
+        String name = place + " " + row.signature() + ", " + to;
+        Tone tone = Tones.tone(held.bearing());
+        checks.add(check(row.lab(), name, tone, held.change().words(), text(row, held)));
+      }
+      for (MetricTable.Shifted s : metrics.of(i)) {
+        String name = s.place() + " " + s.metric() + ", " + to;
+        String text = accepted(s.shift().accepted()) + s.shift().reason();
+        Tone tone = Tones.tone(s.shift().bearing());
+        String lab = s.cost().place().lab();
+        checks.add(check(lab, name, tone, s.shift().direction().words(), text));
+      }
+      Tone tone = Tones.tone(answer.answer());
+      String words = answer.answer().words();
+      checks.add(check("upgrade", "answer, " + to, tone, words, answer.sentence()));
     }
     result.service().ifPresent(c -> checks.addAll(new CheckReport(c).checks()));
     return checks;

@@ -16,37 +16,26 @@ import java.util.stream.Collectors;
  * <p>A bad outcome is a {@code failure}. An inconclusive one is an {@code error}, JUnit's word for
  * a test that could not be carried out: Jenkins, GitLab and the GitHub reporters show it in red. As
  * {@code skipped}, it would be grey and the build would pass.
+ *
+ * @param seconds total duration; omitted if empty
  */
-public final class JunitRenderer {
+public record JunitRenderer(
+    String name, String timestamp, Optional<Double> seconds, Map<String, String> properties) {
   private static final String SKIPPED = "skipped";
-
-  private final Suite suite;
-
-  /**
-   * The output above the test cases.
-   *
-   * @param seconds total duration; omitted if empty
-   */
-  public record Suite(
-      String name, String timestamp, Optional<Double> seconds, Map<String, String> properties) {}
-
-  public JunitRenderer(Suite suite) {
-    this.suite = suite;
-  }
 
   /** The text of the file. */
   public String render(Document document) {
     List<Check> checks = document.checks();
     Map<String, String> about = new LinkedHashMap<>();
-    about.put("name", "faultlab." + suite.name());
+    about.put("name", "faultlab." + name);
     about.put("tests", String.valueOf(checks.size()));
     about.put("failures", count(checks, Tone.BAD));
     about.put("errors", count(checks, Tone.OPEN));
     about.put(SKIPPED, count(checks, Tone.SKIPPED));
-    about.put("timestamp", suite.timestamp());
-    suite.seconds().ifPresent(all -> about.put("time", seconds(all)));
+    about.put("timestamp", timestamp);
+    seconds.ifPresent(all -> about.put("time", seconds(all)));
     String cases = checks.stream().map(JunitRenderer::check).collect(Collectors.joining());
-    String body = properties("\n  ", suite.properties()) + cases + "\n";
+    String body = properties("\n  ", properties) + cases + "\n";
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         + element("testsuite", about, body)
         + "\n";
