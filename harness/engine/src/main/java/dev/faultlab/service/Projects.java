@@ -1,18 +1,13 @@
 package dev.faultlab.service;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.Side;
-import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.run.Provisioning;
 import dev.faultlab.stack.ComposeFile;
-import dev.faultlab.stack.StackException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -44,38 +39,15 @@ record Projects(Provisioning tools) {
     Map<String, String> variables = new LinkedHashMap<>();
     side.variables().forEach((name, value) -> variables.put(name, images.apply(value)));
     Side named = new Side(side.image().map(images), variables);
-    return new ServiceModel(check, named, parsed(config(check, variables).replace("$$", "$")));
-  }
-
-  /**
-   * The image of the checked service as the file has it, with variables; empty if it is built.
-   * Compose reads no file with variables in the short form of a volume: then without variables.
-   */
-  String writtenImage(CheckFile check) throws InterruptedException {
-    String config;
-    try {
-      config = config(check, Map.of(), "--no-interpolate");
-    } catch (LabException e) {
-      config = config(check, Map.of());
-    }
-    return parsed(config).path("services").path(check.service()).path("image").asText();
+    JsonNode config = ComposeFile.tree(config(check, variables).replace("$$", "$"));
+    return new ServiceModel(check, named, config);
   }
 
   /** With all profiles. A dollar sign is doubled, so that it can be read again. */
-  private String config(CheckFile check, Map<String, String> variables, String... options)
+  private String config(CheckFile check, Map<String, String> variables)
       throws InterruptedException {
-    List<String> words = new ArrayList<>(List.of("--profile", "*", "config"));
-    words.addAll(List.of(options));
     return new ComposeFile(check.compose(), tools.commands())
-        .config(variables, words.toArray(String[]::new));
-  }
-
-  private static JsonNode parsed(String config) {
-    try {
-      return Json.MAPPER.readTree(config);
-    } catch (JsonProcessingException e) {
-      throw new StackException("docker compose config printed no JSON: " + e.getMessage(), e);
-    }
+        .config(variables, "--profile", "*", "config");
   }
 
   /** Pulls or builds the image of a role; an image's name stays as it is. */
@@ -83,11 +55,8 @@ record Projects(Provisioning tools) {
     if (!ROLE.matcher(value).matches()) {
       return value;
     }
-    return tools
-        .images()
-        .resolveAll(List.of(tools.roles().request(Requirement.Image.parse(value))))
-        .get(0)
-        .name();
+    Requirement.Image role = Requirement.Image.parse(value);
+    return tools.images().image(role.role(), role.arguments());
   }
 
   /** A variable that the project does not use would make both versions the same. */

@@ -40,6 +40,24 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   /** A value for settings that have no usual one: all of them are durations. */
   private static final String EXAMPLE = "350s";
 
+  private static final String DRAFT =
+      """
+      # Asked by ./faultlab check; docs/check.md explains each key.
+      service: %s
+      calls: %s  # seen in a capture of one request
+      ask: %s
+      # To compare two versions, name a variable of the compose file:
+      # from: {VERSION: ...}
+      # to: {VERSION: ...}
+      conditions:
+        # Set after to the idle time of your load balancer, NAT gateway or firewall.
+        idle-dropped: {after: 350s}
+        address-flip: {}
+        slow-dns: {}
+        lost-dns: {}
+        dead-server: {}
+      """;
+
   private static final int SECONDS_PER_STACK = 15;
   private static final int SECONDS_PER_TRIAL = 15;
 
@@ -224,6 +242,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
                   + " must call one")
               .formatted(ask.service(), ask, compose));
     }
-    return new CheckFileDraft(ask, calls, new Projects(tools).writtenImage(check)).text();
+    List<String> words = calls.stream().map(Upstream::toString).toList();
+    return DRAFT.formatted(ask.service(), words.size() == 1 ? words.get(0) : words, ask);
   }
 }

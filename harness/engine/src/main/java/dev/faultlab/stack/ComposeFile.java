@@ -1,6 +1,9 @@
 package dev.faultlab.stack;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.docker.DockerCommand;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -87,6 +90,15 @@ public record ComposeFile(Path path, Optional<String> generated, Commands comman
           : new LabException(why);
     }
     return result.out();
+  }
+
+  /** What {@link #config} gave. */
+  public static JsonNode tree(String json) {
+    try {
+      return Json.MAPPER.readTree(json);
+    } catch (JsonProcessingException e) {
+      throw new StackException("docker compose config printed no JSON: " + e.getMessage(), e);
+    }
   }
 
   static CommandResult run(Commands commands, Command command) throws InterruptedException {

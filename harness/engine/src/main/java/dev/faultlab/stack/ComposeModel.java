@@ -1,9 +1,7 @@
 package dev.faultlab.stack;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.faultlab.files.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,12 +35,7 @@ public record ComposeModel(Map<String, Declared> services, List<String> problems
    * @param memory service to its limit in MiB, in place of the file's
    */
   static ComposeModel parse(String json, StackIdentity identity, Map<String, Integer> memory) {
-    JsonNode config;
-    try {
-      config = Json.MAPPER.readTree(json);
-    } catch (JsonProcessingException e) {
-      throw new StackException("docker compose config printed no JSON: " + e.getMessage(), e);
-    }
+    JsonNode config = ComposeFile.tree(json);
     Map<String, Declared> services = new TreeMap<>();
     JsonNode all = config.path("services");
     for (Map.Entry<String, JsonNode> each : all.properties()) {

@@ -1,8 +1,5 @@
 package dev.faultlab.sidecar;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -69,17 +66,10 @@ public record Tcpdump(
   }
 
   private static List<String> command(String script, String... arguments) {
-    List<String> command = new ArrayList<>(List.of("bash", "-c", text(script), script));
+    List<String> command =
+        new ArrayList<>(List.of("bash", "-c", Resource.text(Tcpdump.class, script), script));
     command.addAll(List.of(arguments));
     return command;
-  }
-
-  private static String text(String name) {
-    try (InputStream in = Tcpdump.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new IllegalStateException("no script " + name, e);
-    }
   }
 
   private static long number(String said, String pattern) {

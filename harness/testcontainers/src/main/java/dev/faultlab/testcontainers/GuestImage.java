@@ -30,21 +30,10 @@ final class GuestImage extends LazyFuture<String> {
   private static final String STAGE = "faultlab.stage";
 
   private final DockerImageName service;
+  private volatile ContainerConfig config;
 
   GuestImage(DockerImageName service) {
     this.service = service;
-  }
-
-  /** Of the service's image: a container's command is appended to it. */
-  private List<String> entrypoint() {
-    get();
-    String[] words =
-        DockerClientFactory.lazyClient()
-            .inspectImageCmd(service.asCanonicalNameString())
-            .exec()
-            .getConfig()
-            .getEntrypoint();
-    return words == null ? List.of() : List.of(words);
   }
 
   /** Gives a container what a guest needs. */
@@ -61,7 +50,10 @@ final class GuestImage extends LazyFuture<String> {
         .withDevices(devices);
     String[] command = create.getCmd();
     if (command != null && command.length > 0) {
-      List<String> words = new ArrayList<>(entrypoint());
+      List<String> words = new ArrayList<>();
+      get();
+      // The container's command is appended to what the service's image has.
+      Stream.ofNullable(config.getEntrypoint()).flatMap(Stream::of).forEach(words::add);
       words.addAll(List.of(command));
       create.withCmd(words);
     }
@@ -80,6 +72,7 @@ final class GuestImage extends LazyFuture<String> {
     new RemoteDockerImage(service).get();
     DockerClient engine = DockerClientFactory.lazyClient();
     InspectImageResponse image = engine.inspectImageCmd(service.asCanonicalNameString()).exec();
+    config = image.getConfig();
     String vm = Recipes.vm();
     String name =
         "faultlab/" + ROLE + ":" + digits(image) + "-" + digits(engine.inspectImageCmd(vm).exec());
@@ -88,7 +81,7 @@ final class GuestImage extends LazyFuture<String> {
     synchronized (GuestImage.class) {
       Map<String, byte[]> files =
           Map.of(
-              "root.json", json(image.getConfig()).getBytes(StandardCharsets.UTF_8),
+              "root.json", json(config).getBytes(StandardCharsets.UTF_8),
               "Dockerfile", dockerfile(stage, vm).getBytes(StandardCharsets.UTF_8));
       Recipes.image(name, ROLE, files, Map.of());
       removeStage(engine, stage);

@@ -4,7 +4,6 @@ import dev.faultlab.guest.KernelFolders;
 import dev.faultlab.guest.KernelName;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.testcontainers.utility.DockerImageName;
 
 /**
@@ -13,12 +12,10 @@ import org.testcontainers.utility.DockerImageName;
  * uses as well. Safe for use by several threads.
  */
 public final class Kernel {
-  private final Optional<KernelName> name;
-  private final Optional<Path> folder;
+  private final KernelName name;
 
-  private Kernel(Optional<KernelName> name, Optional<Path> folder) {
+  private Kernel(KernelName name) {
     this.name = name;
-    this.folder = folder;
   }
 
   /**
@@ -35,24 +32,19 @@ public final class Kernel {
    * @throws IllegalArgumentException when it is not the name of a kernel
    */
   public static Kernel named(String name) {
-    return new Kernel(Optional.of(KernelName.parse(name)), Optional.empty());
+    return new Kernel(KernelName.parse(name));
   }
 
   /**
-   * A kernel that is on this machine: a bzImage with everything built in that a guest needs, or a
-   * folder that {@code ./faultlab kernels} made, with {@code provenance.json} in it.
+   * A kernel that is on this machine: a bzImage with everything built in that a guest needs.
    *
-   * @param path of the file or the folder
+   * @param path of the file
    * @return the kernel
-   * @throws IllegalArgumentException when neither is there
+   * @throws IllegalArgumentException when it is not there
    */
   public static Kernel at(Path path) {
-    if (KernelFolders.complete(path)) {
-      return new Kernel(Optional.empty(), Optional.of(path));
-    }
     if (!Files.isRegularFile(path)) {
-      throw new IllegalArgumentException(
-          path + " is not a kernel; expected a bzImage or a folder with provenance.json");
+      throw new IllegalArgumentException(path + " is not a kernel; expected a bzImage");
     }
     return named("file:" + path);
   }
@@ -81,11 +73,11 @@ public final class Kernel {
 
   /** The folder with the kernel, its modules and {@code provenance.json}; fetched if need be. */
   Path folder() {
-    return folder.orElseGet(() -> KernelFetch.folder(name.orElseThrow()));
+    return KernelFetch.folder(name);
   }
 
   @Override
   public String toString() {
-    return name.map(KernelName::toString).orElseGet(() -> folder.orElseThrow().toString());
+    return name.toString();
   }
 }

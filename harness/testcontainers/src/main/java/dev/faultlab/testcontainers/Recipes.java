@@ -2,8 +2,8 @@ package dev.faultlab.testcontainers;
 
 import dev.faultlab.guest.ContentKey;
 import dev.faultlab.guest.UserCache;
+import dev.faultlab.sidecar.Resource;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,14 +42,7 @@ final class Recipes {
 
   /** A recipe of kernels, by its path below {@code kernel-images/}. */
   static byte[] kernelRecipe(String name) {
-    try (InputStream in = Recipes.class.getResourceAsStream("/" + ROOT + "kernel-images/" + name)) {
-      if (in == null) {
-        throw new IllegalStateException("the jar has no recipe " + name);
-      }
-      return in.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the recipe " + name, e);
-    }
+    return Resource.bytes(Recipes.class, "/" + ROOT + "kernel-images/" + name);
   }
 
   /** Whether the engine has an image of this name. */

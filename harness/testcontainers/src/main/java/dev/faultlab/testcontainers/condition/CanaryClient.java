@@ -1,9 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.faultlab.sidecar.Resource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -36,7 +33,7 @@ final class CanaryClient implements Client, AutoCloseable {
     this.address = container.address();
     part.bash(STOP);
     part.bash(
-        script("canary.sh"),
+        Resource.text(CanaryClient.class, "canary.sh"),
         Stream.concat(Stream.of("servers=" + servers), canary.options().stream())
             .toArray(String[]::new));
   }
@@ -62,7 +59,10 @@ final class CanaryClient implements Client, AutoCloseable {
             .map(Object::toString)
             .toArray(String[]::new);
     List<Integer> said =
-        Arrays.stream(part.bash(script("ask.sh"), arguments).strip().split(" "))
+        Arrays.stream(
+                part.bash(Resource.text(CanaryClient.class, "ask.sh"), arguments)
+                    .strip()
+                    .split(" "))
             .map(Integer::valueOf)
             .toList();
     return new Answers(calls, said.get(0), said.get(1), said.get(2));
@@ -71,13 +71,5 @@ final class CanaryClient implements Client, AutoCloseable {
   @Override
   public void close() {
     part.bash(STOP);
-  }
-
-  private static String script(String name) {
-    try (InputStream in = CanaryClient.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }
