@@ -4,6 +4,7 @@ import dev.faultlab.docker.DockerImages;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.files.AtomicFile;
+import dev.faultlab.files.Trees;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Progress;
@@ -46,15 +47,8 @@ final class Pulls {
 
   /** Whether a registry is worth asking: none failed to answer recently. */
   boolean mayAnswer() {
-    if (registryAway) {
-      return false;
-    }
-    try {
-      return !Files.exists(silent)
-          || Files.getLastModifiedTime(silent).toInstant().plus(SILENCE).isBefore(Instant.now());
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + silent, e);
-    }
+    return !registryAway
+        && (!Files.exists(silent) || Trees.modified(silent).plus(SILENCE).isBefore(Instant.now()));
   }
 
   /** Whether official images may still be pullable in this invocation. */

@@ -20,15 +20,6 @@ final class ServiceStack {
   private static final Duration COMMAND_LIMIT = Duration.ofMinutes(2);
   private static final String COREFILE = "/Corefile";
 
-  /** Each upstream has addresses of its own: two may listen on one port. */
-  private static final String FRONTS =
-      """
-      set -e
-      device=$(ip -o -4 addr show | awk -v a="$1/24" '$4 == a { print $2 }')
-      shift
-      for address in "$@"; do ip addr add "$address/24" dev "$device"; done
-      """;
-
   /** Docker's own rules for 127.0.0.11 come after this one. */
   private static final String REDIRECT =
       """
@@ -63,6 +54,7 @@ final class ServiceStack {
         .calls()
         .forEach(
             call -> {
+              // Each upstream has addresses of its own: two may listen on one port.
               int number = model.upstreams().indexOf(call.service());
               String front = at.front(number);
               for (String name : model.namesOf(call.service())) {
@@ -87,11 +79,6 @@ final class ServiceStack {
     this.service = new CheckedService(check, model, stack);
     stack.put(ServiceModel.NAMES, COREFILE, bed.corefile());
     stack.up(ServiceModel.PARTS, START_LIMIT);
-    List<String> fronts = new ArrayList<>(List.of(at.router()));
-    for (int i = 1; i < model.upstreams().size(); i++) {
-      fronts.add(at.front(i));
-    }
-    parts.router().bash(FRONTS, fronts.toArray(String[]::new));
     bed.connect();
     Part hold = part(stack, ServiceModel.HOLD);
     hold.bash(REDIRECT, at.nameServer());

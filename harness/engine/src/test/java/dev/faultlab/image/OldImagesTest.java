@@ -79,14 +79,6 @@ class OldImagesTest extends TestClone {
     assertThat(found().leftovers().get(0).bytes()).isEqualTo(1 << 20);
   }
 
-  /** Somebody with another cache uses the same engine. */
-  @Test
-  void anImageThatWasNeverUsedFromHereStays() {
-    engine.here.put("faultlab/gone:0123456789abcdef", "sha256:gone");
-    assertThat(old()).isEmpty();
-    assertThat(found().staying()).isEqualTo(Set.of("sha256:gone"));
-  }
-
   @Test
   void whatAKilledBuildLeftGoes() throws IOException {
     Path context = workspace.cache().directory("contexts").resolve("faultlab-tool-1");

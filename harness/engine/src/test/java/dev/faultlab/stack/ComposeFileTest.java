@@ -68,20 +68,6 @@ class ComposeFileTest {
   }
 
   @Test
-  void aNewLabKeepsTheRules() throws IOException, InterruptedException {
-    Path lab = Files.createDirectories(folder.resolve("tiny"));
-    String template = Files.readString(Path.of("../new-lab/lab.yaml"));
-    Files.writeString(lab.resolve("lab.yaml"), template.replace("@NAME@", "tiny"));
-    Optional<String> generated = new LabReader(List.of(folder)).read("tiny").stack().compose();
-
-    ComposeModel alone =
-        new ComposeFile(lab.resolve("compose.yaml"), generated, new LocalCommands())
-            .read("tiny", IDENTITY, Map.of(), Map.of());
-    assertThat(alone.problems()).isEmpty();
-    assertThat(alone.names()).containsExactly("client", "names", "sniffer");
-  }
-
-  @Test
   void aGeneratedFileIsReadWithoutBeingWritten() throws InterruptedException {
     String text =
         """

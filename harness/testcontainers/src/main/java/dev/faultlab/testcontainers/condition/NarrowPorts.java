@@ -49,9 +49,10 @@ public record NarrowPorts(int ports) implements NetworkCondition {
           String opens = "-s " + client + " " + Rules.SYN + " ";
           String once = router.oncePerConnection("refused:" + client);
           router.add(
-              Rule.accept(
+              new Rule(
                   "mangle PREROUTING",
                   opens + router.first("opened:" + client, ports),
+                  "-j ACCEPT",
                   "opened:" + client),
               Rule.count("mangle PREROUTING", opens + once, "refused:" + client),
               Rule.drop("mangle PREROUTING", opens, "dropped:" + client));

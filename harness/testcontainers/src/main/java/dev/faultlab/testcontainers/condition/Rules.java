@@ -70,10 +70,6 @@ final class Rules implements AutoCloseable {
       return new Rule(chain, match, "", label);
     }
 
-    static Rule accept(String chain, String match, String label) {
-      return new Rule(chain, match, "-j ACCEPT", label);
-    }
-
     static Rule drop(String chain, String match, String label) {
       return new Rule(chain, match, "-j DROP", label);
     }

@@ -20,14 +20,19 @@ public final class Testbed {
 
   static final String ECHO_NAME = "canary.faultlab";
 
-  private static final String ADD_ADDRESS =
+  /** Adds addresses beside the first one, unless they are there. */
+  private static final String ADD_ADDRESSES =
       """
       set -e
       own=$(ip -o -4 addr show | awk '{ print $2, $4 }')
-      case "$own" in *" $2/"*) exit ;; esac
       read -r device prefix < <(awk -v a="$1" '{ split($2, p, "/") } p[1] == a { print $1, p[2] }' <<<"$own")
-      ip addr add "$2/$prefix" dev "$device"
+      shift
+      for address in "$@"; do
+        case "$own" in *" $address/"*) continue ;; esac
+        ip addr add "$address/$prefix" dev "$device"
+      done
       """;
+
   private static final String CONNECT =
       """
       set -e
@@ -102,14 +107,14 @@ public final class Testbed {
   /** Sets the running parts up. Returns when they work. Another call does nothing. */
   public void connect() {
     for (Upstream each : upstreams) {
-      parts.router().bash(ADD_ADDRESS, each.front(), each.spare());
+      parts.router().bash(ADD_ADDRESSES, fronts().get(0), each.front(), each.spare());
       parts
           .router()
           .bash(CONNECT, each.front(), each.spare(), each.target(), Integer.toString(each.port()));
     }
     parts
         .nameServer()
-        .bash(ADD_ADDRESS, parts.nameServerAddress(), parts.secondNameServerAddress());
+        .bash(ADD_ADDRESSES, parts.nameServerAddress(), parts.secondNameServerAddress());
     parts.nameServer().bash(ECHO, Integer.toString(ECHO_PORT));
     parts.nameServer().bash(AWAIT_SERIAL, Integer.toString(serial));
   }
