@@ -82,13 +82,6 @@ class CandidatesTest extends TestClone {
   }
 
   @Test
-  void whatARegistryDescribesIsNotSoughtElsewhereAndNotPulledYet() {
-    engine.described.add("acme/jre:26");
-    check("jre:JDK=26");
-    assertThat(engine.diary).containsExactly("ask for acme/jre:26");
-  }
-
-  @Test
   void whatCannotBePulledButCanBeBuiltIsFine() {
     engine.registryAway = true;
     check("jre:JDK=8");

@@ -4,24 +4,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 
 /** Files beside the classes of this library, such as scripts. */
 public final class Resource {
   private Resource() {}
 
-  /**
-   * The bytes of a file.
-   *
-   * @throws IllegalStateException when it is not there
-   */
+  /** Its bytes; the name is relative to a class. */
   public static byte[] bytes(Class<?> beside, String name) {
     try (InputStream in = beside.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("the jar has no file " + name);
-      }
-      return in.readAllBytes();
+      return Objects.requireNonNull(in, name).readAllBytes();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + name, e);
+      throw new UncheckedIOException(e);
     }
   }
 
