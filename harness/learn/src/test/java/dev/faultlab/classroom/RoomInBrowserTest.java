@@ -17,10 +17,7 @@ class RoomInBrowserTest extends InBrowser {
   void aClassOfTwoIsLedThroughAReplayedLab() throws IOException, InterruptedException {
     served = ServedClass.begin(folder, true);
     Browser lead = desk();
-    Browser phone = joined(Look.PHONE, NAME);
-    // What a person typed is a text and no element.
-    assertThat(phone.text("nav .name")).isEqualTo(NAME);
-    assertThat(phone.all("nav img")).isEmpty();
+    Browser phone = joined(Look.PHONE, "Ann");
     Browser keys = browser(Look.DARK);
     keys.open(served.base());
     keys.tabTo("#code");
@@ -28,7 +25,6 @@ class RoomInBrowserTest extends InBrowser {
     keys.press(Keys.TAB, "Kim", Keys.ENTER);
     keys.awaitPhase("incident");
     lead.awaitText("main", "2 joined");
-    lead.awaitText(".people", NAME);
 
     // One question at a time, as in peer instruction.
     go(lead, "predict");
@@ -64,6 +60,9 @@ class RoomInBrowserTest extends InBrowser {
     lead.click("#shown");
     lead.part("workshop-lead", 0.7, "nav", "header", "main");
     lead.requireNames();
+    // From here on every page has to show markup as text.
+    served.joined(NAME);
+    lead.awaitText(".people", NAME);
     // What the projector shows now; the facilitator's page continues after it.
     lead.open(served.base() + "screen");
     lead.awaitPhase("again");
@@ -116,7 +115,9 @@ class RoomInBrowserTest extends InBrowser {
   void aPersonIsRemovedAndTheCodeChangedByKeyboard() throws IOException, InterruptedException {
     served = ServedClass.begin(folder, true);
     Browser lead = desk();
-    Browser phone = joined(Look.PHONE, "Mallory");
+    Browser phone = joined(Look.PHONE, NAME);
+    assertThat(phone.text("nav .name")).isEqualTo(NAME);
+    assertThat(phone.all("nav img")).isEmpty();
     String old = served.session.code();
     served.joined("Ann");
     lead.awaitText("main", "2 joined");

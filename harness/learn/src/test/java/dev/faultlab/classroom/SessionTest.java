@@ -168,6 +168,7 @@ class SessionTest {
     assertThat(session.state().people().get(ben).answer(1, FIRST.id())).isPresent();
     refused(() -> session.answer(ann.person(), Sample.answer(FIRST, 0)), Code.NOT_YOU);
     assertThat(session.join("Ann", own).person()).isEqualTo(3);
+    assertThat(session.join("Kim").person()).isEqualTo(4);
     String old = session.code();
     session.recode();
     assertThat(session.code()).isNotEqualTo(old);
