@@ -215,7 +215,7 @@ final class DeadConnectionDetector extends Detector {
             examples.toString(),
             List.copyOf(frames),
             DisplayFilter.server(pair.server()),
-            Finding.Parties.of(null, examples.first())),
+            Finding.Parties.of(null, examples.first)),
         String.format(
             "%d connections were used again after a silence of %s or more. Their data was then"
                 + " repeated up to %d times in %s, was never acknowledged, and nothing came back."

@@ -85,7 +85,9 @@ final class DeadResolverDetector extends Detector {
           && !exchange.cause().earlierAnswered()) {
         retries.retry(exchange);
       }
-    } else if (!alive.contains(exchange.server()) && !isCutShort(exchange)) {
+    } else if (!alive.contains(exchange.server())
+        // Otherwise the capture ended during the client's first wait.
+        && (exchange.fate() != Fate.PENDING || exchange.transmissions() > 1)) {
       Waits of = budget.keep(waits, pair, WAITS_BYTES, Waits::new).orElse(null);
       if (of == null) {
         return;
@@ -97,11 +99,6 @@ final class DeadResolverDetector extends Detector {
         retries.givenUp(exchange);
       }
     }
-  }
-
-  /** The capture ended during the client's first wait. */
-  private static boolean isCutShort(DnsExchange exchange) {
-    return exchange.fate() == Fate.PENDING && exchange.transmissions() == 1;
   }
 
   private void join(DnsExchange first, DnsExchange second) {

@@ -19,7 +19,10 @@ final class Examples {
 
   private final Map<String, Long> texts = new LinkedHashMap<>(TEXTS);
   private final List<long[]> frames = new ArrayList<>();
-  private Finding.Connection first;
+
+  /** The first connection, if any was added. */
+  Finding.Connection first;
+
   private long count;
   private long others;
   private long withFrames;
@@ -45,11 +48,6 @@ final class Examples {
         frames.add(group);
       }
     }
-  }
-
-  /** The first connection; at least one was added. */
-  Finding.Connection first() {
-    return first;
   }
 
   long count() {

@@ -44,7 +44,7 @@ public record Finding(
           before + examples,
           examples.frames(),
           DisplayFilter.server(server),
-          Parties.of(null, server, null, examples.first()));
+          Parties.of(null, server, null, examples.first));
     }
 
     static Place asking(Pair pair, Examples examples) {

@@ -62,7 +62,7 @@ final class LostReplies {
       return;
     }
     inside += query.wasLostInside(habits) ? 1 : 0;
-    beside += query.hasAnsweredSibling() ? 1 : 0;
+    beside += query.first().repeats().siblingAnswered() ? 1 : 0;
     another |= query.same() != RepeatedQuery.SameQuery.YES;
     certain += reading == RepeatedQuery.Reading.LOST ? 1 : 0;
     likely += reading == RepeatedQuery.Reading.LIKELY_LOST ? 1 : 0;

@@ -119,7 +119,7 @@ final class LostReplyDetector extends Detector {
       if (!lost.unclear.isEmpty()) {
         out.undecided(who + ": " + lost.unclearText());
       }
-    } else if (!habits.of(pair.server()).answersTo(pair.client())) {
+    } else if (!habits.of(pair.server()).clients.contains(pair.client())) {
       out.undecided(
           who
               + " never got an answer, while others did; the capture may lack the answers to"

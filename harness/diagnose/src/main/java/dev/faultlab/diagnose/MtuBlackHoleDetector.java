@@ -167,7 +167,7 @@ final class MtuBlackHoleDetector extends Detector {
                 + (examples.isEmpty() ? "" : examples.toString()),
             List.copyOf(frames),
             DisplayFilter.between(path.from(), path.to()),
-            Finding.Parties.of(null, (of.reduced.isEmpty() ? examples : of.reduced).first())),
+            Finding.Parties.of(null, (of.reduced.isEmpty() ? examples : of.reduced).first)),
         stuckText(of, examples, size, repetitions) + arrivedText(smallArrived) + reducedText(of),
         "Not a host that is down (small segments still arrive), not a closed window (then"
             + " nothing is sent), not random loss (which would affect small segments too).",

@@ -96,7 +96,7 @@ final class NameWatch {
    * @param first on a connection that was opened in the capture; a kept one may be for another name
    */
   void requestBegins(boolean first) {
-    reuse.request();
+    reuse.requests++;
     if (lookingUp && first) {
       serial.overlaps();
     }

@@ -45,7 +45,7 @@ final class PerRequestDetector extends Detector {
   private static void conclude(NameWatch watch, Conclusions out) {
     ReuseWatch reuse = watch.reuse;
     if (reuse.onePerConnection() && reuse.hadAnAnswer()) {
-      found(watch, reuse.straightFromOneKind() && !watch.sharesAddress, out);
+      found(watch, reuse.straightFromOneKind && !watch.sharesAddress, out);
     } else if (reuse.onePerConnection()) {
       out.undecided(
           String.format(

@@ -124,17 +124,12 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
         first == answered
             ? first.question().edns() == Edns.DROPPED
             : first.question().edns() != Edns.NONE && answered.question().edns() == Edns.NONE;
-    return dropped && !habits.of(first.server()).answersEdns(first.client().address());
+    return dropped && !habits.of(first.server()).clientsWithEdns.contains(first.client().address());
   }
 
   /** Whether the capturing machine lost the first transmission before it left. */
   boolean wasLostInside(ServerHabits habits) {
     return habits.of(first.server()).isTranslated() && !first.repeats().firstPassedOn();
-  }
-
-  /** Whether only one of two queries sent together from one port was answered. */
-  boolean hasAnsweredSibling() {
-    return first.repeats().siblingAnswered();
   }
 
   /**
@@ -158,8 +153,11 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
     boolean near = delayNanos() <= quick && quick <= wait / ODDS;
     // A distant server is never quick, but always takes about the same time.
     boolean far = usual.times.count >= ENOUGH_TIMES && usual.isAbout(delayNanos(), wait / ODDS);
-    boolean lateOneMayFollow =
-        endNanos < lateAnswerUntilNanos() && !(near && isAlwaysQuick(habits, wait));
+    // With so many quick answers to the same question, the server is not slow at it.
+    boolean alwaysQuick =
+        habits.answersQuickly(
+            answered.server(), first.name(), first.type(), OFTEN_QUICK, wait / ODDS);
+    boolean lateOneMayFollow = endNanos < lateAnswerUntilNanos() && !(near && alwaysQuick);
     boolean lostInside = wasLostInside(habits);
     if (!lostInside && (!near && !far || lateOneMayFollow || usual.oftenTakes(wait, ODDS))) {
       return Reading.MAYBE_SLOW;
@@ -173,12 +171,6 @@ record RepeatedQuery(DnsExchange first, DnsExchange answered) {
     boolean sure = known && same() == SameQuery.YES && quick * SURE_ODDS <= wait;
     boolean over = endNanos >= lateAnswerUntilNanos();
     return sure && over && usual.slowestNanos < wait ? Reading.LOST : Reading.LIKELY_LOST;
-  }
-
-  /** With so many quick answers to the same question, the server is not slow at it. */
-  private boolean isAlwaysQuick(ServerHabits habits, long wait) {
-    return habits.answersQuickly(
-        answered.server(), first.name(), first.type(), OFTEN_QUICK, wait / ODDS);
   }
 
   /**

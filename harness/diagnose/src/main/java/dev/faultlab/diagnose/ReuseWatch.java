@@ -47,7 +47,13 @@ final class ReuseWatch {
   private final Map<Integer, Long> validUntilByType = new HashMap<>(2);
   long ttlSeconds = -1;
   long connects;
-  private boolean straight = true;
+
+  /**
+   * Whether every connection came directly from its sender, and from one kind of sender: then no
+   * router in between hides several machines behind one address.
+   */
+  boolean straightFromOneKind = true;
+
   private int firstTtl;
   long requests;
 
@@ -126,21 +132,9 @@ final class ReuseWatch {
   }
 
   void connecting(int ttl) {
-    straight &= FRESH.contains(ttl) && (connects == 0 || ttl == firstTtl);
+    straightFromOneKind &= FRESH.contains(ttl) && (connects == 0 || ttl == firstTtl);
     firstTtl = connects == 0 ? ttl : firstTtl;
     connects++;
-  }
-
-  /**
-   * Whether every connection came directly from its sender, and from one kind of sender: then no
-   * router in between hides several machines behind one address.
-   */
-  boolean straightFromOneKind() {
-    return straight;
-  }
-
-  void request() {
-    requests++;
   }
 
   /** As many lookups as connections, whatever the connections carried. */

@@ -43,8 +43,12 @@ final class ServerHabits {
     final AnswerTimes times = new AnswerTimes();
 
     private final AnswerTimes toTheFirst = new AnswerTimes();
-    private final Set<Address> clients = new HashSet<>();
-    private final Set<Address> clientsWithEdns = new HashSet<>();
+
+    /** Those that it has answered. */
+    final Set<Address> clients = new HashSet<>();
+
+    /** Those of which it has answered a query with EDNS. */
+    final Set<Address> clientsWithEdns = new HashSet<>();
 
     /** The server's longest known time. */
     long slowestNanos;
@@ -65,15 +69,6 @@ final class ServerHabits {
       long earliest = times.earliestNanos();
       long latest = times.latestNanos();
       return earliest <= nanos && nanos <= latest && latest - earliest <= spreadNanos;
-    }
-
-    boolean answersTo(Address client) {
-      return clients.contains(client);
-    }
-
-    /** Whether it has answered a query with EDNS of this client. */
-    boolean answersEdns(Address client) {
-      return clientsWithEdns.contains(client);
     }
 
     /** Whether more than one in so many of its answers is known to have taken this long. */

@@ -141,7 +141,7 @@ class ReuseWatchTest {
       watch.connecting(64);
     }
     for (int i = 0; i < requests; i++) {
-      watch.request();
+      watch.requests++;
     }
     assertThat(watch.onePerConnection()).isEqualTo(each);
     assertThat(watch.requests).isEqualTo(requests);

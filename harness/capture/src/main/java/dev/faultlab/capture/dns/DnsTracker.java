@@ -91,7 +91,7 @@ public final class DnsTracker implements CaptureScan.Listener {
     if (startNanos == Long.MIN_VALUE) {
       startNanos = packet.timeNanos;
     }
-    tunnels |= packet.isTunnelled();
+    tunnels |= packet.depth > 0;
     boolean tcp = packet.kind == Coverage.Kind.TCP;
     if (!tcp && packet.kind != Coverage.Kind.UDP || !isDns(packet)) {
       return;
@@ -226,7 +226,7 @@ public final class DnsTracker implements CaptureScan.Listener {
           searchLists.found(client, name);
         }
       }
-      case AGAIN, ELSEWHERE -> {}
+      case OTHER -> {}
       case NONE -> {
         // Possibly to a query that was not followed.
         boolean cut = budget.cuts(Part.NAMES) + budget.cuts(Part.QUERIES) > 0;

@@ -1,6 +1,8 @@
 package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsExchange.Cause;
+import dev.faultlab.capture.DnsExchange.Edns;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.packet.MemoryBudget;
@@ -24,9 +26,8 @@ import java.util.function.Consumer;
  */
 final class QueryBook {
   /**
-   * How long after its last transmission an unanswered query still counts as outstanding. Resolvers
-   * wait 5 s per attempt by default (resolv.conf(5) timeout:, Go net/dnsconfig_unix.go), 10 s in
-   * glibc's last round.
+   * So long after its last transmission, an unanswered query still counts as outstanding. Resolvers
+   * wait 5 s per attempt by default (resolv.conf(5), Go's dnsconfig_unix.go), glibc at last 10 s.
    */
   static final long GIVE_UP_NANOS = TimeUnit.SECONDS.toNanos(15);
 
@@ -69,23 +70,19 @@ final class QueryBook {
   /** True for a query that is under way already, or a copy of one. */
   boolean repeated(OpenQuery.Key key, Packet packet, boolean edns) {
     OpenQuery query = open.get(key);
-    if (query == null) {
-      OpenQuery before = answered.get(key);
-      if (before != null && Sockets.isCopy(before.lastIpId, before.lastSentNanos, packet)) {
-        copies++;
-        return true;
-      }
-      return false;
-    }
-    if (Sockets.isCopy(query.lastIpId, query.lastSentNanos, packet)) {
+    OpenQuery known = query == null ? answered.get(key) : query;
+    if (known != null && Sockets.isCopy(known.lastIpId, known.lastSentNanos, packet)) {
       copies++;
       return true;
+    }
+    if (query == null) {
+      return false;
     }
     boolean kept = take(SENT_BYTES);
     query.chargedBytes += kept ? SENT_BYTES : 0;
     query.sentAgain(packet.frame, packet.timeNanos, packet.ipId, kept);
-    if (query.edns != DnsExchange.Edns.NONE) {
-      query.edns = edns ? DnsExchange.Edns.ALL : DnsExchange.Edns.DROPPED;
+    if (query.edns != Edns.NONE) {
+      query.edns = edns ? Edns.ALL : Edns.DROPPED;
     }
     query.socket.repeated(query, packet.timeNanos);
     query.socket.passedOn(key, packet);
@@ -124,11 +121,11 @@ final class QueryBook {
     if (before != null) {
       before.askedAnew = true;
     }
-    DnsExchange.Cause cause = cause(key, before, socket, counters[1], packet);
+    Cause cause = cause(key, before, socket, counters[1], packet);
     OpenQuery query = new OpenQuery(key, packet, cause, counters, socket);
     budget.charge(Part.QUERIES, query.chargedBytes);
     query.recursionDesired = message.recursionDesired;
-    query.edns = message.edns ? DnsExchange.Edns.ALL : DnsExchange.Edns.NONE;
+    query.edns = message.edns ? Edns.ALL : Edns.NONE;
     open.put(key, query);
     unanswered.add(query);
     socket.opened(query);
@@ -142,7 +139,7 @@ final class QueryBook {
     }
   }
 
-  private DnsExchange.Cause cause(
+  private Cause cause(
       OpenQuery.Key key,
       OpenQuery before,
       Sockets.State socket,
@@ -151,21 +148,20 @@ final class QueryBook {
     long now = packet.timeNanos;
     if (key.overTcp() && own.ledger().truncatedPending > 0) {
       own.ledger().truncatedPending--;
-      return new DnsExchange.Cause(Origin.TCP_AFTER_TRUNCATION, OptionalLong.empty(), false, false);
+      return new Cause(Origin.TCP_AFTER_TRUNCATION, OptionalLong.empty(), false, false);
     }
     if (before != null && socket.siblingInTrouble(before.type(), now)) {
-      return new DnsExchange.Cause(
-          Origin.REPEAT_WITH_SIBLING, OptionalLong.of(before.frame), false, false);
+      return new Cause(Origin.REPEAT_WITH_SIBLING, OptionalLong.of(before.frame), false, false);
     }
     OpenQuery stale = own.open.isEmpty() ? null : own.open.iterator().next();
     if (stale == null || now - stale.lastSentNanos < RETRY_AFTER_NANOS) {
-      return new DnsExchange.Cause(Origin.LOOKUP, OptionalLong.empty(), false, false);
+      return new Cause(Origin.LOOKUP, OptionalLong.empty(), false, false);
     }
     stale.replaced = true;
     for (NameLedger.TypeState each : stale.counters) {
       each.closed(stale, packet.frame, now);
     }
-    return new DnsExchange.Cause(
+    return new Cause(
         Origin.RETRY_WITH_NEW_ID,
         OptionalLong.of(stale.frame),
         maybeOrdinary(own, stale, now),
@@ -184,10 +180,8 @@ final class QueryBook {
   enum Match {
     /** The first answer to its query. */
     FIRST,
-    /** A further answer, or a copy of the frame. */
-    AGAIN,
-    /** The address that answers was not asked. */
-    ELSEWHERE,
+    /** A further answer, a copy of the frame, or from an address that was not asked. */
+    OTHER,
     /** Its query is not in the capture, or was given up long ago. */
     NONE
   }
@@ -198,19 +192,21 @@ final class QueryBook {
     if (query == null) {
       OpenQuery before = answered.get(key);
       if (before == null) {
-        return sockets.answeredElsewhere(key) ? Match.ELSEWHERE : Match.NONE;
+        return sockets.answeredElsewhere(key) ? Match.OTHER : Match.NONE;
       }
       if (Sockets.isCopy(before.lastAnswerIpId, before.lastAnswerNanos, packet)) {
         copies++;
       } else {
         before.answers++;
-        seen(before, packet);
+        before.lastAnswerIpId = packet.ipId;
+        before.lastAnswerNanos = packet.timeNanos;
       }
-      return Match.AGAIN;
+      return Match.OTHER;
     }
     unanswered.remove(query);
     query.answers = 1;
-    seen(query, packet);
+    query.lastAnswerIpId = packet.ipId;
+    query.lastAnswerNanos = packet.timeNanos;
     DnsMessage.Answers records = message.answers();
     long bytes = (long) ADDRESS_BYTES * records.addresses().size();
     boolean kept = take(bytes);
@@ -250,11 +246,6 @@ final class QueryBook {
     OpenQuery first = oldest.next();
     oldest.remove();
     emit(first, Fate.ANSWERED);
-  }
-
-  private static void seen(OpenQuery query, Packet packet) {
-    query.lastAnswerIpId = packet.ipId;
-    query.lastAnswerNanos = packet.timeNanos;
   }
 
   /** Gives up queries that have waited too long by {@code now}. */

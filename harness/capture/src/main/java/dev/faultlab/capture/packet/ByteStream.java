@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.Arrays;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /**
  * A window that slides over a stream. Formats request the bytes they need next and read them in
@@ -19,7 +19,7 @@ final class ByteStream implements Closeable {
   private static final int INITIAL = 1 << 18;
 
   private final InputStream in;
-  private Compression compression = Compression.NONE;
+  private Optional<Compression> compression = Optional.empty();
 
   /** The first bytes of packed data. */
   private byte[] head = new byte[0];
@@ -37,53 +37,23 @@ final class ByteStream implements Closeable {
   /**
    * Looks at the first bytes and unpacks the stream if it is packed.
    *
-   * @throws BrokenPacking when the header of the packed data is already broken
-   * @throws TooMuchMemory when the header requires more memory than allowed
+   * @throws IOException also as {@link Compression#meaning} if the header of packed data is broken
    */
   static ByteStream over(InputStream raw) throws IOException {
     ByteStream plain = new ByteStream(raw);
-    Compression compression = Compression.of(plain);
-    if (compression == Compression.NONE) {
+    Optional<Compression> compression = Compression.of(plain);
+    if (compression.isEmpty()) {
       return plain;
     }
     byte[] head = Arrays.copyOfRange(plain.buffer, plain.position, plain.limit);
-    InputStream rest =
-        new SequenceInputStream(
-            new ByteArrayInputStream(plain.buffer, plain.position, plain.available()), raw);
+    InputStream rest = new SequenceInputStream(new ByteArrayInputStream(head), raw);
     try {
-      ByteStream unpacked = new ByteStream(compression.open(rest));
+      ByteStream unpacked = new ByteStream(compression.get().open(rest));
       unpacked.compression = compression;
       unpacked.head = Arrays.copyOf(head, Math.min(head.length, 18));
       return unpacked;
     } catch (IOException header) {
-      throw meaning(compression, head, header);
-    }
-  }
-
-  private static IOException meaning(Compression compression, byte[] head, IOException trouble) {
-    OptionalLong needed = compression.neededMebibytes(trouble, head);
-    if (needed.isPresent()) {
-      return new TooMuchMemory(compression, needed.getAsLong(), trouble);
-    }
-    return compression.brokenBy(trouble) ? new BrokenPacking(compression, trouble) : trouble;
-  }
-
-  /** Unpacking needs more memory than allowed; the message says how much. */
-  static final class TooMuchMemory extends IOException {
-    TooMuchMemory(Compression compression, long mebibytes, IOException cause) {
-      super(
-          String.format(
-              "its %s data declare that unpacking takes %d MiB of memory, more than the %d MiB"
-                  + " allowed here; unpack it first with %s",
-              compression, mebibytes, compression.mostMebibytes(), compression.program()),
-          cause);
-    }
-  }
-
-  /** The compressed data is broken; the message says how. */
-  static final class BrokenPacking extends IOException {
-    BrokenPacking(Compression compression, IOException cause) {
-      super("broken " + compression + " data (" + cause.getMessage() + ")", cause);
+      throw compression.get().meaning(header, head);
     }
   }
 
@@ -118,7 +88,7 @@ final class ByteStream implements Closeable {
       } catch (EOFException cut) {
         got = -1;
       } catch (IOException broken) {
-        throw meaning(compression, head, broken);
+        throw compression.map(each -> each.meaning(broken, head)).orElse(broken);
       }
       if (got < 0) {
         ended = true;

@@ -6,14 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Sorts the files of one capture by time, for example those of a ring buffer. */
 public final class CaptureFiles {
   private CaptureFiles() {}
-
-  private record Dated(Path file, long firstNanos) {}
 
   /**
    * The files by the time of their first frame. A folder is replaced by the captures directly in
@@ -36,16 +36,17 @@ public final class CaptureFiles {
     if (files.size() == 1) {
       return files;
     }
-    List<Dated> dated = new ArrayList<>();
+    Map<Path, Long> firsts = new LinkedHashMap<>();
     for (Path file : files) {
-      long first = firstNanos(file, named.contains(file));
-      if (first != Frame.NO_TIME) {
-        dated.add(new Dated(file, first));
-      }
+      firsts.put(file, firstNanos(file, named.contains(file)));
     }
     // The writer of a ring renames nothing, so the name decides between equal times.
-    dated.sort(Comparator.comparingLong(Dated::firstNanos).thenComparing(Dated::file));
-    return dated.isEmpty() ? files.subList(0, 1) : dated.stream().map(Dated::file).toList();
+    List<Path> dated =
+        files.stream()
+            .filter(file -> firsts.get(file) != Frame.NO_TIME)
+            .sorted(Comparator.<Path>comparingLong(firsts::get).thenComparing(file -> file))
+            .toList();
+    return dated.isEmpty() ? files.subList(0, 1) : dated;
   }
 
   private static List<Path> capturesIn(Path folder) throws IOException {
@@ -78,7 +79,7 @@ public final class CaptureFiles {
         throw new IOException(file + " is " + reader.end().sentence());
       }
     } catch (IOException unreadable) {
-      if (!mustBeCapture && unreadable.getCause() instanceof ByteStream.TooMuchMemory) {
+      if (!mustBeCapture && unreadable.getCause() instanceof Compression.TooMuchMemory) {
         return Long.MAX_VALUE;
       }
       throw unreadable;

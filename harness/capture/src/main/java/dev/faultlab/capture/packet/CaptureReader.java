@@ -66,17 +66,17 @@ public final class CaptureReader implements Closeable {
     try {
       stream = ByteStream.over(raw);
       recognise();
-    } catch (ByteStream.BrokenPacking broken) {
+    } catch (Compression.BrokenPacking broken) {
       stream = ByteStream.over(InputStream.nullInputStream());
       end = new End.Corrupt(frames, 0, prefix + broken.getMessage());
-    } catch (ByteStream.TooMuchMemory packed) {
+    } catch (Compression.TooMuchMemory packed) {
       stream = ByteStream.over(InputStream.nullInputStream());
       leaveOut(packed);
     }
   }
 
   /** Goes on with the next file, if there are several. */
-  private void leaveOut(ByteStream.TooMuchMemory packed) throws IOException {
+  private void leaveOut(Compression.TooMuchMemory packed) throws IOException {
     if (parts.size() + later.size() < 2) {
       throw named(packed);
     }
@@ -153,9 +153,9 @@ public final class CaptureReader implements Closeable {
         }
       } catch (BrokenCapture broken) {
         end = broken.end(frames, prefix);
-      } catch (ByteStream.BrokenPacking broken) {
+      } catch (Compression.BrokenPacking broken) {
         end = new End.Corrupt(frames, stream.offset(), prefix + broken.getMessage());
-      } catch (ByteStream.TooMuchMemory packed) {
+      } catch (Compression.TooMuchMemory packed) {
         leaveOut(packed);
       }
     }

@@ -31,19 +31,9 @@ public final class CaptureScan {
   private CaptureScan() {}
 
   /**
-   * Reads the capture as far as possible.
+   * Reads a whole capture.
    *
-   * @throws IOException when the medium fails, never because of the contents
-   */
-  public static Extent run(CaptureReader reader, List<? extends Listener> listeners)
-      throws IOException {
-    return run(reader, listeners, new MemoryBudget());
-  }
-
-  /**
-   * The same of a whole capture.
-   *
-   * @throws IOException also when it holds more than fits into memory
+   * @throws IOException when the medium fails, or it holds more than fits into memory
    */
   public static Extent whole(List<Path> files, MemoryBudget budget, Listener... listeners)
       throws IOException {
@@ -55,7 +45,7 @@ public final class CaptureScan {
   }
 
   /**
-   * The same within a budget that the listeners share.
+   * Reads the capture as far as possible, within a budget that the listeners share.
    *
    * @throws IOException when the medium fails, never because of the contents
    */

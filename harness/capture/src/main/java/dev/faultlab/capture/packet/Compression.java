@@ -7,7 +7,7 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.tukaani.xz.BasicArrayCache;
@@ -17,90 +17,122 @@ import org.tukaani.xz.XZInputStream;
 
 /** The compression of a capture, recognised by its first bytes. */
 enum Compression {
-  NONE("no compression", ""),
   /** RFC 1952. */
-  GZIP("gzip", "gunzip", 0x1f, 0x8b) {
-    @Override
-    InputStream open(InputStream packed) throws IOException {
-      return new Members(
-          new BufferedInputStream(packed) {
-            /** The JDK takes 0 for the end of the file, where it may be a pause. */
-            @Override
-            public int available() {
-              return 1;
-            }
-          });
-    }
-
-    @Override
-    boolean says(IOException trouble) {
-      return trouble instanceof ZipException;
-    }
-  },
-  XZ("xz", "unxz", 0xfd, '7', 'z', 'X') {
-    @Override
-    InputStream open(InputStream packed) throws IOException {
-      // Each of thousands of tiny blocks may ask for a dictionary of megabytes: they share one.
-      return new XZInputStream(
-          new BufferedInputStream(packed, 1 << 16),
-          (int) (mostMebibytes() * 1024),
-          BasicArrayCache.getInstance());
-    }
-
-    @Override
-    long mostMebibytes() {
-      // In the JVM's own heap, which the tables of a capture need most.
-      return Math.min(256, (Runtime.getRuntime().maxMemory() >> 23) + 2);
-    }
-
-    @Override
-    OptionalLong neededMebibytes(IOException trouble, byte[] head) {
-      return trouble instanceof MemoryLimitException limit
-          ? OptionalLong.of((limit.getMemoryNeeded() + 1023) / 1024)
-          : OptionalLong.empty();
-    }
-
-    @Override
-    boolean says(IOException trouble) {
-      return trouble instanceof XZIOException;
-    }
-  },
+  GZIP("gzip", "gunzip", 0x1f, 0x8b),
+  XZ("xz", "unxz", 0xfd, '7', 'z', 'X'),
   /** RFC 8878. */
-  ZSTD("zstd", "unzstd", 0x28, 0xb5, 0x2f, 0xfd) {
-    @Override
-    InputStream open(InputStream packed) throws IOException {
+  ZSTD("zstd", "unzstd", 0x28, 0xb5, 0x2f, 0xfd);
+
+  /** zstd's own limit: 128 MiB, outside the heap. */
+  private static final int LONGEST_WINDOW = 27;
+
+  private final String title;
+  private final String program;
+  private final int[] magic;
+
+  Compression(String title, String program, int... magic) {
+    this.title = title;
+    this.program = program;
+    this.magic = magic;
+  }
+
+  static Optional<Compression> of(ByteStream in) throws IOException {
+    for (Compression each : values()) {
+      if (in.beginsWith(each.magic)) {
+        return Optional.of(each);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * @throws IOException when the header is broken, or the medium fails: see {@link #meaning}
+   */
+  InputStream open(InputStream packed) throws IOException {
+    return switch (this) {
+      case GZIP ->
+          new Members(
+              new BufferedInputStream(packed) {
+                /** The JDK takes 0 for the end of the file, where it may be a pause. */
+                @Override
+                public int available() {
+                  return 1;
+                }
+              });
+      // Each of thousands of tiny blocks may ask for a dictionary of megabytes: they share one.
+      case XZ ->
+          new XZInputStream(
+              new BufferedInputStream(packed, 1 << 16),
+              (int) (mostMebibytes() * 1024),
+              BasicArrayCache.getInstance());
       // A continuous format: a truncated stream can be read up to the cut.
-      return new ZstdInputStreamNoFinalizer(packed).setContinuous(true).setLongMax(LONGEST_WINDOW);
-    }
+      case ZSTD ->
+          new ZstdInputStreamNoFinalizer(packed).setContinuous(true).setLongMax(LONGEST_WINDOW);
+    };
+  }
 
-    @Override
-    long mostMebibytes() {
-      return 1L << LONGEST_WINDOW - 20;
-    }
+  /** How much memory unpacking may use. In the JVM's heap, a capture's tables need most. */
+  private long mostMebibytes() {
+    return this == XZ
+        ? Math.min(256, (Runtime.getRuntime().maxMemory() >> 23) + 2)
+        : 1L << LONGEST_WINDOW - 20;
+  }
 
-    @Override
-    OptionalLong neededMebibytes(IOException trouble, byte[] head) {
-      return trouble instanceof ZstdIOException zstd
-              && zstd.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()
-          ? OptionalLong.of(window(head) >> 20)
-          : OptionalLong.empty();
+  /**
+   * What a decompressor's trouble means: {@link TooMuchMemory}, {@link BrokenPacking}, or that the
+   * medium fails.
+   *
+   * @param head the first bytes
+   */
+  IOException meaning(IOException trouble, byte[] head) {
+    if (trouble instanceof MemoryLimitException limit) {
+      return new TooMuchMemory(this, (limit.getMemoryNeeded() + 1023) / 1024, trouble);
     }
+    if (trouble instanceof ZstdIOException zstd
+        && zstd.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()) {
+      return new TooMuchMemory(this, window(head) >> 20, trouble);
+    }
+    boolean broken =
+        trouble instanceof EOFException
+            || trouble instanceof ZipException
+            || trouble instanceof XZIOException
+            || trouble instanceof ZstdIOException;
+    return broken ? new BrokenPacking(this, trouble) : trouble;
+  }
 
-    /**
-     * The size that the first frame's header declares (RFC 8878 3.1.1.1.2), or the least that is
-     * too much.
-     */
-    private long window(byte[] head) {
-      boolean declared = head.length > 5 && (head[4] & 0x20) == 0;
-      long base = declared ? 1L << 10 + (head[5] >> 3 & 31) : 0;
-      return Math.max(base + base / 8 * (declared ? head[5] & 7 : 0), (1L << LONGEST_WINDOW) + 1);
-    }
+  /**
+   * The size that the first frame's header declares (RFC 8878 3.1.1.1.2), or the least that is too
+   * much.
+   */
+  private static long window(byte[] head) {
+    boolean declared = head.length > 5 && (head[4] & 0x20) == 0;
+    long base = declared ? 1L << 10 + (head[5] >> 3 & 31) : 0;
+    return Math.max(base + base / 8 * (declared ? head[5] & 7 : 0), (1L << LONGEST_WINDOW) + 1);
+  }
 
-    @Override
-    boolean says(IOException trouble) {
-      return trouble instanceof ZstdIOException;
+  @Override
+  public String toString() {
+    return title;
+  }
+
+  /** Unpacking needs more memory than allowed; the message says how much. */
+  static final class TooMuchMemory extends IOException {
+    TooMuchMemory(Compression compression, long mebibytes, IOException cause) {
+      super(
+          String.format(
+              "its %s data declare that unpacking takes %d MiB of memory, more than the %d MiB"
+                  + " allowed here; unpack it first with %s",
+              compression, mebibytes, compression.mostMebibytes(), compression.program),
+          cause);
     }
-  };
+  }
+
+  /** The compressed data is broken; the message says how. */
+  static final class BrokenPacking extends IOException {
+    BrokenPacking(Compression compression, IOException cause) {
+      super("broken " + compression + " data (" + cause.getMessage() + ")", cause);
+    }
+  }
 
   /** The JDK calls {@link #read} anew for each member, so that thousands fill its stack. */
   private static final class Members extends GZIPInputStream {
@@ -124,68 +156,5 @@ enum Compression {
       inside = false;
       return got;
     }
-  }
-
-  /** zstd's own limit: 128 MiB, outside the heap. */
-  private static final int LONGEST_WINDOW = 27;
-
-  private final String title;
-  private final String program;
-  private final int[] magic;
-
-  Compression(String title, String program, int... magic) {
-    this.title = title;
-    this.program = program;
-    this.magic = magic;
-  }
-
-  static Compression of(ByteStream in) throws IOException {
-    for (Compression each : values()) {
-      if (each != NONE && in.beginsWith(each.magic)) {
-        return each;
-      }
-    }
-    return NONE;
-  }
-
-  /**
-   * @throws IOException when the header is broken, see {@link #brokenBy}, or the medium fails
-   */
-  InputStream open(InputStream packed) throws IOException {
-    return packed;
-  }
-
-  /** How much memory unpacking may use. */
-  long mostMebibytes() {
-    return Long.MAX_VALUE;
-  }
-
-  /**
-   * How much memory the contents require, if that is the problem.
-   *
-   * @param head the first bytes
-   */
-  OptionalLong neededMebibytes(IOException trouble, byte[] head) {
-    return OptionalLong.empty();
-  }
-
-  /** The program that unpacks such files. */
-  String program() {
-    return program;
-  }
-
-  /** Whether this decompressor throws it for broken contents. */
-  boolean says(IOException trouble) {
-    return false;
-  }
-
-  /** Whether the contents are at fault, and not the medium. */
-  boolean brokenBy(IOException trouble) {
-    return this != NONE && (trouble instanceof EOFException || says(trouble));
-  }
-
-  @Override
-  public String toString() {
-    return title;
   }
 }

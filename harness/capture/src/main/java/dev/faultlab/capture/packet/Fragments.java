@@ -232,7 +232,6 @@ final class Fragments {
     into.network = key.network;
     into.ipId = from.ipId;
     into.ttl = from.ttl;
-    into.ip = true;
     into.depth = from.depth;
     into.cipher = Coverage.Cipher.NONE;
     into.protocol = from.protocol;

@@ -42,7 +42,8 @@ public final class Packet {
   /** IPv4 time to live or IPv6 hop limit. */
   public int ttl;
 
-  int depth;
+  /** How many tunnels it was in. */
+  public int depth;
 
   /** Whether another fragment of the datagram follows. */
   boolean moreFragments;
@@ -81,9 +82,6 @@ public final class Packet {
   public int optionsCaptured;
   public int optionsLength;
 
-  /** Whether an IP header was found in the frame, even if it could not be decoded. */
-  boolean ip;
-
   /** The encryption; {@link Cipher#NONE} unless the kind is {@link Kind#OPAQUE}. */
   Cipher cipher = Cipher.NONE;
 
@@ -111,11 +109,6 @@ public final class Packet {
    */
   public boolean mayCarryPackets() {
     return PacketDecoder.isTunnel(protocol);
-  }
-
-  /** Whether it was tunnelled in another packet. */
-  public boolean isTunnelled() {
-    return depth > 0;
   }
 
   public boolean has(int flag) {

@@ -39,7 +39,6 @@ final class PacketDecoder {
     if (frame.timeNanos != Frame.NO_TIME) {
       packet.timeNanos = frame.timeNanos;
     }
-    packet.ip = false;
     packet.cipher = Cipher.NONE;
     packet.network = Packet.NO_NETWORK;
     packet.depth = 0;
@@ -64,9 +63,7 @@ final class PacketDecoder {
     if (captured < 1) {
       return Kind.CUT_OFF;
     }
-    int version = Bytes.u8(packet.data, at) >> 4;
-    packet.ip |= version == 4 || version == 6;
-    return switch (version) {
+    return switch (Bytes.u8(packet.data, at) >> 4) {
       case 4 -> ipv4(packet, at, captured, length);
       case 6 -> ipv6(packet, at, captured, length);
       default -> Kind.MALFORMED;

@@ -179,7 +179,7 @@ public final class CaptureFile {
   /** Shows each packet to those who listen. */
   public Extent scan(CaptureScan.Listener... listeners) {
     try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(toBytes()))) {
-      return CaptureScan.run(reader, List.of(listeners));
+      return CaptureScan.run(reader, List.of(listeners), new MemoryBudget());
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }

@@ -56,7 +56,10 @@ class TsharkAgreementTest {
   private static void framesAgree(Path file, List<Row> rows) throws Exception {
     List<String> ours = new ArrayList<>();
     try (CaptureReader reader = CaptureReader.open(file)) {
-      CaptureScan.run(reader, List.<CaptureScan.Listener>of(packet -> ours.add(line(packet))));
+      CaptureScan.run(
+          reader,
+          List.<CaptureScan.Listener>of(packet -> ours.add(line(packet))),
+          new MemoryBudget());
     }
     assertThat(ours).isEqualTo(rows.stream().map(TsharkAgreementTest::line).toList());
   }

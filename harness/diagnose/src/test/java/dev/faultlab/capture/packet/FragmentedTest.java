@@ -114,7 +114,7 @@ class FragmentedTest {
               ours.add(packet.frame + " " + packet.sourcePort + " " + packet.payloadLength);
             }
           };
-      CaptureScan.run(reader, List.of(keep));
+      CaptureScan.run(reader, List.of(keep), new MemoryBudget());
     }
     assertThat(ours)
         .isNotEmpty()
