@@ -44,6 +44,8 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
   /** The line of the bar and all lines below it. */
   private static final String ERASE_BELOW = "\r\033[J";
 
+  private static final int BAR_WIDTH = 20;
+
   private final PrintStream out;
   private final Look look;
   private final int columns;
@@ -87,7 +89,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
 
   @Override
   public synchronized Step start(String title, int total) {
-    ConsoleStep step = new ConsoleStep(this, title, total, System.nanoTime());
+    ConsoleStep step = new ConsoleStep(title, total);
     if (ended) {
       return step;
     }
@@ -138,26 +140,6 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     ticker.ifPresent(ScheduledExecutorService::shutdownNow);
   }
 
-  synchronized void changed(ConsoleStep step, boolean further) {
-    if (ended) {
-      return;
-    }
-    if (look == Look.BAR) {
-      redraw();
-    } else if (further) {
-      out.println("  " + step.line(Integer.MAX_VALUE));
-    }
-  }
-
-  synchronized void ended(ConsoleStep step) {
-    if (!active.remove(step)) {
-      return;
-    }
-    erase();
-    out.println(step.closing());
-    redraw();
-  }
-
   private synchronized void tick() {
     if (!active.isEmpty() && look == Look.LINES) {
       out.println("  " + active.peek().line(Integer.MAX_VALUE));
@@ -175,12 +157,102 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     // A full last column would move the cursor to the next line.
     StringBuilder drawn = new StringBuilder(ERASE_BELOW).append(step.line(columns - 1));
     List<String> lines = below.get();
-    lines.forEach(
-        line -> drawn.append('\n').append(ConsoleStep.cut("  " + Escape.line(line), columns - 1)));
+    lines.forEach(line -> drawn.append('\n').append(cut("  " + Escape.line(line), columns - 1)));
     if (!lines.isEmpty()) {
       drawn.append("\033[").append(lines.size()).append("A\r");
     }
     out.print(drawn);
     out.flush();
+  }
+
+  private static String cut(String line, int width) {
+    return line.length() <= width ? line : line.substring(0, width);
+  }
+
+  /** One step on the console; its fields are guarded by the console. */
+  private final class ConsoleStep implements Step {
+    private final String title;
+    private final long startNanos = System.nanoTime();
+    private int total;
+    private int done;
+    private String what = "";
+    private Supplier<String> left = () -> "";
+
+    ConsoleStep(String title, int total) {
+      this.title = title;
+      this.total = total;
+    }
+
+    @Override
+    public void advance(String part) {
+      synchronized (ConsoleProgress.this) {
+        done++;
+        what = part;
+        if (look == Look.LINES && !ended) {
+          out.println("  " + line(Integer.MAX_VALUE));
+        }
+        redraw();
+      }
+    }
+
+    @Override
+    public void total(int parts) {
+      synchronized (ConsoleProgress.this) {
+        total = parts;
+      }
+    }
+
+    @Override
+    public void note(String now) {
+      synchronized (ConsoleProgress.this) {
+        what = now.strip();
+        redraw();
+      }
+    }
+
+    @Override
+    public void left(Supplier<String> words) {
+      synchronized (ConsoleProgress.this) {
+        left = words;
+      }
+    }
+
+    @Override
+    public void close() {
+      synchronized (ConsoleProgress.this) {
+        if (active.remove(this)) {
+          erase();
+          out.println(Escape.line(title) + " (" + clock() + ")");
+          redraw();
+        }
+      }
+    }
+
+    /**
+     * {@code trials [#####---------------] 4/16 2:15, about 7 min left netty #1}, cut to the width.
+     */
+    String line(int width) {
+      StringBuilder line = new StringBuilder(title);
+      if (total > 0) {
+        int filled = Math.min(BAR_WIDTH, BAR_WIDTH * done / total);
+        line.append(" [").append("#".repeat(filled)).append("-".repeat(BAR_WIDTH - filled));
+        line.append("] ").append(done).append('/').append(total);
+      }
+      line.append(' ').append(clock());
+      String rest = left.get();
+      line.append(rest.isEmpty() ? "" : ", " + rest);
+      line.append(what.isEmpty() ? "" : "  " + printable(what));
+      return cut(Escape.line(line.toString()), width);
+    }
+
+    private String clock() {
+      Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
+      return "%d:%02d".formatted(elapsed.toMinutes(), elapsed.toSecondsPart());
+    }
+
+    /** The text without the colours and cursor movements that builds print. */
+    private static String printable(String text) {
+      return text.replaceAll("\u001B\\[[0-9;?]*[A-Za-z]", "").replaceAll("\\p{Cntrl}", " ");
+    }
   }
 }
