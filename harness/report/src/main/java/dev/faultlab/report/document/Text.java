@@ -83,12 +83,8 @@ public record Text(List<Span> spans) {
   }
 
   /** Texts below each other; empty ones are omitted. */
-  public static Text lines(Collection<Text> texts) {
-    return joined(of(Style.BREAK, ""), texts);
-  }
-
   public static Text lines(Text... texts) {
-    return lines(List.of(texts));
+    return joined(of(Style.BREAK, ""), List.of(texts));
   }
 
   /** Texts after each other, with a separator. */

@@ -50,6 +50,9 @@ final class EffectCharts {
 
   private List<Block> ratios() {
     List<Block> blocks = new ArrayList<>();
+    Map<String, String> titles =
+        result.measurements().stream()
+            .collect(Collectors.toMap(Measurement::metric, Measurement::title, (one, more) -> one));
     by(Effect::metric, result.effects())
         .forEach(
             (metric, effects) -> {
@@ -60,7 +63,7 @@ final class EffectCharts {
                     bare
                         + " not drawn, because a side is zero or its interval includes zero:"
                         + " see the table";
-                String title = title(metric) + ": fault over control";
+                String title = titles.getOrDefault(metric, metric) + ": fault over control";
                 blocks.add(Charts.ratios(metric, title, bare == 0 ? "" : left, rows));
               }
             });
@@ -131,14 +134,6 @@ final class EffectCharts {
 
   private Charts.Role role(Point point) {
     return cells.containsKey(point) ? cells.get(point).role() : Charts.Role.MEASURED;
-  }
-
-  private String title(String metric) {
-    return result.measurements().stream()
-        .filter(m -> m.metric().equals(metric))
-        .findFirst()
-        .map(Measurement::title)
-        .orElse(metric);
   }
 
   private static boolean log(List<Measurement> all) {
