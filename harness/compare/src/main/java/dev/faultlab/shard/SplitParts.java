@@ -9,13 +9,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * The finest split of a plan. What an effect or an upgrade compares stays together, because a ratio
- * between two machines means nothing. Whatever is judged keeps the other side beside it: an absence
- * proves nothing on a machine where no point shows the fault.
+ * The finest split of a plan. What an effect compares stays together, because a ratio between two
+ * machines means nothing. Whatever is judged keeps the other side beside it: an absence proves
+ * nothing on a machine where no point shows the fault.
  */
 final class SplitParts {
   private final Map<Cell, List<Cell>> partOf = new LinkedHashMap<>();
@@ -37,9 +36,6 @@ final class SplitParts {
             .filter(control -> effect.sets(fault.point(), control.point()))
             .forEach(control -> parts.join(fault, control));
       }
-    }
-    for (Set<Cell> together : plan.beside()) {
-      together.forEach(cell -> parts.join(together.iterator().next(), cell));
     }
     plan.cells().forEach(parts::giveBothSides);
     return parts.partOf.values().stream().distinct().toList();
