@@ -33,7 +33,7 @@ class FixesCommandTest {
     assertThat(lab.out())
         .contains("No run has shown these fixes here yet")
         .containsPattern("forgets +not shown here yet +the program +release 1 and later")
-        .contains("apply     program --forget", "          program check".strip())
+        .contains("apply  program --forget", "apply  program check")
         .doesNotContain("evidence", "metric", "does not help");
   }
 
