@@ -78,14 +78,10 @@ final class LabRoles {
       } else if (known.contains(role)) {
         from.put(word, role);
       } else if (!args.containsKey(word)) {
+        long line = dockerfile.substring(0, argument.start(1)).lines().count();
         throw new ImageException(
             "%s:%d: 'ARG %s' has no default, and no role is called %s; give it a default, or name a role%s"
-                .formatted(
-                    file,
-                    dockerfile.substring(0, argument.start(1)).lines().count(),
-                    word,
-                    role,
-                    Spelling.hint(role, known)));
+                .formatted(file, line, word, role, Spelling.hint(role, known)));
       }
     }
     return new Role(

@@ -178,18 +178,12 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     int trials = conditions.size() * check.sides().size() * check.trials();
     try (Workplace place = new Workplace(docker.get(), tools, folder);
         Progress.Step step = tools.progress().start("Checking " + check.service(), trials)) {
-      for (Map.Entry<String, NetworkCondition> each : conditions.entrySet()) {
-        ConditionSeen found =
-            new ConditionRun(
-                    check,
-                    each.getKey(),
-                    each.getValue(),
-                    netshoot,
-                    coredns,
-                    place,
-                    step,
-                    restart || check.restart())
-                .run(models);
+      boolean restarts = restart || check.restart();
+      for (String name : conditions.keySet()) {
+        NetworkCondition condition = conditions.get(name);
+        ConditionRun run =
+            new ConditionRun(check, name, condition, netshoot, coredns, place, step, restarts);
+        ConditionSeen found = run.run(models);
         seen.add(found);
         row.accept(found);
       }

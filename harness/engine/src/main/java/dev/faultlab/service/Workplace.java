@@ -61,14 +61,9 @@ final class Workplace implements AutoCloseable {
       throws IOException, InterruptedException {
     String net = subnets.take();
     StackIdentity identity = new StackIdentity(folder.id(), Owner.current().label(), name, net);
-    ProjectStack stack =
-        new ProjectStack(
-            docker,
-            commands,
-            identity,
-            project,
-            model.apply(identity),
-            CompletableFuture::new); // tasks may end
+    String text = model.apply(identity);
+    ProjectStack stack = // whose tasks may end
+        new ProjectStack(docker, commands, identity, project, text, CompletableFuture::new);
     try {
       return use.of(stack);
     } finally {

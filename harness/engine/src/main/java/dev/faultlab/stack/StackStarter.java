@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** The stacks of one run on Docker, each a compose project in a network of its own. */
 public final class StackStarter implements Stacks {
@@ -107,13 +109,9 @@ public final class StackStarter implements Stacks {
   }
 
   private ProjectStack stack(StackIdentity identity, String model) {
-    return new ProjectStack(
-        host,
-        file.commands(),
-        identity,
-        file.path().getParent(),
-        model,
-        () -> ends.first(identity.stack()));
+    Path folder = file.path().getParent();
+    Supplier<CompletableFuture<String>> end = () -> ends.first(identity.stack());
+    return new ProjectStack(host, file.commands(), identity, folder, model, end);
   }
 
   /**

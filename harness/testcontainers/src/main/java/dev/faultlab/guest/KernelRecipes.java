@@ -49,15 +49,8 @@ public final class KernelRecipes {
    */
   public static List<String> adopt(ResolvedKernel exact, String owner) {
     String kind = exact.name() instanceof KernelName.File ? "file" : "image";
-    return List.of(
-        recipe("adopt"),
-        RECIPES,
-        kind,
-        exact.name().toString(),
-        exact.version(),
-        SOURCE,
-        OUT,
-        owner);
+    String name = exact.name().toString();
+    return List.of(recipe("adopt"), RECIPES, kind, name, exact.version(), SOURCE, OUT, owner);
   }
 
   private static String recipe(String name) {

@@ -27,14 +27,10 @@ public record Tcpdump(
   /** Returns once the capture runs; fails when tcpdump does not start. */
   public List<String> startCommand() {
     String open = "open-" + token;
-    return command(
-        "start.sh",
-        networkInterface,
-        filter.isEmpty() ? "" : "(" + filter + ") or (" + Marker.FILTER + ")",
-        Integer.toString(snapLength),
-        file,
-        new Marker(open).frame(),
-        open);
+    String all = filter.isEmpty() ? "" : "(" + filter + ") or (" + Marker.FILTER + ")";
+    String length = Integer.toString(snapLength);
+    String frame = new Marker(open).frame();
+    return command("start.sh", networkInterface, all, length, file, frame, open);
   }
 
   /**
@@ -44,13 +40,8 @@ public record Tcpdump(
    */
   public List<String> stopCommand(long seconds) {
     String close = "close-" + token;
-    return command(
-        "stop.sh",
-        networkInterface,
-        file,
-        new Marker(close).frame(),
-        close,
-        Long.toString(seconds));
+    String frame = new Marker(close).frame();
+    return command("stop.sh", networkInterface, file, frame, close, Long.toString(seconds));
   }
 
   /**

@@ -129,14 +129,9 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
     Optional<NameFacts> facts = countedLookups(name);
     long lookups = facts.map(each -> each.counts().lookups()).orElse(0L);
     if (lookups > max) {
-      throw failure(
-          diagnosis(),
-          "expected at most %d lookup%s of %s, found %d (%s)",
-          max,
-          max == 1 ? "" : "s",
-          name,
-          lookups,
-          frames(facts.orElseThrow()));
+      String frames = frames(facts.orElseThrow());
+      String rule = "expected at most %d lookup%s of %s, found %d (%s)";
+      throw failure(diagnosis(), rule, max, max == 1 ? "" : "s", name, lookups, frames);
     }
     if (lookups == 0 && max > 0) {
       throw notLookedUp(name);
@@ -168,16 +163,11 @@ public record TestCapture(Path file, boolean complete, long captured, long dropp
     if (most - doubtful > 1) {
       return this;
     }
+    String concurrent = "expected concurrent lookups of %s by %d callers, %s";
     Demand demand = Demand.COUNTED;
     switch (OneAtATime.of(demand, lookups, callers, most, doubtful)) {
       case CONCURRENT -> {}
-      case SERIALISED ->
-          throw failure(
-              diagnosis(),
-              "expected concurrent lookups of %s by %d callers, %s",
-              name,
-              callers,
-              found);
+      case SERIALISED -> throw failure(diagnosis(), concurrent, name, callers, found);
       case TOO_FEW_LOOKUPS, TOO_FEW_CALLERS ->
           throw failure(
               "inconclusive: lookups of %s by %d callers: it takes %d lookups and %d callers, %s",
