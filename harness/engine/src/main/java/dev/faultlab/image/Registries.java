@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -162,19 +163,14 @@ final class Registries {
   }
 
   private CommandResult maven(String artifact) {
-    return tools
-        .commands()
-        .run(
-            Command.of(
-                    tools.workspace().root().resolve("harness/scripts/maven").toString(),
-                    "--quiet",
-                    // Maven asks again even if the artifact was missing an hour ago.
-                    "--update-snapshots",
-                    "dependency:get",
-                    "-Dtransitive=false",
-                    "-Dartifact=" + artifact + ":pom")
-                .in(tools.workspace().root())
-                .within(LIMIT));
+    Path root = tools.workspace().root();
+    String maven = root.resolve("harness/scripts/maven").toString();
+    // Maven asks again even if the artifact was missing an hour ago.
+    List<String> words =
+        List.of(maven, "--quiet", "--update-snapshots", "dependency:get", "-Dtransitive=false");
+    List<String> all = new ArrayList<>(words);
+    all.add("-Dartifact=" + artifact + ":pom");
+    return tools.commands().run(Command.of(all).in(root).within(LIMIT));
   }
 
   private CommandResult inside(String role, String input, String... words) {

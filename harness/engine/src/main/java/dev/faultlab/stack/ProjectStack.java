@@ -81,13 +81,10 @@ public record ProjectStack(
     Command command = DockerCommand.of(words).in(folder).with("DOCKER_HOST", host.address());
     CommandResult result = ComposeFile.run(commands, command.reading(model).within(limit));
     if (!result.ok()) {
+      String ended = Stack.ended(services().values());
       throw new StackException(
           "docker compose %s ended with status %d:%n%s%s"
-              .formatted(
-                  what.get(0),
-                  result.status(),
-                  result.tail(ComposeFile.TAIL),
-                  Stack.ended(services().values())));
+              .formatted(what.get(0), result.status(), result.tail(ComposeFile.TAIL), ended));
     }
   }
 

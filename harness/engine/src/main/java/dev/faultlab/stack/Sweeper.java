@@ -58,17 +58,15 @@ public record Sweeper(DockerHost host) {
 
   /** The runs with a container for which this process cannot see whether they still run. */
   public Set<String> hidden() {
-    return host
-        .client()
-        .listContainersCmd()
-        .withShowAll(true)
-        .withLabelFilter(LABEL)
-        .exec()
-        .stream()
+    return containers().stream()
         .map(Container::getLabels)
         .filter(labels -> life(labels).filter(Life.HIDDEN::equals).isPresent())
         .map(labels -> labels.get(Labels.RUN))
         .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private List<Container> containers() {
+    return host.client().listContainersCmd().withShowAll(true).withLabelFilter(LABEL).exec();
   }
 
   /** Everything, running or not. */
@@ -100,8 +98,7 @@ public record Sweeper(DockerHost host) {
     int volumes = 0;
     // One at a time: side by side, Docker 20.10 once kept counting an endpoint for ever, and kept
     // its network.
-    for (Container c :
-        host.client().listContainersCmd().withShowAll(true).withLabelFilter(LABEL).exec()) {
+    for (Container c : containers()) {
       // with its anonymous volumes, which carry no label
       Runnable removal =
           host.client().removeContainerCmd(c.getId()).withForce(true).withRemoveVolumes(true)::exec;

@@ -1,7 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
 import dev.faultlab.sidecar.Resource;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -58,14 +57,9 @@ final class CanaryClient implements Client, AutoCloseable {
         Stream.of(calls, atOnce, bytes, firstWorker, PATIENCE_SECONDS)
             .map(Object::toString)
             .toArray(String[]::new);
-    List<Integer> said =
-        Arrays.stream(
-                part.bash(Resource.text(CanaryClient.class, "ask.sh"), arguments)
-                    .strip()
-                    .split(" "))
-            .map(Integer::valueOf)
-            .toList();
-    return new Answers(calls, said.get(0), said.get(1), said.get(2));
+    String said = part.bash(Resource.text(CanaryClient.class, "ask.sh"), arguments);
+    List<Integer> counts = Stream.of(said.strip().split(" ")).map(Integer::valueOf).toList();
+    return new Answers(calls, counts.get(0), counts.get(1), counts.get(2));
   }
 
   @Override

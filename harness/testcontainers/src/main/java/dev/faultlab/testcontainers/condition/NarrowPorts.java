@@ -47,13 +47,11 @@ public record NarrowPorts(int ports) implements NetworkCondition {
       void begin() {
         for (String client : clients) {
           String opens = "-s " + client + " " + Rules.SYN + " ";
+          String opened = "opened:" + client;
           String once = router.oncePerConnection("refused:" + client);
           router.add(
               new Rule(
-                  "mangle PREROUTING",
-                  opens + router.first("opened:" + client, ports),
-                  "-j ACCEPT",
-                  "opened:" + client),
+                  "mangle PREROUTING", opens + router.first(opened, ports), "-j ACCEPT", opened),
               Rule.count("mangle PREROUTING", opens + once, "refused:" + client),
               Rule.drop("mangle PREROUTING", opens, "dropped:" + client));
         }
