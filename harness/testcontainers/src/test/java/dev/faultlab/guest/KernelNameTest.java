@@ -25,12 +25,6 @@ class KernelNameTest {
     assertThat(KernelName.parse(name)).hasToString(name);
   }
 
-  @Test
-  void aSuiteAloneMeansItsNewestKernel() {
-    assertThat(KernelName.parse("debian:bullseye"))
-        .isEqualTo(new KernelName.Stock("bullseye", "linux-image-amd64"));
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {

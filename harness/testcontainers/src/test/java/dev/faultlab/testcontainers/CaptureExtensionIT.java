@@ -1,7 +1,6 @@
 package dev.faultlab.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.faultlab.testcontainers.BuiltImages.Tools;
@@ -100,11 +99,6 @@ class CaptureExtensionIT {
     assertThat(run(Idle.class).get("waits()]").getThrowable().orElseThrow())
         .hasMessageStartingWith("inconclusive: nothing could be judged");
     assertThat(kept("CaptureExtensionIT$Idle")).hasSize(3);
-  }
-
-  @Test
-  void endOutsideOfATestSaysWhereToCallIt() {
-    assertThatThrownBy(() -> CaptureExtension.of(APP).end()).hasMessageContaining("own thread");
   }
 
   private static Map<String, TestExecutionResult> run(Class<?> type) {
