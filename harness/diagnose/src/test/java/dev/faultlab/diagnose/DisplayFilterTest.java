@@ -20,12 +20,6 @@ class DisplayFilterTest {
   }
 
   @Test
-  void selectsTheConnectionsOfTwoHosts() {
-    assertThat(DisplayFilter.between(ONE, SERVER.address()))
-        .isEqualTo("tcp && ip.addr == 10.0.0.1 && ip.addr == 10.0.0.9");
-  }
-
-  @Test
   void selectsLookups() {
     assertThat(DisplayFilter.lookups(ONE)).isEqualTo("dns && ip.addr == 10.0.0.1");
     assertThat(DisplayFilter.lookups(ONE, SERVER))

@@ -74,7 +74,9 @@ class DnsLimitsTest {
   void aServerIsDeadThatWasAskedInVainOften(int stalls, boolean dead) {
     Diagnosis diagnosis = Diagnosing.of(deadServer(stalls));
     assertThat(diagnosis.findings()).hasSize(dead ? 1 : 0);
-    assertThat(diagnosis.undecided()).hasSize(dead ? 0 : 1);
+    assertThat(diagnosis.undecided().stream().map(Diagnosis.Undecided::why))
+        .hasSize(dead ? 0 : 1)
+        .allMatch(why -> why.contains("may be down"));
   }
 
   /** Of more servers than are remembered, any one may have answered somebody. */

@@ -3,7 +3,6 @@ package dev.faultlab.capture.dns;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.packet.MemoryBudget;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,13 +17,6 @@ class DnsCaptureTest {
 
   private List<Path> files(String steps) throws IOException {
     return List.of(Files.write(folder.resolve("a.pcap"), new DnsScene().play(steps).toBytes()));
-  }
-
-  @Test
-  void listsLookupsInTheOrderInWhichTheyWereSent() throws IOException {
-    assertThat(DnsCapture.read(files("0?1 1?2 2?3 3!3 4!1")).exchanges())
-        .extracting(DnsExchange::frame)
-        .containsExactly(1L, 2L, 3L);
   }
 
   /** 4,750 bytes, and 648 for a lookup with one address. */

@@ -145,21 +145,6 @@ class DnsTrackerTest {
   }
 
   @Test
-  void readsTheAnswersAddressesAndTimeToLive() {
-    byte[] message = Wire.dnsAnswer(1, NAME, A, 0, 17, "10.1.1.1", "10.1.1.2");
-    DnsScene scene = new DnsScene().query(0, 1, 1, NAME, A).answer(4, 1, message);
-    DnsExchange.Answer answer = scene.read().exchanges().get(0).answer().orElseThrow();
-    assertThat(answer.ttlSeconds()).hasValue(17);
-    assertThat(answer.addresses()).hasToString("[10.1.1.1, 10.1.1.2]");
-    assertThat(answer.complete()).isTrue();
-    DnsScene cut = new DnsScene().snap(14 + 20 + 8 + 12 + 17 + 20).query(0, 1, 1, NAME, A);
-    DnsExchange.Answer half =
-        cut.answer(4, 1, message).read().exchanges().get(0).answer().orElseThrow();
-    assertThat(half.addresses()).hasToString("[10.1.1.1]");
-    assertThat(half.complete()).isFalse();
-  }
-
-  @Test
   void countsWhatTheSnapLengthHidesAsCutOffAndNotAsMalformed() {
     DnsScene scene = new DnsScene().snap(14 + 20 + 8 + 12 + 5);
     DnsSummary summary = scene.query(0, 1, 1, NAME, A).read();

@@ -60,16 +60,6 @@ class PcapngTest {
   }
 
   @Test
-  void addsTheTimeOffset() throws IOException {
-    byte[] option = {14, 0, 8, 0, 100, 0, 0, 0, 0, 0, 0, 0};
-    CaptureFile file =
-        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
-            .describeInterface(1, 0, option)
-            .enhanced(0, 1, FRAME);
-    assertThat(file.read().frames().get(0).timeNanos()).isEqualTo(100_000_001_000L);
-  }
-
-  @Test
   void cutsSimplePacketsAtTheSnapLengthOfTheInterface() throws IOException {
     CaptureFile file =
         CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)

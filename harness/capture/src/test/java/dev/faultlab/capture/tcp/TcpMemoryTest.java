@@ -87,16 +87,6 @@ class TcpMemoryTest {
     return List.of(Files.write(folder.resolve("a.pcap"), scene.toBytes()));
   }
 
-  @Test
-  void listsConnectionsInTheOrderInWhichTheyBegan() throws IOException {
-    for (int port = 1; port <= 20; port++) {
-      opens(port);
-    }
-    assertThat(TcpCapture.read(file(), false).connections())
-        .extracting(each -> each.client().port())
-        .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20);
-  }
-
   /** 1,500 bytes, and 1,200 for the connection and 70 for each of its segments. */
   @Test
   void refusesAListThatDoesNotFitIntoMemory() throws IOException {

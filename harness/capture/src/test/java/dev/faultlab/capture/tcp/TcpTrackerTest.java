@@ -68,15 +68,6 @@ class TcpTrackerTest {
   }
 
   @Test
-  void seesItReachedInAHealthyOne() {
-    TcpScene scene = new TcpScene().handshake(7, 65_160, 7).data(1, 1448);
-    scene.ack(1449, 501).data(1449, 1448).ack(2897, 500).ack(2897, 700);
-    TcpSide.RightEdge edge = only(scene).serverSide().windows().orElseThrow().edge().orElseThrow();
-    assertThat(edge.shortSegments()).isZero();
-    assertThat(edge.reachedFrame()).isEqualTo(5);
-  }
-
-  @Test
   void theEdgeOfTheHandshakeIsReachedExactly() {
     TcpScene scene = new TcpScene().handshake(7, 65_160, 3).ack(1, 8144).ack(1, 8145);
     TcpSide.RightEdge edge = only(scene).serverSide().windows().orElseThrow().edge().orElseThrow();
