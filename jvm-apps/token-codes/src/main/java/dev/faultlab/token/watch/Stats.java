@@ -29,13 +29,13 @@ public final class Stats {
         + ",\"issued\":"
         + issued
         + ",\"threads\":{\"inside\":"
-        + Json.quoted(threads.prefix())
+        + Json.quoted(threads.prefix)
         + ",\"running\":"
-        + threads.running()
+        + threads.running
         + ",\"waiting\":"
-        + threads.waiting()
+        + threads.waiting
         + ",\"waitingFor\":"
-        + Json.object(threads.locks())
+        + Json.object(threads.locks)
         + "}}";
   }
 }

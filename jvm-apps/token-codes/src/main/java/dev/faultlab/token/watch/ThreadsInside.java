@@ -13,10 +13,17 @@ import java.util.TreeMap;
  * asked for by signal goes to standard output, which is the pipe under test.
  */
 public final class ThreadsInside {
-  private final String prefix;
-  private final int running;
-  private final int waiting;
-  private final Map<String, Integer> locks;
+  /** What was looked for. */
+  final String prefix;
+
+  /** Threads that run, or are in a system call. */
+  final int running;
+
+  /** Threads that wait for a lock. */
+  final int waiting;
+
+  /** Lock, as class and identity, to the number of threads that wait for it. */
+  final Map<String, Integer> locks;
 
   private ThreadsInside(String prefix, int running, int waiting, Map<String, Integer> locks) {
     this.prefix = prefix;
@@ -56,25 +63,5 @@ public final class ThreadsInside {
       }
     }
     return new ThreadsInside(prefix, running, waiting, locks);
-  }
-
-  /** What was looked for. */
-  public String prefix() {
-    return prefix;
-  }
-
-  /** Threads that run, or are in a system call. */
-  public int running() {
-    return running;
-  }
-
-  /** Threads that wait for a lock. */
-  public int waiting() {
-    return waiting;
-  }
-
-  /** Lock, as class and identity, to the number of threads that wait for it. */
-  public Map<String, Integer> locks() {
-    return locks;
   }
 }

@@ -29,25 +29,25 @@ class ThreadsInsideTest {
       printing.forEach(Thread::start);
 
       ThreadsInside inside = ThreadsInside.now(PRINT_STREAM);
-      while (inside.running() != 1 || inside.waiting() != 3) {
+      while (inside.running != 1 || inside.waiting != 3) {
         Thread.onSpinWait();
         inside = ThreadsInside.now(PRINT_STREAM);
       }
-      assertThat(inside.locks().values()).containsExactly(3);
+      assertThat(inside.locks.values()).containsExactly(3);
     } finally {
       nobodyReads.destroyForcibly();
       for (Thread thread : printing) {
         thread.join(Duration.ofSeconds(10).toMillis());
       }
     }
-    assertThat(ThreadsInside.now(PRINT_STREAM).waiting()).isZero();
+    assertThat(ThreadsInside.now(PRINT_STREAM).waiting).isZero();
   }
 
   @Test
   void countsNobodyWhereNobodyIs() {
     ThreadsInside inside = ThreadsInside.now("dev.faultlab.nowhere");
-    assertThat(inside.running()).isZero();
-    assertThat(inside.waiting()).isZero();
-    assertThat(inside.locks()).isEmpty();
+    assertThat(inside.running).isZero();
+    assertThat(inside.waiting).isZero();
+    assertThat(inside.locks).isEmpty();
   }
 }
