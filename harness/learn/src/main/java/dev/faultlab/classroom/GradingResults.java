@@ -33,7 +33,7 @@ final class GradingResults {
   private final RunStore runs;
   private final String lab;
   private final ProblemLog problems;
-  private final Map<String, Read> read = new ConcurrentHashMap<>();
+  private final Map<String, StoredRun.Finished> read = new ConcurrentHashMap<>();
   private final Map<List<String>, Found> found = new ConcurrentHashMap<>();
   private final Markdown markdown;
 
@@ -42,14 +42,6 @@ final class GradingResults {
     this.lab = lab;
     this.problems = problems;
     this.markdown = markdown;
-  }
-
-  /** A result, read once, with its folder. */
-  private record Read(ResultAnswers answers, Verdict verdict, Path folder) {
-    static Read of(StoredRun.Finished stored) {
-      return new Read(
-          new ResultAnswers(stored.result()), stored.result().verdict(), stored.folder());
-    }
   }
 
   /**
@@ -97,13 +89,13 @@ final class GradingResults {
       throw new IOException("run " + run + " is one of lab " + found.lab() + ", not of " + lab);
     }
     String name = found.committed() ? run : lab + "/" + found.id();
-    read.put(name, Read.of(found));
+    read.put(name, found);
     return name;
   }
 
   /** The verdict of a run. */
   Verdict verdict(String run) throws IOException {
-    return read(run).verdict();
+    return read(run).result().verdict();
   }
 
   /**
@@ -159,12 +151,11 @@ final class GradingResults {
     // All figures come from one run: the one that answers, or, if it lacks one, the committed
     // result.
     List<String> explanation = texts.explanation(question);
-    Optional<ExplanationFigures.Filled> own = read(run).answers().filled(question, explanation);
+    Optional<ExplanationFigures.Filled> own = answers(run).filled(question, explanation);
     ExplanationFigures.Filled filled =
         own.isPresent()
             ? own.get()
-            : read(committed)
-                .answers()
+            : answers(committed)
                 .filled(question, explanation)
                 .orElseThrow(() -> new IOException(committed + " lacks a figure"));
     Optional<String> source = Optional.of(own.isPresent() ? run : committed);
@@ -188,7 +179,7 @@ final class GradingResults {
 
   /** A result that cannot be read has no answer; other questions are not affected. */
   private MeasuredAnswer answer(String run, Question question) throws IOException {
-    ResultAnswers answers = read(run).answers();
+    ResultAnswers answers = answers(run);
     try {
       return answers.to(question);
     } catch (RuntimeException e) {
@@ -218,10 +209,15 @@ final class GradingResults {
     }
   }
 
-  private Read read(String run) throws IOException {
-    Read known = read.get(run);
+  private ResultAnswers answers(String run) throws IOException {
+    return new ResultAnswers(read(run).result());
+  }
+
+  /** A run, read once. */
+  private StoredRun.Finished read(String run) throws IOException {
+    StoredRun.Finished known = read.get(run);
     if (known == null) {
-      known = Read.of(runs.below(run));
+      known = runs.below(run);
       read.put(run, known);
     }
     return known;
