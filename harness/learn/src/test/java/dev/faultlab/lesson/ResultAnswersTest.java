@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.signature.State;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ResultAnswersTest {
   private final ResultAnswers answers = new ResultAnswers(Samples.result());
-
-  private MeasuredAnswer.Number to(String formula) {
-    return (MeasuredAnswer.Number) answers.to(Samples.number(formula));
-  }
 
   private static MeasuredAnswer cannot(String why) {
     return new MeasuredAnswer.CannotTell(why);
@@ -19,34 +17,29 @@ class ResultAnswersTest {
 
   private static final String PRESENT = "{count: present, of: queue, at: {}}";
 
+  /** A fact is read in every trial, and the intervals are carried through formulas. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {fact: length, of: queue, at: {variant: faulty, size: 1}}                             | 65 | 64 | 66 | 3
+          {fact: said, of: queue, at: {variant: faulty, size: 10}, numbered: "l=([0-9]+)"}      | 640 | 640 | 640 | 3
+          {divide: [{fact: length, of: queue, at: {variant: faulty, size: 1}}, 2]}              | 32.5 | 32 | 33 | 3
+          {window-scale: [6291456]}                                                             | 7 | 7 | 7 | 0
+          {count: present, of: queue, at: {}}                                                   | 2 | 2 | 2 | 9
+          """)
+  void aNumberHasItsIntervalAndItsTrials(
+      String formula, double value, double low, double high, int n) {
+    MeasuredAnswer.Number number = (MeasuredAnswer.Number) answers.to(Samples.number(formula));
+    assertThat(number.interval()).isEqualTo(new MeasuredAnswer.Interval(value, low, high, n));
+    assertThat(number.places().isEmpty()).as("follows from a rule").isEqualTo(n == 0);
+  }
+
   @Test
-  void aFactIsReadInEveryTrialAndSaysWhereItStands() {
-    MeasuredAnswer.Number length = to(Samples.length("faulty", 1));
-    assertThat(length.interval()).isEqualTo(new MeasuredAnswer.Interval(65, 64, 66, 3));
-    assertThat(length.places())
+  void aFactSaysWhereItStands() {
+    assertThat(answers.to(Samples.number(Samples.length("faulty", 1))).places())
         .containsExactly(new MeasuredAnswer.Place("faulty-1", "in the queue", "q.pcap", "frame 7"));
-  }
-
-  @Test
-  void aNumberIsReadOutOfAFactThatIsAText() {
-    assertThat(
-            to("{fact: said, of: queue, at: {variant: faulty, size: 10}, numbered: 'l=(\\d+)'}")
-                .interval()
-                .value())
-        .isEqualTo(640);
-  }
-
-  @Test
-  void formulasCarryTheIntervalThrough() {
-    String half = "{divide: [%s, 2]}".formatted(Samples.length("faulty", 1));
-    assertThat(to(half).interval()).isEqualTo(new MeasuredAnswer.Interval(32.5, 32, 33, 3));
-  }
-
-  @Test
-  void anAnswerWithoutARunNamesNoPlace() {
-    MeasuredAnswer.Number scale = to("{window-scale: [6291456]}");
-    assertThat(scale.interval().value()).isEqualTo(7);
-    assertThat(scale.places()).isEmpty();
   }
 
   @Test
@@ -58,11 +51,6 @@ class ResultAnswersTest {
 
   private static MeasuredAnswer.Interval scale(MeasuredAnswer.Interval window) {
     return Arithmetic.of("window-scale", List.of(window));
-  }
-
-  @Test
-  void countsThePointsThatCameOutSo() {
-    assertThat(to(PRESENT).interval()).isEqualTo(new MeasuredAnswer.Interval(2, 2, 2, 9));
   }
 
   @Test
@@ -94,27 +82,18 @@ class ResultAnswersTest {
     return Samples.choice(condition, "{not: " + condition + "}");
   }
 
-  @Test
-  void whatComesToNoNumberIsNoAnswer() {
-    String healthy = Samples.length("healthy", 1);
-    String share =
-        "{divide: [%s, {subtract: [%s, %s]}]}"
-            .formatted(Samples.length("faulty", 1), healthy, healthy);
-    assertThat(answers.to(Samples.number(share)))
-        .isEqualTo(
-            cannot("what was measured comes to Infinity [Infinity, Infinity]; expected numbers"));
-  }
-
-  @Test
-  void aMissingPartIsNamed() {
-    assertThat(answers.to(Samples.number(Samples.length("faulty", 7))))
-        .isEqualTo(cannot("this run has no signature 'queue' at faulty at size=7"));
-    String metric = "{metric: wait, at: {variant: faulty, size: 10}}";
-    assertThat(answers.to(Samples.number(metric)))
-        .isEqualTo(cannot("this run has no metric 'wait' at faulty at size=10"));
-    String effect =
-        "{effect: wait, fault: {variant: healthy, size: 1}, control: {variant: faulty, size: 1}}";
-    assertThat(answers.to(Samples.number(effect))).isInstanceOf(MeasuredAnswer.CannotTell.class);
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {divide: [1, {subtract: [2, 2]}]}                   | what was measured comes to Infinity [Infinity, Infinity]; expected numbers
+          {fact: length, of: queue, at: {variant: faulty, size: 7}} | this run has no signature 'queue' at faulty at size=7
+          {metric: wait, at: {variant: faulty, size: 10}}     | this run has no metric 'wait' at faulty at size=10
+          {effect: wait, fault: {variant: healthy}, control: {variant: faulty}} | this run has no effect on 'wait' of healthy against faulty
+          """)
+  void whatIsMissingOrNoNumberIsNamed(String formula, String why) {
+    assertThat(answers.to(Samples.number(formula))).isEqualTo(cannot(why));
   }
 
   @Test
