@@ -6,8 +6,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,13 +77,5 @@ class UnexpectedTest {
     Ended ended = java(without, Start.class.getName(), "results");
     assertThat(ended.said()).contains("NoClassDefFoundError");
     assertThat(ended.status()).isEqualTo(ExitStatus.SOFTWARE);
-  }
-
-  @Test
-  void aHeapThatIsTooSmallIsNamed() {
-    StringWriter err = new StringWriter();
-    int status = Unexpected.report(new OutOfMemoryError("Java heap space"), new PrintWriter(err));
-    assertThat(status).isEqualTo(ExitStatus.SOFTWARE);
-    assertThat(err.toString()).contains("heap of", "JDK_JAVA_OPTIONS=-Xmx4g");
   }
 }
