@@ -284,6 +284,23 @@ class DecisionsTest {
   }
 
   @Test
+  void anAgentThatCouldNotCountSaysWhy() throws IOException {
+    Files.writeString(folder.resolve("a.json"), "{\"applicable\": false, \"reason\": \"no get\"}");
+    DeclaredSignature depth =
+        new Signatures().declared("recursive-get", Map.of("depth", "a.json#"));
+    assertThat(new Observer().observe(depth, SampleTrial.in(folder)))
+        .returns("not-applicable", Observation::code)
+        .returns("no get", Observation::reason);
+  }
+
+  @Test
+  void aFactIsCalledAsTheLabCallsIt() throws IOException {
+    assertThat(observed("held-up", "true 32 0 1 31 32").facts())
+        .extracting(Fact::name)
+        .contains("threads waiting for PrintStream's lock", "threads in the system call");
+  }
+
+  @Test
   void theReasonHasTheLookups() {
     assertThat(serialised(wire(500, 8, 1, 0, 8), 500, 500, 0, 64, 8).reason())
         .isEqualTo(

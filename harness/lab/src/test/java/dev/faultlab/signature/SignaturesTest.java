@@ -36,6 +36,10 @@ class SignaturesTest {
           .doesNotContain("kind", "title")
           .allMatch(name -> name.matches(KEBAB));
       assertThat(signature.inputs()).extracting(Input::help).noneMatch(String::isBlank);
+      assertThat(signature.reasons().of(State.PRESENT))
+          .isNotEmpty()
+          .doesNotContainAnyElementsOf(signature.reasons().of(State.ABSENT))
+          .doesNotContainAnyElementsOf(signature.reasons().of(State.UNKNOWN));
       assertThat(signature.facts())
           .isNotEmpty()
           .allMatch(spec -> spec.id().matches(KEBAB))

@@ -66,6 +66,13 @@ class WindowScaleSignaturesTest {
     Observation byWitnesses = observe(new LostWindowScale(), evidence);
     assertThat(byWitnesses.state()).as(byWitnesses.reason()).isEqualTo(witnesses);
     assertThat(byWitnesses.code()).isEqualTo(because);
+    boolean agree = because.equals("scales-agree") || because.equals("no-cookie");
+    assertThat(byWitnesses.facts())
+        .extracting(Fact::id)
+        .filteredOn("cookies-back"::equals)
+        .hasSize(agree ? 1 : 0);
+    assertThat(byWitnesses.reason().contains("none of them came from a SYN cookie"))
+        .isEqualTo(because.equals("no-cookie"));
     Observation byWire = observe(new WindowScaleOnTheWire(), evidence);
     assertThat(byWire.state()).as(byWire.reason()).isEqualTo(wire);
     assertThat(byWire.code()).isEqualTo(wireBecause);
@@ -87,11 +94,15 @@ class WindowScaleSignaturesTest {
         observe(new LostWindowScale(), SampleTrial.in(EVIDENCE.resolve("unfixed-cookies")));
     assertThat(seen.reason())
         .contains("the SYN-ACK declares scale 1, the broker applies 7")
-        .contains("raw window 789 means 1578 bytes")
+        .contains("raw window 789 means 1578 bytes to the client instead of 100992")
         .contains("64 times too small");
     assertThat(seen.facts())
-        .extracting(fact -> (Object) fact.name())
-        .contains("scale in the SYN-ACK", "scale that the server's kernel applies");
+        .extracting(fact -> fact.name() + " " + fact.value())
+        .contains(
+            "scale in the SYN-ACK 1",
+            "scale that the server's kernel applies wscale:0,7",
+            "largest raw window, before scaling 789",
+            "largest window as the client reads it 1578");
     assertThat(seen.facts())
         .extracting(Fact::where)
         .allSatisfy(where -> assertThat(where).isNotBlank());
@@ -117,6 +128,9 @@ class WindowScaleSignaturesTest {
     Observation seen = observe(new LostWindowScale(), SampleTrial.in(scratch));
     assertThat(seen.state()).as(seen.reason()).isEqualTo(state);
     assertThat(seen.code()).isEqualTo(code);
+    if (code.equals("witnesses-differ")) {
+      assertThat(seen.reason()).endsWith("ss says 7, the probe 1");
+    }
   }
 
   @Test
@@ -182,25 +196,34 @@ class WindowScaleSignaturesTest {
   @Test
   void anotherServersDoubtIsNotThisOnes() throws IOException {
     TcpScene scene = new TcpScene();
-    fifteenSegments(scene.handshake(7, 64_240, 1), 32_120);
-    fifteenSegments(scene.serverPort(5432).port(40_001), 789);
+    segments(15, scene.handshake(7, 64_240, 1), 32_120);
+    segments(15, scene.serverPort(5432).port(40_001), 789);
     Files.write(scratch.resolve("kafka.pcap"), scene.toBytes());
     assertThat(onTheWire("9092").code()).isEqualTo("consistent");
     assertThat(onTheWire("5432").code()).isEqualTo("undecided");
   }
 
+  @ParameterizedTest
+  @CsvSource({"9, too-few", "10, consistent"})
+  void aFewSegmentsSayNothing(int segments, String code) throws IOException {
+    TcpScene scene = new TcpScene();
+    segments(segments, scene.handshake(7, 64_240, 1), 32_120);
+    Files.write(scratch.resolve("kafka.pcap"), scene.toBytes());
+    assertThat(onTheWire("9092").code()).isEqualTo(code);
+  }
+
   @Test
   void anotherServersMismatchIsNotThisOnes() throws IOException {
     TcpScene scene = new TcpScene();
-    fifteenSegments(scene.handshake(7, 64_240, 1), 32_120);
-    fifteenSegments(scene.serverPort(5432).port(40_001).handshake(7, 65_160, 1), 789);
+    segments(15, scene.handshake(7, 64_240, 1), 32_120);
+    segments(15, scene.serverPort(5432).port(40_001).handshake(7, 65_160, 1), 789);
     Files.write(scratch.resolve("kafka.pcap"), scene.toBytes());
     assertThat(onTheWire("9092").code()).isEqualTo("consistent");
     assertThat(onTheWire("5432").state()).isEqualTo(State.PRESENT);
   }
 
-  private static void fifteenSegments(TcpScene scene, int window) {
-    for (int i = 0; i < 15; i++) {
+  private static void segments(int count, TcpScene scene, int window) {
+    for (int i = 0; i < count; i++) {
       scene.data(1 + i * 1448, 1448).ack(1449 + i * 1448, window);
     }
   }
