@@ -1,5 +1,7 @@
 package dev.faultlab.upgrade;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.result.RunResult;
 import java.util.ArrayList;
@@ -16,7 +18,8 @@ import java.util.Optional;
  * @param rows changes of the signatures
  * @param costs changes of the metrics; empty in the short form
  * @param differences in the parts of the sides, without a verdict
- * @param facts that differ in every trial, without a verdict
+ * @param facts that differ in every trial, without a verdict; results from before facts were
+ *     compared have none
  * @param provenance of the run
  */
 public record LabComparison(
@@ -26,13 +29,8 @@ public record LabComparison(
     List<SignatureRow> rows,
     List<MetricRow> costs,
     List<Difference> differences,
-    List<FactChange> facts,
+    @JsonSetter(nulls = Nulls.AS_EMPTY) List<FactChange> facts,
     Map<String, String> provenance) {
-
-  /** Results from before facts were compared have none. */
-  public LabComparison {
-    facts = facts == null ? List.of() : facts;
-  }
 
   /** From a run of the scope's plan. */
   public static LabComparison of(Upgrade upgrade, Scope scope, RunResult run) {
