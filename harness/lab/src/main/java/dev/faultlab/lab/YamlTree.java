@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -150,7 +151,9 @@ public final class YamlTree {
 
   /** Line and text. */
   private Map.Entry<Integer, String> problem(ValidationMessage message, JsonNode schema) {
-    List<Object> at = steps(message.getInstanceLocation());
+    JsonNodePath path = message.getInstanceLocation();
+    List<Object> at = new ArrayList<>();
+    IntStream.range(0, path.getNameCount()).mapToObj(path::getElement).forEach(at::add);
     String key = message.getProperty();
     if (key == null) {
       return Map.entry(line(at), message.getMessage());
@@ -189,15 +192,6 @@ public final class YamlTree {
     } catch (IOException e) {
       throw new LabException("the schema " + resource + " cannot be read", e);
     }
-  }
-
-  /** Names and indices from the root to a part. */
-  private static List<Object> steps(JsonNodePath path) {
-    List<Object> steps = new ArrayList<>();
-    for (int i = 0; i < path.getNameCount(); i++) {
-      steps.add(path.getElement(i));
-    }
-    return steps;
   }
 
   /**
