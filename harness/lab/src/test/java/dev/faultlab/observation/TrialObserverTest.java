@@ -47,7 +47,14 @@ class TrialObserverTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "{", "{\"schema\": 1}", "null", "[1, 2]", "{\"schema\":2,\"captures\":{}}"})
+      strings = {
+        "",
+        "{",
+        "{\"schema\": 1}",
+        "null",
+        "[1, 2]",
+        "{\"schema\":2,\"captures\":{\"a.pcap\":{\"brokeOff\":null,\"lookups\":null,\"window\":null}}}"
+      })
   void aFileThatIsNoneIsNotBelieved(String text) throws IOException {
     Files.writeString(run.resolve(EvidenceFiles.CHARTS), text);
     assertThat(StoredCharts.in(run)).isEmpty();
