@@ -88,6 +88,7 @@ class OutdatedAddressDetectorTest {
           0db=1 1>1 20db=2 22.002>1 30>1 40>1 | So few connections may come from a program
           0db=1 1>1 20db=2 22.003>1 30>1 40>1 | LIKELY
           # Told three times: valid from the first answer to the end of the last.
+          0db=1 20db=1 40db=1 60db=2 1>1 70>1 75>1 80>1 | LIKELY
           0db=1 20db=1 40db=1 60db=2 45>1 70>1 75>1 80>1 | LIKELY
           0db=1 20db=1 40db=1 60db=2 51>1 70>1 75>1 80>1 | It did not connect there
           # DNS over TCP and TLS is no use of an address.

@@ -106,6 +106,12 @@ class WindowFindingsTest {
           p1 healthy p2 h7/64240/- a64240 ; NO_WINDOW_SCALING ; LIKELY ; cookie of this server is not the cause
           # SYN cookies without time stamps; PairingsTest has all pairings.
           p1 healthy p2 hn/64240/m a64240 x1/1000/63240 ; NO_WINDOW_SCALING ; LIKELY ; A SYN cookie has no room
+          p1 healthy p2 hn/64240/m a64240 ; NO_WINDOW_SCALING ; LIKELY ; The SYNs have no timestamps. The SYN-ACKs
+          p1 healthy p2 hn/64240/m a64240 ; NO_WINDOW_SCALING ; LIKELY ; Switch TCP timestamps on
+          p1 healthy p2 hn/64240/s a64240 ; NO_WINDOW_SCALING ; LIKELY ; at least one of them
+          p1 h7/64240/7 a502 p2 h7/64240/m a64240 ; NO_WINDOW_SCALING ; LIKELY ; Other SYN-ACKs of this server
+          p1 h7/64240/n a502 p2 h7/64240/m a64240 ; NO_WINDOW_SCALING ; LIKELY ; A SYN cookie has no room
+          hn/64240/m a64240 ; NO_WINDOW_SCALING ; their SYN-ACKs have no SACK ; TcpExtSyncookiesSent
           # A balancer or a cache in the server's place: at the same address, from elsewhere.
           p1 healthy p2 t57 h7/64240/- a64240 ; NO_WINDOW_SCALING ; another time to live ; 1 connections to
           """)

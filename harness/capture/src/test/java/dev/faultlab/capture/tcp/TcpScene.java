@@ -192,6 +192,7 @@ public final class TcpScene {
   private static byte[] options(String scale) {
     return switch (scale) {
       case "m" -> Wire.bytes(2, 4, 5, 180);
+      case "s" -> Wire.bytes(2, 4, 5, 180, 4, 2, 1, 1);
       case "n" -> Wire.bytes(2, 4, 5, 180, 4, 2, 1, 3, 3, 7);
       case "-" -> Wire.synOptions(1460, -1);
       default -> Wire.synOptions(1460, number(scale));
