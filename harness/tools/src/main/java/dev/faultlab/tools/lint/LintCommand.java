@@ -22,6 +22,7 @@ import dev.faultlab.run.KeptTrials;
 import dev.faultlab.run.LabServices;
 import dev.faultlab.run.RoleImages;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "lint",
     description =
-        "Checks every lab (schema and references of lab.yaml, services, signatures, image roles, a"
+        "Checks every lab (schema and references of lab.yaml, no shell code in it, services, signatures, image roles, a"
             + " short and a full plan, what the signatures say of the trials in its evidence"
             + " folder, the answers of its class), every document (relative links, make targets, ./faultlab command"
             + " lines), and that the evidence committed with results is as it was.",
@@ -100,6 +101,9 @@ public final class LintCommand implements Callable<Integer> {
       Lab lab = reader.read(name);
       List<String> problems = new ArrayList<>();
       Path declaration = lab.folder().resolve("lab.yaml");
+      InlineShell.problems(declaration, Files.readString(declaration)).stream()
+          .map(Problem::toString)
+          .forEach(problems::add);
       Places places = Places.of(lab);
       new LabSignatures(lab)
           .problems()
