@@ -172,7 +172,7 @@ final class RunCommand implements Callable<Integer> {
     Lab lab = labs.read(Resumption.lab(partial));
     Resumption resumption = Resumption.of(partial, lab, ended);
     RunResult result = runs.run(resumption.setup(runs.host()));
-    runs.out().print(new Reports().terminal(result, resumption.folder(), false));
+    runs.out().print(new Reports().terminal(result, partial.folder(), false));
     return result.verdict().judgement().exitStatus();
   }
 

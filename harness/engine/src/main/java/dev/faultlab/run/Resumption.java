@@ -234,11 +234,6 @@ public final class Resumption {
     }
   }
 
-  /** Where the run is. */
-  public Path folder() {
-    return run.folder();
-  }
-
   /**
    * Takes the run over for this process, and deletes the files of incomplete trials.
    *

@@ -1,14 +1,12 @@
 package dev.faultlab.tools.bench;
 
 import dev.faultlab.capture.packet.CaptureReader;
-import dev.faultlab.capture.packet.Frame;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.Finding;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,47 +44,10 @@ import java.util.function.UnaryOperator;
  * <p>Usage: DiagnoseDistorted FOLDER SEEDS (FOLDER has an expected.csv)
  */
 public final class DiagnoseDistorted {
-  private static final int ETHERNET = 1;
-
   private DiagnoseDistorted() {}
 
-  /** A frame with a copy of its bytes. */
-  private record Shot(long nanos, int linkType, byte[] data, int length) {
-    Shot at(long time) {
-      return new Shot(time, linkType, data, length);
-    }
-
-    Shot snapped(int most) {
-      return new Shot(nanos, linkType, Arrays.copyOf(data, Math.min(most, data.length)), length);
-    }
-
-    boolean isEthernet() {
-      return linkType == ETHERNET && data.length >= 34;
-    }
-
-    /** After Ethernet and an IPv4 header without options, or IPv6: protocol and ports. */
-    int transport() {
-      return four() ? data[23] & 255 : six() ? data[20] & 255 : -1;
-    }
-
-    private boolean four() {
-      return isEthernet() && data[12] == 8 && data[13] == 0 && data[14] == 0x45;
-    }
-
-    private boolean six() {
-      return isEthernet() && data.length >= 58 && (data[12] & 255) == 0x86;
-    }
-
-    int port(int which) {
-      int at = (four() ? 34 : 54) + 2 * which;
-      return transport() < 0 || data.length < at + 2
-          ? -1
-          : (data[at] & 255) << 8 | data[at + 1] & 255;
-    }
-  }
-
   private interface Distortion {
-    List<Shot> of(List<Shot> all, Random random);
+    List<FrameCopy> of(List<FrameCopy> all, Random random);
   }
 
   /** A distortion, and the faults whose evidence it keeps completely. */
@@ -117,14 +78,14 @@ public final class DiagnoseDistorted {
     keeps("frames twice", (all, random) -> repeat(all, random, 1.0));
     keeps("some frames twice", (all, random) -> repeat(all, random, 0.05));
     keeps("neighbours swapped", DiagnoseDistorted::swap);
-    keeps("times in microseconds", each(s -> s.at(s.nanos / 1000 * 1000)));
+    keeps("times in microseconds", each(s -> s.at(s.nanos() / 1000 * 1000)));
     keeps("vlan", each(DiagnoseDistorted::vlan));
     keeps("vxlan", VXLAN);
     keeps("in fragments", (all, random) -> fragmented(all, 0, random));
     keeps("vxlan in fragments", (all, random) -> fragmented(VXLAN.of(all, random), 0, random));
     keeps("snap 192", each(s -> s.snapped(192)));
     keeps("beside a scan", DiagnoseDistorted::besideAScan);
-    keeps("clock of tomorrow", each(s -> s.at(s.nanos + 86_400_000_000_000L)));
+    keeps("clock of tomorrow", each(s -> s.at(s.nanos() + 86_400_000_000_000L)));
     loses("1 % lost", only((s, random) -> random.nextDouble() >= 0.01));
     loses("10 % lost", only((s, random) -> random.nextDouble() >= 0.1));
     loses("half lost", only((s, random) -> random.nextBoolean()));
@@ -143,37 +104,39 @@ public final class DiagnoseDistorted {
     loses("no dns answers", only((s, random) -> s.port(0) != 53));
     loses("few dns answers", only((s, random) -> s.port(0) != 53 || random.nextDouble() >= 0.05));
     loses("no dns queries", only((s, random) -> s.port(1) != 53));
-    loses("no syn", only((s, random) -> !isSyn(s)));
+    loses("no syn", only((s, random) -> !s.isSyn()));
     loses(
         "jitter",
         (all, random) ->
-            all.stream().map(s -> s.at(s.nanos + random.nextInt(2_000_000) - 1_000_000)).toList());
+            all.stream()
+                .map(s -> s.at(s.nanos() + random.nextInt(2_000_000) - 1_000_000))
+                .toList());
   }
 
-  private static Distortion each(UnaryOperator<Shot> to) {
+  private static Distortion each(UnaryOperator<FrameCopy> to) {
     return (all, random) -> all.stream().map(to).toList();
   }
 
-  private static Distortion only(BiPredicate<Shot, Random> keep) {
+  private static Distortion only(BiPredicate<FrameCopy, Random> keep) {
     return (all, random) -> all.stream().filter(shot -> keep.test(shot, random)).toList();
   }
 
-  private static List<Shot> repeat(List<Shot> all, Random random, double share) {
-    List<Shot> out = new ArrayList<>();
-    for (Shot each : all) {
+  private static List<FrameCopy> repeat(List<FrameCopy> all, Random random, double share) {
+    List<FrameCopy> out = new ArrayList<>();
+    for (FrameCopy each : all) {
       out.add(each);
       if (random.nextDouble() < share) {
-        out.add(each.at(each.nanos + 15_000));
+        out.add(each.at(each.nanos() + 15_000));
       }
     }
     return out;
   }
 
   /** As two queues of a network card do, within 50 microseconds. */
-  private static List<Shot> swap(List<Shot> all, Random random) {
-    List<Shot> out = new ArrayList<>(all);
+  private static List<FrameCopy> swap(List<FrameCopy> all, Random random) {
+    List<FrameCopy> out = new ArrayList<>(all);
     for (int i = 1; i < out.size(); i++) {
-      boolean near = out.get(i).nanos - out.get(i - 1).nanos < 50_000;
+      boolean near = out.get(i).nanos() - out.get(i - 1).nanos() < 50_000;
       if (near && random.nextDouble() < 0.05) {
         Collections.swap(out, i - 1, i++);
       }
@@ -181,70 +144,61 @@ public final class DiagnoseDistorted {
     return out;
   }
 
-  private static List<Shot> gap(List<Shot> all, Random random) {
+  private static List<FrameCopy> gap(List<FrameCopy> all, Random random) {
     int from = random.nextInt(all.size());
     int to = Math.min(all.size(), from + 1 + random.nextInt(1 + all.size() / 4));
-    List<Shot> out = new ArrayList<>(all.subList(0, from));
+    List<FrameCopy> out = new ArrayList<>(all.subList(0, from));
     out.addAll(all.subList(to, all.size()));
     return out;
   }
 
-  private static boolean isSyn(Shot shot) {
-    int at = shot.four() ? 47 : 67;
-    return shot.transport() == 6 && shot.data.length > at && (shot.data[at] & 2) != 0;
-  }
-
-  private static Shot wrap(Shot shot, byte[] head, int skip) {
-    ByteBuffer data = ByteBuffer.allocate(head.length + shot.data.length - skip);
-    data.put(head).put(shot.data, skip, shot.data.length - skip);
-    return new Shot(shot.nanos, ETHERNET, data.array(), shot.length + head.length - skip);
-  }
-
-  private static Shot vlan(Shot shot) {
+  private static FrameCopy vlan(FrameCopy shot) {
     if (!shot.isEthernet()) {
       return shot;
     }
-    byte[] head = Arrays.copyOf(shot.data, 16);
+    byte[] head = Arrays.copyOf(shot.data(), 16);
     System.arraycopy(new byte[] {(byte) 0x81, 0, 0, 7}, 0, head, 12, 4);
-    return wrap(shot, head, 12);
+    return shot.wrap(head, 12);
   }
 
-  private static Shot vxlan(Shot shot) {
+  private static FrameCopy vxlan(FrameCopy shot) {
     if (!shot.isEthernet()) {
       return shot;
     }
     ByteBuffer head = ByteBuffer.allocate(50);
     head.put(new byte[12]).putShort((short) 0x0800);
-    head.put((byte) 0x45).put((byte) 0).putShort((short) (36 + shot.length)).putInt(0);
+    head.put((byte) 0x45).put((byte) 0).putShort((short) (36 + shot.length())).putInt(0);
     head.put((byte) 64).put((byte) 17).putShort((short) 0).putInt(0xc0a80001).putInt(0xc0a80002);
-    head.putShort((short) 50_000).putShort((short) 4789).putShort((short) (16 + shot.length));
+    head.putShort((short) 50_000).putShort((short) 4789).putShort((short) (16 + shot.length()));
     head.putShort((short) 0).putInt(0x08000000).putInt(42 << 8);
-    return wrap(shot, head.array(), 0);
+    return shot.wrap(head.array(), 0);
   }
 
   /** Ethernet, and an IPv4 header without options. */
   private static final int HEADERS = 34;
 
   /** Splits IPv4 packets into fragments of 128 bytes; this share of them is lost. */
-  private static List<Shot> fragmented(List<Shot> all, double lost, Random random) {
-    List<Shot> out = new ArrayList<>();
+  private static List<FrameCopy> fragmented(List<FrameCopy> all, double lost, Random random) {
+    List<FrameCopy> out = new ArrayList<>();
     int id = 0;
-    for (Shot each : all) {
-      int total = each.four() ? HEADERS - 20 + ByteBuffer.wrap(each.data).getShort(16) : 0;
-      if (total <= HEADERS + 128 || total > each.length) {
+    for (FrameCopy each : all) {
+      int total = each.four() ? HEADERS - 20 + ByteBuffer.wrap(each.data()).getShort(16) : 0;
+      if (total <= HEADERS + 128 || total > each.length()) {
         out.add(each);
         continue;
       }
       id++;
       for (int from = HEADERS; from < total; from += 128) {
         int size = Math.min(128, total - from);
-        int there = Math.max(0, Math.min(size, each.data.length - from));
+        int there = Math.max(0, Math.min(size, each.data().length - from));
         ByteBuffer piece = ByteBuffer.allocate(HEADERS + there);
-        piece.put(each.data, 0, HEADERS).put(each.data, Math.min(from, each.data.length), there);
+        piece
+            .put(each.data(), 0, HEADERS)
+            .put(each.data(), Math.min(from, each.data().length), there);
         piece.putShort(16, (short) (20 + size)).putShort(18, (short) id);
         piece.putShort(20, (short) ((from - HEADERS) / 8 | (from + size < total ? 0x2000 : 0)));
         if (random.nextDouble() >= lost) {
-          out.add(new Shot(each.nanos, ETHERNET, piece.array(), HEADERS + size));
+          out.add(new FrameCopy(each.nanos(), FrameCopy.ETHERNET, piece.array(), HEADERS + size));
         }
       }
     }
@@ -252,9 +206,9 @@ public final class DiagnoseDistorted {
   }
 
   /** SYNs from a stranger to closed ports, and lookups of a wrong name. */
-  private static List<Shot> besideAScan(List<Shot> all, Random random) {
-    List<Shot> out = new ArrayList<>();
-    for (Shot each : all) {
+  private static List<FrameCopy> besideAScan(List<FrameCopy> all, Random random) {
+    List<FrameCopy> out = new ArrayList<>();
+    for (FrameCopy each : all) {
       out.add(each);
       if (random.nextDouble() < 0.2) {
         ByteBuffer syn = ByteBuffer.allocate(54);
@@ -265,35 +219,10 @@ public final class DiagnoseDistorted {
         syn.putShort((short) (1 + random.nextInt(1023))).putInt(random.nextInt()).putInt(0);
         syn.put((byte) 0x50).put((byte) 2).putShort((short) 1024).putInt(0);
         syn.putShort(16, (short) 40).putShort(20, (short) 0);
-        out.add(new Shot(each.nanos + 500, ETHERNET, syn.array(), 54));
+        out.add(new FrameCopy(each.nanos() + 500, FrameCopy.ETHERNET, syn.array(), 54));
       }
     }
     return out;
-  }
-
-  private static List<Shot> read(Path file) throws IOException {
-    List<Shot> all = new ArrayList<>();
-    Frame frame = new Frame();
-    try (CaptureReader reader = CaptureReader.open(file)) {
-      while (reader.next(frame)) {
-        int start = frame.start;
-        byte[] data = Arrays.copyOfRange(frame.data, start, start + frame.captured);
-        all.add(new Shot(frame.timeNanos, frame.linkType, data, frame.length));
-      }
-    }
-    return all;
-  }
-
-  private static byte[] pcap(List<Shot> shots) {
-    int size = 24 + shots.stream().mapToInt(shot -> 16 + shot.data.length).sum();
-    ByteBuffer out = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
-    out.putInt(0xa1b23c4d).putShort((short) 2).putShort((short) 4).putLong(0).putInt(262_144);
-    out.putInt(shots.isEmpty() ? ETHERNET : shots.get(0).linkType);
-    for (Shot each : shots) {
-      out.putInt((int) (each.nanos / 1_000_000_000L)).putInt((int) (each.nanos % 1_000_000_000L));
-      out.putInt(each.data.length).putInt(each.length).put(each.data);
-    }
-    return out.array();
   }
 
   public static void main(String[] args) throws IOException {
@@ -306,7 +235,7 @@ public final class DiagnoseDistorted {
     for (String line : lines) {
       System.err.printf("distorted: capture %d of %d%n", lines.indexOf(line) + 1, lines.size());
       String[] cells = line.split(",", -1);
-      List<Shot> shots = read(folder.resolve(cells[0].strip()));
+      List<FrameCopy> shots = FrameCopy.read(folder.resolve(cells[0].strip()));
       Map<String, String> found = new LinkedHashMap<>();
       for (String each : words(cells[1])) {
         found.put(each.split(":")[0], each.split(":")[1]);
@@ -317,7 +246,7 @@ public final class DiagnoseDistorted {
       Set<ByteBuffer> forms = new HashSet<>();
       for (Map.Entry<String, Named> each : DISTORTIONS.entrySet()) {
         for (int seed = 0; seed < seeds; seed++) {
-          byte[] form = pcap(each.getValue().how.of(shots, new Random(seed * 7919L + 1)));
+          byte[] form = FrameCopy.pcap(each.getValue().how.of(shots, new Random(seed * 7919L + 1)));
           if (forms.add(ByteBuffer.wrap(form))) {
             report(cells[0].strip(), each.getKey(), each.getValue().keeps, form, found, there);
           }
