@@ -1,7 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.guest.KernelName;
-import dev.faultlab.kernel.Kernel;
+import dev.faultlab.kernel.CachedKernel;
 import dev.faultlab.kernel.KernelStore;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -58,11 +58,11 @@ final class KernelsCommand implements Runnable {
     OFFERED.forEach(name -> names.add(KernelStore.parse(name)));
     Table table = new Table("KERNEL", "RELEASE", "SOURCE", "STATE");
     for (KernelName name : names) {
-      Optional<Kernel> kernel = store.present(name);
+      Optional<CachedKernel> kernel = store.present(name);
       table.row(
           name,
-          kernel.map(Kernel::release).orElse("-"),
-          kernel.map(Kernel::source).filter(s -> !s.isEmpty()).orElse("-"),
+          kernel.map(CachedKernel::release).orElse("-"),
+          kernel.map(CachedKernel::source).filter(s -> !s.isEmpty()).orElse("-"),
           kernel
               .map(k -> "here, sha256 " + k.sha256().substring(0, 12))
               .orElse("./faultlab kernels " + name));

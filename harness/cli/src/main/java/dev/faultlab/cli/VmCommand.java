@@ -2,9 +2,9 @@ package dev.faultlab.cli;
 
 import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ImageResolver;
+import dev.faultlab.kernel.CachedKernel;
 import dev.faultlab.kernel.GuestShell;
 import dev.faultlab.kernel.GuestStart;
-import dev.faultlab.kernel.Kernel;
 import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.lab.Requirement;
 import java.io.IOException;
@@ -76,7 +76,7 @@ final class VmCommand implements Callable<Integer> {
     WrongUsage.requireBetween(MEMORY, memory, 64, 1 << 20);
     ImageRequest request = tools.provisioning().roles().request(Requirement.Image.parse(role));
     KernelStore kernels = tools.provisioning().kernels();
-    Kernel chosen =
+    CachedKernel chosen =
         kernels.bring(
             kernel.map(KernelStore::parse).orElseGet(() -> kernels.declared().get(0).name()));
     ImageResolver images = tools.provisioning().images();

@@ -1,11 +1,11 @@
 package dev.faultlab.servicecheck;
 
+import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.check.TrialSeen;
-import dev.faultlab.check.Upstream;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.compare.RecordFile;
@@ -50,7 +50,7 @@ public record CheckResult(
     return new CheckResult(
         id,
         check.service(),
-        check.calls().stream().map(Upstream::toString).toList(),
+        check.calls().stream().map(CalledService::toString).toList(),
         check.ask().toString(),
         check.sides(),
         seen.stream().map(CheckRow::of).toList(),

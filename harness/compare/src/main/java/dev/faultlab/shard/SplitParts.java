@@ -3,7 +3,7 @@ package dev.faultlab.shard;
 import dev.faultlab.lab.EffectSpec;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
-import dev.faultlab.plan.Side;
+import dev.faultlab.plan.PointExpectation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -18,12 +18,12 @@ import java.util.function.BiPredicate;
  */
 final class SplitParts {
   private final Map<Cell, List<Cell>> partOf = new LinkedHashMap<>();
-  private final Map<Cell, List<Side>> sides = new LinkedHashMap<>();
+  private final Map<Cell, List<PointExpectation>> sides = new LinkedHashMap<>();
 
   private SplitParts(Plan plan) {
     for (Cell cell : plan.cells()) {
       partOf.put(cell, new ArrayList<>(List.of(cell)));
-      sides.put(cell, Side.of(cell));
+      sides.put(cell, PointExpectation.of(cell));
     }
   }
 
@@ -56,8 +56,8 @@ final class SplitParts {
    * not.
    */
   private void giveBothSides(Cell cell) {
-    for (Side side : sides.get(cell)) {
-      if (!giveOtherSide(cell, side, Side::opposes)) {
+    for (PointExpectation side : sides.get(cell)) {
+      if (!giveOtherSide(cell, side, PointExpectation::opposes)) {
         giveOtherSide(
             cell,
             side,
@@ -66,7 +66,8 @@ final class SplitParts {
     }
   }
 
-  private boolean giveOtherSide(Cell cell, Side side, BiPredicate<Side, Side> opposite) {
+  private boolean giveOtherSide(
+      Cell cell, PointExpectation side, BiPredicate<PointExpectation, PointExpectation> opposite) {
     if (has(partOf.get(cell), side, opposite)) {
       return true;
     }
@@ -81,7 +82,10 @@ final class SplitParts {
         .orElse(false);
   }
 
-  private boolean has(List<Cell> part, Side side, BiPredicate<Side, Side> opposite) {
+  private boolean has(
+      List<Cell> part,
+      PointExpectation side,
+      BiPredicate<PointExpectation, PointExpectation> opposite) {
     return part.stream()
         .flatMap(other -> sides.get(other).stream())
         .anyMatch(other -> opposite.test(other, side));

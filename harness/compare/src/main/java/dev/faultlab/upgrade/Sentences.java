@@ -63,7 +63,7 @@ record Sentences(
           case WORSE -> "Worse " + move + ": " + some(worse);
           case CANNOT_TELL -> "Inconclusive " + move + ": " + some(phrases(open));
         };
-    Coverage coverage = Coverage.of(known, labs, candidate);
+    FaultCoverage coverage = FaultCoverage.of(known, labs, candidate);
     String covered =
         answer == Answer.NOTHING_WORSE ? coverage.sentence(accepted > 0) : coverage.rest();
     return new CandidateAnswer(

@@ -15,7 +15,7 @@ import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
-import dev.faultlab.plan.Side;
+import dev.faultlab.plan.PointExpectation;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.TrialDurations;
 import java.nio.file.Path;
@@ -92,7 +92,7 @@ class SplitTest {
   @ParameterizedTest
   @FieldSource("PLANS")
   void whatHasAnotherSideInTheWholeHasOneOnItsMachine(Plan plan) {
-    Set<Side> alone = Set.copyOf(withoutOtherSide(plan.cells()));
+    Set<PointExpectation> alone = Set.copyOf(withoutOtherSide(plan.cells()));
     forEverySplit(
         plan,
         split ->
@@ -180,8 +180,9 @@ class SplitTest {
   }
 
   /** As the judge of a run finds them. */
-  private static List<Side> withoutOtherSide(Collection<Cell> cells) {
-    List<Side> claims = cells.stream().flatMap(c -> Side.of(c).stream()).toList();
+  private static List<PointExpectation> withoutOtherSide(Collection<Cell> cells) {
+    List<PointExpectation> claims =
+        cells.stream().flatMap(c -> PointExpectation.of(c).stream()).toList();
     return claims.stream().filter(c -> claims.stream().noneMatch(o -> o.opposes(c))).toList();
   }
 }

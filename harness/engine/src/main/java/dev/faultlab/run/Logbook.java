@@ -221,7 +221,7 @@ final class Logbook {
     Map<String, String> facts = new LinkedHashMap<>(before.asked().provenance());
     facts.put("trials at once", Integer.toString(TrialQueue.atOnce(plan)));
     facts.put("waves", Integer.toString(before.asked().waves().size()));
-    facts.putAll(Conditions.found(plan.lab(), observed.values()));
+    facts.putAll(StackInspector.found(plan.lab(), observed.values()));
     if (!before.done().resumed().isEmpty()) {
       facts.put("resumed", String.join("; ", before.done().resumed()));
     }

@@ -7,7 +7,7 @@ import dev.faultlab.guest.KernelName;
 import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.ResolvedImage;
-import dev.faultlab.kernel.Kernel;
+import dev.faultlab.kernel.CachedKernel;
 import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.kernel.StaleKernels;
 import dev.faultlab.lab.Release;
@@ -229,7 +229,7 @@ public final class RoleImages implements ImageSource {
   }
 
   private Image directory(KernelName name) {
-    Kernel kernel = kernels().bring(name);
+    CachedKernel kernel = kernels().bring(name);
     StaleKernels.noteUse(tools.workspace().cache(), name, kernel);
     return new Image(kernel.directory().toString(), kernel.origin());
   }

@@ -40,7 +40,7 @@ public final class Run {
   private final Stopwatch watch;
   private final Logbook book;
   private final StackSet stacks;
-  private final Conditions conditions;
+  private final StackInspector inspector;
   private final TrialRunner trials;
   private final TrialObserver observer;
   private final VerdictSoFar soFar;
@@ -120,7 +120,7 @@ public final class Run {
     this.stacks = new StackSet(starter, book, listeners);
     // The stopwatch does not count the loads of calibrations.
     TrialRunner loads = new TrialRunner(folder, starter.underTest());
-    this.conditions = new Conditions(plan, loads, book, listeners);
+    this.inspector = new StackInspector(plan, loads, book, listeners);
     this.soFar = new VerdictSoFar(plan);
   }
 
@@ -160,7 +160,7 @@ public final class Run {
         watch.begin(Stopwatch.CALIBRATION);
         phase("calibration", plan.lab().readings().calibrations().size() * started.size());
         for (StackSpec spec : started) {
-          conditions.inspect(stacks.get(spec));
+          inspector.inspect(stacks.get(spec));
         }
         book.keepObstacles();
       }
@@ -210,7 +210,7 @@ public final class Run {
   private Stack start(StackSpec spec, TrialQueue queue) throws InterruptedException, IOException {
     Stack stack = stacks.start(spec);
     if (!TrialQueue.oneByOne(plan)) {
-      conditions.inspect(stack);
+      inspector.inspect(stack);
       queue.open(spec);
     }
     return stack;

@@ -1,7 +1,7 @@
 package dev.faultlab.service;
 
+import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
-import dev.faultlab.check.Upstream;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.testcontainers.condition.Part;
 import java.time.Duration;
@@ -31,7 +31,7 @@ record CallSearch(CheckFile check, ServiceModel model, ProjectStack stack) {
   private static final String ADDRESSES = "getent ahostsv4 \"$1\" | awk '{ print $1 }' | sort -u";
 
   /** The router of a check is not started here, so addresses are those of the services. */
-  List<Upstream> calls() throws InterruptedException {
+  List<CalledService> calls() throws InterruptedException {
     stack.up(List.of(ServiceModel.HOLD, ServiceModel.LOAD), START_LIMIT);
     CheckedService service = new CheckedService(check, model, stack);
     Part hold = ServiceStack.part(stack, ServiceModel.HOLD);
@@ -55,8 +55,8 @@ record CallSearch(CheckFile check, ServiceModel model, ProjectStack stack) {
    * @param from address of the checked service
    * @param services address to name
    */
-  static List<Upstream> calls(String lines, String from, Map<String, String> services) {
-    Set<Upstream> calls = new LinkedHashSet<>();
+  static List<CalledService> calls(String lines, String from, Map<String, String> services) {
+    Set<CalledService> calls = new LinkedHashSet<>();
     Set<String> served = new LinkedHashSet<>();
     Matcher segment = SEGMENT.matcher(lines);
     while (segment.find()) {
@@ -68,7 +68,7 @@ record CallSearch(CheckFile check, ServiceModel model, ProjectStack stack) {
           && (opens || segment.group(5).contains("P"))
           && services.containsKey(segment.group(3))) {
         int port = Integer.parseInt(segment.group(4));
-        calls.add(new Upstream(services.get(segment.group(3)), port));
+        calls.add(new CalledService(services.get(segment.group(3)), port));
       }
     }
     return new ArrayList<>(calls);

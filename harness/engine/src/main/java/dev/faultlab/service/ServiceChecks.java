@@ -1,11 +1,11 @@
 package dev.faultlab.service;
 
 import dev.faultlab.check.Ask;
+import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.CheckFileReader;
 import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.Side;
-import dev.faultlab.check.Upstream;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.Trees;
@@ -213,7 +213,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     ServiceModel model = new Projects(tools).ready(check, Side.AS_IT_IS);
     String netshoot = tools.images().image("netshoot", Map.of());
     Path temporary = Files.createTempDirectory("faultlab-check");
-    List<Upstream> calls;
+    List<CalledService> calls;
     try (Workplace place =
             new Workplace(
                 docker.get(),
@@ -236,7 +236,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
                   + " must call one")
               .formatted(ask.service(), ask, compose));
     }
-    List<String> words = calls.stream().map(Upstream::toString).toList();
+    List<String> words = calls.stream().map(CalledService::toString).toList();
     return DRAFT.formatted(ask.service(), words.size() == 1 ? words.get(0) : words, ask);
   }
 }

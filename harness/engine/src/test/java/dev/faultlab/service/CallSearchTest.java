@@ -2,7 +2,7 @@ package dev.faultlab.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.check.Upstream;
+import dev.faultlab.check.CalledService;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -20,14 +20,14 @@ class CallSearchTest {
         10:00:00.4 IP 198.18.1.10.80 > 198.18.1.30.50000: Flags [P.], seq 1:9
         """;
     assertThat(CallSearch.calls(lines, "198.18.1.10", SERVICES))
-        .containsExactly(new Upstream("backend", 8080));
+        .containsExactly(new CalledService("backend", 8080));
   }
 
   @Test
   void aRequestOnAKeptConnectionIsACall() {
     String lines = "10:00:00.2 IP 198.18.1.10.40000 > 198.18.1.129.5432: Flags [P.], seq 1:9\n";
     assertThat(CallSearch.calls(lines, "198.18.1.10", SERVICES))
-        .containsExactly(new Upstream("backend", 5432));
+        .containsExactly(new CalledService("backend", 5432));
   }
 
   @Test

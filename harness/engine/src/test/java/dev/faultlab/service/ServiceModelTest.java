@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.check.Ask;
+import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.Side;
-import dev.faultlab.check.Upstream;
 import dev.faultlab.files.Json;
 import dev.faultlab.stack.StackIdentity;
 import java.io.IOException;
@@ -64,7 +64,7 @@ class ServiceModelTest {
             Path.of("/p/faultlab.yaml"),
             Path.of("/p/compose.yaml"),
             Ask.parse("GET http://gateway/"),
-            List.of(new Upstream("backend", 8080)));
+            List.of(new CalledService("backend", 8080)));
     try {
       return new ServiceModel(check, side, Json.MAPPER.readTree(config));
     } catch (IOException e) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.check.Ask;
+import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.Side;
-import dev.faultlab.check.Upstream;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.machine.CommandResult;
@@ -257,7 +257,7 @@ class ServicePolicyTest {
             folder.resolve("faultlab.yaml"),
             folder.resolve("compose.yaml"),
             Ask.parse("GET http://" + service + "/"),
-            List.of(new Upstream("peer", 80)));
+            List.of(new CalledService("peer", 80)));
     Side side = new Side(Optional.empty(), Map.of("PLACE", folder.resolve("run").toString()));
     Commands compose =
         command ->

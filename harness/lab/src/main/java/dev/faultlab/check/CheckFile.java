@@ -26,7 +26,7 @@ public record CheckFile(
     Path file,
     Path compose,
     String service,
-    List<Upstream> calls,
+    List<CalledService> calls,
     Ask ask,
     Optional<Ask> upload,
     Side from,
@@ -44,7 +44,7 @@ public record CheckFile(
   }
 
   /** Asks the service of the compose file as it is, under no condition. */
-  public CheckFile(Path file, Path compose, Ask ask, List<Upstream> calls) {
+  public CheckFile(Path file, Path compose, Ask ask, List<CalledService> calls) {
     this(
         file,
         compose,

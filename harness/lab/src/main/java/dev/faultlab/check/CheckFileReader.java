@@ -115,9 +115,9 @@ public final class CheckFileReader {
         conditions());
   }
 
-  private List<Upstream> calls(String service) {
+  private List<CalledService> calls(String service) {
     JsonNode given = root.path("calls");
-    List<Upstream> calls = new ArrayList<>();
+    List<CalledService> calls = new ArrayList<>();
     for (JsonNode one : given.isArray() ? given : List.of(given)) {
       String[] words = one.asText().split(":");
       int port = Integer.parseInt(words[1]);
@@ -128,7 +128,7 @@ public final class CheckFileReader {
         throw tree.wrong(
             "found the service itself under calls, expected a service that it calls", "calls");
       }
-      calls.add(new Upstream(words[0], port));
+      calls.add(new CalledService(words[0], port));
     }
     return calls;
   }

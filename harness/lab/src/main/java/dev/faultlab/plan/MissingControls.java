@@ -20,7 +20,8 @@ public final class MissingControls {
   private MissingControls() {}
 
   /** A sentence for each signature, place and side without a counterpart. */
-  public static List<String> sentences(Collection<Side> sides, Function<Point, String> names) {
+  public static List<String> sentences(
+      Collection<PointExpectation> sides, Function<Point, String> names) {
     return sentences(sides, sides, names);
   }
 
@@ -30,9 +31,11 @@ public final class MissingControls {
    * @param all cells, among which a counterpart may be
    */
   public static List<String> sentences(
-      Collection<Side> sides, Collection<Side> all, Function<Point, String> names) {
-    Map<List<Object>, List<Side>> alone = new LinkedHashMap<>();
-    for (Side side : sides) {
+      Collection<PointExpectation> sides,
+      Collection<PointExpectation> all,
+      Function<Point, String> names) {
+    Map<List<Object>, List<PointExpectation>> alone = new LinkedHashMap<>();
+    for (PointExpectation side : sides) {
       if (all.stream().noneMatch(side::opposes)) {
         alone
             .computeIfAbsent(
@@ -44,8 +47,8 @@ public final class MissingControls {
     return alone.values().stream().map(group -> sentence(group, names)).toList();
   }
 
-  private static String sentence(List<Side> group, Function<Point, String> names) {
-    Side first = group.get(0);
+  private static String sentence(List<PointExpectation> group, Function<Point, String> names) {
+    PointExpectation first = group.get(0);
     String other = first.presence() == Presence.PRESENT ? "absent" : "present";
     return "%s at %s: nothing there expects %s, but a verdict needs a control; %s"
         .formatted(
@@ -56,7 +59,7 @@ public final class MissingControls {
   }
 
   /** What would be a control of these. */
-  private static String wayOut(List<Side> group, String other) {
+  private static String wayOut(List<PointExpectation> group, String other) {
     Point point = group.get(0).point();
     Set<String> depends = new TreeSet<>();
     group.forEach(side -> depends.addAll(side.dependsOn()));

@@ -55,7 +55,8 @@ public record Plan(
   /** Why this run cannot judge everything, whatever it finds: see {@link MissingControls}. */
   public List<String> oneSided() {
     return MissingControls.sentences(
-        cells.stream().flatMap(cell -> Side.of(cell).stream()).toList(), point -> cell(point).id());
+        cells.stream().flatMap(cell -> PointExpectation.of(cell).stream()).toList(),
+        point -> cell(point).id());
   }
 
   /** The distinct stacks, in the order in which they are first needed. */

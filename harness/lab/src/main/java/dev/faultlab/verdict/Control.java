@@ -2,7 +2,7 @@ package dev.faultlab.verdict;
 
 import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Expectation.Presence;
-import dev.faultlab.plan.Side;
+import dev.faultlab.plan.PointExpectation;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * @param judgement of the finding against the expectation
  * @param reason one sentence; in a contradiction it names both
  */
-public record Control(Side side, Judgement judgement, String reason) {
+public record Control(PointExpectation side, Judgement judgement, String reason) {
 
   /** The outcomes of a run as controls. */
   public static List<Control> in(List<Outcome> outcomes) {
@@ -34,7 +34,7 @@ public record Control(Side side, Judgement judgement, String reason) {
    *     other may be a change that the comparison finds, so one agreeing control outweighs it
    */
   public static Optional<Control> against(
-      Side side, List<Control> all, Predicate<Control> lasting) {
+      PointExpectation side, List<Control> all, Predicate<Control> lasting) {
     List<Control> controls = all.stream().filter(c -> c.side.opposes(side)).toList();
     boolean held = controls.stream().anyMatch(Control::agrees);
     return controls.stream().filter(c -> c.contradicts() && (!held || lasting.test(c))).findFirst();

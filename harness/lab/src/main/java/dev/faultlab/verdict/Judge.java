@@ -3,7 +3,7 @@ package dev.faultlab.verdict;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.plan.MissingControls;
-import dev.faultlab.plan.Side;
+import dev.faultlab.plan.PointExpectation;
 import dev.faultlab.point.Point;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.State;
@@ -114,12 +114,12 @@ public final class Judge {
     return MissingControls.sentences(sides(some), sides(all), names);
   }
 
-  private static List<Side> sides(List<Outcome> outcomes) {
+  private static List<PointExpectation> sides(List<Outcome> outcomes) {
     return outcomes.stream().map(Judge::side).toList();
   }
 
-  static Side side(Outcome outcome) {
-    return new Side(
+  static PointExpectation side(Outcome outcome) {
+    return new PointExpectation(
         outcome.point(),
         outcome.signature(),
         outcome.expectation().presence(),

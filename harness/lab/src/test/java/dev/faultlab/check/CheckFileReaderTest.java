@@ -46,7 +46,7 @@ class CheckFileReaderTest {
   void aShortFileIsEnough() {
     CheckFile check = read(WHOLE);
     assertThat(check.service()).isEqualTo("gate_way");
-    assertThat(check.calls()).containsExactly(new Upstream("backend", 8080));
+    assertThat(check.calls()).containsExactly(new CalledService("backend", 8080));
     assertThat(check.ask().port()).isEqualTo(8000);
     assertThat(check.compose()).isEqualTo(folder.resolve("compose.yaml"));
     assertThat(check.sides()).containsExactly(Side.AS_IT_IS);
@@ -75,7 +75,7 @@ class CheckFileReaderTest {
             conditions: {mtu-hole: {mtu: 1280}}
             """);
     assertThat(check.calls())
-        .extracting(Upstream::toString)
+        .extracting(CalledService::toString)
         .containsExactly("db:5432", "cache:6379");
     assertThat(check.ask().port()).isEqualTo(443);
     assertThat(check.ask().headers()).containsEntry("Authorization", "Bearer s3cret");

@@ -7,7 +7,7 @@ import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
-import dev.faultlab.plan.Side;
+import dev.faultlab.plan.PointExpectation;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import java.io.IOException;
@@ -100,8 +100,8 @@ class ExpectedTest {
     Plan plan = new Planner(read(BOTH)).plan(Choices.typed(Map.of(), List.of(), RunForm.FULL));
 
     assertThat(plan.oneSided()).isEmpty();
-    assertThat(Side.of(plan.cell(new Point("limited", point(17).at()))))
-        .extracting(Side::presence)
+    assertThat(PointExpectation.of(plan.cell(new Point("limited", point(17).at()))))
+        .extracting(PointExpectation::presence)
         .containsExactly(Presence.PRESENT, Presence.ABSENT);
   }
 

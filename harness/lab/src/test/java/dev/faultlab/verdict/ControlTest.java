@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expectation.Presence;
-import dev.faultlab.plan.Side;
+import dev.faultlab.plan.PointExpectation;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.signature.Observation;
@@ -114,7 +114,7 @@ class ControlTest {
     return new Control(side(at, presence), judgement, reason);
   }
 
-  private static Side side(Map<String, Value> at, Presence presence) {
-    return new Side(new Point("v", at), "sig", presence, Set.of());
+  private static PointExpectation side(Map<String, Value> at, Presence presence) {
+    return new PointExpectation(new Point("v", at), "sig", presence, Set.of());
   }
 }

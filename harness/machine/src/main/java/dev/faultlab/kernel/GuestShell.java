@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  */
 public record GuestShell(
     String vmImage,
-    Kernel kernel,
+    CachedKernel kernel,
     Path root,
     String kvmDevice,
     int memory,

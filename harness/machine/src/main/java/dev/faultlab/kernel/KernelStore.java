@@ -147,13 +147,13 @@ public final class KernelStore {
    *
    * @throws ImageException when it is unavailable; with the end of the log
    */
-  public Kernel bring(KernelName name) {
+  public CachedKernel bring(KernelName name) {
     ResolvedKernel exact = exact(name);
     return at(exact).orElseGet(() -> make(exact));
   }
 
   /** The kernel, if it is in the cache; for a moving name the one fetched last, without asking. */
-  public Optional<Kernel> present(KernelName name) {
+  public Optional<CachedKernel> present(KernelName name) {
     return name instanceof KernelName.Stock || name instanceof KernelName.Carried
         ? folders.last(name).map(place -> kernel(name, place))
         : at(exact(name));
@@ -171,7 +171,7 @@ public final class KernelStore {
     }
   }
 
-  private Optional<Kernel> at(ResolvedKernel exact) {
+  private Optional<CachedKernel> at(ResolvedKernel exact) {
     return Optional.of(place(exact))
         .filter(KernelFolders::complete)
         .map(place -> kernel(exact.name(), place));
@@ -190,19 +190,19 @@ public final class KernelStore {
     return folders.kernels().resolve("pair-" + pair.folder() + "-" + key);
   }
 
-  private static Kernel kernel(KernelName name, Path place) {
+  private static CachedKernel kernel(KernelName name, Path place) {
     try {
-      return Kernel.read(name.toString(), StagingFolder.readable(place));
+      return CachedKernel.read(name.toString(), StagingFolder.readable(place));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot let guests read " + place, e);
     }
   }
 
-  private Kernel make(ResolvedKernel exact) {
+  private CachedKernel make(ResolvedKernel exact) {
     Runnable announce =
         () -> progress.say("Another faultlab is making kernels; waiting until it is done.");
     try (var held = workspace.cache().lock("kernels", announce)) {
-      Optional<Kernel> meanwhile = at(exact);
+      Optional<CachedKernel> meanwhile = at(exact);
       if (meanwhile.isPresent()) {
         return meanwhile.get();
       }

@@ -27,7 +27,7 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
   }
 
   /** Records that a kernel is used now; the least recently used is removed first. */
-  public static void noteUse(CacheDir cache, KernelName name, Kernel kernel) {
+  public static void noteUse(CacheDir cache, KernelName name, CachedKernel kernel) {
     Path top = cache.directory("kernels").relativize(kernel.directory()).getName(0);
     new UsageLog(cache).note(use(top), name.toString());
   }
@@ -77,7 +77,7 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
         .isPresent();
   }
 
-  private Optional<Kernel> present(String name) {
+  private Optional<CachedKernel> present(String name) {
     try {
       return store.present(KernelStore.parse(name));
     } catch (ImageException e) {
@@ -92,7 +92,7 @@ public record StaleKernels(CacheDir cache, KernelStore store) {
     }
     return Stream.concat(Stream.of(directory), Trees.children(directory).stream())
         .filter(where -> Files.isRegularFile(where.resolve(KernelFolders.PROVENANCE)))
-        .map(where -> Kernel.read("", where).provenance().path("name").asText())
+        .map(where -> CachedKernel.read("", where).provenance().path("name").asText())
         .findFirst();
   }
 

@@ -13,7 +13,8 @@ class GuestShellTest {
     GuestShell shell =
         new GuestShell(
             "vm:1",
-            new Kernel("unfixed", Path.of("/kernels/a"), JsonNodeFactory.instance.objectNode()),
+            new CachedKernel(
+                "unfixed", Path.of("/kernels/a"), JsonNodeFactory.instance.objectNode()),
             Path.of("/roots/b"),
             "/dev/null",
             512,

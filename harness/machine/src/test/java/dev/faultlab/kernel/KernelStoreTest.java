@@ -42,7 +42,7 @@ class KernelStoreTest {
     KernelStore store = store();
     store.check(SID);
     assertThat(machine.diary).containsExactly("newest sid linux-image-amd64");
-    Kernel kernel = store.bring(SID);
+    CachedKernel kernel = store.bring(SID);
     assertThat(machine.diary)
         .containsExactly("newest sid linux-image-amd64", "stock sid linux-image-7.1-amd64 7.1.2-1");
     assertThat(kernel.directory().getFileName()).hasToString("linux-image-7.1-amd64-7.1.2-1");

@@ -76,11 +76,11 @@ class SecondPairTest {
   void isBuiltFromItsDataAlone() throws IOException {
     sourceTree("open();\nguard();\n");
     KernelStore store = store();
-    Kernel leaky = store.bring(KernelName.parse("leaky"));
+    CachedKernel leaky = store.bring(KernelName.parse("leaky"));
     assertThat(leaky.directory().resolve("bzImage")).hasContent("open();\n");
     assertThat(leaky.release()).isEqualTo("6.12.1-faultlab-leaky");
     assertThat(leaky.source()).isEqualTo("linux-source-6.12 6.12.1-1 without 0123456789ab");
-    Kernel plugged = store.present(KernelName.parse("plugged")).orElseThrow();
+    CachedKernel plugged = store.present(KernelName.parse("plugged")).orElseThrow();
     assertThat(plugged.directory().resolve("bzImage")).hasContent("open();\nguard();\n");
     assertThat(plugged.source()).isEqualTo("linux-source-6.12 6.12.1-1");
     assertThat(store.declared())

@@ -34,7 +34,7 @@ class StaleKernelsTest {
 
   @Test
   void aKernelStaysWhileItsNameLeadsToIt() throws IOException {
-    Kernel current = store(workspace()).bring(SID);
+    CachedKernel current = store(workspace()).bring(SID);
     StaleKernels.noteUse(workspace().cache(), SID, current);
     Path older = kernel("debian-sid-0123456789ab", "debian:sid");
     age();
@@ -44,7 +44,7 @@ class StaleKernelsTest {
   @Test
   void whatWasUsedThisWeekOrIsMountedStays() throws IOException {
     Path older = kernel("debian-sid-0123456789ab", "debian:sid");
-    StaleKernels.noteUse(workspace().cache(), SID, Kernel.read("debian:sid", older));
+    StaleKernels.noteUse(workspace().cache(), SID, CachedKernel.read("debian:sid", older));
     Files.setLastModifiedTime(older, FileTime.from(NOW.minus(Duration.ofDays(8))));
     assertThat(old(Set.of())).isEmpty();
     age();

@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers;
 
-import dev.faultlab.testcontainers.condition.Expected;
+import dev.faultlab.testcontainers.condition.ArgumentCheck;
 import dev.faultlab.testcontainers.condition.Zone;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -145,7 +145,7 @@ public final class DelayedDns extends GenericContainer<DelayedDns> {
    */
   public DelayedDns delay(String name, Duration delay) {
     boolean ok = !delay.isNegative() && delay.toMillis() <= 20_000;
-    Expected.that(ok, "a delay of 0 to 20 s", delay);
+    ArgumentCheck.that(ok, "a delay of 0 to 20 s", delay);
     return change(name, old -> new Zone.Answer(old.addresses(), old.ttl(), delay, old.treatment()));
   }
 

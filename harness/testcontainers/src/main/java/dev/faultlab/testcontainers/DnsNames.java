@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers;
 
-import dev.faultlab.testcontainers.condition.Expected;
+import dev.faultlab.testcontainers.condition.ArgumentCheck;
 import dev.faultlab.testcontainers.condition.Zone;
 import java.time.Duration;
 import java.util.HashMap;
@@ -51,7 +51,7 @@ final class DnsNames {
 
   private static String plain(String name) {
     String plain = name.toLowerCase(Locale.ROOT).replaceAll("\\.$", "");
-    Expected.that(NAME.matcher(plain).matches(), "a host name such as backend.test", name);
+    ArgumentCheck.that(NAME.matcher(plain).matches(), "a host name such as backend.test", name);
     return plain;
   }
 
@@ -59,6 +59,6 @@ final class DnsNames {
     boolean ok =
         address.matches("\\d{1,3}(\\.\\d{1,3}){3}")
             || address.contains(":") && address.matches("[0-9a-fA-F:.]+");
-    Expected.that(ok, "an IPv4 or IPv6 address", address);
+    ArgumentCheck.that(ok, "an IPv4 or IPv6 address", address);
   }
 }

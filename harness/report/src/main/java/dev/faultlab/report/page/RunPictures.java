@@ -28,7 +28,7 @@ public record RunPictures(List<Block> hero, List<Block> effects, Block evidence)
     captures.read(cells);
     Signatures signatures = new Signatures();
     List<Block> hero = new ArrayList<>(captures.hero(cells));
-    hero.addAll(Counts.tables(result, signatures));
+    hero.addAll(CountTables.tables(result, signatures));
     return new RunPictures(
         hero,
         new EffectCharts(result, cells).blocks(),

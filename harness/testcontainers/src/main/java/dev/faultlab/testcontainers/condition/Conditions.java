@@ -88,23 +88,23 @@ public final class Conditions {
   }
 
   private static Kind kind(String id) {
-    Expected.that(ALL.containsKey(id), "a condition of " + names(), id);
+    ArgumentCheck.that(ALL.containsKey(id), "a condition of " + names(), id);
     return ALL.get(id);
   }
 
   private static boolean choice(String text, String yes, String no) {
-    Expected.that(text.equals(yes) || text.equals(no), yes + " or " + no, text);
+    ArgumentCheck.that(text.equals(yes) || text.equals(no), yes + " or " + no, text);
     return text.equals(yes);
   }
 
   private static int number(String text) {
-    Expected.that(text.matches("\\d{1,4}"), "a number", text);
+    ArgumentCheck.that(text.matches("\\d{1,4}"), "a number", text);
     return Integer.parseInt(text);
   }
 
   private static Duration duration(String text) {
     Matcher matcher = SECONDS.matcher(text);
-    Expected.that(matcher.matches(), "a duration such as 5s", text);
+    ArgumentCheck.that(matcher.matches(), "a duration such as 5s", text);
     long value = Long.parseLong(matcher.group(1));
     return switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
       case "ms" -> Duration.ofMillis(value);

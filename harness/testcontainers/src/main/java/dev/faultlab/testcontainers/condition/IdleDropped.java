@@ -21,7 +21,7 @@ public record IdleDropped(Duration after) implements NetworkCondition {
    * @param after at least 5 s
    */
   public IdleDropped {
-    Expected.that(after.toSeconds() >= 5, "an idle time of at least 5 s", after);
+    ArgumentCheck.that(after.toSeconds() >= 5, "an idle time of at least 5 s", after);
   }
 
   @Override

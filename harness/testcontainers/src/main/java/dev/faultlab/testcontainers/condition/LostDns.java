@@ -18,7 +18,7 @@ public record LostDns(int replies) implements NetworkCondition {
    * @param replies at least 1
    */
   public LostDns {
-    Expected.that(replies >= 1, "at least 1 lost reply", replies);
+    ArgumentCheck.that(replies >= 1, "at least 1 lost reply", replies);
   }
 
   @Override

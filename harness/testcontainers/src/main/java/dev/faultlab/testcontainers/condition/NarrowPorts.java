@@ -20,7 +20,7 @@ public record NarrowPorts(int ports) implements NetworkCondition {
    * @param ports at least 8
    */
   public NarrowPorts {
-    Expected.that(ports >= AT_ONCE, "at least 8 ports", ports);
+    ArgumentCheck.that(ports >= AT_ONCE, "at least 8 ports", ports);
   }
 
   @Override

@@ -24,7 +24,7 @@ public record SlowDns(Duration delay) implements NetworkCondition {
    */
   public SlowDns {
     boolean ok = !delay.isNegative() && delay.toMillis() <= 4000;
-    Expected.that(ok, "a delay of at most 4 s", delay);
+    ArgumentCheck.that(ok, "a delay of at most 4 s", delay);
   }
 
   @Override

@@ -29,10 +29,10 @@ public record Upstream(String name, int port, String front, String spare, String
    * @throws IllegalArgumentException when the name, the port or an address is not one
    */
   public Upstream {
-    Expected.that(NAME.matcher(name).matches(), "a host name", name);
-    Expected.that(port > 0 && port < 65_536, "a port", port);
+    ArgumentCheck.that(NAME.matcher(name).matches(), "a host name", name);
+    ArgumentCheck.that(port > 0 && port < 65_536, "a port", port);
     for (String address : new String[] {front, spare, target}) {
-      Expected.that(IPV4.matcher(address).matches(), "an IPv4 address", address);
+      ArgumentCheck.that(IPV4.matcher(address).matches(), "an IPv4 address", address);
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.faultlab.testcontainers.condition;
 
 /** Checks what a user has written. Not for users. */
-public final class Expected {
-  private Expected() {}
+public final class ArgumentCheck {
+  private ArgumentCheck() {}
 
   /**
    * Refuses a value.

@@ -6,7 +6,7 @@ package dev.faultlab.check;
  * @param service by its name in the compose file
  * @param port on which it listens
  */
-public record Upstream(String service, int port) {
+public record CalledService(String service, int port) {
 
   /** {@code backend:8080}. */
   @Override

@@ -16,12 +16,12 @@ import java.util.List;
  * @param directory with the kernel itself, {@code provenance.json} and its other files
  * @param provenance source, release, checksums and compiler, for results
  */
-public record Kernel(String name, Path directory, JsonNode provenance) {
+public record CachedKernel(String name, Path directory, JsonNode provenance) {
 
-  static Kernel read(String name, Path directory) {
+  static CachedKernel read(String name, Path directory) {
     Path file = directory.resolve(KernelFolders.PROVENANCE);
     try {
-      return new Kernel(name, directory, Json.MAPPER.readTree(file.toFile()));
+      return new CachedKernel(name, directory, Json.MAPPER.readTree(file.toFile()));
     } catch (IOException e) {
       throw new ImageException("the kernel " + name + " has no readable " + file, e);
     }

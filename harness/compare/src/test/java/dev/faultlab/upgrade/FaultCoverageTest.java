@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a green answer says about faults that were not asked about. */
-class CoverageTest {
+class FaultCoverageTest {
   private static final List<KnownFault> KNOWN =
       List.of(
           new KnownFault("a", "one", "One"),
@@ -43,18 +43,18 @@ class CoverageTest {
     assertThat(coverage(rows).rest()).isEqualTo(sentence);
   }
 
-  private static Coverage coverage(String rows) {
+  private static FaultCoverage coverage(String rows) {
     LabComparison lab =
         new LabComparison(
             "lab",
             Optional.of("run"),
             Optional.empty(),
-            Stream.of(rows.split(" ")).map(CoverageTest::row).toList(),
+            Stream.of(rows.split(" ")).map(FaultCoverageTest::row).toList(),
             List.of(),
             List.of(),
             List.of(),
             Map.of());
-    return Coverage.of(KNOWN, List.of(lab), 0);
+    return FaultCoverage.of(KNOWN, List.of(lab), 0);
   }
 
   private static SignatureRow row(String text) {

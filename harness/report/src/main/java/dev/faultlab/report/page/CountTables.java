@@ -22,8 +22,8 @@ import java.util.Set;
  * decisive are marked. One block per signature, from the first fault and control that agree on
  * every axis.
  */
-final class Counts {
-  private Counts() {}
+final class CountTables {
+  private CountTables() {}
 
   /** One table per signature; empty for those that were not seen on both sides. */
   static List<Block> tables(RunResult result, Signatures signatures) {

@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
  * @param notAsked the other known faults: each lab with its signatures in parentheses
  * @param any whether any fault is known
  */
-record Coverage(int number, String notAsked, boolean any) {
+record FaultCoverage(int number, String notAsked, boolean any) {
 
   /**
    * Of a comparison.
    *
    * @param known by all labs that have one of the components
    */
-  static Coverage of(List<KnownFault> known, List<LabComparison> labs, int candidate) {
+  static FaultCoverage of(List<KnownFault> known, List<LabComparison> labs, int candidate) {
     Set<List<String>> lookedFor =
         labs.stream()
             .flatMap(lab -> lab.rows().stream())
@@ -35,7 +35,7 @@ record Coverage(int number, String notAsked, boolean any) {
         .forEach(
             fault ->
                 others.computeIfAbsent(fault.lab(), l -> new ArrayList<>()).add(fault.signature()));
-    return new Coverage(
+    return new FaultCoverage(
         lookedFor.size(),
         others.entrySet().stream()
             .map(e -> e.getKey() + " (" + String.join(", ", e.getValue()) + ")")

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which counts of the committed results are marked as those that decide. */
-class CountsTest {
+class CountTablesTest {
   private final Signatures signatures = new Signatures();
 
   /** With a name for each thread, what one name shows is no sign that nobody waits. */
@@ -72,7 +72,7 @@ class CountsTest {
   }
 
   private String page(String name) throws IOException {
-    List<Block> tables = Counts.tables(committed(name), signatures);
+    List<Block> tables = CountTables.tables(committed(name), signatures);
     return new HtmlRenderer("").render(new Document(Document.Head.of("", ""), tables));
   }
 

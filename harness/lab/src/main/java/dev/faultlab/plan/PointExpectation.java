@@ -15,9 +15,10 @@ import java.util.Set;
  * @param presence the expectation
  * @param dependsOn axes on which the variant's expectation depends
  */
-public record Side(Point point, String signature, Presence presence, Set<String> dependsOn) {
+public record PointExpectation(
+    Point point, String signature, Presence presence, Set<String> dependsOn) {
 
-  public Side {
+  public PointExpectation {
     dependsOn = Set.copyOf(dependsOn);
   }
 
@@ -25,7 +26,7 @@ public record Side(Point point, String signature, Presence presence, Set<String>
    * The sides of a cell: one for each signature with an expectation there, or both if only the
    * running stack will say which.
    */
-  public static List<Side> of(Cell cell) {
+  public static List<PointExpectation> of(Cell cell) {
     return cell.variant().expect().entrySet().stream()
         .flatMap(
             entry ->
@@ -34,7 +35,7 @@ public record Side(Point point, String signature, Presence presence, Set<String>
                     .distinct()
                     .map(
                         presence ->
-                            new Side(
+                            new PointExpectation(
                                 cell.point(), entry.getKey(), presence, entry.getValue().axes())))
         .toList();
   }
@@ -45,7 +46,7 @@ public record Side(Point point, String signature, Presence presence, Set<String>
    * the whole difference. Points of one variant may also differ on the axes that its expectation
    * depends on: there the version is the control.
    */
-  public boolean opposes(Side other) {
+  public boolean opposes(PointExpectation other) {
     Set<String> apart = new HashSet<>(Set.of(Cure.AXIS));
     if (point.variant().equals(other.point.variant())) {
       apart.addAll(dependsOn);

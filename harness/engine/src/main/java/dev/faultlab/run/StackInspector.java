@@ -34,10 +34,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The conditions of a run's trials: what components report, what calibration measures, and what the
- * trials' evidence shows.
+ * Finds out under which conditions the trials of a run take place: what components report, what
+ * calibration measures, and what the trials' evidence shows.
  */
-final class Conditions {
+final class StackInspector {
   private final Plan plan;
   private final TrialRunner loads;
   private final Logbook book;
@@ -46,7 +46,7 @@ final class Conditions {
   /**
    * @param loads carries out the loads of calibrations, which are no trials
    */
-  Conditions(Plan plan, TrialRunner loads, Logbook book, List<RunListener> listeners) {
+  StackInspector(Plan plan, TrialRunner loads, Logbook book, List<RunListener> listeners) {
     this.plan = plan;
     this.loads = loads;
     this.book = book;

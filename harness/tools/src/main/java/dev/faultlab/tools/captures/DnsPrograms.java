@@ -13,13 +13,13 @@ import java.util.concurrent.Future;
 
 /**
  * The programs of the DNS test captures: a service whose every request calls a backend by name, the
- * backend, and callers. Usage: Service service THREADS TTL KEEPALIVE NAMES | backend | callers HOST
- * THREADS REQUESTS
+ * backend, and callers. Usage: DnsPrograms service THREADS TTL KEEPALIVE NAMES | backend | callers
+ * HOST THREADS REQUESTS
  */
-public final class Service {
+public final class DnsPrograms {
   private static final byte[] BODY = "ok\n".getBytes();
 
-  private Service() {}
+  private DnsPrograms() {}
 
   public static void main(String[] args) throws Exception {
     switch (args[0]) {
