@@ -4,6 +4,7 @@ module dev.faultlab.diagnose {
   requires transitive dev.faultlab.capture;
 
   exports dev.faultlab.diagnose;
+  exports dev.faultlab.seen;
   exports dev.faultlab.pattern to
       dev.faultlab.testcontainers;
 }

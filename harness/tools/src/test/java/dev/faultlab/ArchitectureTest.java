@@ -65,7 +65,10 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(
-              "dev.faultlab.capture..", "dev.faultlab.pattern..", "dev.faultlab.diagnose..")
+              "dev.faultlab.capture..",
+              "dev.faultlab.pattern..",
+              "dev.faultlab.seen..",
+              "dev.faultlab.diagnose..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("com.fasterxml..", "com.github.dockerjava..", "picocli..");

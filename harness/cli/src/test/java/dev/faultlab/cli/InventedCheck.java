@@ -2,11 +2,11 @@ package dev.faultlab.cli;
 
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.ConditionSeen;
-import dev.faultlab.check.Finding;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
-import dev.faultlab.check.TrialSeen;
-import dev.faultlab.check.TrialSeen.CanarySeen;
+import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.State;
+import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.servicecheck.CheckResult;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A check that starts nothing: the fault is absent before and found as the test says after. */
@@ -21,7 +22,7 @@ final class InventedCheck extends ServiceCheck {
   private final PrintStream out;
 
   /** What the candidate shows. */
-  Finding after = Finding.PRESENT;
+  State after = State.PRESENT;
 
   /** Thrown in place of a result. */
   Optional<RuntimeException> failure = Optional.empty();
@@ -70,23 +71,25 @@ final class InventedCheck extends ServiceCheck {
                 "forgets idle connections",
                 "https://example.org/",
                 "try --restart-service",
-                List.of(side(sides.get(0), Finding.ABSENT), side(sides.get(1), after)))),
+                List.of(side(sides.get(0), State.ABSENT), side(sides.get(1), after)))),
         List.of());
   }
 
-  private static SideSeen side(Side side, Finding found) {
-    int affected = found == Finding.PRESENT ? 8 : 0;
-    TrialSeen trial =
-        new TrialSeen(
-            found,
-            8,
-            affected,
-            8,
-            found == Finding.PRESENT ? "dead-connection-used" : "opens-new-connections",
-            "data on " + affected + " forgotten connections",
-            new CanarySeen(Finding.PRESENT, "bad"),
-            new CanarySeen(Finding.ABSENT, "good"));
+  private static SideSeen side(Side side, State found) {
+    TrialSeen trial = new TrialSeen(seen(found), seen(State.PRESENT), seen(State.ABSENT));
     return new SideSeen(side, List.of(trial, trial), Optional.empty());
+  }
+
+  private static Observation seen(State found) {
+    int affected = found == State.PRESENT ? 8 : 0;
+    return new Observation(
+        found,
+        8,
+        affected,
+        8,
+        found == State.PRESENT ? "dead-connection-used" : "opens-new-connections",
+        "data on " + affected + " forgotten connections",
+        Map.of());
   }
 
   @Override

@@ -3,10 +3,10 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.check.Finding;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Plan;
+import dev.faultlab.seen.State;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.upgrade.InventedRun;
 import dev.faultlab.upgrade.UpgradeResult;
@@ -32,7 +32,7 @@ class UpgradeCommandTest {
   @TempDir Path root;
   private TestShell shell;
   private InventedCheck checks;
-  private Finding serviceAfter = Finding.PRESENT;
+  private State serviceAfter = State.PRESENT;
   private Optional<RuntimeException> serviceFailure = Optional.empty();
   private final Map<String, String> environment = new HashMap<>(Map.of("COLUMNS", "160"));
   private final InventedRuns runs = new InventedRuns();
@@ -294,12 +294,12 @@ class UpgradeCommandTest {
 
   @Test
   void aServiceWithoutTheFaultChangesNoAnswer() throws IOException {
-    serviceAfter = Finding.ABSENT;
+    serviceAfter = State.ABSENT;
     assertThat(upgrade(STORY + service(VERSIONS))).isZero();
     assertThat(shell.flat())
         .contains("Nothing got worse in service gateway")
         .contains("idle-dropped still absent");
-    serviceAfter = Finding.INCONCLUSIVE;
+    serviceAfter = State.UNKNOWN;
     assertThat(upgrade(STORY + service(VERSIONS))).isEqualTo(2);
     assertThat(upgrade("--from jdk=17 --to jdk=8 --labs charset" + service(VERSIONS)))
         .as("worse outweighs inconclusive")

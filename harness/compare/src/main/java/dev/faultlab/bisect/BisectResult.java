@@ -2,8 +2,7 @@ package dev.faultlab.bisect;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.faultlab.bisect.Search.Step;
-import dev.faultlab.compare.ObservedSignature;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +51,7 @@ public record BisectResult(int schema, Bisection question, List<Probe> probes) {
     }
     if (step instanceof Step.NoChange same) {
       return "%s is %s at both ends, %s; nothing to search between."
-          .formatted(fault, ObservedSignature.word(same.state()), ends());
+          .formatted(fault, same.state().words(), ends());
     }
     if (step instanceof Step.Reversed) {
       return "%s changes in the other direction between %s: %s."

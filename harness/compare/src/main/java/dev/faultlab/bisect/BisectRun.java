@@ -11,7 +11,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.ResultJson;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

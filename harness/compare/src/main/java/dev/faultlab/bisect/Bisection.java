@@ -3,7 +3,7 @@ package dev.faultlab.bisect;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import java.util.List;
 import java.util.Map;
 

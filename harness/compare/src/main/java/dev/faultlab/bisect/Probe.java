@@ -1,7 +1,7 @@
 package dev.faultlab.bisect;
 
 import dev.faultlab.point.Value;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 
 /**
  * The finding at one version.

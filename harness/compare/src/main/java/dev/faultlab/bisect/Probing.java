@@ -10,7 +10,7 @@ import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import dev.faultlab.upgrade.CandidateChange;
 import dev.faultlab.upgrade.Pairing;
 import dev.faultlab.upgrade.ScopePlanner;

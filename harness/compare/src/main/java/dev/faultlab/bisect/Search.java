@@ -1,6 +1,6 @@
 package dev.faultlab.bisect;
 
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

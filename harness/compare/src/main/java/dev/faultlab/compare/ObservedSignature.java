@@ -5,11 +5,10 @@ import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
+import dev.faultlab.seen.State;
 import dev.faultlab.signature.Observation;
-import dev.faultlab.signature.State;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -109,11 +108,6 @@ public record ObservedSignature(
     return counts.values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  /** A state for people. */
-  public static String word(State state) {
-    return state == State.UNKNOWN ? "inconclusive" : state.name().toLowerCase(Locale.ROOT);
-  }
-
   /** {@code present 2/2 (every-use)}. */
   public String words() {
     if (failure.isPresent()) {
@@ -123,7 +117,7 @@ public record ObservedSignature(
       return "not observed";
     }
     return counts.entrySet().stream()
-            .map(c -> word(c.getKey()) + " " + c.getValue() + "/" + trials())
+            .map(c -> c.getKey().words() + " " + c.getValue() + "/" + trials())
             .collect(Collectors.joining(", "))
         + (codes.isEmpty() ? "" : " (" + String.join(", ", codes) + ")");
   }

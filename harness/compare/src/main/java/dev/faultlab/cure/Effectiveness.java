@@ -1,7 +1,7 @@
 package dev.faultlab.cure;
 
 import dev.faultlab.cure.CureResults.Proof;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import java.util.Collection;
 import java.util.List;
 
@@ -48,7 +48,7 @@ public enum Effectiveness {
     return switch (proof.with().state()) {
       case PRESENT -> true;
       case ABSENT -> proof.without().map(o -> o.state() == State.PRESENT).orElse(true);
-      case UNKNOWN -> false;
+      case NOT_EXERCISED, UNKNOWN -> false;
     };
   }
 }

@@ -1,15 +1,15 @@
 package dev.faultlab.servicecheck;
 
 import dev.faultlab.check.ConditionSeen;
-import dev.faultlab.check.Finding;
 import dev.faultlab.check.SideSeen;
-import dev.faultlab.check.TrialSeen;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.point.Point;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.State;
+import dev.faultlab.seen.TrialSeen;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -31,13 +31,13 @@ public record CheckRow(
   /** Decides. */
   public static CheckRow of(ConditionSeen seen) {
     SideSeen first = seen.sides().get(0);
-    TrialSeen only = first.together();
+    Observation only = first.together();
     if (seen.sides().size() == 1) {
       Bearing bearing =
-          switch (state(only)) {
+          switch (only.state()) {
             case PRESENT -> Bearing.WORSE;
             case ABSENT -> Bearing.FINE;
-            case UNKNOWN -> Bearing.OPEN;
+            case NOT_EXERCISED, UNKNOWN -> Bearing.OPEN;
           };
       return new CheckRow(seen, Optional.empty(), reason(seen, only), bearing);
     }
@@ -53,52 +53,43 @@ public record CheckRow(
 
   /** All trials as one; a fault may be absent for two reasons. */
   private static ObservedSignature observed(ConditionSeen seen, SideSeen side) {
-    TrialSeen all = side.together();
+    Observation all = side.together();
     return new ObservedSignature(
         new Point(seen.condition(), Map.of()),
-        Map.of(state(all), 1),
-        state(all) == State.PRESENT ? List.of(all.reason()) : List.of(),
+        Map.of(all.state(), 1),
+        all.state() == State.PRESENT ? List.of(all.reason()) : List.of(),
         reason(seen, all),
         side.failure());
   }
 
-  private static State state(TrialSeen all) {
-    return switch (all.finding()) {
-      case PRESENT -> State.PRESENT;
-      case ABSENT -> State.ABSENT;
-      case NOT_EXERCISED, INCONCLUSIVE -> State.UNKNOWN;
-    };
-  }
-
-  private static String reason(ConditionSeen seen, TrialSeen all) {
-    return all.finding() == Finding.NOT_EXERCISED ? all.text() + "; " + seen.hint() : all.text();
+  private static String reason(ConditionSeen seen, Observation all) {
+    return all.state() == State.NOT_EXERCISED ? all.text() + "; " + seen.hint() : all.text();
   }
 
   /** The last cell: the change, or the finding if one version was checked. */
   public String verdict() {
     if (change.isEmpty()) {
-      String words = last().finding().words();
+      String words = last().state().words();
       return bearing == Bearing.FINE ? words : words.toUpperCase(Locale.ROOT);
     }
     boolean shielded =
-        change.get() == Change.CANNOT_TELL
-            && all().noneMatch(t -> t.finding() == Finding.INCONCLUSIVE);
+        change.get() == Change.CANNOT_TELL && all().noneMatch(t -> t.state() == State.UNKNOWN);
     return shielded ? "NOT EXERCISED" : change.get().words(bearing);
   }
 
   /** The reason in a word if a fault is there. */
   public String why() {
-    return last().finding() == Finding.PRESENT ? last().reason() : "";
+    return last().state() == State.PRESENT ? last().reason() : "";
   }
 
-  private TrialSeen last() {
+  private Observation last() {
     return seen.sides().get(seen.sides().size() - 1).together();
   }
 
   /** How often the service met the condition, on the side that met it most. */
   public String exercised() {
     return all()
-        .max(Comparator.comparingLong(TrialSeen::exposed))
+        .max(Comparator.comparingLong(Observation::exposed))
         .filter(t -> t.exposed() > 0)
         .map(t -> Long.toString(t.exposed()))
         .orElse("-");
@@ -111,19 +102,19 @@ public record CheckRow(
       return "-";
     }
     return "bad"
-        + sign(trials.stream().map(t -> t.bad().finding()).toList(), Finding.PRESENT)
+        + sign(trials.stream().map(t -> t.bad().state()).toList(), State.PRESENT)
         + " good"
-        + sign(trials.stream().map(t -> t.good().finding()).toList(), Finding.ABSENT);
+        + sign(trials.stream().map(t -> t.good().state()).toList(), State.ABSENT);
   }
 
-  private static String sign(List<Finding> found, Finding known) {
+  private static String sign(List<State> found, State known) {
     if (found.stream().allMatch(known::equals)) {
       return "+";
     }
-    return found.stream().allMatch(f -> f == known || f == Finding.INCONCLUSIVE) ? "?" : "-";
+    return found.stream().allMatch(f -> f == known || f == State.UNKNOWN) ? "?" : "-";
   }
 
-  private Stream<TrialSeen> all() {
+  private Stream<Observation> all() {
     return seen.sides().stream().map(SideSeen::together);
   }
 }

@@ -6,7 +6,7 @@ import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

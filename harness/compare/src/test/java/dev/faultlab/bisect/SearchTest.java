@@ -3,7 +3,7 @@ package dev.faultlab.bisect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.bisect.Search.Step;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.cure.CureResults.Proof;
 import dev.faultlab.point.Point;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.util.Arrays;

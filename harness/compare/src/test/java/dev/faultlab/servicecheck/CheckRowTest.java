@@ -3,12 +3,12 @@ package dev.faultlab.servicecheck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.check.ConditionSeen;
-import dev.faultlab.check.Finding;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
-import dev.faultlab.check.TrialSeen;
-import dev.faultlab.check.TrialSeen.CanarySeen;
 import dev.faultlab.compare.Answer;
+import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.State;
+import dev.faultlab.seen.TrialSeen;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -18,17 +18,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CheckRowTest {
-  private static final CanarySeen BAD = new CanarySeen(Finding.PRESENT, "bad");
-  private static final CanarySeen GOOD = new CanarySeen(Finding.ABSENT, "good");
+  private static final Observation BAD = seen(State.PRESENT, "bad");
+  private static final Observation GOOD = seen(State.ABSENT, "good");
+
+  private static Observation seen(State state, String reason) {
+    return new Observation(state, 8, 8, 8, reason, "the counts", Map.of());
+  }
 
   private static SideSeen side(String state) {
     if (state.equals("fails")) {
       return SideSeen.failed(Side.AS_IT_IS, "ended with status 1");
     }
     String[] words = state.split(":");
-    Finding finding = Finding.valueOf(words[0].toUpperCase(java.util.Locale.ROOT));
+    State found = State.valueOf(words[0].toUpperCase(java.util.Locale.ROOT));
     String reason = words.length > 1 ? words[1] : "r";
-    TrialSeen trial = new TrialSeen(finding, 8, 8, 8, reason, "the counts", BAD, GOOD);
+    TrialSeen trial = new TrialSeen(seen(found, reason), BAD, GOOD);
     return new SideSeen(
         new Side(Optional.empty(), Map.of("V", state)), List.of(trial, trial), Optional.empty());
   }
@@ -59,8 +63,8 @@ class CheckRowTest {
     "present:stale-address, present:kept-connection, changed reason, 0",
     "not_exercised, present, NOT EXERCISED, 2",
     "absent, not_exercised, NOT EXERCISED, 2",
-    "inconclusive, present, INCONCLUSIVE, 2",
-    "absent, inconclusive, INCONCLUSIVE, 2",
+    "unknown, present, INCONCLUSIVE, 2",
+    "absent, unknown, INCONCLUSIVE, 2",
     "absent, fails, DOES NOT START, 1",
     "fails, absent, INCONCLUSIVE, 2",
     "fails, fails, INCONCLUSIVE, 2",
@@ -76,7 +80,7 @@ class CheckRowTest {
     "present, PRESENT, 1",
     "absent, absent, 0",
     "not_exercised, NOT EXERCISED, 2",
-    "inconclusive, INCONCLUSIVE, 2",
+    "unknown, INCONCLUSIVE, 2",
     "fails, INCONCLUSIVE, 2",
   })
   void oneVersion(String state, String verdict, int status) {
@@ -87,9 +91,8 @@ class CheckRowTest {
 
   @Test
   void worseOutweighsInconclusive() {
-    assertThat(answer(row("absent", "present"), row("absent", "inconclusive")))
-        .isEqualTo(Answer.WORSE);
-    assertThat(answer(row("absent", "absent"), row("absent", "inconclusive")))
+    assertThat(answer(row("absent", "present"), row("absent", "unknown"))).isEqualTo(Answer.WORSE);
+    assertThat(answer(row("absent", "absent"), row("absent", "unknown")))
         .isEqualTo(Answer.CANNOT_TELL);
   }
 
@@ -102,7 +105,7 @@ class CheckRowTest {
   @Test
   void canariesAreShownAsWhatTheyDid() {
     assertThat(row("absent", "present").canaries()).isEqualTo("bad+ good+");
-    TrialSeen odd = new TrialSeen(Finding.ABSENT, 1, 0, 1, "r", "t", GOOD, GOOD);
+    TrialSeen odd = new TrialSeen(GOOD, GOOD, GOOD);
     SideSeen side = new SideSeen(Side.AS_IT_IS, List.of(odd), Optional.empty());
     CheckRow row = CheckRow.of(new ConditionSeen("c", "w", "s", "h", List.of(side)));
     assertThat(row.canaries()).isEqualTo("bad- good+");

@@ -2,22 +2,18 @@ package dev.faultlab.service;
 
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.ConditionSeen;
-import dev.faultlab.check.Finding;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
-import dev.faultlab.check.TrialSeen;
-import dev.faultlab.check.TrialSeen.CanarySeen;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.run.Workers;
+import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.sidecar.Tcpdump;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.testcontainers.condition.Client;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
-import dev.faultlab.testcontainers.condition.Observation;
 import dev.faultlab.testcontainers.condition.Part;
 import dev.faultlab.testcontainers.condition.Trial;
-import dev.faultlab.testcontainers.condition.TrialResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -133,7 +129,7 @@ record ConditionRun(
         around.service().restart();
       }
       step.note(name + ": trial " + number);
-      TrialSeen seen = seen(trial.run(service));
+      TrialSeen seen = trial.run(service).seen();
       hold.run(capture.stopCommand(MARKER_SECONDS));
       Path folder = Files.createDirectories(place.folder().evidence().resolve(name));
       stack.service(ServiceModel.HOLD).fetch("/evidence", List.of(capture.file()), folder);
@@ -150,22 +146,5 @@ record ConditionRun(
       throw new InterruptedException();
     }
     return TrialSeen.inconclusive("not-carried-out", String.valueOf(why.getMessage()));
-  }
-
-  private static TrialSeen seen(TrialResult result) {
-    Observation service = result.measured();
-    return new TrialSeen(
-        finding(service),
-        service.exposed(),
-        service.affected(),
-        service.of(),
-        service.reason(),
-        service.text(),
-        new CanarySeen(finding(result.bad()), result.bad().text()),
-        new CanarySeen(finding(result.good()), result.good().text()));
-  }
-
-  private static Finding finding(Observation seen) {
-    return Finding.valueOf(seen.state().name());
   }
 }

@@ -1,5 +1,8 @@
 package dev.faultlab.check;
 
+import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.State;
+import dev.faultlab.seen.TrialSeen;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -26,17 +29,17 @@ public record SideSeen(Side side, List<TrialSeen> trials, Optional<String> failu
    * One observation for all trials. If trials disagree it is inconclusive and quotes them: which
    * side closes first is a race. A fault may be absent for two reasons, and is present for one.
    */
-  public TrialSeen together() {
+  public Observation together() {
     if (failure.isPresent()) {
-      return TrialSeen.inconclusive("does-not-start", failure.get());
+      return Observation.inconclusive("does-not-start", failure.get());
     }
     if (trials.isEmpty()) {
-      return TrialSeen.inconclusive("not-observed", "no trial was carried out");
+      return Observation.inconclusive("not-observed", "no trial was carried out");
     }
-    List<TrialSeen> checked = trials.stream().map(TrialSeen::checked).toList();
-    TrialSeen first = checked.get(0);
-    Optional<TrialSeen> open =
-        checked.stream().filter(t -> t.finding() == Finding.INCONCLUSIVE).findFirst();
+    List<Observation> checked = trials.stream().map(TrialSeen::service).toList();
+    Observation first = checked.get(0);
+    Optional<Observation> open =
+        checked.stream().filter(t -> t.state() == State.UNKNOWN).findFirst();
     if (open.isPresent()) {
       return open.get();
     }
@@ -44,11 +47,11 @@ public record SideSeen(Side side, List<TrialSeen> trials, Optional<String> failu
         checked.stream()
             .allMatch(
                 t ->
-                    t.finding() == first.finding()
-                        && (t.finding() == Finding.ABSENT || t.reason().equals(first.reason())));
+                    t.state() == first.state()
+                        && (t.state() == State.ABSENT || t.reason().equals(first.reason())));
     return agree
         ? first
-        : TrialSeen.inconclusive(
+        : Observation.inconclusive(
             "trials-disagree",
             checked.stream()
                 .map(t -> t.brief() + " (" + t.text() + ")")

@@ -2,7 +2,7 @@ package dev.faultlab.result;
 
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,14 +1,15 @@
 package dev.faultlab.signature;
 
 import dev.faultlab.fact.Fact;
+import dev.faultlab.seen.State;
 import java.util.List;
 
 /**
  * What a signature found in one trial.
  *
- * @param state present, absent or unknown
+ * @param state present, absent or unknown; no signature says "not exercised"
  * @param code short word for the reason, compared with an expectation's "because"
- * @param facts behind the decision
+ * @param reason one sentence
  * @param facts what the decision rests on
  */
 public record Observation(State state, String code, String reason, List<Fact<?>> facts) {

@@ -1,6 +1,7 @@
 package dev.faultlab.signature;
 
 import dev.faultlab.fact.FactSpec;
+import dev.faultlab.seen.State;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

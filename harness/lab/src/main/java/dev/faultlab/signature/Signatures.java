@@ -2,6 +2,7 @@ package dev.faultlab.signature;
 
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
+import dev.faultlab.seen.State;
 import dev.faultlab.text.Spelling;
 import java.util.ArrayList;
 import java.util.Collection;

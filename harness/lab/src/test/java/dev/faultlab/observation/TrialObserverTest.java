@@ -11,7 +11,7 @@ import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,7 +9,7 @@ import dev.faultlab.result.ResultQuery.OfCount;
 import dev.faultlab.result.ResultQuery.OfFact;
 import dev.faultlab.result.ResultQuery.OfMetric;
 import dev.faultlab.result.ResultReader.Several;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

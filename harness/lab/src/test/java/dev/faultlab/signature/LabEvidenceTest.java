@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.fact.SampleTrial;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
+import dev.faultlab.seen.State;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

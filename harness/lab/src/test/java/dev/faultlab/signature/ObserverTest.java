@@ -9,6 +9,7 @@ import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.fact.SampleTrial;
 import dev.faultlab.fact.UnreadableEvidence;
+import dev.faultlab.seen.State;
 import dev.faultlab.signature.Input.Kind;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
+import dev.faultlab.seen.State;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -13,6 +13,7 @@ import dev.faultlab.fact.MissingFact;
 import dev.faultlab.fact.SampleTrial;
 import dev.faultlab.fact.UnreadableEvidence;
 import dev.faultlab.files.Json;
+import dev.faultlab.seen.State;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

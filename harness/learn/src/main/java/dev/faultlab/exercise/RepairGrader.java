@@ -8,8 +8,8 @@ import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.seen.State;
 import dev.faultlab.signature.Observation;
-import dev.faultlab.signature.State;
 import dev.faultlab.verdict.Obstacle;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,7 +65,8 @@ public record RepairGrader(RunResult result, Path folder) {
 
   private static Optional<RepairFinding> own(Repair task, RepairText text, Observation observed) {
     return switch (observed.state()) {
-      case UNKNOWN -> Optional.of(RepairFinding.inconclusive(observed.code(), observed.reason()));
+      case NOT_EXERCISED, UNKNOWN ->
+          Optional.of(RepairFinding.inconclusive(observed.code(), observed.reason()));
       case PRESENT ->
           Optional.of(new RepairFinding("present", "the fault is still there: " + shown(observed)));
       case ABSENT ->

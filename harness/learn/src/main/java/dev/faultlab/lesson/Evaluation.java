@@ -18,7 +18,7 @@ import dev.faultlab.result.ResultQuery.OfOutcome;
 import dev.faultlab.result.ResultReader;
 import dev.faultlab.result.ResultReader.Several;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import dev.faultlab.verdict.Outcome;
 import java.util.LinkedHashSet;
 import java.util.List;

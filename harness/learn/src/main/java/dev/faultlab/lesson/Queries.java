@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.ResultQuery;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.faultlab.lesson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -17,7 +17,7 @@ import dev.faultlab.result.Axes;
 import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;

@@ -9,7 +9,6 @@ import dev.faultlab.point.Point;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Text;
-import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.verdict.Outcome;
@@ -79,13 +78,12 @@ public final class FixesReport {
     Map<String, String> lines = new LinkedHashMap<>();
     for (CureResults.Proof proof : proofs) {
       Outcome with = proof.with();
-      String without =
-          proof.without().map(o -> ", without it " + ResultRow.words(o.state())).orElse("");
+      String without = proof.without().map(o -> ", without it " + o.state().words()).orElse("");
       String what =
           "%s %s%s%s, n = %d at "
               .formatted(
                   with.signature(),
-                  ResultRow.words(with.state()),
+                  with.state().words(),
                   with.code().map(code -> " (" + code + ")").orElse(""),
                   without,
                   with.observations().size());

@@ -2,6 +2,8 @@ package dev.faultlab.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.BuiltImages.Tools;
 import dev.faultlab.testcontainers.condition.AddressFlip;
 import dev.faultlab.testcontainers.condition.Answers;
@@ -12,8 +14,6 @@ import dev.faultlab.testcontainers.condition.DeadServer;
 import dev.faultlab.testcontainers.condition.LostDns;
 import dev.faultlab.testcontainers.condition.NarrowPorts;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
-import dev.faultlab.testcontainers.condition.Observation;
-import dev.faultlab.testcontainers.condition.Observation.State;
 import dev.faultlab.testcontainers.condition.SlowDns;
 import dev.faultlab.testcontainers.condition.Trial;
 import dev.faultlab.testcontainers.condition.TrialResult;
@@ -65,9 +65,9 @@ class ConditionIT {
   private static Observation observe(NetworkCondition condition, Client client) {
     try (Trial trial = Trial.start(bed.bed(), condition)) {
       TrialResult result = trial.run(client);
-      assertThat(result.bad().state()).as("%s", result).isEqualTo(State.PRESENT);
-      assertThat(result.good().state()).as("%s", result).isEqualTo(State.ABSENT);
-      return result.service();
+      assertThat(result.seen().bad().state()).as("%s", result).isEqualTo(State.PRESENT);
+      assertThat(result.seen().good().state()).as("%s", result).isEqualTo(State.ABSENT);
+      return result.seen().service();
     }
   }
 
@@ -135,7 +135,7 @@ class ConditionIT {
     NetworkCondition flip = new AddressFlip(false, Duration.ZERO);
     assertThat(observe(flip, new Sharing(client(KEEPS), false)).brief()).isEqualTo("present 4/8");
     try (Trial trial = Trial.start(bed.bed(), flip)) {
-      Observation cached = trial.run(new Sharing(client(KEEPS), true)).service();
+      Observation cached = trial.run(new Sharing(client(KEEPS), true)).seen().service();
       assertThat(cached.reason()).isEqualTo("not-ready");
       assertThat(cached.text()).isEqualTo("8 requests caused 4 calls at the router");
     }
@@ -197,8 +197,8 @@ class ConditionIT {
   void answersWithoutACallAreInconclusive() {
     Client welcome = Client.of(bed.address(service), () -> true);
     try (Trial trial = Trial.start(bed.bed(), new SlowDns(Duration.ofMillis(100)))) {
-      Observation seen = trial.run(welcome).service();
-      assertThat(seen.state()).isEqualTo(State.INCONCLUSIVE);
+      Observation seen = trial.run(welcome).seen().service();
+      assertThat(seen.state()).isEqualTo(State.UNKNOWN);
       assertThat(seen.text()).isEqualTo("16 requests caused 0 calls at the router");
     }
   }
@@ -207,7 +207,7 @@ class ConditionIT {
   void requestsThatFailBeforehandAreInconclusive() {
     Client broken = Client.of(bed.address(service), () -> false);
     try (Trial trial = Trial.start(bed.bed(), new LostDns(1))) {
-      assertThat(trial.run(broken).service().text())
+      assertThat(trial.run(broken).seen().service().text())
           .isEqualTo("0 of 8 requests were answered before the condition");
     }
   }

@@ -2,14 +2,14 @@ package dev.faultlab.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.BuiltImages.Tools;
 import dev.faultlab.testcontainers.condition.Answers;
 import dev.faultlab.testcontainers.condition.CanaryService;
 import dev.faultlab.testcontainers.condition.Client;
 import dev.faultlab.testcontainers.condition.IdleDropped;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
-import dev.faultlab.testcontainers.condition.Observation;
-import dev.faultlab.testcontainers.condition.Observation.State;
 import dev.faultlab.testcontainers.condition.Trial;
 import dev.faultlab.testcontainers.condition.TrialResult;
 import java.time.Duration;
@@ -48,10 +48,10 @@ class IdleDroppedIT {
     Client client = CanaryService.start(bed.bed(), service, bed.address(service), habits);
     try (Trial trial = bed.trial()) {
       TrialResult result = trial.run(client);
-      assertThat(result.bad().brief()).as("%s", result).isEqualTo("present 8/8");
-      assertThat(result.good().state()).as("%s", result).isEqualTo(State.ABSENT);
-      assertThat(result.good().reason()).isEqualTo("opens-new-connections");
-      return result.service();
+      assertThat(result.seen().bad().brief()).as("%s", result).isEqualTo("present 8/8");
+      assertThat(result.seen().good().state()).as("%s", result).isEqualTo(State.ABSENT);
+      assertThat(result.seen().good().reason()).isEqualTo("opens-new-connections");
+      return result.seen().service();
     } finally {
       assertThat(client.ask(8, 8).complete()).isTrue();
     }

@@ -10,8 +10,7 @@ import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
-import dev.faultlab.report.page.ResultRow;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -73,7 +72,7 @@ public record BisectReport(BisectResult result, Map<Value, String> notes) {
             probe.state() == State.PRESENT ? 1 : 0,
             probe.state() == State.ABSENT ? 1 : 0,
             1,
-            Text.of(ResultRow.words(probe.state()))),
+            Text.of(probe.state().words())),
         Text.of(probe.seen()),
         Text.of(probe.reason().lines().findFirst().orElse("")),
         probe.run().isEmpty()

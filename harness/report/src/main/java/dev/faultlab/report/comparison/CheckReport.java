@@ -1,10 +1,8 @@
 package dev.faultlab.report.comparison;
 
 import dev.faultlab.check.ConditionSeen;
-import dev.faultlab.check.Finding;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
-import dev.faultlab.check.TrialSeen;
 import dev.faultlab.compare.Change;
 import dev.faultlab.report.Tones;
 import dev.faultlab.report.comparison.ComparedRows.Group;
@@ -17,6 +15,9 @@ import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.JunitRenderer;
 import dev.faultlab.report.document.Links;
 import dev.faultlab.report.document.Text;
+import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.State;
+import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.servicecheck.CheckRow;
 import java.util.ArrayList;
@@ -103,9 +104,9 @@ public record CheckReport(CheckResult result) {
   }
 
   private static Text side(SideSeen side) {
-    TrialSeen all = side.together();
-    boolean present = all.finding() == Finding.PRESENT;
-    boolean told = present || all.finding() == Finding.ABSENT;
+    Observation all = side.together();
+    boolean present = all.state() == State.PRESENT;
+    boolean told = present || all.state() == State.ABSENT;
     double affected = present ? all.affected() : 0;
     return ComparedRows.side(
         affected, told ? all.of() - affected : 0, Math.max(1, all.of()), Text.of(side.words()));
@@ -126,8 +127,8 @@ public record CheckReport(CheckResult result) {
             Block.row(
                 words(side.side()),
                 Integer.toString(number++),
-                trial.finding().words() + " (" + trial.reason() + ")",
-                trial.text(),
+                trial.measured().state().words() + " (" + trial.measured().reason() + ")",
+                trial.measured().text(),
                 trial.bad().text(),
                 trial.good().text()));
       }

@@ -8,7 +8,7 @@ import dev.faultlab.report.comparison.ComparedRows.Group;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.report.page.ResultRow;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import dev.faultlab.upgrade.CandidateChange;
 import dev.faultlab.upgrade.SignatureRow;
 import dev.faultlab.upgrade.Upgrade;

@@ -89,10 +89,7 @@ final class Evidence {
       List<Text> row = new ArrayList<>();
       row.add(Text.of("trial " + RunResult.number(trials, i)));
       row.add(
-          Text.hint(
-              Style.PLAIN,
-              ResultRow.words(seen.state()) + " (" + seen.code() + ")",
-              seen.reason()));
+          Text.hint(Style.PLAIN, seen.state().words() + " (" + seen.code() + ")", seen.reason()));
       Map<String, Fact<?>> facts = new HashMap<>();
       seen.facts().forEach(fact -> facts.putIfAbsent(fact.id(), fact));
       for (String id : names.keySet()) {

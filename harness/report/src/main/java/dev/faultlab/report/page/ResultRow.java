@@ -9,7 +9,7 @@ import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.result.MeasuredTrials;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.signature.State;
+import dev.faultlab.seen.State;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.util.ArrayList;
@@ -120,11 +120,6 @@ public record ResultRow(
         : Text.badge(Tone.GOOD, "no fault, as expected");
   }
 
-  /** e.g. {@code present}. */
-  public static String words(State state) {
-    return state.name().toLowerCase(Locale.ROOT);
-  }
-
   public static String found(Outcome outcome) {
     return outcome.observations().isEmpty()
         ? "no trial"
@@ -134,7 +129,7 @@ public record ResultRow(
   /** e.g. {@code present 4/5, absent 1/5}. */
   public static String found(Map<State, Integer> counts, int trials) {
     return counts.entrySet().stream()
-        .map(e -> words(e.getKey()) + " " + e.getValue() + "/" + trials)
+        .map(e -> e.getKey().words() + " " + e.getValue() + "/" + trials)
         .collect(Collectors.joining(", "));
   }
 }

@@ -3,13 +3,13 @@ package dev.faultlab.report.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.check.ConditionSeen;
-import dev.faultlab.check.Finding;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
-import dev.faultlab.check.TrialSeen;
-import dev.faultlab.check.TrialSeen.CanarySeen;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.State;
+import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.servicecheck.CheckRow;
 import java.util.Arrays;
@@ -20,22 +20,24 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CheckReportTest {
-  private static final CanarySeen BAD = new CanarySeen(Finding.PRESENT, "bad fell");
-  private static final CanarySeen GOOD = new CanarySeen(Finding.ABSENT, "good stood");
+  private static final Observation BAD = seen(State.PRESENT, "bad fell");
+  private static final Observation GOOD = seen(State.ABSENT, "good stood");
 
-  private static CheckReport report(Finding... findings) {
+  private static Observation seen(State state, String text) {
+    return new Observation(state, 9, 7, 8, "dead-connection", text, Map.of());
+  }
+
+  private static CheckReport report(State... states) {
     List<Side> versions =
-        IntStream.range(0, findings.length)
+        IntStream.range(0, states.length)
             .mapToObj(
                 i -> new Side(Optional.empty(), Map.of("IMAGE", "mine:" + i, "SAME", "alike")))
             .toList();
     List<SideSeen> sides =
-        IntStream.range(0, findings.length)
+        IntStream.range(0, states.length)
             .mapToObj(
                 i -> {
-                  TrialSeen trial =
-                      new TrialSeen(
-                          findings[i], 9, 7, 8, "dead-connection", "7 <dead> of 8", BAD, GOOD);
+                  TrialSeen trial = new TrialSeen(seen(states[i], "7 <dead> of 8"), BAD, GOOD);
                   return new SideSeen(versions.get(i), List.of(trial, trial), Optional.empty());
                 })
             .toList();
@@ -59,7 +61,7 @@ class CheckReportTest {
 
   @Test
   void twoVersionsHaveAChange() {
-    CheckReport report = report(Finding.ABSENT, Finding.PRESENT);
+    CheckReport report = report(State.ABSENT, State.PRESENT);
     assertThat(table(report).get(0)).contains("from", "to", "change");
     assertThat(table(report).get(2))
         .contains(
@@ -72,14 +74,13 @@ class CheckReportTest {
 
   @Test
   void oneVersionHasAFinding() {
-    assertThat(table(report(Finding.PRESENT)).get(0)).contains("found").doesNotContain("change");
-    assertThat(table(report(Finding.PRESENT)).get(2)).contains("present 7/8");
+    assertThat(table(report(State.PRESENT)).get(0)).contains("found").doesNotContain("change");
+    assertThat(table(report(State.PRESENT)).get(2)).contains("present 7/8");
   }
 
   @Test
   void everyTrialIsOnThePageAndNoTextActs() {
-    String page =
-        new HtmlRenderer("check").render(report(Finding.ABSENT, Finding.PRESENT).document());
+    String page = new HtmlRenderer("check").render(report(State.ABSENT, State.PRESENT).document());
     assertThat(page)
         .contains("7 &lt;dead&gt; of 8", "bad fell", "good stood", "volume data starts empty")
         .doesNotContain("<dead>");
@@ -87,11 +88,11 @@ class CheckReportTest {
 
   @Test
   void aWorseRowFailsAndAnOpenOneIsAnError() {
-    CheckReport worse = report(Finding.ABSENT, Finding.PRESENT);
+    CheckReport worse = report(State.ABSENT, State.PRESENT);
     assertThat(worse.junit().render(worse.document())).contains("failures=\"1\" errors=\"0\"");
-    CheckReport open = report(Finding.NOT_EXERCISED, Finding.PRESENT);
+    CheckReport open = report(State.NOT_EXERCISED, State.PRESENT);
     assertThat(open.junit().render(open.document())).contains("failures=\"0\" errors=\"1\"");
-    CheckReport fine = report(Finding.ABSENT, Finding.ABSENT);
+    CheckReport fine = report(State.ABSENT, State.ABSENT);
     assertThat(fine.junit().render(fine.document())).contains("failures=\"0\" errors=\"0\"");
   }
 }

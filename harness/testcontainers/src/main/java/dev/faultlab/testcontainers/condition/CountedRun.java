@@ -1,9 +1,11 @@
 package dev.faultlab.testcontainers.condition;
 
+import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
-import dev.faultlab.testcontainers.condition.Observation.State;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -93,7 +95,7 @@ abstract class CountedRun implements Running {
     String said = text + "; " + answers;
     int asked = answers.asked();
     if (exposed > 0 && answers.failed() == 0 && !answers.complete()) {
-      return observed(State.INCONCLUSIVE, exposed, 0, asked, "unanswered", said);
+      return observed(State.UNKNOWN, exposed, 0, asked, "unanswered", said);
     }
     String reason = answers.failed() > 0 ? failing : fine;
     return observed(exposed, answers.failed(), asked, reason, said);
@@ -110,7 +112,7 @@ abstract class CountedRun implements Running {
         of,
         met ? reason : "not-exercised",
         text,
-        Map.copyOf(packets()));
+        Collections.unmodifiableMap(packets()));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
+import dev.faultlab.seen.Observation;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.testcontainers.condition.Observation.State;
+import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 
@@ -69,7 +70,7 @@ public record MtuHole() implements NetworkCondition {
                 .formatted(held, replies, answers);
         int asked = answers.asked();
         if (served.unclear()) {
-          return observed(State.INCONCLUSIVE, held, served.stopped(), asked, "unanswered", text);
+          return observed(State.UNKNOWN, held, served.stopped(), asked, "unanswered", text);
         }
         String reason = served.stopped() > 0 ? "no-bulkhead" : "serves-others";
         return observed(held, served.stopped(), asked, reason, text);

@@ -1,6 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.testcontainers.condition.Observation.State;
+import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 
@@ -75,7 +76,7 @@ public record NarrowPorts(int ports) implements NetworkCondition {
             "%d connections opened, %d of them without a port; %s"
                 .formatted(opened, refused, answers);
         if (refused == 0 && !answers.complete()) {
-          return observed(State.INCONCLUSIVE, exposure(client), 0, opened, "unanswered", text);
+          return observed(State.UNKNOWN, exposure(client), 0, opened, "unanswered", text);
         }
         String fine = opened == 0 ? "reuses-connections" : "opens-few-connections";
         String reason = refused > 0 ? "runs-out-of-ports" : fine;

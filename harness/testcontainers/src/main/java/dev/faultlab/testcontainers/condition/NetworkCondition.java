@@ -1,5 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
+import dev.faultlab.seen.Observation;
 import java.net.URI;
 import java.util.Map;
 

@@ -1,6 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.testcontainers.condition.Observation.State;
+import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 import java.time.Duration;
@@ -71,7 +72,7 @@ public record SlowDns(Duration delay) implements NetworkCondition {
         int asked = answers.asked();
         String text = "%d lookups for %d requests".formatted(lookups, asked);
         if (lookups < asked && lookups * 4 > asked) {
-          return observed(State.INCONCLUSIVE, lookups, 0, asked, "some", text);
+          return observed(State.UNKNOWN, lookups, 0, asked, "some", text);
         }
         boolean each = lookups >= asked;
         String reason = each ? "lookup-per-request" : "keeps-answers";

@@ -1,5 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
+import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Load;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
 import java.util.HashSet;
@@ -98,7 +100,7 @@ public final class Trial implements AutoCloseable {
     Map<Client, String> flaws = each(clients, client -> flaw(client, before.get(client)));
     if (!flaws.get(service).isEmpty()) {
       Observation none = Observation.inconclusive("not-ready", flaws.get(service));
-      return new TrialResult(condition, none, none, none);
+      return new TrialResult(condition, new TrialSeen(none, none, none));
     }
     running.inject();
     Map<Client, CompletableFuture<Answers>> uploads = uploads(clients, load.uploads());
@@ -113,7 +115,8 @@ public final class Trial implements AutoCloseable {
     running.close();
     // What is still open ends by itself; what could not be sent is reported.
     uploads.values().stream().filter(CompletableFuture::isDone).forEach(Trial::result);
-    return new TrialResult(condition, seen.get(service), seen.get(bad), seen.get(good));
+    return new TrialResult(
+        condition, new TrialSeen(seen.get(service), seen.get(bad), seen.get(good)));
   }
 
   private static <T> Map<Client, T> each(List<Client> clients, Function<Client, T> value) {

@@ -1,33 +1,16 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.testcontainers.condition.Observation.State;
+import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.State;
+import dev.faultlab.seen.TrialSeen;
 
 /**
  * What a trial showed.
  *
- * @param measured of the service, by its own counters
- * @param bad of the canary that is known to have the fault
- * @param good of the canary that is known not to have it
+ * @param condition under which the service was
+ * @param seen of the service and of both canaries
  */
-public record TrialResult(
-    NetworkCondition condition, Observation measured, Observation bad, Observation good) {
-
-  /** {@return whether both canaries did what they are known for} */
-  public boolean canariesAgree() {
-    return bad.state() == State.PRESENT && good.state() == State.ABSENT;
-  }
-
-  /** {@return the observation of the service; inconclusive if a canary contradicts} */
-  public Observation service() {
-    if (measured.state() == State.INCONCLUSIVE || canariesAgree()) {
-      return measured;
-    }
-    return Observation.inconclusive(
-        "canary-contradicts",
-        String.format(
-            "known-bad canary: %s (%s); known-good canary: %s (%s); service: %s",
-            bad.brief(), bad.text(), good.brief(), good.text(), measured.text()));
-  }
+public record TrialResult(NetworkCondition condition, TrialSeen seen) {
 
   /**
    * Fails unless the service met the condition and did not fall for it.
@@ -37,16 +20,21 @@ public record TrialResult(
    *     {@code not exercised} if nothing can be said
    */
   public TrialResult assertAbsent() {
-    Observation seen = service();
-    if (seen.state() == State.ABSENT) {
+    Observation service = seen.service();
+    if (service.state() == State.ABSENT) {
       return this;
     }
 
     String hint =
-        seen.state() == State.NOT_EXERCISED ? "\n  hint: " + condition.about().hint() : "";
+        service.state() == State.NOT_EXERCISED ? "\n  hint: " + condition.about().hint() : "";
     throw new AssertionError(
         String.format(
             "%s: %s, expected absent\n  %s%s\n  canaries: bad %s, good %s",
-            condition.about().id(), seen.brief(), seen.text(), hint, bad.brief(), good.brief()));
+            condition.about().id(),
+            service.brief(),
+            service.text(),
+            hint,
+            seen.bad().brief(),
+            seen.good().brief()));
   }
 }

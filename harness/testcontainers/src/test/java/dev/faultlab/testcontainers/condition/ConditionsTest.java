@@ -3,7 +3,9 @@ package dev.faultlab.testcontainers.condition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.testcontainers.condition.Observation.State;
+import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.State;
+import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,16 +81,16 @@ class ConditionsTest {
     Observation bad = seen(State.PRESENT, "bad");
     Observation good = seen(State.ABSENT, "good");
     NetworkCondition condition = example("mtu-hole");
-    new TrialResult(condition, good, bad, good).assertAbsent();
-    TrialResult deaf = new TrialResult(condition, good, good, good);
-    assertThat(deaf.service().state()).isEqualTo(State.INCONCLUSIVE);
-    assertThat(deaf.service().reason()).isEqualTo("canary-contradicts");
-    assertThatThrownBy(new TrialResult(condition, good, bad, bad)::assertAbsent)
+    new TrialResult(condition, new TrialSeen(good, bad, good)).assertAbsent();
+    TrialResult deaf = new TrialResult(condition, new TrialSeen(good, good, good));
+    assertThat(deaf.seen().service().state()).isEqualTo(State.UNKNOWN);
+    assertThat(deaf.seen().service().reason()).isEqualTo("canary-contradicts");
+    assertThatThrownBy(new TrialResult(condition, new TrialSeen(good, bad, bad))::assertAbsent)
         .hasMessageStartingWith("mtu-hole: inconclusive, expected absent");
-    assertThatThrownBy(new TrialResult(condition, bad, bad, good)::assertAbsent)
+    assertThatThrownBy(new TrialResult(condition, new TrialSeen(bad, bad, good))::assertAbsent)
         .hasMessageStartingWith("mtu-hole: present 8/8, expected absent");
     Observation none = seen(State.NOT_EXERCISED, "not-exercised");
-    assertThatThrownBy(new TrialResult(condition, none, bad, good)::assertAbsent)
+    assertThatThrownBy(new TrialResult(condition, new TrialSeen(none, bad, good))::assertAbsent)
         .hasMessageStartingWith("mtu-hole: not exercised, expected absent")
         .hasMessageContaining("hint: ");
   }

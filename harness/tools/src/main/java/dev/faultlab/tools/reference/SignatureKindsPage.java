@@ -1,9 +1,9 @@
 package dev.faultlab.tools.reference;
 
+import dev.faultlab.seen.State;
 import dev.faultlab.signature.Input;
 import dev.faultlab.signature.Signature;
 import dev.faultlab.signature.Signatures;
-import dev.faultlab.signature.State;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -31,8 +31,7 @@ final class SignatureKindsPage {
     StringBuilder text = new StringBuilder("\n## " + kind.kind() + "\n\n");
     text.append("Present: ").append(kind.title()).append(".\n\n");
     for (State state : List.of(State.PRESENT, State.ABSENT, State.UNKNOWN)) {
-      String name = state == State.UNKNOWN ? "inconclusive" : state.name().toLowerCase();
-      text.append("- ").append(name).append(": ");
+      text.append("- ").append(state.words()).append(": ");
       text.append(
           kind.reasons().of(state).stream()
               .map(code -> "`" + code + "`")

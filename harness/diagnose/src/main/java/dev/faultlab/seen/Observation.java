@@ -1,4 +1,4 @@
-package dev.faultlab.testcontainers.condition;
+package dev.faultlab.seen;
 
 import java.util.Map;
 
@@ -23,18 +23,6 @@ public record Observation(
     String text,
     Map<String, Long> counts) {
 
-  /** Whether a fault is there. */
-  public enum State {
-    /** The counters show it. */
-    PRESENT,
-    /** The client met the condition, and the counters show that it did not fall for it. */
-    ABSENT,
-    /** The client did not meet the condition: nothing can be said. */
-    NOT_EXERCISED,
-    /** Counters contradict each other, or a precondition did not hold. */
-    INCONCLUSIVE
-  }
-
   /**
    * An observation that could not be made.
    *
@@ -43,7 +31,7 @@ public record Observation(
    * @return an inconclusive one
    */
   public static Observation inconclusive(String reason, String text) {
-    return new Observation(State.INCONCLUSIVE, 0, 0, 0, reason, text, Map.of());
+    return new Observation(State.UNKNOWN, 0, 0, 0, reason, text, Map.of());
   }
 
   /**
@@ -52,8 +40,11 @@ public record Observation(
    * @return such as {@code present 8/8}
    */
   public String brief() {
-    String word = state.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
     boolean counted = state == State.PRESENT || state == State.ABSENT;
-    return counted ? word + " " + affected + "/" + of : word;
+    return counted ? state.words() + " " + affected + "/" + of : state.words();
+  }
+
+  Observation with(State other, String why, String sentence) {
+    return new Observation(other, exposed, affected, of, why, sentence, counts);
   }
 }
