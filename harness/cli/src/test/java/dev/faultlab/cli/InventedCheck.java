@@ -4,7 +4,7 @@ import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.servicecheck.CheckResult;
@@ -80,9 +80,9 @@ final class InventedCheck extends ServiceCheck {
     return new SideSeen(side, List.of(trial, trial), Optional.empty());
   }
 
-  private static Observation seen(State found) {
+  private static ClientSeen seen(State found) {
     int affected = found == State.PRESENT ? 8 : 0;
-    return new Observation(
+    return new ClientSeen(
         found,
         8,
         affected,

@@ -7,7 +7,7 @@ import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.point.Point;
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import java.util.Comparator;
@@ -31,7 +31,7 @@ public record CheckRow(
   /** Decides. */
   public static CheckRow of(ConditionSeen seen) {
     SideSeen first = seen.sides().get(0);
-    Observation only = first.together();
+    ClientSeen only = first.together();
     if (seen.sides().size() == 1) {
       Bearing bearing =
           switch (only.state()) {
@@ -53,7 +53,7 @@ public record CheckRow(
 
   /** All trials as one; a fault may be absent for two reasons. */
   private static ObservedSignature observed(ConditionSeen seen, SideSeen side) {
-    Observation all = side.together();
+    ClientSeen all = side.together();
     return new ObservedSignature(
         new Point(seen.condition(), Map.of()),
         Map.of(all.state(), 1),
@@ -62,7 +62,7 @@ public record CheckRow(
         side.failure());
   }
 
-  private static String reason(ConditionSeen seen, Observation all) {
+  private static String reason(ConditionSeen seen, ClientSeen all) {
     return all.state() == State.NOT_EXERCISED ? all.text() + "; " + seen.hint() : all.text();
   }
 
@@ -82,14 +82,14 @@ public record CheckRow(
     return last().state() == State.PRESENT ? last().reason() : "";
   }
 
-  private Observation last() {
+  private ClientSeen last() {
     return seen.sides().get(seen.sides().size() - 1).together();
   }
 
   /** How often the service met the condition, on the side that met it most. */
   public String exercised() {
     return all()
-        .max(Comparator.comparingLong(Observation::exposed))
+        .max(Comparator.comparingLong(ClientSeen::exposed))
         .filter(t -> t.exposed() > 0)
         .map(t -> Long.toString(t.exposed()))
         .orElse("-");
@@ -114,7 +114,7 @@ public record CheckRow(
     return found.stream().allMatch(f -> f == known || f == State.UNKNOWN) ? "?" : "-";
   }
 
-  private Stream<Observation> all() {
+  private Stream<ClientSeen> all() {
     return seen.sides().stream().map(SideSeen::together);
   }
 }

@@ -6,7 +6,7 @@ import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.compare.Answer;
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import java.util.Arrays;
@@ -18,11 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CheckRowTest {
-  private static final Observation BAD = seen(State.PRESENT, "bad");
-  private static final Observation GOOD = seen(State.ABSENT, "good");
+  private static final ClientSeen BAD = seen(State.PRESENT, "bad");
+  private static final ClientSeen GOOD = seen(State.ABSENT, "good");
 
-  private static Observation seen(State state, String reason) {
-    return new Observation(state, 8, 8, 8, reason, "the counts", Map.of());
+  private static ClientSeen seen(State state, String reason) {
+    return new ClientSeen(state, 8, 8, 8, reason, "the counts", Map.of());
   }
 
   private static SideSeen side(String state) {

@@ -7,7 +7,7 @@ package dev.faultlab.seen;
  * @param bad of the canary that is known to have the fault
  * @param good of the canary that is known not to have it
  */
-public record TrialSeen(Observation measured, Observation bad, Observation good) {
+public record TrialSeen(ClientSeen measured, ClientSeen bad, ClientSeen good) {
 
   /**
    * The trial could not be carried out, or its preconditions did not hold.
@@ -17,8 +17,8 @@ public record TrialSeen(Observation measured, Observation bad, Observation good)
    * @return an inconclusive trial, whose canaries were not asked
    */
   public static TrialSeen inconclusive(String reason, String text) {
-    Observation none = Observation.inconclusive("not-asked", "not asked");
-    return new TrialSeen(Observation.inconclusive(reason, text), none, none);
+    ClientSeen none = ClientSeen.inconclusive("not-asked", "not asked");
+    return new TrialSeen(ClientSeen.inconclusive(reason, text), none, none);
   }
 
   /** {@return whether both canaries did what they are known for} */
@@ -32,7 +32,7 @@ public record TrialSeen(Observation measured, Observation bad, Observation good)
    *
    * @return what was measured, or what overrules it
    */
-  public Observation service() {
+  public ClientSeen service() {
     if (measured.state() == State.UNKNOWN) {
       return measured;
     }

@@ -1,6 +1,6 @@
 package dev.faultlab.check;
 
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import java.util.List;
@@ -29,16 +29,16 @@ public record SideSeen(Side side, List<TrialSeen> trials, Optional<String> failu
    * One observation for all trials. If trials disagree it is inconclusive and quotes them: which
    * side closes first is a race. A fault may be absent for two reasons, and is present for one.
    */
-  public Observation together() {
+  public ClientSeen together() {
     if (failure.isPresent()) {
-      return Observation.inconclusive("does-not-start", failure.get());
+      return ClientSeen.inconclusive("does-not-start", failure.get());
     }
     if (trials.isEmpty()) {
-      return Observation.inconclusive("not-observed", "no trial was carried out");
+      return ClientSeen.inconclusive("not-observed", "no trial was carried out");
     }
-    List<Observation> checked = trials.stream().map(TrialSeen::service).toList();
-    Observation first = checked.get(0);
-    Optional<Observation> open =
+    List<ClientSeen> checked = trials.stream().map(TrialSeen::service).toList();
+    ClientSeen first = checked.get(0);
+    Optional<ClientSeen> open =
         checked.stream().filter(t -> t.state() == State.UNKNOWN).findFirst();
     if (open.isPresent()) {
       return open.get();
@@ -51,7 +51,7 @@ public record SideSeen(Side side, List<TrialSeen> trials, Optional<String> failu
                         && (t.state() == State.ABSENT || t.reason().equals(first.reason())));
     return agree
         ? first
-        : Observation.inconclusive(
+        : ClientSeen.inconclusive(
             "trials-disagree",
             checked.stream()
                 .map(t -> t.brief() + " (" + t.text() + ")")

@@ -6,7 +6,7 @@ import static dev.faultlab.seen.State.PRESENT;
 import static dev.faultlab.seen.State.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import java.util.List;
@@ -15,18 +15,18 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SideSeenTest {
-  private static final Observation BAD = seen(PRESENT, 8, "dead", "8 dead");
-  private static final Observation GOOD = seen(ABSENT, 8, "fine", "0 dead");
+  private static final ClientSeen BAD = seen(PRESENT, 8, "dead", "8 dead");
+  private static final ClientSeen GOOD = seen(ABSENT, 8, "fine", "0 dead");
 
-  private static Observation seen(State state, long exposed, String reason, String text) {
-    return new Observation(state, exposed, 3, 8, reason, text, Map.of());
+  private static ClientSeen seen(State state, long exposed, String reason, String text) {
+    return new ClientSeen(state, exposed, 3, 8, reason, text, Map.of());
   }
 
   private static TrialSeen trial(State state, long exposed, String reason) {
     return new TrialSeen(seen(state, exposed, reason, "3 of 8"), BAD, GOOD);
   }
 
-  private static Observation together(TrialSeen... trials) {
+  private static ClientSeen together(TrialSeen... trials) {
     return new SideSeen(Side.AS_IT_IS, List.of(trials), Optional.empty()).together();
   }
 
@@ -38,14 +38,14 @@ class SideSeenTest {
 
   @Test
   void trialsThatDisagreeAreInconclusiveAndQuoted() {
-    Observation all = together(trial(PRESENT, 8, "dead"), trial(ABSENT, 8, "closes-first"));
+    ClientSeen all = together(trial(PRESENT, 8, "dead"), trial(ABSENT, 8, "closes-first"));
     assertThat(all.state()).isEqualTo(UNKNOWN);
     assertThat(all.text()).contains("present 3/8 (3 of 8); absent 3/8");
   }
 
   @Test
   void oneFaultForTwoReasonsIsInconclusive() {
-    Observation all = together(trial(PRESENT, 8, "stale-address"), trial(PRESENT, 8, "kept"));
+    ClientSeen all = together(trial(PRESENT, 8, "stale-address"), trial(PRESENT, 8, "kept"));
     assertThat(all.state()).isEqualTo(UNKNOWN);
   }
 

@@ -2,7 +2,7 @@ package dev.faultlab.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.BuiltImages.Tools;
 import dev.faultlab.testcontainers.condition.AddressFlip;
@@ -62,7 +62,7 @@ class ConditionIT {
         () -> service.bash("curl -s " + options + " http://backend.test:8080/").equals("ok"));
   }
 
-  private static Observation observe(NetworkCondition condition, Client client) {
+  private static ClientSeen observe(NetworkCondition condition, Client client) {
     try (Trial trial = Trial.start(bed.bed(), condition)) {
       TrialResult result = trial.run(client);
       assertThat(result.seen().bad().state()).as("%s", result).isEqualTo(State.PRESENT);
@@ -107,7 +107,7 @@ class ConditionIT {
         Conditions.named(
             id, setting == null ? Map.of() : Map.of(setting.split("=")[0], setting.split("=")[1]));
     Client client = habit.startsWith("curl") ? curl(habit.substring(4)) : client(habit.split(" "));
-    Observation seen = observe(condition, client);
+    ClientSeen seen = observe(condition, client);
     assertThat(seen.brief()).isEqualTo(brief);
     assertThat(seen.reason()).isEqualTo(reason);
     if (exposed != null) {
@@ -135,7 +135,7 @@ class ConditionIT {
     NetworkCondition flip = new AddressFlip(false, Duration.ZERO);
     assertThat(observe(flip, new Sharing(client(KEEPS), false)).brief()).isEqualTo("present 4/8");
     try (Trial trial = Trial.start(bed.bed(), flip)) {
-      Observation cached = trial.run(new Sharing(client(KEEPS), true)).seen().service();
+      ClientSeen cached = trial.run(new Sharing(client(KEEPS), true)).seen().service();
       assertThat(cached.reason()).isEqualTo("not-ready");
       assertThat(cached.text()).isEqualTo("8 requests caused 4 calls at the router");
     }
@@ -157,7 +157,7 @@ class ConditionIT {
   @Test
   void aServiceMayGiveUpBeforeTheGateOpens() {
     Client impatient = new Impatient(curl("--max-time 1"));
-    Observation seen = observe(new AddressFlip(false, Duration.ZERO), impatient);
+    ClientSeen seen = observe(new AddressFlip(false, Duration.ZERO), impatient);
     assertThat(seen.brief()).isEqualTo("absent 0/8");
   }
 
@@ -178,14 +178,14 @@ class ConditionIT {
 
   @Test
   void aDeadServerProvesNothingIfNoRequestWaitsForALookup() {
-    Observation seen = observe(new DeadServer(), new LookingUp(client(KEEPS)));
+    ClientSeen seen = observe(new DeadServer(), new LookingUp(client(KEEPS)));
     assertThat(seen.brief()).isEqualTo("not exercised");
     assertThat(seen.text()).startsWith("1 queries to the dead server, 0 to the live one; 8 of 8");
   }
 
   @Test
   void aProgramThatOpensAConnectionPerRequestRunsOutOfPorts() {
-    Observation seen = observe(new NarrowPorts(8), curl("--connect-timeout 3"));
+    ClientSeen seen = observe(new NarrowPorts(8), curl("--connect-timeout 3"));
     assertThat(seen.state()).isEqualTo(State.PRESENT);
     assertThat(seen.reason()).isEqualTo("runs-out-of-ports");
     assertThat(seen.affected()).isPositive();
@@ -197,7 +197,7 @@ class ConditionIT {
   void answersWithoutACallAreInconclusive() {
     Client welcome = Client.of(bed.address(service), () -> true);
     try (Trial trial = Trial.start(bed.bed(), new SlowDns(Duration.ofMillis(100)))) {
-      Observation seen = trial.run(welcome).seen().service();
+      ClientSeen seen = trial.run(welcome).seen().service();
       assertThat(seen.state()).isEqualTo(State.UNKNOWN);
       assertThat(seen.text()).isEqualTo("16 requests caused 0 calls at the router");
     }

@@ -2,7 +2,7 @@ package dev.faultlab.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.BuiltImages.Tools;
 import dev.faultlab.testcontainers.condition.Answers;
@@ -44,7 +44,7 @@ class IdleDroppedIT {
     backend.stop();
   }
 
-  private static Observation observe(String... habits) {
+  private static ClientSeen observe(String... habits) {
     Client client = CanaryService.start(bed.bed(), service, bed.address(service), habits);
     try (Trial trial = bed.trial()) {
       TrialResult result = trial.run(client);
@@ -59,7 +59,7 @@ class IdleDroppedIT {
 
   @Test
   void dataOnAForgottenConnectionIsTheFault() {
-    Observation seen = observe("connection=kept");
+    ClientSeen seen = observe("connection=kept");
     assertThat(seen.brief()).isEqualTo("present 8/8");
     assertThat(seen.exposed()).isEqualTo(8);
     assertThat(seen.reason()).isEqualTo("dead-connection-used");
@@ -67,7 +67,7 @@ class IdleDroppedIT {
 
   @Test
   void aConnectionPerRequestHasNoneToForget() {
-    Observation seen = observe("connection=each");
+    ClientSeen seen = observe("connection=each");
     assertThat(seen.brief()).isEqualTo("absent 0/8");
     assertThat(seen.reason()).isEqualTo("connection-per-request");
   }
@@ -86,7 +86,7 @@ class IdleDroppedIT {
       for (String polite : List.of("alert", "encrypted", "terminate")) {
         assertThat(sent(polite, running, address)).isPositive();
       }
-      Observation seen = running.observe(address, NOTHING);
+      ClientSeen seen = running.observe(address, NOTHING);
       assertThat(seen.brief()).isEqualTo("absent 0/0");
       assertThat(seen.counts().get("alert:" + address)).isGreaterThanOrEqualTo(2);
       sent("request", running, address);

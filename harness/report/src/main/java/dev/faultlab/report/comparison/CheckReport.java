@@ -15,7 +15,7 @@ import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.JunitRenderer;
 import dev.faultlab.report.document.Links;
 import dev.faultlab.report.document.Text;
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.servicecheck.CheckResult;
@@ -104,7 +104,7 @@ public record CheckReport(CheckResult result) {
   }
 
   private static Text side(SideSeen side) {
-    Observation all = side.together();
+    ClientSeen all = side.together();
     boolean present = all.state() == State.PRESENT;
     boolean told = present || all.state() == State.ABSENT;
     double affected = present ? all.affected() : 0;

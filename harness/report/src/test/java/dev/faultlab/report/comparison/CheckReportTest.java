@@ -7,7 +7,7 @@ import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.servicecheck.CheckResult;
@@ -20,11 +20,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CheckReportTest {
-  private static final Observation BAD = seen(State.PRESENT, "bad fell");
-  private static final Observation GOOD = seen(State.ABSENT, "good stood");
+  private static final ClientSeen BAD = seen(State.PRESENT, "bad fell");
+  private static final ClientSeen GOOD = seen(State.ABSENT, "good stood");
 
-  private static Observation seen(State state, String text) {
-    return new Observation(state, 9, 7, 8, "dead-connection", text, Map.of());
+  private static ClientSeen seen(State state, String text) {
+    return new ClientSeen(state, 9, 7, 8, "dead-connection", text, Map.of());
   }
 
   private static CheckReport report(State... states) {

@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 import java.time.Duration;
@@ -56,7 +56,7 @@ public record AddressFlip(boolean oldSilent, Duration grace) implements NetworkC
       }
 
       @Override
-      public Observation observe(String client, Answers answers) {
+      public ClientSeen observe(String client, Answers answers) {
         Traffic.Counts seen = traffic.counts(client);
         String reason = seen.opened() > 0 ? "stale-address" : "kept-connection";
         String text =

@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
 import java.time.Duration;
@@ -81,7 +81,7 @@ abstract class CountedRun implements Running {
    * The usual observation: not exercised without exposure, present if any were affected, otherwise
    * absent.
    */
-  final Observation observed(long exposed, long affected, long of, String reason, String text) {
+  final ClientSeen observed(long exposed, long affected, long of, String reason, String text) {
     State state = affected > 0 ? State.PRESENT : State.ABSENT;
     return observed(state, exposed, affected, of, reason, text);
   }
@@ -90,7 +90,7 @@ abstract class CountedRun implements Running {
    * An observation of requests that failed. It is inconclusive if some are open and none failed:
    * the client may be about to answer.
    */
-  final Observation failures(
+  final ClientSeen failures(
       long exposed, Answers answers, String failing, String fine, String text) {
     String said = text + "; " + answers;
     int asked = answers.asked();
@@ -102,10 +102,10 @@ abstract class CountedRun implements Running {
   }
 
   /** An observation with all counters; without exposure it is not exercised. */
-  final Observation observed(
+  final ClientSeen observed(
       State ifExposed, long exposed, long affected, long of, String reason, String text) {
     boolean met = exposed > 0;
-    return new Observation(
+    return new ClientSeen(
         met ? ifExposed : State.NOT_EXERCISED,
         exposed,
         Math.min(affected, of),

@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 import java.time.Duration;
@@ -60,7 +60,7 @@ public record DeadServer() implements NetworkCondition {
       }
 
       @Override
-      public Observation observe(String client, Answers answers) {
+      public ClientSeen observe(String client, Answers answers) {
         Duration left = NEXT.minusNanos(System.nanoTime() - began);
         if (answers.failed() > 0) {
           Polling.until(left.toSeconds(), () -> since("live:" + client) > 0);

@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 import java.time.Duration;
@@ -81,7 +81,7 @@ public record IdleDropped(Duration after) implements NetworkCondition {
       }
 
       @Override
-      public Observation observe(String client, Answers answers) {
+      public ClientSeen observe(String client, Answers answers) {
         long dead = since("data:" + client);
         String reason = dead > 0 ? "dead-connection-used" : connections.habit(client);
         String text = connections.describe(client) + "; data on " + dead + " of them";

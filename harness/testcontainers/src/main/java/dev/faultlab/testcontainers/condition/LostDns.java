@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 
@@ -54,7 +54,7 @@ public record LostDns(int replies) implements NetworkCondition {
       }
 
       @Override
-      public Observation observe(String client, Answers answers) {
+      public ClientSeen observe(String client, Answers answers) {
         long lost = exposure(client);
         long all = names.packets("replies:" + client);
         // Answered with no answer of a name server: not one of these requests waited for a lookup.

@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
@@ -61,7 +61,7 @@ public record MtuHole() implements NetworkCondition {
       }
 
       @Override
-      public Observation observe(String client, Answers answers) {
+      public ClientSeen observe(String client, Answers answers) {
         long held = exposure(client);
         long replies = since("replies:" + client);
         Served served = new Served(answers, before("replies:" + client), replies);

@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
@@ -69,7 +69,7 @@ public record NarrowPorts(int ports) implements NetworkCondition {
       }
 
       @Override
-      public Observation observe(String client, Answers answers) {
+      public ClientSeen observe(String client, Answers answers) {
         long refused = router.packets("refused:" + client);
         long opened = refused + router.packets("opened:" + client);
         String text =

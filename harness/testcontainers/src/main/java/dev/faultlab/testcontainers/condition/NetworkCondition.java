@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import java.net.URI;
 import java.util.Map;
 
@@ -135,7 +135,7 @@ public interface NetworkCondition {
      * @param answers to the requests after {@link #inject}
      * @return what follows from the counters
      */
-    Observation observe(String client, Answers answers);
+    ClientSeen observe(String client, Answers answers);
 
     /** Takes back all that was done to the parts. Another call does nothing. */
     @Override

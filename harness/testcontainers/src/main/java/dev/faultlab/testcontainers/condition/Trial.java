@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Load;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
@@ -99,19 +99,19 @@ public final class Trial implements AutoCloseable {
     }
     Map<Client, String> flaws = each(clients, client -> flaw(client, before.get(client)));
     if (!flaws.get(service).isEmpty()) {
-      Observation none = Observation.inconclusive("not-ready", flaws.get(service));
+      ClientSeen none = ClientSeen.inconclusive("not-ready", flaws.get(service));
       return new TrialResult(condition, new TrialSeen(none, none, none));
     }
     running.inject();
     Map<Client, CompletableFuture<Answers>> uploads = uploads(clients, load.uploads());
     Map<Client, Answers> after = second(clients, load);
-    Map<Client, Observation> seen =
+    Map<Client, ClientSeen> seen =
         each(
             clients,
             client ->
                 flaws.get(client).isEmpty()
                     ? running.observe(client.address(), after.get(client))
-                    : Observation.inconclusive("not-ready", flaws.get(client)));
+                    : ClientSeen.inconclusive("not-ready", flaws.get(client)));
     running.close();
     // What is still open ends by itself; what could not be sent is reported.
     uploads.values().stream().filter(CompletableFuture::isDone).forEach(Trial::result);

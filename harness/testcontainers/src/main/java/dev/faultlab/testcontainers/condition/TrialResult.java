@@ -1,6 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 
@@ -20,7 +20,7 @@ public record TrialResult(NetworkCondition condition, TrialSeen seen) {
    *     {@code not exercised} if nothing can be said
    */
   public TrialResult assertAbsent() {
-    Observation service = seen.service();
+    ClientSeen service = seen.service();
     if (service.state() == State.ABSENT) {
       return this;
     }

@@ -3,7 +3,7 @@ package dev.faultlab.testcontainers.condition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.seen.Observation;
+import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
@@ -72,14 +72,14 @@ class ConditionsTest {
         .hasMessageContaining(why);
   }
 
-  private static Observation seen(State state, String reason) {
-    return new Observation(state, 8, state == State.PRESENT ? 8 : 0, 8, reason, reason, Map.of());
+  private static ClientSeen seen(State state, String reason) {
+    return new ClientSeen(state, 8, state == State.PRESENT ? 8 : 0, 8, reason, reason, Map.of());
   }
 
   @Test
   void aCanaryThatContradictsMakesTheRowInconclusive() {
-    Observation bad = seen(State.PRESENT, "bad");
-    Observation good = seen(State.ABSENT, "good");
+    ClientSeen bad = seen(State.PRESENT, "bad");
+    ClientSeen good = seen(State.ABSENT, "good");
     NetworkCondition condition = example("mtu-hole");
     new TrialResult(condition, new TrialSeen(good, bad, good)).assertAbsent();
     TrialResult deaf = new TrialResult(condition, new TrialSeen(good, good, good));
@@ -89,7 +89,7 @@ class ConditionsTest {
         .hasMessageStartingWith("mtu-hole: inconclusive, expected absent");
     assertThatThrownBy(new TrialResult(condition, new TrialSeen(bad, bad, good))::assertAbsent)
         .hasMessageStartingWith("mtu-hole: present 8/8, expected absent");
-    Observation none = seen(State.NOT_EXERCISED, "not-exercised");
+    ClientSeen none = seen(State.NOT_EXERCISED, "not-exercised");
     assertThatThrownBy(new TrialResult(condition, new TrialSeen(none, bad, good))::assertAbsent)
         .hasMessageStartingWith("mtu-hole: not exercised, expected absent")
         .hasMessageContaining("hint: ");

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param text one sentence with the numbers
  * @param counts every counter that was read, by name
  */
-public record Observation(
+public record ClientSeen(
     State state,
     long exposed,
     long affected,
@@ -30,8 +30,8 @@ public record Observation(
    * @param text one sentence
    * @return an inconclusive one
    */
-  public static Observation inconclusive(String reason, String text) {
-    return new Observation(State.UNKNOWN, 0, 0, 0, reason, text, Map.of());
+  public static ClientSeen inconclusive(String reason, String text) {
+    return new ClientSeen(State.UNKNOWN, 0, 0, 0, reason, text, Map.of());
   }
 
   /**
@@ -44,7 +44,7 @@ public record Observation(
     return counted ? state.words() + " " + affected + "/" + of : state.words();
   }
 
-  Observation with(State other, String why, String sentence) {
-    return new Observation(other, exposed, affected, of, why, sentence, counts);
+  ClientSeen with(State other, String why, String sentence) {
+    return new ClientSeen(other, exposed, affected, of, why, sentence, counts);
   }
 }
