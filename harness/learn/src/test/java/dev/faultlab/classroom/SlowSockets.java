@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 /** An attacker on an address of its own, which opens what it can and finishes nothing. */
 final class SlowSockets implements AutoCloseable {
   private static final int CONNECT_MILLIS = 60_000;
+  private static final int DRIP_SECONDS = 12;
 
   private final InetAddress from;
   private final InetSocketAddress to;
@@ -39,7 +40,10 @@ final class SlowSockets implements AutoCloseable {
     return this;
   }
 
-  /** Requests whose bodies come a byte a second. */
+  /**
+   * Requests whose bodies come byte by byte: often enough that no connection is idle for Jetty, and
+   * so rarely that none has sent {@code ConnectionLimits.MOST_CHUNKS} before a test ends.
+   */
   SlowSockets bodies(int count) throws IOException {
     List<Socket> slow = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -48,7 +52,8 @@ final class SlowSockets implements AutoCloseable {
               "POST /api/join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
                   + "Content-Length: 10000\r\n\r\n{"));
     }
-    drip.scheduleAtFixedRate(() -> slow.forEach(SlowSockets::oneByte), 1, 1, TimeUnit.SECONDS);
+    drip.scheduleAtFixedRate(
+        () -> slow.forEach(SlowSockets::oneByte), DRIP_SECONDS, DRIP_SECONDS, TimeUnit.SECONDS);
     return this;
   }
 
