@@ -40,11 +40,11 @@ final class ServicePolicy {
           pre_stop.working_dir pull_policy read_only restart secrets shm_size stdin_open
           stop_grace_period stop_signal storage_opt tmpfs tty ulimits user
           secret.content secret.environment secret.file config.content config.environment config.file
-          volumes.bind.create_host_path volumes.bind.recursive volumes.bind.selinux volumes.image volumes.read_only
+          volumes.bind.create_host_path volumes.bind.recursive volumes.image volumes.read_only
           volumes.source volumes.target volumes.tmpfs volumes.volume working_dir
           """);
 
-  /** Without these, a service does the same. */
+  /** Without these, a service does the same; {@code selinux} would relabel the user's files. */
   private static final Set<String> DROPPED =
       words(
           """
@@ -53,7 +53,8 @@ final class ServicePolicy {
           deploy.resources.reservations.cpus deploy.resources.reservations.memory
           config.labels config.name deploy.rollback_config deploy.update_config develop env_file
           label_file links logging mac_address networks oom_kill_disable oom_score_adj ports
-          profiles scale secret.labels secret.name volume.labels volume.name volumes.consistency
+          profiles scale secret.labels secret.name volume.labels volume.name volumes.bind.selinux
+          volumes.consistency
           """);
 
   private static final Set<String> NESTED =

@@ -198,7 +198,7 @@ class ServicePolicyTest {
           tmpfs: /tmp
           volumes:
             - ./plain:/a:ro
-            - ./alias:/b:ro
+            - ./alias:/b:ro,Z
             - ./none:/c:ro
             - plain:/d
             - /dev/null:/e
@@ -313,6 +313,7 @@ class ServicePolicyTest {
     assertThat(service.path("cap_add")).hasSize(2);
     assertThat(service.at("/deploy/resources/limits/cpus").asText()).isEqualTo("0.5");
     assertThat(service.path("build").has("target")).isTrue();
+    assertThat(root.findValues("selinux")).isEmpty();
     for (String gone :
         List.of("annotations", "logging", "oom_score_adj", "x-theirs", "tags", "cache_to")) {
       assertThat(service.has(gone) || !service.at("/build/" + gone).isMissingNode()).isFalse();
