@@ -41,12 +41,7 @@ public final class DockerRunEngine implements RunEngine {
   @Override
   public String sweepDead() {
     try {
-      Sweeper.Swept swept = sweeper.sweepDead();
-      return swept.nothing() ? "" : "removed leftovers of a killed run: " + swept;
-    } catch (StackException e) {
-      return "the engine does not remove leftovers of a killed run ("
-          + e.getMessage()
-          + "); this run continues, and a restart of the engine may remove them";
+      return sweeper.sweepBeforeRun();
     } catch (RuntimeException e) {
       throw gone(e);
     }

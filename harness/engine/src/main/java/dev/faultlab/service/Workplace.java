@@ -36,7 +36,10 @@ final class Workplace implements AutoCloseable {
     this.folder = folder;
     this.subnets = new Subnets(tools.workspace().cache().directory("subnets"), docker);
     this.sweeper = new Sweeper(docker);
-    sweeper.sweepDead();
+    String swept = sweeper.sweepBeforeRun();
+    if (!swept.isEmpty()) {
+      tools.progress().say(swept);
+    }
     this.session =
         new RunSession(folder, run -> !sweeper.sweepRun(run).nothing(), tools.progress()::end);
   }

@@ -51,6 +51,18 @@ public record Sweeper(DockerHost host) {
     }
   }
 
+  /** What {@link #sweepDead} did before a run, in a sentence; empty if there was nothing to do. */
+  public String sweepBeforeRun() {
+    try {
+      Swept swept = sweepDead();
+      return swept.nothing() ? "" : "removed leftovers of a killed run: " + swept;
+    } catch (StackException e) {
+      return "the engine does not remove leftovers of a killed run ("
+          + e.getMessage()
+          + "); this run continues, and a restart of the engine may remove them";
+    }
+  }
+
   /** {@link #sweepDead()}, and stacks started by hand. */
   public Swept sweepIdle() {
     return sweep(labels -> life(labels).map(Life.GONE::equals).orElse(true));

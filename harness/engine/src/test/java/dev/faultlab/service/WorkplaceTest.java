@@ -1,0 +1,61 @@
+package dev.faultlab.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.dockerjava.api.command.ListContainersCmd;
+import com.github.dockerjava.api.command.ListVolumesCmd;
+import com.github.dockerjava.api.command.ListVolumesResponse;
+import com.github.dockerjava.api.exception.InternalServerErrorException;
+import dev.faultlab.docker.DockerHost;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.ConsoleProgress;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import dev.faultlab.owner.Owner;
+import dev.faultlab.run.Provisioning;
+import dev.faultlab.stack.EmptyEngine;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorkplaceTest {
+  @TempDir private Path folder;
+
+  @Test
+  void leftoversThatTheEngineKeepsEndNoCheck() throws IOException {
+    Queue<String> refusals = new ArrayDeque<>(List.of("network has active endpoints"));
+    DockerHost docker =
+        EmptyEngine.host(
+            Map.of(
+                ListContainersCmd.class,
+                nothing -> {
+                  if (!refusals.isEmpty()) {
+                    throw new InternalServerErrorException(refusals.remove());
+                  }
+                  return List.of();
+                },
+                ListVolumesCmd.class,
+                nothing -> EmptyEngine.json("{}", ListVolumesResponse.class)));
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    Progress progress =
+        ConsoleProgress.of(new PrintStream(said, true, StandardCharsets.UTF_8), Map.of());
+    Provisioning tools =
+        new Provisioning(
+            new Workspace(folder, new CacheDir(folder)), null, progress, Map.of(), List.of());
+    RunFolder run = RunFolder.create(folder, "check", Owner.current().label());
+
+    new Workplace(docker, tools, run).close();
+
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .contains("does not remove leftovers", "network has active endpoints");
+  }
+}
