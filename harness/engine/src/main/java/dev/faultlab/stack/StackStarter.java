@@ -158,12 +158,11 @@ public final class StackStarter implements Stacks {
       while (!stack.ready(service)) {
         String fate = service.obituary();
         if (!fate.isEmpty() || System.nanoTime() > deadline) {
+          String late = "service %s was not healthy within %d s; the end of its log:\n%s";
           throw new StackException(
-              "service %s was not healthy within %d s%s"
-                  .formatted(
-                      service.name(),
-                      limit.toSeconds(),
-                      fate.isEmpty() ? "; the end of its log:\n" + service.log(6).strip() : fate));
+              fate.isEmpty()
+                  ? late.formatted(service.name(), limit.toSeconds(), service.log(6).strip())
+                  : fate.stripLeading());
         }
         Thread.sleep(POLL.toMillis());
       }

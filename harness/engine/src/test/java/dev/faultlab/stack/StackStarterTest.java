@@ -4,9 +4,11 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.command.InspectContainerCmd;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.command.ListContainersCmd;
+import com.github.dockerjava.api.command.LogContainerCmd;
 import com.github.dockerjava.api.model.Container;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.machine.CommandResult;
@@ -113,6 +115,31 @@ class StackStarterTest {
         .hasMessage(
             "image app:1 has changed since the run began: it was sha256:one, now it is"
                 + " sha256:two");
+  }
+
+  @Test
+  void aServiceThatIsUnhealthyEarlyIsNotSaidToBeLate() {
+    String unhealthy = "{\"State\": {\"Running\": true, \"Health\": {\"Status\": \"unhealthy\"}}}";
+    StackStarter starter =
+        starter(
+            command -> new CommandResult(0, "{}", "", Duration.ZERO),
+            EmptyEngine.host(
+                Map.of(
+                    ListContainersCmd.class,
+                    nothing -> List.of(container("sha256:one")),
+                    InspectContainerCmd.class,
+                    nothing -> EmptyEngine.json(unhealthy, InspectContainerResponse.class),
+                    LogContainerCmd.class,
+                    callback -> ended((ResultCallback<?>) callback))),
+            Map.of());
+
+    assertThatThrownBy(() -> starter.start("demo-1", PLAIN, Map.of(), Set.of(), Map.of()))
+        .hasMessageStartingWith("stack demo-1 did not start: service app is unhealthy:");
+  }
+
+  private static ResultCallback<?> ended(ResultCallback<?> callback) {
+    callback.onComplete();
+    return callback;
   }
 
   private StackStarter starter(Commands compose, DockerHost engine, Map<String, String> machine) {
