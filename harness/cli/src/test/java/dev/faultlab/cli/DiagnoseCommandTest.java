@@ -234,6 +234,24 @@ class DiagnoseCommandTest {
     }
   }
 
+  /** Wireshark ends the filter of a colouring rule at the next @, wherever that is. */
+  @Test
+  void aNameWithAnAtSignDoesNotEndTheFilterOfItsColour() throws Exception {
+    DnsScene scene = new DnsScene();
+    for (int i = 1; i <= 30; i++) {
+      int port = 40_000 + i;
+      scene.play("%d?%d:a@b.lab %d!%d:a@b.lab".formatted(i * 300, port, i * 300 + 1, port));
+    }
+    scene.play("9500?50000:c.lab 9501!50000:c.lab");
+    Path capture = Files.write(folder.resolve("at.pcap"), scene.toBytes());
+    assertThat(run(capture, "--wireshark", folder.resolve("profile")).status()).isEqualTo(1);
+
+    String rule = Files.readAllLines(folder.resolve("profile/colorfilters")).get(1);
+    String[] fields = rule.split("@");
+    assertThat(fields).hasSize(4);
+    assertThat(tshark(capture, fields[2], "dns.qry.name")).hasSize(60).containsOnly("a@b.lab");
+  }
+
   @Test
   void readsTheFilesOfARingBufferAsOneCapture() throws IOException {
     DnsScene first = new DnsScene();

@@ -49,11 +49,13 @@ public final class WiresharkProfile {
         rules.stream()
             .map(rule -> String.format("\"TRUE\",\"%s\",%s,\"\"", rule.name, quoted(rule.filter)))
             .toList());
-    // The first matching rule colours a frame.
+    // The first matching rule colours a frame. A @ ends a filter, even in a string.
     lines(
         folder.resolve(COLOURS),
         rules.stream()
-            .map(rule -> "@" + rule.name + "@" + rule.filter + "@" + rule.colour)
+            .map(
+                rule ->
+                    "@" + rule.name + "@" + rule.filter.replace("@", "\\x40") + "@" + rule.colour)
             .toList());
   }
 
