@@ -61,6 +61,10 @@ public final class ImageResolver implements RoleImageSource {
     this.registries = new Registries(builder, this::broughtDefault);
   }
 
+  public Roles roles() {
+    return roles;
+  }
+
   /** Prefers these images from now on, in this clone. */
   public synchronized void prefer(Preference choice) {
     DotEnv.set(builder.workspace(), Map.of(Preference.VARIABLE, choice.word()));

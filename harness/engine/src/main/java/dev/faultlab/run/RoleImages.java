@@ -7,6 +7,7 @@ import dev.faultlab.guest.KernelName;
 import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.ResolvedImage;
+import dev.faultlab.image.Roles;
 import dev.faultlab.kernel.CachedKernel;
 import dev.faultlab.kernel.KernelStore;
 import dev.faultlab.kernel.StaleKernels;
@@ -32,7 +33,7 @@ public final class RoleImages implements ImageSource {
 
   private final Provisioning tools;
 
-  /** One of each for all questions, because they remember the registries' answers. */
+  /** One of each for all questions: they remember the roles and the registries' answers. */
   private Optional<ImageResolver> resolver = Optional.empty();
 
   private Optional<KernelStore> store = Optional.empty();
@@ -55,7 +56,7 @@ public final class RoleImages implements ImageSource {
       if (one instanceof Requirement.Kernel kernel) {
         filled.put(one, directory(KernelStore.parse(kernel.name())));
       } else if (one instanceof Requirement.GuestRoot root) {
-        filled.put(one, files(tools.roles().request(root.image())));
+        filled.put(one, files(roles().request(root.image())));
       } else if (one instanceof Requirement.KvmDevice) {
         filled.put(one, new Image(kvm.join(), kvm.join()));
       }
@@ -152,20 +153,20 @@ public final class RoleImages implements ImageSource {
       return ImageRequest.NEWEST;
     }
     Requirement.Image image = Requirement.image(template).orElseThrow();
-    return images().newest(tools.roles().get(image.role()), argument(image));
+    return images().newest(roles().get(image.role()), argument(image));
   }
 
   @Override
   public List<Release> releases(Requirement template) {
     return Requirement.image(template)
-        .map(image -> images().releases(tools.roles().get(image.role()), argument(image)))
+        .map(image -> images().releases(roles().get(image.role()), argument(image)))
         .orElseGet(() -> KernelName.STOCK.stream().map(k -> new Release(k, notes(k))).toList());
   }
 
   @Override
   public Optional<String> library(Requirement template) {
     return Requirement.image(template)
-        .flatMap(image -> images().library(tools.roles().get(image.role()), argument(image)));
+        .flatMap(image -> images().library(roles().get(image.role()), argument(image)));
   }
 
   /** The requirement that an axis fills. */
@@ -218,6 +219,10 @@ public final class RoleImages implements ImageSource {
     return resolver.get();
   }
 
+  private Roles roles() {
+    return images().roles();
+  }
+
   private static Optional<KernelName> kernel(Requirement wanted) {
     return wanted instanceof Requirement.Kernel kernel
         ? Optional.of(KernelStore.parse(kernel.name()))
@@ -225,7 +230,7 @@ public final class RoleImages implements ImageSource {
   }
 
   private Optional<ImageRequest> request(Requirement wanted) {
-    return Requirement.image(wanted).map(tools.roles()::request);
+    return Requirement.image(wanted).map(roles()::request);
   }
 
   private Image directory(KernelName name) {
