@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -186,25 +187,22 @@ final class StackInspector {
 
   /** What the trials' own evidence shows of the conditions; several values where trials differ. */
   static Map<String, String> found(Lab lab, Collection<List<ObservedTrial>> observed) {
-    Map<String, String> found = new LinkedHashMap<>();
-    lab.readings()
-        .provenance()
-        .forEach(
-            (name, pointer) -> {
-              Set<String> values = new TreeSet<>();
-              for (ObservedTrial trial : observed.stream().flatMap(List::stream).toList()) {
-                try {
-                  values.add(
-                      new JsonFacts(new EvidenceReader(trial.evidence())).node(pointer).asText());
-                } catch (MissingFact e) {
-                  // A missing value is left out, never guessed; a failed trial reports its failure
-                  // itself.
-                }
-              }
-              if (!values.isEmpty()) {
-                found.put(name, String.join(", ", values));
-              }
-            });
+    Map<String, String> pointers = lab.readings().provenance();
+    Map<String, Set<String>> values = new HashMap<>();
+    for (ObservedTrial trial : observed.stream().flatMap(List::stream).toList()) {
+      JsonFacts facts = new JsonFacts(new EvidenceReader(trial.evidence()));
+      for (String name : pointers.keySet()) {
+        try {
+          String value = facts.node(pointers.get(name)).asText();
+          values.computeIfAbsent(name, first -> new TreeSet<>()).add(value);
+        } catch (MissingFact e) {
+          // A missing value is left out, never guessed; a failed trial reports its failure itself.
+        }
+      }
+    }
+    Map<String, String> found = new LinkedHashMap<>(pointers);
+    found.keySet().retainAll(values.keySet());
+    found.replaceAll((name, pointer) -> String.join(", ", values.get(name)));
     return found;
   }
 }
