@@ -10,14 +10,12 @@ import java.util.Map;
  * @param unmatchedAnswers answers whose query is not in the capture
  * @param strayAnswers those over UDP whose query cannot have been sent before the capture began,
  *     from client to server
- * @param copies frames that the capture holds twice, as when several interfaces were recorded
  */
 public record DnsCounts(
     long queries,
     long answers,
     long unmatchedAnswers,
     Map<Way, Long> strayAnswers,
-    long copies,
     Unreadable unreadable,
     Fragmented missingFragments) {
 

@@ -25,7 +25,6 @@ class BlindSpotsTest {
         answers,
         0,
         Map.of(),
-        0,
         new DnsCounts.Unreadable(0, 0, 0),
         new DnsCounts.Fragmented(0, 0));
   }
@@ -99,7 +98,6 @@ class BlindSpotsTest {
             90,
             3,
             Map.of(),
-            0,
             new DnsCounts.Unreadable(4, 5, 0),
             new DnsCounts.Fragmented(6, 77));
     TcpCounts tcp = tcp(50, 40, 7, 8, 9, 1234, 10);

@@ -291,7 +291,6 @@ public final class DnsTracker implements CaptureScan.Listener {
         answers,
         unmatchedAnswers,
         Map.copyOf(strayAnswers),
-        book.copies(),
         new DnsCounts.Unreadable(cutOff, malformed, unreadableAnswers),
         new DnsCounts.Fragmented(missing, missing == 0 ? 0 : first));
   }

@@ -56,15 +56,10 @@ final class QueryBook {
   private final Map<OpenQuery.Key, OpenQuery> open = new HashMap<>();
   private final Sockets sockets = new Sockets();
   private long lastExpiry;
-  private long copies;
 
   QueryBook(Consumer<DnsExchange> consumer, MemoryBudget budget) {
     this.budget = budget;
     this.consumer = consumer;
-  }
-
-  long copies() {
-    return copies;
   }
 
   /** True for a query that is under way already, or a copy of one. */
@@ -72,7 +67,6 @@ final class QueryBook {
     OpenQuery query = open.get(key);
     OpenQuery known = query == null ? answered.get(key) : query;
     if (known != null && Sockets.isCopy(known.lastIpId, known.lastSentNanos, packet)) {
-      copies++;
       return true;
     }
     if (query == null) {
@@ -194,9 +188,7 @@ final class QueryBook {
       if (before == null) {
         return sockets.answeredElsewhere(key) ? Match.OTHER : Match.NONE;
       }
-      if (Sockets.isCopy(before.lastAnswerIpId, before.lastAnswerNanos, packet)) {
-        copies++;
-      } else {
+      if (!Sockets.isCopy(before.lastAnswerIpId, before.lastAnswerNanos, packet)) {
         before.answers++;
         before.lastAnswerIpId = packet.ipId;
         before.lastAnswerNanos = packet.timeNanos;
