@@ -1,6 +1,7 @@
 package dev.faultlab.capture.dns;
 
 import dev.faultlab.capture.Address;
+import dev.faultlab.capture.RecordType;
 import dev.faultlab.capture.link.Bytes;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +25,6 @@ final class DnsMessage {
   }
 
   private static final int HEADER = 12;
-  private static final int A = 1;
-  private static final int AAAA = 28;
   private static final int OPT = 41;
 
   private final NameReader names = new NameReader();
@@ -115,9 +114,9 @@ final class DnsMessage {
       if (at + size > end) {
         return new Answers(addresses, ttl, false);
       }
-      if (recordType == A && size == 4) {
+      if (recordType == RecordType.A && size == 4) {
         addresses.add(Address.v4(Bytes.i32(data, at)));
-      } else if (recordType == AAAA && size == 16) {
+      } else if (recordType == RecordType.AAAA && size == 16) {
         addresses.add(new Address(Bytes.i64(data, at), Bytes.i64(data, at + 8)));
       }
       at += size;

@@ -69,6 +69,6 @@ public final class Capture {
    * @throws IOException when a file cannot be read, or there is more TCP than fits into memory
    */
   public TcpSummary tcp() throws IOException {
-    return TcpCapture.read(files, true);
+    return TcpCapture.read(files);
   }
 }

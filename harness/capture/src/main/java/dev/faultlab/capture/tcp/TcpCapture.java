@@ -22,22 +22,20 @@ public final class TcpCapture {
   private TcpCapture() {}
 
   /**
-   * Reads a capture as far as possible.
+   * Reads a capture as far as possible, and keeps every segment.
    *
-   * @param timelines keep every segment, for plots
    * @throws IOException when the file cannot be opened or read, or holds more than fits into memory
    */
-  public static TcpSummary read(Path file, boolean timelines) throws IOException {
-    return read(List.of(file), timelines);
+  public static TcpSummary read(Path file) throws IOException {
+    return read(List.of(file));
   }
 
   /** The same for the files of one capture. */
-  public static TcpSummary read(List<Path> files, boolean timelines) throws IOException {
-    return read(files, timelines, new MemoryBudget());
+  public static TcpSummary read(List<Path> files) throws IOException {
+    return read(files, new MemoryBudget());
   }
 
-  static TcpSummary read(List<Path> files, boolean timelines, MemoryBudget budget)
-      throws IOException {
+  static TcpSummary read(List<Path> files, MemoryBudget budget) throws IOException {
     List<TcpConnection> connections = new ArrayList<>();
     Consumer<TcpConnection> keep =
         connection -> {
@@ -46,7 +44,7 @@ public final class TcpCapture {
             connections.add(connection);
           }
         };
-    TcpTracker tracker = new TcpTracker(keep, timelines, TcpEvents.NONE, budget);
+    TcpTracker tracker = new TcpTracker(keep, true, TcpEvents.NONE, budget);
     Extent scanned = CaptureScan.whole(files, budget, tracker);
     connections.sort(Comparator.comparingLong(each -> each.opening().frame()));
     return new TcpSummary(List.copyOf(connections), scanned.coverage(), scanned.end());

@@ -124,7 +124,7 @@ class TsharkAgreementTest {
     }
     Map<String, long[]> ours = new TreeMap<>();
     int stream = 0;
-    for (TcpConnection each : TcpCapture.read(file, false).connections()) {
+    for (TcpConnection each : TcpCapture.read(file).connections()) {
       add(ours, each.client(), stream, each.clientSide());
       add(ours, each.server(), stream, each.serverSide());
       stream++;
@@ -163,7 +163,7 @@ class TsharkAgreementTest {
     }
     List<Offer> offers = new ArrayList<>();
     long repeated = 0;
-    for (TcpConnection each : TcpCapture.read(file, false).connections()) {
+    for (TcpConnection each : TcpCapture.read(file).connections()) {
       each.clientSide().offer().ifPresent(offers::add);
       each.serverSide().offer().ifPresent(offers::add);
     }

@@ -92,10 +92,10 @@ class TcpMemoryTest {
   void refusesAListThatDoesNotFitIntoMemory() throws IOException {
     opens(1);
     scene.data(1, 1);
-    assertThat(TcpCapture.read(file(), true, new MemoryBudget(6_000)).connections()).hasSize(1);
+    assertThat(TcpCapture.read(file(), new MemoryBudget(6_000)).connections()).hasSize(1);
     scene.data(2, 1);
     List<Path> longer = file();
-    assertThatThrownBy(() -> TcpCapture.read(longer, true, new MemoryBudget(6_000)))
+    assertThatThrownBy(() -> TcpCapture.read(longer, new MemoryBudget(6_000)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("a.pcap does not fit into memory");
   }

@@ -55,7 +55,7 @@ record RoundsPicture(String title, List<Row> rows) {
 
   /** The connection over which the client sent most. */
   private static TcpConnection busiest(Path capture) throws IOException {
-    return TcpCapture.read(capture, true).connections().stream()
+    return TcpCapture.read(capture).connections().stream()
         .max(Comparator.comparingLong(c -> c.clientSide().volume().bytes()))
         .orElseThrow(() -> new IOException(capture + " has no connection"));
   }
