@@ -20,7 +20,6 @@ import dev.faultlab.run.RoleImages;
 import dev.faultlab.run.Run;
 import dev.faultlab.run.RunHost;
 import dev.faultlab.run.RunListener;
-import dev.faultlab.run.RunRequest;
 import dev.faultlab.run.RunSetup;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -66,13 +65,16 @@ record LabRun(RunHost host, PrintStream out) implements PlannedRuns {
       throws IOException, InterruptedException {
     Plan plan = plans().of(lab, choices);
     plan.oneSided().forEach(why -> host.progress().say("no verdict on this: " + why));
-    return RunSetup.begin(host, new RunRequest(plan, guests, host.results()));
+    return setup(plan, guests);
   }
 
   @Override
   public RunResult run(Plan plan) throws IOException, InterruptedException {
-    return run(
-        RunSetup.begin(host, new RunRequest(plan, GuestStart.FROM_SNAPSHOT, host.results())));
+    return run(setup(plan, GuestStart.FROM_SNAPSHOT));
+  }
+
+  private RunSetup setup(Plan plan, GuestStart guests) throws IOException, InterruptedException {
+    return RunSetup.begin(host, plan, guests, host.results(), Map.of(), Map.of());
   }
 
   /** Carries out a run, and writes its reports. */

@@ -19,7 +19,6 @@ import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.OpenStack;
-import dev.faultlab.run.RunRequest;
 import dev.faultlab.run.RunSetup;
 import dev.faultlab.run.Shell;
 import java.io.IOException;
@@ -265,8 +264,15 @@ final class RepairCommand {
   private List<RepairGrade> carryOut(List<Attempt> attempts, Path results)
       throws IOException, InterruptedException {
     Lab lab = attempts.get(0).repair().lab();
-    RunRequest asked = new RunRequest(RepairPlan.of(attempts), GuestStart.FROM_SNAPSHOT, results);
-    RunResult result = labRun.run(RunSetup.begin(labRun.host(), asked));
+    RunSetup setup =
+        RunSetup.begin(
+            labRun.host(),
+            RepairPlan.of(attempts),
+            GuestStart.FROM_SNAPSHOT,
+            results,
+            Map.of(),
+            Map.of());
+    RunResult result = labRun.run(setup);
     Path folder = results.resolve(lab.name()).resolve(result.runId());
     out.println("evidence: " + folder.resolve("evidence"));
     RepairGrader grader = new RepairGrader(result, folder);

@@ -17,7 +17,6 @@ import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.EventFeed;
 import dev.faultlab.run.Resumption;
 import dev.faultlab.run.RunListener;
-import dev.faultlab.run.RunRequest;
 import dev.faultlab.run.RunSetup;
 import dev.faultlab.shard.ShardFile;
 import dev.faultlab.shard.ShardNumber;
@@ -147,14 +146,15 @@ final class RunCommand implements Callable<Integer> {
       return;
     }
     ShardFile shard = ShardFile.of(split, number);
-    RunRequest asked =
-        new RunRequest(
+    RunSetup setup =
+        RunSetup.begin(
+            here.host(),
             plan,
             guests,
             results,
             Map.of(ShardFile.NAME, shard.text()),
             Map.of(ShardFile.PROVENANCE, shard.name()));
-    RunResult result = here.run(RunSetup.begin(here.host(), asked));
+    RunResult result = here.run(setup);
     here.out().print(here.table(result, false));
     here.out()
         .printf(

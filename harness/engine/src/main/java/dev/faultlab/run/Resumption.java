@@ -19,6 +19,7 @@ import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.plan.Wave;
 import dev.faultlab.point.Point;
+import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.Checkpoint.Done;
 import dev.faultlab.run.Checkpoint.Kept;
@@ -178,6 +179,10 @@ public final class Resumption {
         host,
         plan,
         left,
+        TimeEstimate.of(
+            plan,
+            left.stream().flatMap(wave -> wave.trials().stream()).toList(),
+            new RunStore(host.results())),
         checkpoint.asked().guests(),
         claim(),
         engine,

@@ -10,7 +10,6 @@ import dev.faultlab.plan.StackSpec;
 import dev.faultlab.plan.Wave;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.RunStore;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.trial.TrialRunner;
@@ -26,7 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.Future;
 
 /**
- * One run of one lab, in the order of this file: plan and images, then for each wave stacks,
+ * One run of one lab after its {@link RunSetup}, in the order of this file: for each wave stacks,
  * calibration and trials, then the analysis; at the end the stacks are removed, whatever happened.
  */
 public final class Run {
@@ -86,13 +85,8 @@ public final class Run {
   private static RunResult swept(RunSetup setup, List<RunListener> more)
       throws IOException, InterruptedException {
     Progress progress = setup.host().progress();
-    TimeEstimate left =
-        TimeEstimate.of(
-            setup.plan(),
-            setup.waves().stream().flatMap(wave -> wave.trials().stream()).toList(),
-            new RunStore(setup.host().results()));
     try (RunSession session = new RunSession(setup.folder(), setup.engine()::sweep, progress::end);
-        ProgressListener shown = new ProgressListener(progress, left)) {
+        ProgressListener shown = new ProgressListener(progress, setup.time())) {
       // Written at once: if the machine dies, a merge then knows what the run was to do.
       for (Map.Entry<String, String> file : setup.files().entrySet()) {
         setup.folder().write(file.getKey(), file.getValue());

@@ -8,6 +8,7 @@ import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Wave;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.Map;
  * A run with its folder and everything that its stacks are made of.
  *
  * @param waves that remain
+ * @param time that their trials take
  * @param images role to its image or kernel, for every role of the plan
  * @param imageSeconds how long providing the images took
  * @param before the run's definition, and what earlier processes have done of it
@@ -25,6 +27,7 @@ public record RunSetup(
     RunHost host,
     Plan plan,
     List<Wave> waves,
+    TimeEstimate time,
     GuestStart guests,
     RunFolder folder,
     RunEngine engine,
@@ -36,11 +39,21 @@ public record RunSetup(
   /**
    * Checks a plan, provides its images, and makes the run's folder.
    *
+   * @param guests how those on a chosen kernel become ready
+   * @param place where the run's folder is created
+   * @param files name to text, written as soon as the run has its folder; for example which larger
+   *     run it is part of
+   * @param more entries for the result's provenance
    * @throws RuntimeException that says why nothing was started
    */
-  public static RunSetup begin(RunHost host, RunRequest asked)
+  public static RunSetup begin(
+      RunHost host,
+      Plan plan,
+      GuestStart guests,
+      Path place,
+      Map<String, String> files,
+      Map<String, String> more)
       throws IOException, InterruptedException {
-    Plan plan = asked.plan();
     Division division = Division.of(plan, host.environment());
     RunEngine engine = host.ready(plan);
     TimeEstimate time = TimeEstimate.of(plan, plan.trials(), new RunStore(host.results()));
@@ -58,22 +71,12 @@ public record RunSetup(
     Map<String, String> provenance = new LinkedHashMap<>(engine.provenance());
     Workers.throwIfInterrupted();
     provenance.putAll(ImageLock.provenance(images));
-    provenance.putAll(asked.provenance());
+    provenance.putAll(more);
     Checkpoint before =
-        Checkpoint.begin(
-            Checkpoint.Asked.of(plan, division.waves(), asked.guests(), images, provenance));
-    RunFolder folder = RunFolder.create(asked.place(), plan.lab().name(), Owner.current().label());
+        Checkpoint.begin(Checkpoint.Asked.of(plan, division.waves(), guests, images, provenance));
+    RunFolder folder = RunFolder.create(place, plan.lab().name(), Owner.current().label());
     host.progress().say("run " + folder.id());
     return new RunSetup(
-        host,
-        plan,
-        division.waves(),
-        asked.guests(),
-        folder,
-        engine,
-        images,
-        seconds,
-        before,
-        asked.files());
+        host, plan, division.waves(), time, guests, folder, engine, images, seconds, before, files);
   }
 }
