@@ -101,7 +101,7 @@ final class CheckCommand implements Callable<Integer> {
               .sorted()
               .collect(Collectors.joining(", ", "{", "}"));
       NetworkCondition.About about = condition.about();
-      out.printf("%s: %s%n  %s%n", condition.name(), settings, about.what());
+      out.printf("%s: %s%n  %s%n", about.id(), settings, about.what());
       if (condition.upload()) {
         out.println("  needs upload: in faultlab.yaml");
       }

@@ -7,6 +7,7 @@ import dev.faultlab.owner.Owner.Life;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.Bundle;
+import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
@@ -219,7 +220,9 @@ final class ResultsCommand {
     }
     Lab lab = tools.labs().read(found.result().lab());
     RunResult judged = Rejudgement.at(found.result(), found.folder(), lab, commit);
-    reports.write(judged, new RunFolder(found.folder()));
+    RunFolder folder = new RunFolder(found.folder());
+    folder.write(ResultJson.FILE, new ResultJson().text(judged));
+    reports.render(judged, folder); // last: it can be derived from the result
     out.print(reports.terminal(judged, found.folder(), false));
     Rejudgement.doubt(found.result(), lab).ifPresent(out::println);
     return judged.verdict().judgement().exitStatus();
@@ -277,7 +280,7 @@ final class ResultsCommand {
     RunFolder folder = RunFolder.create(results, lab.name(), Owner.current().label());
     RunResult result = merge.result(folder.id());
     MergedEvidence.bring(merge, folder);
-    reports.result(result, folder);
+    folder.write(ResultJson.FILE, new ResultJson().text(result));
     folder.finish();
     reports.render(result, folder); // a report that fails now can be written later
     merge.repeated().forEach(part -> out.println("Left out, run again: " + part.folder()));

@@ -67,7 +67,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    * @param settings with their usual values; {@value #GIVEN} if the owner must know it
    */
   public record Listed(
-      String name, Map<String, String> settings, boolean upload, NetworkCondition.About about) {}
+      Map<String, String> settings, boolean upload, NetworkCondition.About about) {}
 
   /** All conditions with their usual settings. */
   public static List<Listed> all() {
@@ -80,7 +80,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     example.replaceAll((setting, value) -> value.isEmpty() ? EXAMPLE : value);
     settings.replaceAll((setting, value) -> value.isEmpty() ? GIVEN : value);
     NetworkCondition condition = Conditions.named(name, example);
-    return new Listed(name, settings, condition.load().uploads() > 0, condition.about());
+    return new Listed(settings, condition.load().uploads() > 0, condition.about());
   }
 
   /**

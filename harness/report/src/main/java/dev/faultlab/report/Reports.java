@@ -8,7 +8,6 @@ import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.result.Bundle;
-import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,21 +39,7 @@ public final class Reports {
     this.screen = screen;
   }
 
-  /**
-   * Writes {@code result.json}, {@code junit.xml}, {@code summary.md} and {@code report.html}, each
-   * completely or not at all. The result comes first, because the others can be derived from it.
-   */
-  public void write(RunResult result, RunFolder folder) throws IOException {
-    result(result, folder);
-    render(result, folder);
-  }
-
-  /** Writes {@code result.json} alone. */
-  public void result(RunResult result, RunFolder folder) throws IOException {
-    folder.write(ResultJson.FILE, new ResultJson().text(result));
-  }
-
-  /** Writes everything but the result again. */
+  /** Writes {@code junit.xml}, {@code summary.md} and {@code report.html}, each whole or not. */
   public void render(RunResult result, RunFolder folder) throws IOException {
     render(result, folder, () -> draw(result, folder));
   }

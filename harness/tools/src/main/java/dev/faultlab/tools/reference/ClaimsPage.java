@@ -43,11 +43,6 @@ record ClaimsPage(String title, String source, List<Claim> claims) {
       }
       return shown.startsWith("read in the ") ? Kind.READ : Kind.RUN;
     }
-
-    /** Whether it names a committed result or a figure of one. */
-    boolean namesResult() {
-      return shown.matches("(?s).*(\\{fig:|results/reference/[^)]+\\)).*");
-    }
   }
 
   static ClaimsPage read(Path file) throws IOException {

@@ -2,7 +2,6 @@ package dev.faultlab.tools.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.tools.reference.ClaimsPage.Claim;
 import dev.faultlab.tools.reference.ClaimsPage.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,13 +21,16 @@ class ClaimsTest {
           "Of (\\d+) claims, (\\d+) are answered by a committed result, (\\d+) by reading"
               + " the source or the article, and (\\d+) are open\\.");
 
+  /** A committed result, or a figure of one. */
+  private static final Pattern A_RESULT = Pattern.compile("\\{fig:|results/reference/[^)]+\\)");
+
   @Test
   void eachAnsweredClaimNamesItsResult() throws IOException {
     for (ClaimsPage page : pages()) {
       assertThat(page.claims())
           .filteredOn(claim -> !claim.beyond() && claim.kind() == Kind.RUN)
           .isNotEmpty()
-          .allMatch(Claim::namesResult);
+          .allMatch(claim -> A_RESULT.matcher(claim.shown()).find());
     }
   }
 
