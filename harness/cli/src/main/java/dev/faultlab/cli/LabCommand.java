@@ -94,8 +94,8 @@ final class LabCommand {
     @Option(
         names = EVENTS,
         description =
-            "for programs: print events, packets included, as lines of JSON on standard output as"
-                + " they happen; the table goes to standard error")
+            "for programs: print the start of the run and the end of each trial as lines of JSON on"
+                + " standard output as they happen; the table goes to standard error")
     boolean events;
 
     @Option(

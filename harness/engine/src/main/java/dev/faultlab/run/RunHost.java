@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * The machine on which runs are carried out.
  *
  * @param lock the only accepted images; empty for any
- * @param engines opens the engine when it is first needed, not before
+ * @param engines connects to the engine, anew each time that it is asked
  * @param results folder of earlier runs, from which the duration of the next is estimated
  */
 public record RunHost(

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/** Reads a compose project once per version. */
+/** Reads a compose project with the images and variables of a version. */
 record Projects(Provisioning tools) {
   /** {@code role:ARGUMENT=value}; an image's name has no equals sign. */
   private static final Pattern ROLE = Pattern.compile("[a-z][a-z0-9-]*:[A-Z_]+=[^ ]+");

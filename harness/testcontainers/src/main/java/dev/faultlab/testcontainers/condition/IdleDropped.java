@@ -11,7 +11,7 @@ import java.util.Map;
  * balancers, NAT gateways and firewalls do. Counts connections with data after that; a FIN on a
  * forgotten connection is fine.
  *
- * @param after idle time after which a connection is forgotten, that of the real device; at least 2
+ * @param after idle time after which a connection is forgotten, that of the real device; at least 5
  *     s
  */
 public record IdleDropped(Duration after) implements NetworkCondition {
