@@ -1,5 +1,6 @@
 package dev.faultlab.result;
 
+import dev.faultlab.check.CheckFile;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
@@ -32,7 +33,8 @@ public final class RunStore {
   /** Folder of searches for the release that changed something. */
   public static final String BISECTIONS = "bisect";
 
-  private static final Set<String> NO_LABS = Set.of(REFERENCE, UPGRADES, CLASSES, BISECTIONS);
+  private static final Set<String> NO_LABS =
+      Set.of(REFERENCE, UPGRADES, CLASSES, BISECTIONS, CheckFile.RESULTS);
 
   private final Path results;
 

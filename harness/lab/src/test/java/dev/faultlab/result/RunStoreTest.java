@@ -31,6 +31,7 @@ class RunStoreTest {
   @Test
   void listsTheNewestFirstAndMarksWhatIsNoResult() throws IOException {
     Files.createDirectories(results.resolve("sample/20260105T000000Z-0005"));
+    Files.createDirectories(results.resolve("checks/20260106T000000Z-0006"));
     assertThat(store.all())
         .extracting(run -> run.id() + " " + run.getClass().getSimpleName())
         .containsExactly(
