@@ -21,6 +21,10 @@ final class DockerfileReader implements ManifestReader {
 
   private static final Pattern HEREDOC = Pattern.compile("<<-?[\"']?(\\w+)[\"']?");
 
+  /** A comment above all else that tells Docker how to read the file. */
+  private static final Pattern DIRECTIVE =
+      Pattern.compile("\\uFEFF?\\s*#\\s*(\\w+)\\s*=\\s*(\\S+)");
+
   private static final String FROM = "--from=";
 
   /** Names of arguments before the first {@code FROM}; a large Dockerfile has a dozen. */
@@ -107,8 +111,22 @@ final class DockerfileReader implements ManifestReader {
     return text.replaceFirst("^([\"'])(.*)\\1$", "$2");
   }
 
+  /** Instructions continue on the next line after a backslash, unless the file says otherwise. */
+  private static void requireBackslash(List<String> lines) {
+    boolean other =
+        lines.stream()
+            .map(DIRECTIVE::matcher)
+            .takeWhile(Matcher::lookingAt)
+            .filter(directive -> directive.group(1).equalsIgnoreCase("escape"))
+            .anyMatch(escape -> !escape.group(2).equals("\\"));
+    if (other) {
+      throw new UnreadableException("has '# escape=', which faultlab does not read");
+    }
+  }
+
   private static List<Instruction> instructions(SourceFile file) {
     List<String> lines = file.lines();
+    requireBackslash(lines);
     List<Instruction> instructions = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       int first = i + 1;

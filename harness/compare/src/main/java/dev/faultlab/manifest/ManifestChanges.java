@@ -45,7 +45,7 @@ public record ManifestChanges(List<String> read, List<Move> moves, List<Unclear>
     return reader(path).isPresent();
   }
 
-  private static Optional<ManifestReader> reader(String path) {
+  static Optional<ManifestReader> reader(String path) {
     return READERS.stream().filter(reader -> reader.reads(path)).findFirst();
   }
 
@@ -105,14 +105,7 @@ public record ManifestChanges(List<String> read, List<Move> moves, List<Unclear>
     return all;
   }
 
-  /** What one file says. */
-  static Reading read(String path, Snapshot commit) {
-    return reader(path)
-        .map(reader -> read(reader, commit, Optional.of(path)))
-        .orElse(Reading.EMPTY);
-  }
-
-  private static Reading read(ManifestReader reader, Snapshot commit, Optional<String> path) {
+  static Reading read(ManifestReader reader, Snapshot commit, Optional<String> path) {
     try {
       return path.filter(reader::reads)
           .flatMap(p -> commit.text(p).map(text -> new SourceFile(p, text, commit)))

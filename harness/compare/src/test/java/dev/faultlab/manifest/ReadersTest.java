@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -70,6 +71,13 @@ class ReadersTest {
                     "2 ? openjdk:${J%%.*}: it has a form of variable that faultlab does not read"),
                 // continued lines
                 of("FROM \\\n # a comment\n\n  openjdk:17 \\\n AS x\nFROM x", "1 jdk 17"),
+                // another sign that continues a line
+                of(
+                    "# syntax=docker/dockerfile:1\n#  Escape = `\nFROM openjdk:17\nWORKDIR C:\\\nFROM openjdk:11",
+                    "0 ! has '# escape=', which faultlab does not read"),
+                of("#escape=\\\nFROM \\\nopenjdk:17", "2 jdk 17"),
+                // a comment like any other
+                of("# base\n# escape=`\nFROM openjdk:17", "3 jdk 17"),
                 // a copy
                 of("FROM debian:12\nCOPY --from=openjdk:17 /j /j", "1 image:debian 12", "2 jdk 17"),
                 // a copy of a stage
@@ -267,7 +275,8 @@ class ReadersTest {
   /** What the file says, in its order. */
   private static List<String> read(String path, String text) {
     Snapshot commit = MapSnapshot.of(Map.of(path, text));
-    Reading reading = ManifestChanges.read(path, commit);
+    Reading reading =
+        ManifestChanges.read(ManifestChanges.reader(path).orElseThrow(), commit, Optional.of(path));
     return Stream.of(
             reading.mentions().stream()
                 .map(m -> m.place().line() + " " + m.component() + " " + m.version()),
