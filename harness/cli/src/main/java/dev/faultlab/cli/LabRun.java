@@ -94,13 +94,13 @@ record LabRun(RunHost host, PrintStream out) implements PlannedRuns {
   }
 
   @Override
-  public void prepare(List<Plan> plans) throws InterruptedException {
+  public void prepare(List<Plan> plans) throws IOException, InterruptedException {
     host.prepare(plans);
   }
 
   /** An unreachable mirror proves nothing about its contents. */
   @Override
-  public Optional<String> unavailable(Plan plan) throws InterruptedException {
+  public Optional<String> unavailable(Plan plan) throws IOException, InterruptedException {
     try {
       prepare(List.of(plan));
       return Optional.empty();

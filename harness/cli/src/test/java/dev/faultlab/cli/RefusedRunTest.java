@@ -66,6 +66,8 @@ class RefusedRunTest extends TinyLabTest {
     lab.diskHas(5 << 20);
     assertThat(lab.run()).isEqualTo(69);
     refused("has 5 MiB free, a run needs 2048 MiB");
+    String[] question = {"upgrade", "--from", "release=1", "--to", "release=2"};
+    assertThat(lab.faultlab(question)).as(lab.out()).isEqualTo(69);
   }
 
   @Test

@@ -45,7 +45,7 @@ public final class BisectRun {
    *
    * @throws RuntimeException when one of them does not exist
    */
-  public void prepare() throws InterruptedException {
+  public void prepare() throws IOException, InterruptedException {
     List<Value> versions = question.versions();
     for (Value end : List.of(versions.get(0), versions.get(versions.size() - 1))) {
       Plan plan =

@@ -30,14 +30,14 @@ public interface PlannedRuns {
    * @throws LabException when a lab's declaration is wrong
    * @throws RuntimeException when something that a plan names does not exist or is unavailable
    */
-  void prepare(List<Plan> plans) throws InterruptedException;
+  void prepare(List<Plan> plans) throws IOException, InterruptedException;
 
   /**
    * Why a requirement of a plan does not exist; empty if #prepare has provided all.
    *
    * @throws RuntimeException when no registry can answer now
    */
-  Optional<String> unavailable(Plan plan) throws InterruptedException;
+  Optional<String> unavailable(Plan plan) throws IOException, InterruptedException;
 
   /** Carries out a plan; the result is stored when this returns. */
   RunResult run(Plan plan) throws IOException, InterruptedException;

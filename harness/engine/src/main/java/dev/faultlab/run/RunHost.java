@@ -48,10 +48,11 @@ public record RunHost(
   }
 
   /** Rejects what an engine cannot do, and makes the images of all plans before the first. */
-  public void prepare(List<Plan> plans) throws InterruptedException {
+  public void prepare(List<Plan> plans) throws IOException, InterruptedException {
     plans.forEach(plan -> Plans.requireDeclared(plan.lab()));
     for (Plan plan : plans) {
       Plans.reject(engines.get().problems(plan.lab()));
+      requireSpace(plan.lab().name());
     }
     resolve(plans.stream().flatMap(plan -> plan.requirements().stream()).distinct().toList());
   }
