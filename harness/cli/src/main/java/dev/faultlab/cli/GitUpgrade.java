@@ -4,11 +4,15 @@ import dev.faultlab.check.CheckFile;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.Libraries;
 import dev.faultlab.compare.PlannedRuns;
+import dev.faultlab.docker.EngineException;
+import dev.faultlab.docker.ImageException;
 import dev.faultlab.git.GitChange;
 import dev.faultlab.git.GitException;
 import dev.faultlab.git.GitFile;
 import dev.faultlab.git.GitRepository;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.manifest.ChangedPath;
 import dev.faultlab.manifest.ManifestChanges;
 import dev.faultlab.report.comparison.RepositoryReport;
@@ -76,6 +80,12 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     }
   }
 
+  /** Asks a question or checks a service, and returns the exit status. */
+  @FunctionalInterface
+  private interface Attempt {
+    int status() throws IOException, InterruptedException;
+  }
+
   /** Asks one question, and returns its exit status. */
   @FunctionalInterface
   interface Asking {
@@ -104,8 +114,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     List<Question> questions = report.questions().questions();
     if (questions.size() > RepositoryQuestions.MOST) {
       throw new WrongUsage(
-          "%s asks %d questions, expected at most %d; narrow it with --labs",
-          BASE, questions.size(), RepositoryQuestions.MOST);
+          "%s asks more than %d questions; narrow it with --labs", BASE, RepositoryQuestions.MOST);
     }
     if (options.dryRun) {
       service.ifPresent(this::announce);
@@ -113,17 +122,30 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     }
     int worst = ExitStatus.OK;
     for (Question question : questions) {
-      int status = ask(question, settings, labs, asking);
+      int status = status(() -> ask(question, settings, labs, asking));
       if (options.annotations.isPresent()) {
         new Annotations(options.annotations.get()).add(question, status);
       }
       worst = ExitStatus.worse(worst, status);
     }
-    return service.isPresent() ? ExitStatus.worse(worst, check(service.get())) : worst;
+    return service.isPresent()
+        ? ExitStatus.worse(worst, status(() -> check(service.get())))
+        : worst;
   }
 
   private void announce(CheckFile check) {
     tools.out().println("\n$ ./faultlab check " + check.file());
+  }
+
+  /** A failure leaves the other answers as they are. */
+  private int status(Attempt attempt) throws IOException, InterruptedException {
+    try {
+      return attempt.status();
+    } catch (BadQuestion | BadParameter | LabException | EngineException | ImageException e) {
+      tools.out().println("Inconclusive: " + e.getMessage());
+      int status = ExitStatus.of(e);
+      return status == ExitStatus.USAGE ? ExitStatus.INCONCLUSIVE : status;
+    }
   }
 
   private int check(CheckFile check) throws IOException, InterruptedException {
@@ -133,17 +155,10 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
 
   private int ask(Question question, UpgradeFile settings, List<Lab> labs, Asking asking)
       throws IOException, InterruptedException {
-    UpgradeFile asked =
-        settings.between(
-            exact(question.from(), labs), List.of(exact(question.to(), labs)), question.labs());
     tools.out().println("\n$ " + question.command());
-    try {
-      return asking.ask(asked);
-    } catch (BadQuestion e) {
-      // The other questions still have an answer.
-      tools.out().println("Inconclusive: " + e.getMessage());
-      return ExitStatus.INCONCLUSIVE;
-    }
+    return asking.ask(
+        settings.between(
+            exact(question.from(), labs), List.of(exact(question.to(), labs)), question.labs()));
   }
 
   private String exact(String side, List<Lab> labs) {

@@ -109,9 +109,11 @@ final class UpgradeCommand implements Callable<Integer> {
       throw new WrongUsage(
           "--git: expected no --from and --to beside it; --dry-run prints the questions with them");
     }
+    UpgradeFile settings = question.asked(tools.labs()).withoutService();
+    UpgradeQuestion.variants(variants, UpgradeQuestion.considered(tools.labs(), settings.labs()));
     // Only the command line names a service here: an upgrade.yaml of the change is data
     return new GitUpgrade(tools, git, here, checks)
-        .run(question.asked(tools.labs()).withoutService(), check(question.service), this::ask);
+        .run(settings, check(question.service), this::ask);
   }
 
   /** Prints what labs know of a component, or of all. */

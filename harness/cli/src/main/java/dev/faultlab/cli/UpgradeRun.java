@@ -5,8 +5,10 @@ import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.docker.EngineException;
+import dev.faultlab.docker.ImageException;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.plan.Plan;
@@ -28,6 +30,7 @@ import dev.faultlab.upgrade.ScopePlanner;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -135,11 +138,16 @@ record UpgradeRun(
     }
   }
 
-  private CheckResult checked(CheckFile check) throws IOException, InterruptedException {
+  private CheckResult checked(CheckFile check) throws InterruptedException {
     try {
       return checks.run(check, false);
-    } catch (EngineException e) {
-      return CheckResult.without(check, e.getMessage());
+    } catch (EngineException
+        | ImageException
+        | LabException
+        | IOException
+        | UncheckedIOException e) {
+      // What the labs found is an answer without it.
+      return CheckResult.without(check, FileTrouble.sentence(e).orElse(e.getMessage()));
     }
   }
 

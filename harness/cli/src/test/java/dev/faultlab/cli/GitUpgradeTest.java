@@ -2,6 +2,8 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.lab.Release;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -31,6 +33,7 @@ class GitUpgradeTest {
   private Path clone;
   private TestShell shell;
   private InventedCheck checks;
+  private Optional<Exception> serviceFailure = Optional.empty();
   private final InventedRuns runs = new InventedRuns();
 
   @BeforeEach
@@ -203,6 +206,7 @@ class GitUpgradeTest {
         "--git before --from jdk=17",
         "--git before --to jdk=17",
         "--git before --labs nosuch",
+        "--git before --labs charset --variants nosuch",
         "--dry-run --from jdk=17 --to jdk=21",
         "--git before --repository /"
       })
@@ -220,6 +224,31 @@ class GitUpgradeTest {
           throw new StackException("the engine does not answer");
         };
     assertThat(upgrade("--git before --labs charset")).isEqualTo(ExitStatus.INCONCLUSIVE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17, 8, 1", "17, 21, 2"})
+  void aQuestionWithoutAnImageEndsNoOther(String from, String to, int status) throws IOException {
+    Path file = InventedCheck.project(root.resolve("project"), "from: {A: \"1\"}\nto: {A: \"2\"}");
+    serviceFailure = Optional.of(new NoSuchImageException("no image a:2"));
+    runs.unavailable =
+        plan ->
+            Optional.of("no openjdk-99 in any suite")
+                .filter(no -> String.valueOf(plan.parameters().get("jdk")).contains("99"));
+    commit(docker(from, from));
+    git("branch", "before");
+    commit(docker(to, "99"));
+    assertThat(upgrade("--git before --labs charset --service " + file)).isEqualTo(status);
+    assertThat(shell.said())
+        .contains("Inconclusive: no openjdk-99 in any suite", "Inconclusive: no image a:2");
+    serviceFailure = Optional.of(new ImageException("no registry answers"));
+    assertThat(upgrade("--git before --labs charset --service " + file))
+        .as("what was found outweighs what is unavailable")
+        .isEqualTo(status == 1 ? 1 : ExitStatus.UNAVAILABLE);
+  }
+
+  private static Map<String, String> docker(String one, String other) {
+    return Map.of("Dockerfile", "FROM openjdk:" + one, "b/Dockerfile", "FROM openjdk:" + other);
   }
 
   private void change(String sample) throws IOException {
@@ -270,6 +299,7 @@ class GitUpgradeTest {
         words + (words.contains("--git") ? where : ""),
         tools -> {
           checks = new InventedCheck(tools);
+          checks.failure = serviceFailure;
           return new UpgradeCommand(tools, runs, checks);
         });
   }

@@ -25,7 +25,7 @@ final class InventedCheck extends ServiceCheck {
   State after = State.PRESENT;
 
   /** Thrown in place of a result. */
-  Optional<RuntimeException> failure = Optional.empty();
+  Optional<Exception> failure = Optional.empty();
 
   final List<CheckFile> asked = new ArrayList<>();
 
@@ -56,10 +56,13 @@ final class InventedCheck extends ServiceCheck {
   }
 
   @Override
-  CheckResult run(CheckFile check, boolean restart) {
+  CheckResult run(CheckFile check, boolean restart) throws IOException {
     asked.add(check);
+    if (failure.isPresent() && failure.get() instanceof IOException unwritten) {
+      throw unwritten;
+    }
     if (failure.isPresent()) {
-      throw failure.get();
+      throw (RuntimeException) failure.get();
     }
     List<Side> sides = check.sides();
     return CheckResult.of(

@@ -3,7 +3,10 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.files.Json;
+import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.seen.State;
@@ -24,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code upgrade}: exit status, files, and what it refuses before anything is started. */
 class UpgradeCommandTest {
@@ -33,7 +37,7 @@ class UpgradeCommandTest {
   private TestShell shell;
   private InventedCheck checks;
   private State serviceAfter = State.PRESENT;
-  private Optional<RuntimeException> serviceFailure = Optional.empty();
+  private Optional<Exception> serviceFailure = Optional.empty();
   private final Map<String, String> environment = new HashMap<>(Map.of("COLUMNS", "160"));
   private final InventedRuns runs = new InventedRuns();
   private final List<Plan> started = runs.started;
@@ -306,11 +310,22 @@ class UpgradeCommandTest {
         .isEqualTo(1);
   }
 
-  @Test
-  void aServiceThatCannotBeStartedLeavesTheLabsTheirRows() throws IOException {
-    serviceFailure = Optional.of(new StackException("no space left"));
+  static Stream<Exception> failures() {
+    return Stream.of(
+        new StackException("no space left"),
+        new ImageException("no registry answers"),
+        new NoSuchImageException("no image mine:1.30"),
+        new LabException("compose.yaml: no service gateway"),
+        new IOException("results is read-only"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void aServiceThatCannotBeCheckedLeavesTheLabsTheirRows(Exception failure) throws IOException {
+    serviceFailure = Optional.of(failure);
     assertThat(upgrade(STORY + service(VERSIONS))).isEqualTo(2);
-    assertThat(shell.flat()).contains("2 gone, ").contains("no space left");
+    assertThat(shell.flat()).contains("2 gone, ").contains(failure.getMessage());
+    assertThat(upgrade("--from jdk=17 --to jdk=8 --labs charset" + service(VERSIONS))).isEqualTo(1);
   }
 
   @Test
