@@ -20,6 +20,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -104,6 +105,15 @@ public final class Json {
       throw new IOException("found null, expected an object");
     }
     return read;
+  }
+
+  /** The text of a file that consists of one record. */
+  public static String text(ObjectWriter writer, Object whole) {
+    try {
+      return writer.writeValueAsString(whole) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(whole.getClass() + " cannot be written as JSON", e);
+    }
   }
 
   /** As {@link #MAPPER} for YAML, without aliases. */

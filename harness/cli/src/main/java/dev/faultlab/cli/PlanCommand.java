@@ -2,7 +2,6 @@ package dev.faultlab.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.faultlab.compare.RecordFile;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.files.Json;
@@ -196,7 +195,7 @@ final class PlanCommand implements Callable<Integer> {
             .put("stacks", shard.stacks().size());
       }
     }
-    return RecordFile.text(all);
+    return Json.text(Json.INDENTED, all);
   }
 
   private static List<ShardNumber> numbers(Split split) {

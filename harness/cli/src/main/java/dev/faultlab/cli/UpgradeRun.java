@@ -31,7 +31,6 @@ import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +83,7 @@ record UpgradeRun(
     if (service.isPresent()) {
       checked = Optional.of(checked(service.get()));
     }
-    UpgradeResult labsOnly =
+    UpgradeResult result =
         UpgradeResult.of(
             folder.id(),
             startedAt,
@@ -93,11 +92,11 @@ record UpgradeRun(
             compared,
             leftOut,
             known,
-            new CureLists(tools.workspace().results())::against);
-    UpgradeResult result = checked.map(labsOnly::with).orElse(labsOnly);
+            new CureLists(tools.workspace().results())::against,
+            checked);
     Document document = new UpgradeReport(result).document();
     write(result, document, folder);
-    tools.print(document, verbose, shown(folder.path().resolve(UpgradeReport.PAGE)));
+    tools.print(document, verbose, Reports.shown(folder.path().resolve(UpgradeReport.PAGE)));
     return result.answer().exitStatus();
   }
 
@@ -159,11 +158,5 @@ record UpgradeRun(
         UpgradeReport.PAGE, new HtmlRenderer("faultlab upgrade " + result.id()).render(document));
     folder.finish();
     tools.summarise(document);
-  }
-
-  private static Path shown(Path file) {
-    Path here = Path.of("").toAbsolutePath();
-    Path whole = file.toAbsolutePath().normalize();
-    return whole.startsWith(here) ? here.relativize(whole) : whole;
   }
 }

@@ -3,8 +3,8 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.bisect.BisectResult;
-import dev.faultlab.compare.RecordFile;
 import dev.faultlab.docker.UnreachableException;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Release;
@@ -92,7 +92,7 @@ class BisectCommandTest {
     down = "11";
     assertThat(bisect(STORY)).isEqualTo(69);
     assertThat(shell.said()).contains("faultlab: no answer").doesNotContain("| 11 |");
-    BisectResult kept = RecordFile.read(only("result.json"), BisectResult.class);
+    BisectResult kept = Json.record(only("result.json"), BisectResult.class);
     assertThat(kept.probes())
         .extracting(p -> p.version().toString())
         .containsExactly("8", "25", "17");
@@ -169,7 +169,7 @@ class BisectCommandTest {
         };
     assertThat(bisect(STORY)).isEqualTo(70);
     Path broken = folders().get(0);
-    BisectResult kept = RecordFile.read(broken.resolve("result.json"), BisectResult.class);
+    BisectResult kept = Json.record(broken.resolve("result.json"), BisectResult.class);
     assertThat(kept.probes()).hasSize(2);
     // As if it had been another process, which is gone.
     Path partial = broken.resolve("PARTIAL");

@@ -3,9 +3,9 @@ package dev.faultlab.bisect;
 import dev.faultlab.bisect.Search.Step;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.compare.PlannedRuns;
-import dev.faultlab.compare.RecordFile;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.BoundedText;
+import dev.faultlab.files.Json;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
@@ -96,12 +96,12 @@ public final class BisectRun {
   }
 
   private static BisectResult read(Path folder) throws IOException {
-    return RecordFile.read(folder.resolve(ResultJson.FILE), BisectResult.class);
+    return Json.record(folder.resolve(ResultJson.FILE), BisectResult.class);
   }
 
   private BisectResult keep(RunFolder folder, List<Probe> probes) throws IOException {
     BisectResult result = new BisectResult(BisectResult.SCHEMA, question, List.copyOf(probes));
-    folder.write(ResultJson.FILE, RecordFile.text(result));
+    folder.write(ResultJson.FILE, Json.text(Json.INDENTED, result));
     return result;
   }
 

@@ -19,9 +19,7 @@ public enum Change {
   /** Of a metric, like the next two. */
   WORSE("worse", Bearing.WORSE),
   BETTER("better", Bearing.FINE),
-  SAME("same", Bearing.FINE),
-  /** Of a fact, without a verdict. */
-  CHANGED("changed", Bearing.FINE);
+  SAME("same", Bearing.FINE);
 
   /** What it means for the answer. */
   public enum Bearing {

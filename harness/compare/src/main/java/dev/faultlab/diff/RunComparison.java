@@ -151,7 +151,8 @@ public final class RunComparison {
         List.of(comparison),
         leftOut,
         List.of(),
-        (lab, signature) -> List.of());
+        (lab, signature) -> List.of(),
+        Optional.empty());
   }
 
   private static String a(StoredRun.Finished run) {

@@ -7,7 +7,6 @@ import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change.Bearing;
-import dev.faultlab.compare.RecordFile;
 import dev.faultlab.files.Json;
 import dev.faultlab.seen.TrialSeen;
 import java.util.List;
@@ -113,6 +112,6 @@ public record CheckResult(
 
   /** As JSON. */
   public String text() {
-    return RecordFile.text(Json.FULLY_INDENTED, this);
+    return Json.text(Json.FULLY_INDENTED, this);
   }
 }

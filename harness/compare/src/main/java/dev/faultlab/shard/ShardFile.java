@@ -1,7 +1,7 @@
 package dev.faultlab.shard;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.faultlab.compare.RecordFile;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
@@ -92,11 +92,11 @@ public record ShardFile(int schema, int shard, Whole whole) {
 
   /** The file that a merge looks for in the folder of the run. */
   public String text() {
-    return RecordFile.text(this);
+    return Json.text(Json.INDENTED, this);
   }
 
   static ShardFile read(Path file) throws IOException {
-    ShardFile read = RecordFile.read(file, ShardFile.class);
+    ShardFile read = Json.record(file, ShardFile.class);
     if (read.schema != SCHEMA) {
       throw new IOException("schema " + read.schema + ", this faultlab reads " + SCHEMA);
     }

@@ -40,7 +40,7 @@ public record SignatureRow(
         IntStream.range(0, candidates.size()).mapToObj(change).toList());
   }
 
-  LabPlace place() {
+  public LabPlace place() {
     return new LabPlace(lab, variant, at);
   }
 }

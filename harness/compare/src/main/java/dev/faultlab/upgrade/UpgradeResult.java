@@ -2,7 +2,6 @@ package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.faultlab.compare.Answer;
-import dev.faultlab.compare.RecordFile;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.servicecheck.CheckResult;
@@ -52,6 +51,7 @@ public record UpgradeResult(
    *
    * @param known the faults that any lab knows of the components
    * @param cures known fixes for a lab's signatures
+   * @param service the check of a service, which counts in the answer
    */
   public static UpgradeResult of(
       String id,
@@ -61,12 +61,17 @@ public record UpgradeResult(
       List<LabComparison> labs,
       List<LeftOut> leftOut,
       List<KnownFault> known,
-      BiFunction<String, String, List<NamedCure>> cures) {
+      BiFunction<String, String, List<NamedCure>> cures,
+      Optional<CheckResult> service) {
     List<CandidateAnswer> candidates =
         IntStream.range(0, upgrade.to().size())
             .mapToObj(candidate -> new Sentences(upgrade, labs, leftOut, known).of(candidate))
             .toList();
-    List<Answer> each = candidates.stream().map(CandidateAnswer::answer).toList();
+    List<Answer> each =
+        Stream.concat(
+                candidates.stream().map(CandidateAnswer::answer),
+                service.stream().map(CheckResult::answer))
+            .toList();
     return new UpgradeResult(
         SCHEMA,
         id,
@@ -74,40 +79,22 @@ public record UpgradeResult(
         finishedAt,
         upgrade,
         Answer.of(each.contains(Answer.WORSE), each.contains(Answer.CANNOT_TELL)),
-        Sentences.all(candidates),
+        Sentences.all(candidates) + service.map(check -> " " + check.sentence()).orElse(""),
         candidates,
         labs,
         leftOut,
         Remedy.of(labs.stream().flatMap(lab -> lab.rows().stream()), cures),
-        Optional.empty());
-  }
-
-  /** The same with the check of a service, which counts in the answer. */
-  public UpgradeResult with(CheckResult check) {
-    List<Answer> both = List.of(answer, check.answer());
-    return new UpgradeResult(
-        schema,
-        id,
-        startedAt,
-        finishedAt,
-        upgrade,
-        Answer.of(both.contains(Answer.WORSE), both.contains(Answer.CANNOT_TELL)),
-        sentence + " " + check.sentence(),
-        candidates,
-        labs,
-        leftOut,
-        remedies,
-        Optional.of(check));
+        service);
   }
 
   /** The text of its file. */
   public String text() {
-    return RecordFile.text(Json.FULLY_INDENTED, this);
+    return Json.text(Json.FULLY_INDENTED, this);
   }
 
   /** Reads a file. */
   public static UpgradeResult read(Path file) throws IOException {
-    return RecordFile.read(file, UpgradeResult.class);
+    return Json.record(file, UpgradeResult.class);
   }
 
   /** The rows of all labs. */

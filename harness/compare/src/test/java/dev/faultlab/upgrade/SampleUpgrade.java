@@ -7,6 +7,7 @@ import dev.faultlab.lab.RunForm;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
+import dev.faultlab.servicecheck.CheckResult;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -48,6 +49,11 @@ record SampleUpgrade(Upgrade upgrade, Scope scope) {
   }
 
   UpgradeResult result(LabComparison lab) {
+    return result(lab, Optional.empty());
+  }
+
+  /** The same with the check of a service. */
+  UpgradeResult result(LabComparison lab, Optional<CheckResult> service) {
     NamedCure agent = new NamedCure("agent", "a map in front", "the JVM");
     return UpgradeResult.of(
         "20260102T030405Z-0001",
@@ -57,7 +63,8 @@ record SampleUpgrade(Upgrade upgrade, Scope scope) {
         List.of(lab),
         scope.leftOut(),
         List.of(),
-        (name, signature) -> signature.equals("provider-lookups") ? List.of(agent) : List.of());
+        (name, signature) -> signature.equals("provider-lookups") ? List.of(agent) : List.of(),
+        service);
   }
 
   static boolean at(Point point, int jdk) {

@@ -103,15 +103,16 @@ public final class Reports {
 
   /** The same with a given page, or none. */
   public String terminal(RunResult result, Optional<Path> page, boolean verbose) {
-    List<String> files = page.map(Reports::shown).stream().toList();
+    List<String> files = page.map(Reports::shown).map(Path::toString).stream().toList();
     return verbose
         ? new TerminalRenderer(screen, true, files).render(new RunReport(result).summary())
         : new EndOfRun(result).render(screen, files);
   }
 
-  private static String shown(Path given) {
+  /** A file as people are told of it: relative to the working directory if it is inside that. */
+  public static Path shown(Path given) {
     Path here = Path.of("").toAbsolutePath();
     Path page = given.toAbsolutePath().normalize();
-    return (page.startsWith(here) ? here.relativize(page) : page).toString();
+    return page.startsWith(here) ? here.relativize(page) : page;
   }
 }

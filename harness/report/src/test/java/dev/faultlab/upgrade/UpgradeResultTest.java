@@ -258,8 +258,10 @@ class UpgradeResultTest {
 
   @Test
   void aServiceIsPartOfTheResult() throws IOException {
-    UpgradeResult labs = result(EXPECTED, "jdk=17");
-    assertThat(labs.text()).doesNotContain("\"service\"");
+    SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", "jdk=17");
+    LabComparison lab =
+        LabComparison.of(asked.upgrade(), asked.scope(), asked.run().asExpected().result());
+    assertThat(asked.result(lab).text()).doesNotContain("\"service\"");
     Side to = new Side(Optional.of("mine:2"), Map.of());
     List<SideSeen> sides =
         List.of(
@@ -275,7 +277,7 @@ class UpgradeResultTest {
             List.of(Side.AS_IT_IS, to),
             List.of(CheckRow.of(seen)),
             List.of());
-    UpgradeResult result = labs.with(check);
+    UpgradeResult result = asked.result(lab, Optional.of(check));
     assertValid(result);
     assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
     assertThat(result.sentence())

@@ -2,7 +2,6 @@ package dev.faultlab.report.comparison;
 
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.lab.NamedCure;
-import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.report.comparison.ComparedRows.Group;
 import dev.faultlab.report.document.Block;
@@ -132,8 +131,7 @@ record UpgradeNotes(UpgradeResult result) {
 
   private String where(At at) {
     SignatureRow row = at.row();
-    String place = new Point(row.variant(), row.at()).words();
-    return row.lab() + " " + place + ", " + row.signature() + to(at.candidate());
+    return row.place().words() + ", " + row.signature() + to(at.candidate());
   }
 
   /** The parts of the sides: lab, what, before, after, and whether it was to change. */

@@ -2,7 +2,6 @@ package dev.faultlab.report.comparison;
 
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.compare.ObservedSignature;
-import dev.faultlab.point.Point;
 import dev.faultlab.report.Tones;
 import dev.faultlab.report.comparison.ComparedRows.Group;
 import dev.faultlab.report.document.Block;
@@ -148,8 +147,7 @@ public final class UpgradeReport {
       String to = Upgrade.words(answer.versions());
       for (SignatureRow row : result.rows().toList()) {
         CandidateChange held = row.candidates().get(i);
-        String place = new Point(row.variant(), row.at()).words();
-        String name = place + " " + row.signature() + ", " + to;
+        String name = row.place().point() + " " + row.signature() + ", " + to;
         Tone tone = Tones.tone(held.bearing());
         checks.add(check(row.lab(), name, tone, held.change().words(), text(row, held)));
       }

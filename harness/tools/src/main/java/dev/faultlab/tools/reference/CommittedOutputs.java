@@ -3,9 +3,9 @@ package dev.faultlab.tools.reference;
 import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.cli.Toolbox;
-import dev.faultlab.compare.RecordFile;
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.diagnose.Diagnose;
+import dev.faultlab.files.Json;
 import dev.faultlab.report.BoundText;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.comparison.UpgradeReport;
@@ -70,7 +70,7 @@ final class CommittedOutputs implements BoundText.Outputs {
   }
 
   private String bisect(String name) throws IOException {
-    BisectResult result = RecordFile.read(committed(name), BisectResult.class);
+    BisectResult result = Json.record(committed(name), BisectResult.class);
     return result.sentence()
         + "\nLooked at "
         + result.probes().size()
