@@ -25,9 +25,9 @@ import java.util.Map;
  *   <li>{@link Running#close}: undoes all of it.
  * </ol>
  *
- * <p>An implementation is one class of at most 80 lines, immutable, with its settings as
- * constructor arguments, and a line in {@link Conditions}. It names a source, a canary that falls
- * for the fault and one that does not.
+ * <p>An implementation is one short class, immutable, with its settings as constructor arguments,
+ * and a line in {@link Conditions}. It names a source, a canary that falls for the fault and one
+ * that does not.
  */
 public interface NetworkCondition {
 
