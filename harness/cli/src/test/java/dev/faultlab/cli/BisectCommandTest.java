@@ -75,7 +75,7 @@ class BisectCommandTest {
         plan -> new InventedRun(plan).asExpected().starting(point -> !is(point, "17")).result();
     assertThat(bisect(STORY)).isZero();
     assertThat(looked()).containsExactly("8", "25", "17", "21", "11");
-    assertThat(shell.said()).contains("is cured from jdk 11 on").contains("| 17 | unknown |");
+    assertThat(shell.said()).contains("is cured from jdk 11 on").contains("| 17 | inconclusive |");
   }
 
   @Test
@@ -84,7 +84,7 @@ class BisectCommandTest {
     assertThat(bisect(STORY)).isZero();
     assertThat(shell.said())
         .contains("is cured from one of jdk 11, jdk 17 on: the one between is inconclusive")
-        .contains("| 11 | unknown | not run | it is unavailable: no openjdk-11 |");
+        .contains("| 11 | inconclusive | not run | it is unavailable: no openjdk-11 |");
   }
 
   @Test
@@ -128,7 +128,7 @@ class BisectCommandTest {
                 .result();
     assertThat(bisect(STORY)).isZero();
     assertThat(looked()).containsExactly("8", "25", "17", "21", "11");
-    assertThat(shell.said()).contains("| 17 | unknown | absent 2/2 (cached) |", said);
+    assertThat(shell.said()).contains("| 17 | inconclusive | absent 2/2 (cached) |", said);
   }
 
   @Test
@@ -142,7 +142,7 @@ class BisectCommandTest {
     assertThat(bisect(STORY)).isEqualTo(2);
     assertThat(shell.said())
         .contains(
-            "Inconclusive whether jdk 8 shows", "| 8 | unknown | present 2/2", "its control ");
+            "Inconclusive whether jdk 8 shows", "| 8 | inconclusive | present 2/2", "its control ");
   }
 
   /** A delay out of tolerance leaves a run open, whatever its signatures saw. */
@@ -155,7 +155,7 @@ class BisectCommandTest {
                 .meeting(Obstacle.Kind.CALIBRATION, "delay", "delay: 14 ms, 10 set")
                 .result();
     assertThat(bisect(STORY)).isEqualTo(2);
-    assertThat(shell.said()).contains("| 8 | unknown |", "delay: 14 ms, 10 set");
+    assertThat(shell.said()).contains("| 8 | inconclusive |", "delay: 14 ms, 10 set");
   }
 
   @Test
