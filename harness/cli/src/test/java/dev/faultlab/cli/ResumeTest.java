@@ -213,7 +213,7 @@ class ResumeTest {
             "program:RELEASE=1 was made for program:RELEASE=1, and is now rebuilt",
             TinyLab::makesImagesAnew),
         new Change(
-            "was interrupted before there was anything to resume",
+            "was interrupted before it had anything to resume",
             lab -> Files.delete(lab.folder().resolve(Checkpoint.FILE))),
         new Change(
             "checkpoint.json cannot be read",

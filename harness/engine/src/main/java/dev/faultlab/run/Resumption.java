@@ -103,10 +103,7 @@ public final class Resumption {
   private static Checkpoint checkpoint(StoredRun.Partial run) throws IOException {
     if (!Files.exists(run.folder().resolve(Checkpoint.FILE))) {
       throw new CannotResume(
-          "run "
-              + run.id()
-              + " was interrupted before there was anything to resume; start a new"
-              + " run");
+          "run " + run.id() + " was interrupted before it had anything to resume; start a new one");
     }
     try {
       return Checkpoint.read(run.folder());
@@ -148,9 +145,7 @@ public final class Resumption {
             .toList();
     List<Set<Cell>> beside = new ArrayList<>();
     for (Set<Point> points : asked.beside()) {
-      Set<Cell> together = new LinkedHashSet<>();
-      points.forEach(point -> together.add(cells.get(point)));
-      beside.add(together);
+      beside.add(new LinkedHashSet<>(points.stream().map(cells::get).toList()));
     }
     return new Plan(
         lab, asked.parameters(), asked.form(), List.copyOf(cells.values()), trials, beside);

@@ -48,13 +48,12 @@ final class ServicePolicy {
   private static final Set<String> DROPPED =
       words(
           """
-          annotations attach build.cache_to build.provenance build.sbom build.tags container_name
-          deploy.endpoint_mode deploy.labels deploy.mode deploy.placement deploy.replicas
-          deploy.resources.reservations.cpus deploy.resources.reservations.memory
-          config.labels config.name deploy.rollback_config deploy.update_config develop env_file
-          label_file links logging mac_address networks oom_kill_disable oom_score_adj ports
-          profiles scale secret.labels secret.name volume.labels volume.name volumes.bind.selinux
-          volumes.consistency
+          annotations attach build.cache_to build.provenance build.sbom build.tags config.labels
+          config.name container_name deploy.endpoint_mode deploy.labels deploy.mode deploy.placement
+          deploy.replicas deploy.resources.reservations.cpus deploy.resources.reservations.memory
+          deploy.rollback_config deploy.update_config develop env_file label_file links logging
+          mac_address networks oom_kill_disable oom_score_adj ports profiles scale secret.labels
+          secret.name volume.labels volume.name volumes.bind.selinux volumes.consistency
           """);
 
   private static final Set<String> NESTED =
