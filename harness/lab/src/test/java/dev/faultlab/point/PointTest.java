@@ -31,6 +31,12 @@ class PointTest {
   }
 
   @Test
+  void losesTheAxesThatAreNamedAndReadsTypedValues() {
+    assertThat(OLD.without(Set.of("jdk"))).isEqualTo(point("names", "jars", "300"));
+    assertThat(Value.list("8, 4.3.1")).containsExactly(Value.of(8), Value.of("4.3.1"));
+  }
+
+  @Test
   void survivesJsonWithItsTypes() throws IOException {
     String text = Json.MAPPER.writeValueAsString(point("v", "jdk", "8", "kafka", "4.3.1"));
     assertThat(text).isEqualTo("{\"variant\":\"v\",\"at\":{\"jdk\":8,\"kafka\":\"4.3.1\"}}");
