@@ -134,16 +134,20 @@ class PlannerTest {
         .contains(Requirement.parse("jre:JDK=17"), Requirement.parse("jre:JDK=25"));
   }
 
-  @Test
-  void namesThePointsThatHaveNoControl() {
-    Plan plan = plan(Map.of("jdk", "17,25"), List.of("shared-name"));
-
-    assertThat(plan.oneSided())
-        .extracting(sentence -> sentence.replaceFirst(":.*", ""))
-        .containsExactly(
-            "serialised-lookups at shared-name@jdk=17", "serialised-lookups at shared-name@jdk=25");
-    assertThat(plan(Map.of("jdk", "17"), List.of("shared-name", "name-per-thread")).oneSided())
-        .isEmpty();
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "dns-java | jdk=17 | shared-name name-per-thread | ''",
+        "dns-java | jdk=17 | name-per-thread | serialised-lookups at name-per-thread@jdk=17: nothing there expects present, but a verdict needs a control; add a variant that expects present at jdk 17, coredns 1.15.0",
+        "dns-java | jdk=17 | shared-name | serialised-lookups at shared-name@jdk=17: nothing there expects absent, but a verdict needs a control; add a variant that expects absent at jdk 17, coredns 1.15.0, or run a value of cure that changes what is expected",
+        // A sentence for each signature and place.
+        "syncookie | kernel=fixed listener=v4 | cookies | lost-window-scale at cookies@kernel=fixed@listener=v4: nothing there expects present, but a verdict needs a control; add a variant that expects present at kernel fixed, kafka 4.3.1, listener v4, delay 0, or run a value of kernel that changes what is expected; window-scale-on-the-wire at cookies@kernel=fixed@listener=v4: nothing there expects present, but a verdict needs a control; add a variant that expects present at kernel fixed, kafka 4.3.1, listener v4, delay 0, or run a value of kernel that changes what is expected",
+      })
+  void saysWhatWouldBeAControlWhereThereIsNone(
+      String of, String given, String variants, String sentences) {
+    Plan plan = new Planner(lab(of)).plan(choices(given, variants, RunForm.FULL));
+    assertThat(String.join("; ", plan.oneSided())).isEqualTo(sentences);
   }
 
   @Test
