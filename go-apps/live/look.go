@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"faultlab/live/internal/answer"
+	"faultlab/live/internal/connect"
 	"faultlab/live/internal/host"
 	"faultlab/live/internal/jvm"
 	"faultlab/live/internal/resolver"
@@ -110,7 +111,9 @@ func watchSockets(duration time.Duration, result *answer.Answer) error {
 	}
 	deadline := time.Now().Add(duration)
 	var clients window.Watch
+	waiting := connect.NewWatch(proc)
 	clients.Look(mine)
+	waiting.Look(mine)
 	last := mine
 	for pause := pauses(cost, duration); time.Now().Add(pause).Before(deadline); {
 		time.Sleep(pause)
@@ -118,6 +121,7 @@ func watchSockets(duration time.Duration, result *answer.Answer) error {
 			return err
 		}
 		clients.Look(last)
+		waiting.Look(last)
 	}
 	if rest := time.Until(deadline); rest > 0 {
 		time.Sleep(rest)
@@ -125,11 +129,13 @@ func watchSockets(duration time.Duration, result *answer.Answer) error {
 			return err
 		}
 		clients.Look(last)
+		waiting.Look(last)
 	}
 	result.Host.Connections = len(last.Connections())
 	result.Host.Listeners = len(last.Sockets) - result.Host.Connections
 	result.Add(window.Server(last))
 	result.Add(clients.Clients())
+	result.Add(waiting.Judge())
 	return nil
 }
 

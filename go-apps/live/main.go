@@ -38,9 +38,9 @@ const (
 const usage = `Usage: faultlab-live [OPTIONS]
 
 Says whether this host has a fault of the labs, now, without a capture: from its TCP sockets (inet_diag, as ss), the kernel's
-counters, thread dumps of its JVMs, and its sockets to name servers. It changes nothing, except that a JVM that is asked opens its
-attach socket, as for jstack. Run it in the service's own network
-name space.
+counters and tables (accept queues, local ports, conntrack, neighbours), thread dumps of its JVMs, and its sockets to name
+servers. It changes nothing, except that a JVM that is asked opens its attach socket, as for jstack. Run it in the service's own
+network name space.
 
   --for TIME       how long to look (default 10s)
   --json           JSON in the schema of ./faultlab diagnose --json, instead of text

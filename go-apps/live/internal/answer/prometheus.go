@@ -19,6 +19,11 @@ var help = map[string]string{
 	"receive_scale":       "Connections of a listener by the window scale that this host applies.",
 	"syncookies_sent":     "SYN cookies sent since the network namespace was created.",
 	"syncookies_received": "SYN cookies that came back since the network namespace was created.",
+	"listen_overflows":    "Connections that met a full accept queue since the network namespace was created.",
+	"listen_drops":        "SYNs and ACKs that listening sockets dropped since the network namespace was created.",
+	"syn_retransmits":     "SYNs and SYN-ACKs sent again since the network namespace was created.",
+	"conntrack_entries":   "Tracked connections of this network namespace.",
+	"conntrack_dropped":   "Packets that connection tracking dropped since the network namespace was created.",
 	"jvm_waiting_threads": "Threads of a JVM that waited in one place: the minimum over the thread dumps of the last check.",
 	"dns_sockets":         "UDP sockets to port 53 that the last check saw; there were at least as many queries.",
 }

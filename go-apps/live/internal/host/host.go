@@ -15,12 +15,32 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Counters are those of /proc/net/netstat that tell of SYN cookies, since the name space began.
+// Counters are what /proc/net/netstat and /proc/net/stat have counted since the name space began.
 type Counters struct {
 	CookiesSent     uint64
 	CookiesReceived uint64
 	// QueueFull counts SYNs that met a full queue and were answered with a cookie.
 	QueueFull uint64
+	// ListenOverflows counts what met a full accept queue; ListenDrops that, and what was dropped for another reason.
+	ListenOverflows, ListenDrops uint64
+	// SynRetransmits counts SYNs and SYN-ACKs that were sent again.
+	SynRetransmits uint64
+	Conntrack      Conntrack
+	// Neighbours are the tables of IPv4 (ARP) and IPv6.
+	Neighbours [2]Neighbours
+}
+
+// Conntrack is the table of tracked connections of this name space; Known says whether there is one.
+type Conntrack struct {
+	Known                              bool
+	Entries, Most                      uint64 // Most is 0 where it is not told
+	Dropped, EarlyDropped, NotInserted uint64
+}
+
+// Neighbours is one table, which all name spaces share and only the first shows; Known says whether it does.
+type Neighbours struct {
+	Known               bool
+	Entries, Most, Full uint64
 }
 
 // Settings are the sysctls from which Linux computes a window scale (tcp_select_initial_window). 0 bytes: not told. A network
@@ -53,11 +73,125 @@ func ReadCounters(proc string) (Counters, error) {
 			return Counters{}, fmt.Errorf("%s has no %s", file.Name(), name)
 		}
 	}
-	return Counters{
+	counters := Counters{
 		CookiesSent:     values["TcpExt.SyncookiesSent"],
 		CookiesReceived: values["TcpExt.SyncookiesRecv"],
 		QueueFull:       values["TcpExt.TCPReqQFullDoCookies"],
-	}, nil
+		ListenOverflows: values["TcpExt.ListenOverflows"],
+		ListenDrops:     values["TcpExt.ListenDrops"],
+		SynRetransmits:  values["TcpExt.TCPSynRetrans"],
+	}
+	if found := readTable(proc, "nf_conntrack"); found != nil {
+		counters.Conntrack = Conntrack{true, found["entries"], 0, found["drop"], found["early_drop"], found["insert_failed"]}
+		if most, err := numbers(proc, "net/netfilter/nf_conntrack_max", 1); err == nil {
+			counters.Conntrack.Most = uint64(most[0])
+		}
+	}
+	for i, table := range []struct{ statistics, most string }{
+		{"arp_cache", "net/ipv4/neigh/default/gc_thresh3"}, {"ndisc_cache", "net/ipv6/neigh/default/gc_thresh3"},
+	} {
+		found := readTable(proc, table.statistics)
+		most, err := numbers(proc, table.most, 1)
+		if found != nil && err == nil {
+			counters.Neighbours[i] = Neighbours{true, found["entries"], uint64(most[0]), found["table_fulls"]}
+		}
+	}
+	return counters, nil
+}
+
+// readTable reads a file of /proc/net/stat: a line of names, and one of hexadecimal values for each processor. The number of
+// entries is the same in each line, all else adds up. nil where there is no such file.
+func readTable(proc, name string) map[string]uint64 {
+	text, err := os.ReadFile(filepath.Join(proc, "net/stat", name))
+	if err != nil {
+		return nil
+	}
+	lines := strings.Split(string(text), "\n")
+	names := strings.Fields(lines[0])
+	values := map[string]uint64{}
+	for _, line := range lines[1:] {
+		for i, word := range strings.Fields(line) {
+			number, err := strconv.ParseUint(word, 16, 64)
+			switch {
+			case err != nil || i >= len(names):
+			case names[i] == "entries":
+				values[names[i]] = number
+			default:
+				values[names[i]] += number
+			}
+		}
+	}
+	return values
+}
+
+// Ports are the settings from which the kernel takes a local port for connect(2).
+type Ports struct {
+	First, Last int
+	Reserved    map[int]bool
+	// Reuse says to which destinations a port in TIME_WAIT is used again after a second: none, all, or those of this host.
+	Reuse PortReuse
+}
+
+// PortReuse is net.ipv4.tcp_tw_reuse.
+type PortReuse int64
+
+const (
+	// NoReuse: a port in TIME_WAIT is not used again.
+	NoReuse PortReuse = iota
+	// AllReuse: it is, to any destination.
+	AllReuse
+	// LoopbackReuse: it is, over loopback.
+	LoopbackReuse
+)
+
+// ReadPorts reads them below proc. What cannot be read is taken to leave more ports.
+func ReadPorts(proc string) (Ports, error) {
+	within, err := numbers(proc, "net/ipv4/ip_local_port_range", 2)
+	if err != nil {
+		return Ports{}, err
+	}
+	ports := Ports{First: int(within[0]), Last: int(within[1]), Reserved: map[int]bool{}, Reuse: AllReuse}
+	reserved, _ := os.ReadFile(filepath.Join(proc, "sys/net/ipv4/ip_local_reserved_ports"))
+	for _, part := range strings.FieldsFunc(string(reserved), func(r rune) bool { return r == ',' || r == '\n' }) {
+		var from, to int
+		if n, _ := fmt.Sscanf(part, "%d-%d", &from, &to); n == 1 {
+			to = from
+		}
+		for port := max(from, ports.First); port <= min(to, ports.Last); port++ {
+			ports.Reserved[port] = true
+		}
+	}
+	if reuse, err := numbers(proc, "net/ipv4/tcp_tw_reuse", 1); err == nil {
+		ports.Reuse = PortReuse(reuse[0])
+	}
+	// Without timestamps the kernel cannot tell old segments from new ones.
+	if timestamps, err := numbers(proc, "net/ipv4/tcp_timestamps", 1); err == nil && timestamps[0] == 0 {
+		ports.Reuse = NoReuse
+	}
+	return ports, nil
+}
+
+// SomaxConn is net.core.somaxconn, which limits every accept queue; 0 where it is not told.
+func SomaxConn(proc string) uint32 {
+	most, err := numbers(proc, "net/core/somaxconn", 1)
+	if err != nil {
+		return 0
+	}
+	return uint32(most[0])
+}
+
+// Owner names the process that has a socket open, or says that it is not visible.
+func Owner(proc string, inode uint32) string {
+	want := fmt.Sprintf("socket:[%d]", inode)
+	descriptors, _ := filepath.Glob(filepath.Join(proc, "[0-9]*/fd/*"))
+	for _, descriptor := range descriptors {
+		if link, err := os.Readlink(descriptor); err == nil && link == want {
+			process := filepath.Dir(filepath.Dir(descriptor))
+			name, _ := os.ReadFile(filepath.Join(process, "comm"))
+			return fmt.Sprintf("%s, process %s", strings.TrimSpace(string(name)), filepath.Base(process))
+		}
+	}
+	return "a process that is not visible from here"
 }
 
 // parsePairs reads lines that come in twos: a group's names, and their values.

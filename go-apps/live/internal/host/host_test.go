@@ -84,3 +84,36 @@ func FuzzParsePairs(f *testing.F) {
 	f.Add([]byte(netstat))
 	f.Fuzz(func(t *testing.T, data []byte) { _, _ = parsePairs(bytes.NewReader(data)) })
 }
+
+func TestTablesAddUpOverProcessors(t *testing.T) {
+	folder := t.TempDir()
+	write(t, folder, "net/netstat", netstat)
+	write(t, folder, "net/stat/nf_conntrack", "entries  found insert_failed drop early_drop\n00000021 1 2 3 4\n00000021 1 0 a 1\n")
+	write(t, folder, "net/stat/arp_cache", "entries  allocs table_fulls\n00000011 1 2\n00000011 1 1f\n")
+	write(t, folder, "sys/net/netfilter/nf_conntrack_max", "262144\n")
+	write(t, folder, "sys/net/ipv4/neigh/default/gc_thresh3", "1024\n")
+	got, err := ReadCounters(folder)
+	check.Must(t, err)
+	check.ErrorIf(t, got.Conntrack != (Conntrack{true, 33, 262144, 13, 5, 2}), "%+v", got.Conntrack)
+	check.ErrorIf(t, got.Neighbours != [2]Neighbours{{true, 17, 1024, 33}, {}}, "%+v", got.Neighbours)
+}
+
+// A port that is reserved is not taken; a setting that is not visible is one that leaves more ports.
+func TestLocalPorts(t *testing.T) {
+	folder := t.TempDir()
+	if _, err := ReadPorts(folder); err == nil {
+		t.Error("no range, and no error")
+	}
+	write(t, folder, "sys/net/ipv4/ip_local_port_range", "32768\t32780\n")
+	write(t, folder, "sys/net/ipv4/ip_local_reserved_ports", "80,32770-32771,32780-40000\n")
+	for _, test := range []struct {
+		name, text string
+		want       PortReuse
+	}{{"tcp_timestamps", "1", AllReuse}, {"tcp_tw_reuse", "2", LoopbackReuse}, {"tcp_tw_reuse", "0", NoReuse}, {"tcp_tw_reuse", "1", AllReuse},
+		{"tcp_timestamps", "0", NoReuse}} {
+		write(t, folder, "sys/net/ipv4/"+test.name, test.text+"\n")
+		got, err := ReadPorts(folder)
+		check.Must(t, err)
+		check.ErrorIf(t, got.First != 32768 || got.Last != 32780 || len(got.Reserved) != 3 || got.Reuse != test.want, "%s: %+v", test.name, got)
+	}
+}

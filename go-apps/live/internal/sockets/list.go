@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// List gives every listening and every established TCP socket of this network name space, of both families.
+// List gives every TCP socket of this network name space, of both families, save those that are requests only (SYN_RECV).
 func List() ([]Socket, error) {
 	connection, err := netlink.Dial(unix.NETLINK_SOCK_DIAG, nil)
 	if err != nil {
@@ -43,8 +43,7 @@ func request(family byte) netlink.Message {
 	data[0] = family
 	data[1] = unix.IPPROTO_TCP
 	data[2] = 1<<(attributeInfo-1) | 1<<(attributeSkmem-1)
-	states := uint32(1<<unix.BPF_TCP_ESTABLISHED | 1<<unix.BPF_TCP_LISTEN)
-	binary.NativeEndian.PutUint32(data[4:], states)
+	binary.NativeEndian.PutUint32(data[4:], ^uint32(1<<unix.BPF_TCP_SYN_RECV|1<<unix.BPF_TCP_NEW_SYN_RECV))
 	return netlink.Message{
 		Header: netlink.Header{Type: unix.SOCK_DIAG_BY_FAMILY, Flags: netlink.Request | netlink.Dump},
 		Data:   data,

@@ -13,15 +13,34 @@ import (
 
 // Socket is one TCP socket as the kernel has it. Addresses are unmapped: ::ffff:192.0.2.1 is 192.0.2.1.
 type Socket struct {
-	Local     netip.AddrPort
-	Remote    netip.AddrPort
-	Listening bool
+	Local  netip.AddrPort
+	Remote netip.AddrPort
+	State  State
+	// Retransmits is how often what is unanswered was repeated: the SYN, in SynSent.
+	Retransmits uint8
+	// Expires is when the socket's timer ends, in milliseconds: in TimeWait, when its port is free.
+	Expires uint32
+	// Queued is how many connections of a listening socket wait for accept(2). One more than Backlog may.
+	Queued, Backlog uint32
+	// Inode is how /proc names the socket in a process's descriptors; 0 in TimeWait.
+	Inode uint32
 	// Cookie is the kernel's own number of the socket, never used twice.
 	Cookie uint64
 	// ReceiveBuffer is sk_rcvbuf in bytes, twice what SO_RCVBUF asked for; 0 where the kernel did not say.
 	ReceiveBuffer uint32
 	Info          Info
 }
+
+// State is a socket's, with the kernel's number.
+type State uint8
+
+// The states that are asked about.
+const (
+	Established State = unix.BPF_TCP_ESTABLISHED
+	SynSent     State = unix.BPF_TCP_SYN_SENT
+	TimeWait    State = unix.BPF_TCP_TIME_WAIT
+	Listen      State = unix.BPF_TCP_LISTEN
+)
 
 // Info is what faultlab needs of struct tcp_info (include/uapi/linux/tcp.h). What an older kernel does not have stays
 // zero; Knows tells.
@@ -68,7 +87,6 @@ const (
 	messageSize    = 72
 	attributeInfo  = 2
 	attributeSkmem = 7
-	stateListen    = 10
 	optionScale    = 4 // TCPI_OPT_WSCALE
 	memReceiveBuf  = 1 // SK_MEMINFO_RCVBUF, in 32-bit words
 )
@@ -86,10 +104,15 @@ func parseMessage(data []byte) (Socket, []byte, error) {
 		return netip.AddrFrom16([16]byte(bytes)).Unmap()
 	}
 	return Socket{
-		Local:     netip.AddrPortFrom(address(local), binary.BigEndian.Uint16(data[4:])),
-		Remote:    netip.AddrPortFrom(address(remote), binary.BigEndian.Uint16(data[6:])),
-		Listening: data[1] == stateListen,
-		Cookie:    binary.NativeEndian.Uint64(data[44:]),
+		Local:       netip.AddrPortFrom(address(local), binary.BigEndian.Uint16(data[4:])),
+		Remote:      netip.AddrPortFrom(address(remote), binary.BigEndian.Uint16(data[6:])),
+		State:       State(data[1]),
+		Retransmits: data[3],
+		Expires:     word(data, 52),
+		Queued:      word(data, 56),
+		Backlog:     word(data, 60),
+		Inode:       word(data, 68),
+		Cookie:      binary.NativeEndian.Uint64(data[44:]),
 	}, data[messageSize:], nil
 }
 

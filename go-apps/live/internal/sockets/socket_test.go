@@ -52,7 +52,7 @@ func expectSocket(t *testing.T, all []Socket, listener, client, server netip.Add
 	ends := map[netip.AddrPort]Socket{}
 	listening := false
 	for _, socket := range all {
-		if socket.Listening {
+		if socket.State == Listen {
 			listening = listening || socket.Local == listener && socket.ReceiveBuffer > 0
 			continue
 		}

@@ -13,7 +13,8 @@ type Listing struct {
 	Time     time.Time // with the monotonic clock
 	Counters host.Counters
 	Settings host.Settings
-	Sockets  []sockets.Socket
+	// Sockets are the established and the listening ones; Others are in other states, such as TIME_WAIT.
+	Sockets, Others []sockets.Socket
 }
 
 // Take lists the sockets of this network name space.
@@ -26,7 +27,14 @@ func Take(proc string) (Listing, error) {
 	if listing.Settings, err = host.ReadSettings(proc, listing.Kernel); err != nil {
 		return Listing{}, err
 	}
-	listing.Sockets, err = sockets.List()
+	all, err := sockets.List()
+	for _, socket := range all {
+		if socket.State == sockets.Established || socket.State == sockets.Listen {
+			listing.Sockets = append(listing.Sockets, socket)
+		} else {
+			listing.Others = append(listing.Others, socket)
+		}
+	}
 	return listing, err
 }
 
@@ -34,7 +42,7 @@ func Take(proc string) (Listing, error) {
 func (l Listing) Connections() []sockets.Socket {
 	var connections []sockets.Socket
 	for _, socket := range l.Sockets {
-		if !socket.Listening {
+		if socket.State != sockets.Listen {
 			connections = append(connections, socket)
 		}
 	}
@@ -50,7 +58,7 @@ type listeners struct {
 func (l Listing) listeners() listeners {
 	found := listeners{l.Settings, map[uint16][]sockets.Socket{}}
 	for _, socket := range l.Sockets {
-		if socket.Listening {
+		if socket.State == sockets.Listen {
 			found.byPort[socket.Local.Port()] = append(found.byPort[socket.Local.Port()], socket)
 		}
 	}

@@ -32,7 +32,7 @@ func one(local, remote string, buffer uint32, send, receive uint8) sockets.Socke
 
 func listening(local string, buffer uint32) sockets.Socket {
 	numbers++
-	return sockets.Socket{Local: at(local), Remote: at("0.0.0.0:0"), Listening: true, Cookie: numbers, ReceiveBuffer: buffer}
+	return sockets.Socket{Local: at(local), Remote: at("0.0.0.0:0"), State: sockets.Listen, Cookie: numbers, ReceiveBuffer: buffer}
 }
 
 func listing(cookies uint64, all ...sockets.Socket) Listing {
