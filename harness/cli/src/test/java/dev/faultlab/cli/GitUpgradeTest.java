@@ -94,6 +94,16 @@ class GitUpgradeTest {
   }
 
   @Test
+  void updateReleasesOfOneJdkAreAskedAboutWithImagesThatHaveThem() throws IOException {
+    commit(Map.of(".tool-versions", "java temurin-8.0.282+8\n"));
+    git("branch", "before");
+    commit(Map.of(".tool-versions", "java temurin-8.0.292+10\n"));
+    assertThat(upgrade("--git before")).isZero();
+    assertThat(shell.flat())
+        .contains("labs see jdk 8 on both sides; --from jdk=image:NAME --to jdk=image:NAME asks");
+  }
+
+  @Test
   void aLibraryIsAskedAboutInTheLabsThatHaveIt() throws IOException {
     change("kafka-clients-catalogue");
     assertThat(upgrade("--git before --labs kafka-linger")).as(shell.said()).isEqualTo(1);

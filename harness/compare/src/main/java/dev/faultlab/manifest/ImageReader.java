@@ -15,8 +15,7 @@ import java.util.regex.Pattern;
  */
 record ImageReader(ImageCatalog images) implements ManifestReader {
   private static final Pattern COMPOSE = Pattern.compile("(?:docker-)?compose(?:[.-].+)?\\.ya?ml");
-  private static final Pattern IMAGE = Pattern.compile("(?m)^\\s*(?:- )?image:");
-  private static final Pattern KIND = Pattern.compile("(?m)^kind:");
+  private static final List<String> KEYS = List.of("apiVersion", "kind", "image");
   private static final int MOST_DOCUMENTS = 500;
 
   @Override
@@ -29,7 +28,7 @@ record ImageReader(ImageCatalog images) implements ManifestReader {
     Reading.Builder found = new Reading.Builder(file);
     if (COMPOSE.matcher(SourceFile.name(file.path())).matches()) {
       documents(file, document -> services(document, found));
-    } else if (IMAGE.matcher(file.text()).find() && KIND.matcher(file.text()).find()) {
+    } else if (KEYS.stream().allMatch(file.text()::contains)) {
       documents(
           file,
           document -> {
@@ -37,7 +36,7 @@ record ImageReader(ImageCatalog images) implements ManifestReader {
               everywhere(document, document.json(), List.of(), found);
             }
           });
-    } // else some other YAML
+    } // else some other YAML, which may have templates or tags of its own
     return found.reading();
   }
 

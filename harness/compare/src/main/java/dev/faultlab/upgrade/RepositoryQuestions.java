@@ -132,11 +132,12 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
     String from = value(move.from(), images);
     String to = value(move.to(), images);
     if (from.equals(to)) {
-      boolean image = move.to().image();
+      String asks =
+          move.to().image()
+              ? "--images asks with the images themselves"
+              : "--from %1$s=image:NAME --to %1$s=image:NAME asks with images of the two builds";
       return Optional.of(
-          "labs see %s %s on both sides%s"
-              .formatted(
-                  move.component(), to, image ? "; --images asks with the images themselves" : ""));
+          ("labs see %1$s %2$s on both sides; " + asks).formatted(move.component(), to));
     }
     Set<String> refused = new LinkedHashSet<>();
     for (Parameter axis : axes) {

@@ -128,6 +128,10 @@ class ReadersTest {
                         + "apiVersion: apps/v1\nkind: Deployment\nspec: {template: {spec: {initContainers: [{image: 'golang:1.26.1'}]}}}\n",
                     "7 jdk 17",
                     "11 go 1.26.1"),
+                of(
+                    "{apiVersion: apps/v1, \"kind\": List, items: [\n  {apiVersion: v1, kind: Pod, spec: {containers: [\n"
+                        + "    {name: k, \"image\": openjdk:17}]}}]}\n",
+                    "3 jdk 17"),
                 // some other YAML
                 of("image: openjdk:17\nkind of: nothing\n"),
                 // without a version of the interface

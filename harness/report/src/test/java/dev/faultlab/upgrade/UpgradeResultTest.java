@@ -208,10 +208,10 @@ class UpgradeResultTest {
     Document report = new UpgradeReport(result).document();
     for (String text :
         List.of(
-            new TerminalRenderer(new Screen(200, false), true, List.of()).render(report),
+            new TerminalRenderer(new Screen(200, false)).render(report),
             new MarkdownRenderer().render(report),
             new HtmlRenderer("").render(report))) {
-      assertThat(text).contains("largest window").contains("50,112").contains("65,535");
+      assertThat(text).contains("largest window: 65,535 instead of 50,112");
     }
     UpgradeResult same = asked.result(run.finding(point -> 50_112));
     assertThat(same.labs().get(0).facts()).isEmpty();

@@ -8,6 +8,7 @@ import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.CandidateChange;
+import dev.faultlab.upgrade.LabComparison;
 import dev.faultlab.upgrade.SignatureRow;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
@@ -23,9 +24,6 @@ import java.util.stream.Stream;
 /** The part below an upgrade's tables: reasons, acceptances, omissions, and differences. */
 record UpgradeNotes(UpgradeResult result) {
   private static final int NAMED = 3;
-
-  /** The headings of {@link #facts}. */
-  static final List<String> FACTS = List.of("lab", "variant", "changed fact", "before", "after");
 
   private static final String AS_WELL = "CHANGES AS WELL";
 
@@ -151,21 +149,23 @@ record UpgradeNotes(UpgradeResult result) {
         .toList();
   }
 
-  /** Facts that differ at a candidate: lab, where, fact, before, after. */
-  List<List<Text>> facts() {
-    return result.labs().stream()
-        .flatMap(
-            lab ->
-                lab.facts().stream()
-                    .map(
-                        f ->
-                            Block.row(
-                                lab.lab(),
-                                f.place().words(),
-                                f.signature() + ": " + f.title(),
-                                f.before(),
-                                f.after() + to(f.candidate()))))
-        .toList();
+  /** Facts that differ at a candidate. */
+  List<String> facts() {
+    return result.labs().stream().flatMap(this::facts).toList();
+  }
+
+  private Stream<String> facts(LabComparison lab) {
+    return lab.facts().stream()
+        .map(
+            f ->
+                "%s, %s: %s: %s%s instead of %s"
+                    .formatted(
+                        lab.lab(),
+                        f.place().words(),
+                        f.title(),
+                        f.after(),
+                        to(f.candidate()),
+                        f.before()));
   }
 
   /** What was left out: a line per lab and reason. */

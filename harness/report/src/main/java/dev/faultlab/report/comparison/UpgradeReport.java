@@ -76,7 +76,8 @@ public final class UpgradeReport {
     parts.add(metrics.part());
     parts.add(
         Block.part("", "Changes as well", Block.table(DIFFERENCES, notes.differences(false))));
-    parts.add(fold("Facts that changed, without a verdict", UpgradeNotes.FACTS, notes.facts()));
+    parts.add(
+        Block.part("", "Facts that changed, without a verdict", Block.bullets(notes.facts())));
     parts.addAll(signatures.parts(true));
     List<String> leftOut = notes.leftOut();
     parts.add(ComparedRows.fold("Left out", leftOut.size(), List.of(Block.bullets(leftOut))));
