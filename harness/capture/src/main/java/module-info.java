@@ -9,6 +9,7 @@ module dev.faultlab.capture {
 
   exports dev.faultlab.capture;
   exports dev.faultlab.capture.file;
+  exports dev.faultlab.capture.ledger;
   exports dev.faultlab.capture.dns to
       dev.faultlab.diagnose;
   exports dev.faultlab.capture.packet to

@@ -1,13 +1,14 @@
 package dev.faultlab.capture;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * A TCP connection in the capture.
  *
  * @param client who opened it; a guess (the higher port) where no handshake segment was captured
- * @param close how it ended within the capture
+ * @param ending how it ended within the capture
  * @param timeline every segment, if asked for
  */
 public record TcpConnection(
@@ -16,7 +17,7 @@ public record TcpConnection(
     TcpSide clientSide,
     TcpSide serverSide,
     Opening opening,
-    Close close,
+    Ending ending,
     List<TcpPoint> timeline) {
 
   /**
@@ -25,9 +26,99 @@ public record TcpConnection(
    * @param frame its first segment
    * @param directionKnown whether a SYN or SYN-ACK shows who opened it
    * @param handshakeAckFrame the client's first segment after the SYN-ACK
+   * @param synsBeforeAnswer how often the client had sent its SYN when the SYN-ACK came
+   * @param clientStart sequence number of the client's first byte, by its SYN or the SYN-ACK; -1 if
+   *     unknown
    */
   public record Opening(
-      long frame, long nanos, boolean directionKnown, OptionalLong handshakeAckFrame) {}
+      long frame,
+      long nanos,
+      boolean directionKnown,
+      OptionalLong handshakeAckFrame,
+      int synsBeforeAnswer,
+      long clientStart) {}
+
+  /**
+   * How a connection ended within the capture.
+   *
+   * @param lastFrame its last segment
+   * @param lastFromClient who sent that
+   * @param icmp the first ICMP error about it; one that refuses it, if there is one
+   */
+  public record Ending(
+      Close close,
+      long lastFrame,
+      long lastNanos,
+      boolean lastFromClient,
+      Optional<IcmpError> icmp) {}
+
+  /** What became of a connection, from the attempt to the end. */
+  public enum Fate {
+    /** The SYN has no answer of any kind from this address. */
+    UNANSWERED,
+    /** The SYN was answered by a RST. */
+    REFUSED,
+    /** The SYN was answered by an ICMP error. */
+    UNREACHABLE,
+    /** Data or keepalive probes at its end are repeated, and nothing comes back. */
+    SILENT,
+    /** One side, or something in between, broke it off. */
+    RESET,
+    /** At least one side said that it sends no more. */
+    CLOSED,
+    /** Nothing of all this. */
+    OPEN
+  }
+
+  /** {@return what became of it} */
+  public Fate fate() {
+    boolean before = clientSide.offer().isEmpty() || clientSide.windows().isPresent();
+    boolean established = serverSide.offer().isPresent() || serverSide.windows().isPresent();
+    if (!before && !established) {
+      return serverSide.closing().reset().isPresent()
+          ? Fate.REFUSED
+          : ending.icmp().filter(IcmpError::refuses).isPresent()
+              ? Fate.UNREACHABLE
+              : Fate.UNANSWERED;
+    }
+    if (bothDirections() && (clientSide.isUnheard() || serverSide.isUnheard())) {
+      return Fate.SILENT;
+    }
+    return ending.close() == Close.RESET
+        ? Fate.RESET
+        : clientSide.closing().fin().or(serverSide.closing()::fin).isPresent()
+            ? Fate.CLOSED
+            : Fate.OPEN;
+  }
+
+  /** {@return how often the client sent its SYN; 0 if none is in the capture} */
+  public long syns() {
+    return clientSide.offer().map(offer -> 1 + offer.retransmissions()).orElse(0L);
+  }
+
+  /** {@return nanoseconds from the first SYN to the SYN-ACK, if both are in the capture} */
+  public OptionalLong answeredAfterNanos() {
+    return handshakeSeen()
+        ? OptionalLong.of(
+            serverSide.offer().get().timeNanos() - clientSide.offer().get().timeNanos())
+        : OptionalLong.empty();
+  }
+
+  /** {@return whether the client had to repeat its SYN before it was answered} */
+  public boolean isLate() {
+    return opening.synsBeforeAnswer > 1;
+  }
+
+  /** {@return whether anything of the client's was acknowledged beyond its SYN, or answered} */
+  public boolean worked() {
+    return clientSide.delivery().largestAcknowledged() > 1
+        || serverSide.volume().dataSegments() > 0;
+  }
+
+  /** {@return how it ended} */
+  public Close close() {
+    return ending.close();
+  }
 
   /** How a connection ended. */
   public enum Close {
@@ -41,7 +132,7 @@ public record TcpConnection(
 
   /** {@return the same without its {@link #timeline}, which takes most of the memory} */
   public TcpConnection withoutTimeline() {
-    return new TcpConnection(client, server, clientSide, serverSide, opening, close, List.of());
+    return new TcpConnection(client, server, clientSide, serverSide, opening, ending, List.of());
   }
 
   /** {@return whether both SYN and SYN-ACK are in the capture} */

@@ -11,9 +11,41 @@ import java.util.OptionalInt;
  * @param windows advertised after the handshake, if there is such a segment
  * @param pace of its sending
  * @param delivery acknowledgements by the other side
+ * @param closing how it ended the connection, and from how far away it sent
  */
 public record TcpSide(
-    Optional<Offer> offer, Volume volume, Optional<Windows> windows, Pace pace, Delivery delivery) {
+    Optional<Offer> offer,
+    Volume volume,
+    Optional<Windows> windows,
+    Pace pace,
+    Delivery delivery,
+    Closing closing) {
+
+  /** {@return whether this side repeated data, or sent keepalive probes, and heard nothing more} */
+  public boolean isUnheard() {
+    return delivery.probes > 0
+        || delivery.last.filter(each -> each.heard() == Heard.NOTHING).isPresent();
+  }
+
+  /**
+   * How a side ended the connection.
+   *
+   * @param fin its first FIN
+   * @param reset its first RST
+   * @param minTtl smallest time to live of its segments without SYN, FIN and RST; 0 if there is
+   *     none
+   * @param maxTtl the largest
+   */
+  public record Closing(Optional<Mark> fin, Optional<Mark> reset, int minTtl, int maxTtl) {}
+
+  /**
+   * A FIN or RST.
+   *
+   * @param ttl its time to live: another value than the side's other segments means another machine
+   * @param idleNanos how long the connection, or the capture, had been silent before it; for a RST
+   *     that answers data or a keepalive probe, before these
+   */
+  public record Mark(long frame, long timeNanos, int ttl, long idleNanos) {}
 
   /**
    * How much was sent.
@@ -67,12 +99,14 @@ public record TcpSide(
    * @param last segment that was repeated and never acknowledged, at the end of the connection
    * @param reduced data that was acknowledged only in smaller segments
    * @param survivedIdleNanos longest silence of the connection before data that was acknowledged
+   * @param probes keepalive probes since the other side's last segment
    */
   public record Delivery(
       long largestAcknowledged,
       Optional<Unacknowledged> last,
       Optional<Reduced> reduced,
-      long survivedIdleNanos) {}
+      long survivedIdleNanos,
+      int probes) {}
 
   /**
    * A segment that was repeated and never acknowledged.

@@ -6,6 +6,7 @@ import dev.faultlab.capture.DnsCounts;
 import dev.faultlab.capture.End;
 import dev.faultlab.capture.SearchExpansion;
 import dev.faultlab.capture.Way;
+import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param names the lookups of each name by each client, and how the answers were used
  * @param expansions names that were tried with a search list
  * @param refusals of ICMP
+ * @param ledger what became of every connection, to contrast a finding with what works
  * @param budget records what did not fit into memory
  */
 record CaptureFacts(
@@ -27,6 +29,7 @@ record CaptureFacts(
     List<NameWatch> names,
     List<SearchExpansion> expansions,
     Refusals refusals,
+    ConnectionLedger ledger,
     MemoryBudget budget) {
 
   /** Whether the capture has anything that a detector could judge. */

@@ -5,6 +5,7 @@ import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.Extent;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.dns.DnsTracker;
+import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.packet.CaptureScan;
 import dev.faultlab.capture.packet.MemoryBudget;
@@ -28,6 +29,7 @@ public final class Diagnose {
   private final NameTraffic names;
   private final TcpCounts tcpCounts = new TcpCounts();
   private final Refusals refusals = new Refusals();
+  private final ConnectionLedger ledger;
   private final TcpTracker tcp;
   private final DnsTracker dns;
 
@@ -35,6 +37,7 @@ public final class Diagnose {
     this.detectors = detectors;
     this.budget = budget;
     names = new NameTraffic(budget);
+    ledger = new ConnectionLedger(names::nameOf, budget);
     tcp = new TcpTracker(this::connection, false, names, budget);
     dns = new DnsTracker(false, this::exchange, names, budget);
   }
@@ -103,6 +106,7 @@ public final class Diagnose {
             names.watches(),
             dns.expansions(),
             refusals,
+            ledger,
             budget);
     int networks = facts.coverage().networks().size();
     List<Finding> findings = new ArrayList<>();
@@ -125,6 +129,7 @@ public final class Diagnose {
         List.copyOf(undecided),
         List.copyOf(unseen),
         new Diagnosis.Totals(tcpCounts.connections, dns.lookups(), dns.nameCount()),
+        ledger,
         parts,
         scanned,
         facts.canBeJudged());
@@ -140,6 +145,7 @@ public final class Diagnose {
 
   private void connection(TcpConnection connection) {
     tcpCounts.add(connection);
+    ledger.add(connection);
     for (Detector each : detectors) {
       each.connection(connection);
     }

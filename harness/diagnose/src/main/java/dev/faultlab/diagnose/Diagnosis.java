@@ -5,6 +5,7 @@ import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.Coverage.Kind;
 import dev.faultlab.capture.Extent;
 import dev.faultlab.capture.file.Capture;
+import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.packet.CaptureReader;
 import dev.faultlab.capture.packet.ForeignLink;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import java.util.List;
  * @param undecided suspicions that the capture neither confirms nor rules out
  * @param unseen what could not be seen, so that silence is not taken for health
  * @param totals how much was read
+ * @param ledger every connection attempt, and every connection's end, by destination
  * @param parts the files that it was read from; empty for a stream
  * @param extent how far the capture could be read
  * @param judged false if the capture has nothing that could be judged
@@ -35,6 +37,7 @@ public record Diagnosis(
     List<Undecided> undecided,
     List<String> unseen,
     Totals totals,
+    ConnectionLedger ledger,
     List<CapturePart> parts,
     Extent extent,
     boolean judged) {

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Feeds {@link NameWatch}es with queries and with uses of the answers. */
@@ -108,6 +109,11 @@ final class NameTraffic implements DnsEvents, TcpEvents {
     if (!isNameService(port)) {
       waiting.computeIfPresent(server, (key, count) -> count == 1 ? null : count - 1);
     }
+  }
+
+  /** The last name for which a client was given an address. */
+  Optional<String> nameOf(Address client, Address server) {
+    return Optional.ofNullable(byAddress.get(new Way(client, server))).map(watch -> watch.name);
   }
 
   /** DNS over TCP (RFC 7766) and over TLS (RFC 7858) is a lookup, not a use of the address. */

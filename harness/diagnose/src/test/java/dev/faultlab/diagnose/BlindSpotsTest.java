@@ -6,6 +6,7 @@ import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.Coverage.Kind;
 import dev.faultlab.capture.DnsCounts;
 import dev.faultlab.capture.End;
+import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,15 @@ class BlindSpotsTest {
 
   private static CaptureFacts facts(Coverage coverage, End end, DnsCounts dns, TcpCounts tcp) {
     return new CaptureFacts(
-        coverage, end, dns, tcp, List.of(), List.of(), new Refusals(), new MemoryBudget());
+        coverage,
+        end,
+        dns,
+        tcp,
+        List.of(),
+        List.of(),
+        new Refusals(),
+        new ConnectionLedger((client, server) -> Optional.empty(), new MemoryBudget()),
+        new MemoryBudget());
   }
 
   private static TcpCounts tcp(long... numbers) {

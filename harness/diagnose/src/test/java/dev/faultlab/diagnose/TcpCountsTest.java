@@ -25,10 +25,11 @@ class TcpCountsTest {
             new TcpSide.Volume(9, 9, 9, 200, sinceNanos, untilNanos, 0, 0),
             side.windows(),
             side.pace(),
-            side.delivery()),
+            side.delivery(),
+            side.closing()),
         of.serverSide(),
         of.opening(),
-        of.close(),
+        of.ending(),
         of.timeline());
   }
 

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.End;
 import dev.faultlab.capture.Extent;
+import dev.faultlab.capture.ledger.ConnectionLedger;
+import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.diagnose.Diagnosis.Totals;
 import dev.faultlab.diagnose.Diagnosis.Undecided;
 import dev.faultlab.diagnose.Finding.Confidence;
@@ -62,6 +64,7 @@ class DiagnosisTextTest {
         undecided,
         unseen,
         new Totals(2, 7, 1),
+        new ConnectionLedger((client, server) -> Optional.empty(), new MemoryBudget()),
         List.of(),
         new Extent(end, COVERAGE),
         end.frames() > 0);

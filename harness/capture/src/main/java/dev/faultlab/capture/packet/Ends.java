@@ -22,10 +22,15 @@ public record Ends(
 
   /** The same for both directions of a connection. */
   public static Ends ofConnection(Packet packet) {
-    int order = Long.compare(packet.sourceLow, packet.destinationLow);
-    order = order == 0 ? Long.compare(packet.sourceHigh, packet.destinationHigh) : order;
-    order = order == 0 ? packet.sourcePort - packet.destinationPort : order;
-    return order <= 0 ? of(packet) : of(packet).reversed();
+    return of(packet).inOrder();
+  }
+
+  /** The same for both directions. */
+  public Ends inOrder() {
+    int order = Long.compare(sourceLow, destinationLow);
+    order = order == 0 ? Long.compare(sourceHigh, destinationHigh) : order;
+    order = order == 0 ? (ports >>> 16) - (ports & 0xffff) : order;
+    return order <= 0 ? this : reversed();
   }
 
   /** Those of a packet in the other direction. */

@@ -29,6 +29,7 @@ public final class MemoryBudget {
     CONNECTIONS(30, "connections that were dropped before they ended"),
     FRAGMENTS(5, "IP datagrams that were dropped before all their fragments arrived"),
     FINDINGS(7, "facts about servers and clients that did not fit into memory"),
+    LEDGER(8, "connections that are missing in the ledger of connections"),
     /** For readers that keep a whole capture as a list, and follow either DNS or TCP. */
     LISTS(25, "lookups or connections that did not fit into a list");
 
@@ -116,9 +117,9 @@ public final class MemoryBudget {
     return cuts[part.ordinal()];
   }
 
-  /** Whether anything was dropped. */
+  /** Whether anything was dropped, but for examples in the ledger. */
   public boolean isCut() {
-    return Arrays.stream(cuts).anyMatch(count -> count > 0);
+    return Arrays.stream(cuts).sum() > cuts(Part.LEDGER);
   }
 
   /**

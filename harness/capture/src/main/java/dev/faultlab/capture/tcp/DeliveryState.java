@@ -23,6 +23,9 @@ final class DeliveryState {
   private int smallestBehind;
   private long largestAcknowledged;
   private long survivedIdleNanos;
+  private int probes;
+  private long probedNanos;
+  private long probeIdleNanos;
   private Optional<TcpSide.Reduced> reduced = Optional.empty();
 
   /** The first segment after everything was acknowledged. */
@@ -68,8 +71,28 @@ final class DeliveryState {
     smallestBehind = smallestBehind == 0 ? length : Math.min(smallestBehind, length);
   }
 
+  /** A keepalive probe (RFC 9293 3.8.4). */
+  void probe(Packet packet, long idle) {
+    if (packet.timeNanos - probedNanos < DirectionState.NEAR_COPY_NANOS) {
+      return;
+    }
+    probeIdleNanos = probes == 0 ? idle : probeIdleNanos;
+    probedNanos = packet.timeNanos;
+    probes++;
+  }
+
+  /**
+   * How long the connection was silent before what the other side answers now.
+   *
+   * @param idle before the answer
+   */
+  long idleBefore(long idle) {
+    return waiting ? idleNanos : probes > 0 ? probeIdleNanos : idle;
+  }
+
   /** The other side sent something, whatever it acknowledges. */
   void heard(Packet packet) {
+    probes = 0;
     int others = Packet.SYN | Packet.FIN | Packet.RST;
     boolean pure = packet.payloadLength == 0 && (packet.flags & others) == 0;
     heard = pure || heard == Heard.ACKNOWLEDGEMENT ? Heard.ACKNOWLEDGEMENT : Heard.SEGMENT;
@@ -99,6 +122,6 @@ final class DeliveryState {
                     heard,
                     smallestBehind))
             : Optional.empty();
-    return new TcpSide.Delivery(largestAcknowledged, last, reduced, survivedIdleNanos);
+    return new TcpSide.Delivery(largestAcknowledged, last, reduced, survivedIdleNanos, probes);
   }
 }

@@ -6,7 +6,9 @@ import java.util.OptionalInt;
 
 /** Running state of one direction. Sequence numbers are unwrapped to 64 bits. */
 final class DirectionState {
-  private static final long NEAR_COPY_NANOS = 200_000L;
+  /** A frame that the capture has twice follows this closely. */
+  static final long NEAR_COPY_NANOS = 200_000L;
+
   private static final int UNKNOWN = -1;
   private static final int HOLES_BYTES = 650;
 
@@ -14,6 +16,7 @@ final class DirectionState {
   final WindowState window = new WindowState();
   final PaceState pace = new PaceState();
   final DeliveryState delivery = new DeliveryState();
+  private final ClosingState closing = new ClosingState();
   private SequenceGaps holes;
 
   /** Its additional memory since it began. */
@@ -56,6 +59,9 @@ final class DirectionState {
     }
     if (length > 0) {
       dataSegments++;
+    }
+    if (to < next && from == next - 1 && length <= 1 && packet.flags == Packet.ACK) {
+      delivery.probe(packet, idleNanos);
     }
     if (to <= next) {
       return length > 0 && again(packet, from, to);
@@ -149,6 +155,13 @@ final class DirectionState {
     return unwrapped;
   }
 
+  /**
+   * @param idleNanos how long the connection was silent before
+   */
+  void ends(Packet packet, long idleNanos) {
+    closing.take(packet, idleNanos);
+  }
+
   boolean finished() {
     return acknowledged >= finAt;
   }
@@ -178,6 +191,7 @@ final class DirectionState {
             outOfOrder),
         window.facts(ownShift == UNKNOWN ? OptionalInt.empty() : OptionalInt.of(ownShift)),
         pace.facts(otherShift != UNKNOWN),
-        delivery.facts());
+        delivery.facts(),
+        closing.facts());
   }
 }

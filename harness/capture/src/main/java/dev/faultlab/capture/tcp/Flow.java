@@ -10,14 +10,13 @@ import dev.faultlab.capture.packet.Ends;
 import dev.faultlab.capture.packet.Packet;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 
 /** A connection under observation; {@code a} is the end that sent the first captured segment. */
 final class Flow {
   private static final int NO_SHIFT_KNOWN = -1;
 
   /** With both halves, its table entry and other tables' data about it. */
-  private static final int BASE_BYTES = 1_500;
+  private static final int BASE_BYTES = 1_700;
 
   private static final int TLS_BYTES = 150;
   private static final int POINT_BYTES = 70;
@@ -31,13 +30,10 @@ final class Flow {
   private final DirectionState a = new DirectionState();
   private final DirectionState b = new DirectionState();
   private final BothSides sides = new BothSides();
-  private final long firstFrame;
-  private final long firstNanos;
+  final Milestones milestones;
   private final List<TcpPoint> timeline;
   private boolean directionKnown;
   private boolean clientIsA;
-  private OptionalLong handshakeAckFrame = OptionalLong.empty();
-  private boolean reset;
   private int aShift = NO_SHIFT_KNOWN;
   private int bShift = NO_SHIFT_KNOWN;
 
@@ -66,8 +62,7 @@ final class Flow {
     this.ends = ends;
     atA = packet.source();
     atB = packet.destination();
-    firstFrame = packet.frame;
-    firstNanos = packet.timeNanos;
+    milestones = new Milestones(packet);
     clientIsA = atA.port() >= atB.port();
     timeline = keepTimeline ? new ArrayList<>() : List.of();
   }
@@ -110,10 +105,12 @@ final class Flow {
       Packet packet, boolean fromA, DirectionState sender, DirectionState receiver) {
     long idleNanos = packet.timeNanos - lastNanos;
     lastNanos = packet.timeNanos;
+    milestones.segment(packet, fromA);
     boolean ack = packet.has(Packet.ACK);
     if (packet.has(Packet.SYN)) {
       directionKnown = true;
       clientIsA = ack != fromA;
+      milestones.syn(packet, sender.syn, receiver.syn);
       sender.syn.take(packet);
       sender.sent(packet, idleNanos, rttNanos);
       if (ack) {
@@ -130,9 +127,11 @@ final class Flow {
     if (sender.sent(packet, idleNanos, rttNanos)) {
       return;
     }
+    sender.ends(
+        packet, packet.has(Packet.RST) ? receiver.delivery.idleBefore(idleNanos) : idleNanos);
     if (packet.has(Packet.RST)) {
       receiver.delivery.heard(packet);
-      reset = true;
+      milestones.reset = true;
       closed = true;
       return;
     }
@@ -149,9 +148,8 @@ final class Flow {
     if (packet.payloadLength > 0 && (fromA ? bShift : aShift) >= 0) {
       sender.pace.limitedBy(receiver.window, sender.next, sender.syn.segmentSize());
     }
-    if (handshakeAckFrame.isEmpty() && receiver.syn.seen() && fromA == clientIsA) {
-      handshakeAckFrame = OptionalLong.of(packet.frame);
-      rttNanos = sender.syn.seenOnce() ? packet.timeNanos - firstNanos : 0;
+    if (receiver.syn.seen() && fromA == clientIsA && milestones.isHandshakeAck(packet)) {
+      rttNanos = sender.syn.seenOnce() ? packet.timeNanos - milestones.firstNanos : 0;
     }
     closed |= a.finished() && b.finished();
     point(packet, fromA, shift < 0 ? -1 : (long) packet.rawWindow << shift, sender);
@@ -260,17 +258,13 @@ final class Flow {
   TcpConnection facts() {
     TcpSide sideA = a.facts(aShift, bShift);
     TcpSide sideB = b.facts(bShift, aShift);
-    TcpConnection.Close close =
-        reset
-            ? TcpConnection.Close.RESET
-            : closed ? TcpConnection.Close.FIN : TcpConnection.Close.OPEN;
     return new TcpConnection(
         client(),
         server(),
         clientIsA ? sideA : sideB,
         clientIsA ? sideB : sideA,
-        new TcpConnection.Opening(firstFrame, firstNanos, directionKnown, handshakeAckFrame),
-        close,
+        milestones.opening(directionKnown),
+        milestones.ending(closed, clientIsA, lastNanos),
         List.copyOf(timeline));
   }
 }

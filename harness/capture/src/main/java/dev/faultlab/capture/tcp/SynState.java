@@ -7,10 +7,25 @@ import java.util.Optional;
 
 /** The SYN or SYN-ACK of one side. */
 final class SynState {
+  private static final long SAME_ID_NANOS = 1_000_000_000L;
+
   private Offer offer;
+  private int lastIpId;
+  private long lastNanos;
   long sequence;
 
   void take(Packet packet) {
+    long apart = packet.timeNanos - lastNanos;
+    boolean copy =
+        offer != null
+            && packet.sequence == sequence
+            && (apart < DirectionState.NEAR_COPY_NANOS
+                || apart < SAME_ID_NANOS && packet.ipId > 0 && packet.ipId == lastIpId);
+    lastIpId = packet.ipId;
+    lastNanos = packet.timeNanos;
+    if (copy) {
+      return;
+    }
     Offer.Options options = TcpOptions.of(packet);
     if (offer == null) {
       sequence = packet.sequence;
@@ -34,6 +49,10 @@ final class SynState {
 
   boolean seen() {
     return offer != null;
+  }
+
+  long times() {
+    return seen() ? 1 + offer.retransmissions() : 0;
   }
 
   boolean seenOnce() {

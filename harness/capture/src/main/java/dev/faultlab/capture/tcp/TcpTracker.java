@@ -6,6 +6,7 @@ import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.packet.CaptureScan;
 import dev.faultlab.capture.packet.Ends;
+import dev.faultlab.capture.packet.IcmpReader;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import dev.faultlab.capture.packet.Packet;
@@ -51,6 +52,9 @@ public final class TcpTracker implements CaptureScan.Listener {
   @Override
   public void packet(Packet packet) {
     if (packet.kind != Coverage.Kind.TCP) {
+      if (packet.kind == Coverage.Kind.OTHER_TRANSPORT) {
+        IcmpReader.error(packet).ifPresent(this::refused);
+      }
       return;
     }
     if (segments == 0) {
@@ -86,6 +90,13 @@ public final class TcpTracker implements CaptureScan.Listener {
       budget.charge(Part.CONNECTIONS, bytes - flow.chargedBytes);
       flow.chargedBytes = bytes;
     }
+  }
+
+  private void refused(IcmpReader.Quoted error) {
+    error
+        .about()
+        .map(ends -> table.find(ends.inOrder()))
+        .ifPresent(flow -> flow.milestones.refused(error.error()));
   }
 
   private void relieve(long now) {

@@ -65,7 +65,7 @@ class WireRequestTest {
         any.clientSide(),
         any.serverSide(),
         any.opening(),
-        TcpConnection.Close.OPEN,
+        any.ending(),
         timeline);
   }
 }

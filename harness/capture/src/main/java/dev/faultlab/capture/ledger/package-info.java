@@ -1,0 +1,2 @@
+/** Every connection attempt of a capture and every connection's end, by destination. */
+package dev.faultlab.capture.ledger;

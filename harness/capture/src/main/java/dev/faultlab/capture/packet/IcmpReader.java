@@ -1,0 +1,67 @@
+package dev.faultlab.capture.packet;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.Coverage.Kind;
+import dev.faultlab.capture.IcmpError;
+import dev.faultlab.capture.link.Bytes;
+import java.util.Optional;
+
+/** Reads ICMP errors about TCP segments (RFC 792; RFC 4443 3). */
+public final class IcmpReader {
+  private static final int ICMP = 1;
+  private static final int ICMP_SIX = 58;
+  private static final int TCP = 6;
+
+  private IcmpReader() {}
+
+  /**
+   * An error, and the sockets of the segment that it is about.
+   *
+   * @param about empty if the ports are not in the capture
+   */
+  public record Quoted(IcmpError error, Optional<Ends> about) {}
+
+  public static Optional<Quoted> error(Packet packet) {
+    boolean six = packet.protocol == ICMP_SIX;
+    // The segment's header follows after 8 bytes.
+    int at = packet.payloadStart + 8;
+    int captured = packet.payloadCaptured - 8;
+    if (packet.kind != Kind.OTHER_TRANSPORT || !six && packet.protocol != ICMP || captured < 10) {
+      return Optional.empty();
+    }
+    byte[] data = packet.data;
+    int type = Bytes.u8(data, packet.payloadStart);
+    boolean known = six ? type >= 1 && type <= 3 : type == 3 || type == 11;
+    if (!known || data[at + (six ? 6 : 9)] != TCP) {
+      return Optional.empty();
+    }
+    Address from = new Address(packet.sourceHigh, packet.sourceLow);
+    int code = Bytes.u8(data, packet.payloadStart + 1);
+    IcmpError error = new IcmpError(packet.frame, packet.timeNanos, from, type, code);
+    int header = six ? 40 : (data[at] & 15) * 4;
+    if (captured < header + 4) {
+      return Optional.of(new Quoted(error, Optional.empty()));
+    }
+    int ports = Bytes.i32(data, at + header);
+    return Optional.of(
+        new Quoted(error, Optional.of(six ? six(data, at, ports) : four(data, at, ports))));
+  }
+
+  private static Ends four(byte[] data, int at, int ports) {
+    return new Ends(
+        0,
+        Address.mapped(Bytes.i32(data, at + 12)),
+        0,
+        Address.mapped(Bytes.i32(data, at + 16)),
+        ports);
+  }
+
+  private static Ends six(byte[] data, int at, int ports) {
+    return new Ends(
+        Bytes.i64(data, at + 8),
+        Bytes.i64(data, at + 16),
+        Bytes.i64(data, at + 24),
+        Bytes.i64(data, at + 32),
+        ports);
+  }
+}

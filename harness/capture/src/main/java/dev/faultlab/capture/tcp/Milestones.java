@@ -1,0 +1,69 @@
+package dev.faultlab.capture.tcp;
+
+import dev.faultlab.capture.IcmpError;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpConnection.Close;
+import dev.faultlab.capture.packet.Packet;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** When a connection begins in the capture, how it is set up, and how it ends. */
+final class Milestones {
+  private final long firstFrame;
+  final long firstNanos;
+  private OptionalLong handshakeAckFrame = OptionalLong.empty();
+  private int synsBeforeAnswer;
+  private long clientStart = -1;
+  private long lastFrame;
+  private boolean lastFromA;
+  private Optional<IcmpError> icmp = Optional.empty();
+  boolean reset;
+
+  Milestones(Packet first) {
+    firstFrame = first.frame;
+    firstNanos = first.timeNanos;
+  }
+
+  void segment(Packet packet, boolean fromA) {
+    lastFrame = packet.frame;
+    lastFromA = fromA;
+  }
+
+  /**
+   * A SYN or SYN-ACK.
+   *
+   * @param sender of it, before it
+   */
+  void syn(Packet packet, SynState sender, SynState receiver) {
+    if (!packet.has(Packet.ACK)) {
+      clientStart = packet.sequence + 1 & 0xffff_ffffL;
+    } else if (!sender.seen()) {
+      synsBeforeAnswer = (int) receiver.times();
+      clientStart = packet.acknowledgement;
+    }
+  }
+
+  /** Whether it is the first segment of the client after the SYN-ACK. */
+  boolean isHandshakeAck(Packet packet) {
+    if (handshakeAckFrame.isPresent()) {
+      return false;
+    }
+    handshakeAckFrame = OptionalLong.of(packet.frame);
+    return true;
+  }
+
+  /** An ICMP error about a segment of the connection. */
+  void refused(IcmpError error) {
+    icmp = icmp.filter(each -> each.refuses() || !error.refuses()).or(() -> Optional.of(error));
+  }
+
+  TcpConnection.Opening opening(boolean directionKnown) {
+    return new TcpConnection.Opening(
+        firstFrame, firstNanos, directionKnown, handshakeAckFrame, synsBeforeAnswer, clientStart);
+  }
+
+  TcpConnection.Ending ending(boolean closed, boolean clientIsA, long lastNanos) {
+    Close close = reset ? Close.RESET : closed ? Close.FIN : Close.OPEN;
+    return new TcpConnection.Ending(close, lastFrame, lastNanos, lastFromA == clientIsA, icmp);
+  }
+}
