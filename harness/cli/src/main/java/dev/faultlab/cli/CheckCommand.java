@@ -5,6 +5,7 @@ import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.CheckFileReader;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.files.AtomicFile;
+import dev.faultlab.files.RefusedPath;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
@@ -13,7 +14,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
@@ -48,21 +49,40 @@ final class CheckCommand implements Callable<Integer> {
 
   /** What is done in place of a check. */
   private static final class Instead {
-    @Option(
-        names = "--init",
-        paramLabel = "REQUEST",
-        description = {
-          "Write FILE for the compose file next to it: starts the project once, sends the"
-              + " request and finds the service that is called.",
-          "Example: ./faultlab check --init \"GET http://gateway:80/\""
-        })
-    private Optional<String> init = Optional.empty();
+    @ArgGroup(exclusive = false)
+    private Init init;
 
     @Option(names = "--plan", description = "Print what a check would do, and how long it takes.")
     private boolean plan;
 
     @Option(names = "--list", description = "List the conditions, their settings and sources.")
     private boolean list;
+  }
+
+  /** The file is written. */
+  private static final class Init {
+    @Option(
+        names = "--init",
+        required = true,
+        paramLabel = "REQUEST",
+        description = {
+          "Write FILE for the compose file next to it: starts the project once, sends the"
+              + " request and finds the service that is called.",
+          "Example: ./faultlab check --init \"GET http://gateway:80/\""
+        })
+    private String request;
+
+    @Option(
+        names = {"-f", "--file"},
+        paramLabel = "COMPOSE",
+        description = "With --init: a compose file; several are merged, as docker compose does.")
+    private List<String> files = List.of();
+
+    @Option(
+        names = "--profile",
+        paramLabel = "NAME",
+        description = "With --init: an active profile (default: COMPOSE_PROFILES, or all).")
+    private List<String> profiles = List.of();
   }
 
   @Option(
@@ -86,8 +106,8 @@ final class CheckCommand implements Callable<Integer> {
     if (instead.list) {
       return list();
     }
-    if (instead.init.isPresent()) {
-      return init(instead.init.get());
+    if (instead.init != null) {
+      return init(instead.init);
     }
     CheckFile check = CheckFileReader.read(file);
     return instead.plan ? plan(check) : new ServiceCheck(tools, checks).ask(check, restart);
@@ -112,19 +132,22 @@ final class CheckCommand implements Callable<Integer> {
     return ExitStatus.OK;
   }
 
-  private int init(String request) throws IOException, InterruptedException {
+  private int init(Init asked) throws IOException, InterruptedException {
     Path whole = file.toAbsolutePath().normalize();
     if (Files.exists(whole, LinkOption.NOFOLLOW_LINKS)) {
       throw new WrongUsage("%s exists; remove it, or name another file", file);
     }
     Ask ask;
     try {
-      ask = Ask.parse(request);
+      ask = Ask.parse(asked.request);
     } catch (IllegalArgumentException e) {
       throw new WrongUsage("--init: %s", e.getMessage());
     }
-    Path compose = CheckFileReader.compose(whole.getParent());
-    AtomicFile.write(whole, checks.draft(whole, compose, ask));
+    try {
+      AtomicFile.write(whole, checks.draft(whole, asked.files, asked.profiles, ask));
+    } catch (RefusedPath e) {
+      throw new WrongUsage("--file: expected a file beside %s or below, without '..'", file);
+    }
     out.println("Wrote " + file + "; './faultlab check --plan' says what a check would do.");
     return ExitStatus.OK;
   }

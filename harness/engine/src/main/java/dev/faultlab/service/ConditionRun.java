@@ -80,7 +80,7 @@ record ConditionRun(
     try {
       return place.with(
           stack,
-          check.compose().getParent(),
+          check.folder(),
           identity -> model.text(identity, tools, coredns, condition.routerSysctls()),
           project -> trials(side, model, project));
     } catch (StackException e) {

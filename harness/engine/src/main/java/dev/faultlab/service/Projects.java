@@ -43,11 +43,11 @@ record Projects(Provisioning tools) {
     return new ServiceModel(check, named, config);
   }
 
-  /** With all profiles. A dollar sign is doubled, so that it can be read again. */
+  /** A dollar sign is doubled, so that it can be read again. */
   private String config(CheckFile check, Map<String, String> variables)
       throws InterruptedException {
     return new ComposeFile(check.compose(), tools.commands())
-        .config(variables, "--profile", "*", "config");
+        .resolved(check.folder(), check.project().options(), variables);
   }
 
   /** Pulls or builds the image of a role; an image's name stays as it is. */

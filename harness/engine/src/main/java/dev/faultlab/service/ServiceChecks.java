@@ -4,10 +4,12 @@ import dev.faultlab.check.Ask;
 import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.CheckFileReader;
+import dev.faultlab.check.ComposeProject;
 import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.Side;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.machine.Progress;
@@ -46,7 +48,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
       service: %s
       calls: %s  # seen in a capture of one request
       ask: %s
-      # To compare two versions, name a variable of the compose file:
+      %s# To compare two versions, name a variable of the compose file:
       # from: {VERSION: ...}
       # to: {VERSION: ...}
       conditions:
@@ -205,11 +207,16 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    * The text of a new faultlab.yaml: whom the service calls is seen while it answers one request.
    *
    * @param file that will hold it
-   * @param compose of the project
+   * @param files of the project in its folder; empty for those that Compose finds
+   * @param profiles that are active; empty for all
    * @throws LabException when the service calls no other service of the project
    */
-  public String draft(Path file, Path compose, Ask ask) throws IOException, InterruptedException {
-    CheckFile check = new CheckFile(file, compose, ask, List.of());
+  public String draft(Path file, List<String> files, List<String> profiles, Ask ask)
+      throws IOException, InterruptedException {
+    Path project = file.getParent();
+    List<Path> paths = files.stream().map(name -> InnerPath.of(project, name)).toList();
+    CheckFile check =
+        new CheckFile(file, ComposeProject.of(project, paths, profiles), ask, List.of());
     ServiceModel model = new Projects(tools).ready(check, Side.AS_IT_IS);
     String netshoot = tools.images().image("netshoot", Map.of());
     Path temporary = Files.createTempDirectory("faultlab-check");
@@ -223,7 +230,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
       calls =
           place.with(
               "init",
-              compose.getParent(),
+              project,
               identity -> model.text(identity, netshoot, netshoot, Map.of()),
               stack -> new CallSearch(check, model, stack).calls());
       step.advance("done");
@@ -234,9 +241,11 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
       throw new LabException(
           ("%s answered %s without a call to another service of %s; send a request for which it"
                   + " must call one")
-              .formatted(ask.service(), ask, compose));
+              .formatted(ask.service(), ask, check.compose()));
     }
     List<String> words = calls.stream().map(CalledService::toString).toList();
-    return DRAFT.formatted(ask.service(), words.size() == 1 ? words.get(0) : words, ask);
+    String merged = files.isEmpty() ? "" : "compose: " + files + "\n";
+    merged += profiles.isEmpty() ? "" : "profiles: " + profiles + "\n";
+    return DRAFT.formatted(ask.service(), words.size() == 1 ? words.get(0) : words, ask, merged);
   }
 }

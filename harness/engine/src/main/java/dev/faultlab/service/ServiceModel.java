@@ -16,11 +16,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -51,7 +49,7 @@ final class ServiceModel {
 
   private final CheckFile check;
   private final Side side;
-  private final JsonNode declared;
+  private final ComposeServices all;
   private final ServicePolicy policy;
 
   /** In the order in which they are named. */
@@ -67,7 +65,7 @@ final class ServiceModel {
   ServiceModel(CheckFile check, Side side, JsonNode config) {
     this.check = check;
     this.side = side;
-    this.declared = config.path("services");
+    this.all = new ComposeServices(config.path("services"));
     this.policy = new ServicePolicy(config);
     Deque<String> open = new ArrayDeque<>(List.of(check.service()));
     require(check.service(), "service");
@@ -76,59 +74,43 @@ final class ServiceModel {
     for (String name = open.poll(); name != null; name = open.poll()) {
       if (!kept.containsKey(name)) {
         kept.put(name, policy.accept(name));
-        open.addAll(dependencies(name));
+        open.addAll(all.dependencies(name));
       }
     }
+    new AddressPolicy(all, kept).judge();
     List<String> refused = new ArrayList<>();
     kept.values().forEach(accepted -> refused.addAll(accepted.refused()));
-    String mode = declared.path(check.service()).path("network_mode").asText();
-    if (mode.startsWith(SHARED)) {
+    String owner = all.networkOf(check.service());
+    if (!owner.isEmpty()) {
       refused.add(
           "service %s shares the network of %s; name that service instead"
-              .formatted(check.service(), mode.substring(SHARED.length())));
+              .formatted(check.service(), owner));
     }
     if (!refused.isEmpty()) {
       throw new LabException(
           refused.stream().map(r -> check.compose() + ": " + r).collect(Collectors.joining("\n")));
     }
     if (check.calls().isEmpty()) {
-      declared.fieldNames().forEachRemaining(this::addAnother);
+      all.names().forEach(this::addAnother);
     }
     ObjectNode own = kept.get(check.service()).service();
     side.image().ifPresent(image -> own.put("image", image).remove("build"));
   }
 
   private void require(String name, String key) {
-    List<String> known = new ArrayList<>();
-    declared.fieldNames().forEachRemaining(known::add);
-    if (!known.contains(name)) {
+    if (!all.names().contains(name)) {
       String wrong = "%s: found the service '%s' under %s, expected one of %s: %s";
       Path compose = check.compose().getFileName();
       throw new LabException(
-          wrong.formatted(check.file(), name, key, compose, String.join(", ", known)));
+          wrong.formatted(check.file(), name, key, compose, String.join(", ", all.names())));
     }
-  }
-
-  private List<String> dependencies(String name) {
-    JsonNode service = declared.path(name);
-    List<String> all = new ArrayList<>();
-    service.path("depends_on").fieldNames().forEachRemaining(all::add);
-    for (String key : List.of("links", "volumes_from")) {
-      service.path(key).forEach(other -> all.add(other.asText().split(":")[0]));
-    }
-    for (String mode : List.of("network_mode", "pid", "ipc")) {
-      if (service.path(mode).asText().startsWith(SHARED)) {
-        all.add(service.path(mode).asText().substring(SHARED.length()));
-      }
-    }
-    return all;
   }
 
   private void addAnother(String name) {
     ServicePolicy.Accepted accepted = policy.accept(name);
     if (accepted.refused().isEmpty()
-        && !declared.path(name).has("profiles")
-        && kept.keySet().containsAll(dependencies(name))) {
+        && !all.declared().path(name).has("profiles")
+        && kept.keySet().containsAll(all.dependencies(name))) {
       kept.putIfAbsent(name, accepted);
     }
   }
@@ -140,20 +122,7 @@ final class ServiceModel {
 
   /** What the project's own name server answers for a service, itself first. */
   List<String> namesOf(String name) {
-    Set<String> all = new LinkedHashSet<>(List.of(name));
-    all.add(declared.path(name).path("container_name").asText(name));
-    for (JsonNode network : declared.path(name).path("networks")) {
-      network.path("aliases").forEach(alias -> all.add(alias.asText()));
-    }
-    for (String other : kept.keySet()) {
-      for (JsonNode link : declared.path(other).path("links")) {
-        String[] words = link.asText().split(":");
-        if (words[0].equals(name)) {
-          all.add(words[words.length - 1]);
-        }
-      }
-    }
-    return List.copyOf(all);
+    return all.namesOf(name, kept.keySet());
   }
 
   /** Sentences on what differs from the project. */
@@ -242,7 +211,7 @@ final class ServiceModel {
 
   /** A built image is the same for every condition of one version. */
   private String image(String name) {
-    List<Object> of = List.of(check.compose().toString(), name, side.variables());
+    List<Object> of = List.of(check.project().toString(), name, side.variables());
     byte[] key = Json.MAPPER.valueToTree(of).toString().getBytes(StandardCharsets.UTF_8);
     String lower = name.toLowerCase(Locale.ROOT);
     return "%s%s:%s"

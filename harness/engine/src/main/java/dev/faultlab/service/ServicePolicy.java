@@ -4,11 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.files.Json;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -16,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Copies what a user's services may have in a check. It reads the project as Compose resolved it,
@@ -97,19 +91,6 @@ final class ServicePolicy {
           .map(line -> line.split(" ", 2))
           .collect(Collectors.toMap(words -> words[0], words -> words[1]));
 
-  /** Folders in which the kernel, the engine and other programs of the host answer. */
-  private static final List<Path> SYSTEM =
-      words("/dev /proc /run /sys /var/run /var/lib/containerd /var/lib/docker").stream()
-          .map(Path::of)
-          .toList();
-
-  /** File systems in which the kernel answers, wherever they are mounted, such as in a chroot. */
-  private static final String KERNEL =
-      "binfmt_misc|bpf|cgroup2?|configfs|debugfs|devpts|devtmpfs|efivarfs|fusectl|mqueue|nsfs|proc"
-          + "|pstore|rpc_pipefs|securityfs|selinuxfs|sysfs|tracefs";
-
-  private static final String HARMLESS = "/dev/(full|null|random|urandom|zero)";
-
   private final JsonNode project;
   private final ObjectNode shared = Json.MAPPER.createObjectNode();
 
@@ -171,8 +152,8 @@ final class ServicePolicy {
     String written = volume.path("source").asText();
     String target = volume.path("target").asText();
     boolean writable = !volume.path("read_only").asBoolean();
-    Path source = mount(volume, "source", writable, accepted.refused());
-    boolean copied = writable && !source.toString().matches(HARMLESS);
+    Path source = HostPath.mount(volume, "source", writable, accepted.refused());
+    boolean copied = writable && !source.toString().matches(HostPath.HARMLESS);
     List<String> notes = accepted.notes();
     if (!volume.has("source")) {
       String missing = "service %s finds nothing at %s, because %s does not exist";
@@ -232,69 +213,16 @@ final class ServicePolicy {
     List<String> why = new ArrayList<>();
     ObjectNode own = (ObjectNode) copy(kind + ".", project.path(kind + "s").path(name), why);
     if (own.has("file")) {
-      mount(own, "file", false, why);
+      HostPath.mount(own, "file", false, why);
+    }
+    String variable = own.path("environment").asText();
+    if (!variable.isEmpty() && System.getenv(variable) == null) {
+      why.add("is the variable %s, which is not set; export it".formatted(variable));
     }
     if (own.isEmpty() && why.isEmpty() && !kind.equals("volume")) {
       why.add("is a file that does not exist");
     }
     shared.withObject("/" + kind + "s").set(name, own);
     why.forEach(reason -> refused.add("uses the %s %s, which %s".formatted(kind, name, reason)));
-  }
-
-  /**
-   * Whether a path is in a file system of the kernel's, or has one below it.
-   *
-   * @param mounts as in {@code /proc/self/mounts}
-   */
-  static boolean hasKernel(Path real, List<String> mounts) {
-    return mounts.stream()
-        .map(line -> line.split(" "))
-        .filter(mount -> mount[2].matches(KERNEL))
-        .map(mount -> Path.of(mount[1].replace("\\040", " ")))
-        .anyMatch(at -> at.startsWith(real) || real.startsWith(at));
-  }
-
-  /**
-   * Replaces a path of the host's by what is behind all links, and removes it if that is nothing.
-   *
-   * @param copied whether sockets in it are left out
-   */
-  private static Path mount(ObjectNode at, String key, boolean copied, List<String> refused) {
-    String written = at.path(key).asText();
-    try {
-      Path real = Path.of(written).toRealPath();
-      at.put(key, real.toString());
-      if (real.toString().matches(HARMLESS)) {
-        return real;
-      }
-      boolean kernel =
-          real.toString().matches("/(dev|proc|sys)(/.*)?")
-              || hasKernel(real, Files.readAllLines(Path.of("/proc/self/mounts")));
-      if (kernel
-          || Files.isDirectory(real)
-              && SYSTEM.stream().anyMatch(s -> s.startsWith(real) || real.startsWith(s))) {
-        refused.add(
-            "mounts %s, and a check mounts no system files of your machine".formatted(written));
-        return real;
-      }
-      try (Stream<Path> others =
-          Files.find(real, copied ? 0 : Integer.MAX_VALUE, (file, about) -> about.isOther())) {
-        others
-            .findFirst()
-            .ifPresent(
-                file ->
-                    refused.add(
-                        ("mounts %s, and a check mounts no socket, pipe or device of your machine:"
-                                + " found %s; mount the files that it needs")
-                            .formatted(written, file)));
-      }
-      return real;
-    } catch (NoSuchFileException e) {
-      at.remove(key);
-      return Path.of(written);
-    } catch (IOException | UncheckedIOException | InvalidPathException e) {
-      refused.add("mounts %s, which cannot be read: %s".formatted(written, e.getMessage()));
-      return Path.of("/");
-    }
   }
 }

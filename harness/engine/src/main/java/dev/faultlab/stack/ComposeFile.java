@@ -52,11 +52,15 @@ public record ComposeFile(Path path, Optional<String> generated, Commands comman
       throws InterruptedException {
     Map<String, String> all = new HashMap<>(variables);
     all.putAll(identity.variables());
+    String folder = path.getParent().toString();
+    List<String> options =
+        new ArrayList<>(
+            generated.isPresent()
+                ? List.of("--project-directory", folder, "--file", "-")
+                : List.of("--file", path.toString()));
+    options.addAll(List.of("--project-name", identity.project(), "--profile", profile));
     try {
-      return ComposeModel.parse(
-          config(all, "--project-name", identity.project(), "--profile", profile, "config"),
-          identity,
-          memory);
+      return ComposeModel.parse(resolved(path.getParent(), options, all), identity, memory);
     } catch (LabException e) {
       throw new StackException(e.getMessage(), e);
     }
@@ -65,20 +69,18 @@ public record ComposeFile(Path path, Optional<String> generated, Commands comman
   /**
    * The project as Compose resolves it, as JSON.
    *
+   * @param folder in which Compose looks for files that no option names
+   * @param options of {@code docker compose}
    * @param variables on top of the environment
-   * @param what the command {@code config} between its options
    * @throws LabException with compose's own output when it cannot be read
    * @throws StackException when there is no docker compose
    */
-  public String config(Map<String, String> variables, String... what) throws InterruptedException {
+  public String resolved(Path folder, List<String> options, Map<String, String> variables)
+      throws InterruptedException {
     List<String> words = new ArrayList<>(List.of("compose"));
-    words.addAll(
-        generated.isPresent()
-            ? List.of("--project-directory", path.getParent().toString(), "--file", "-")
-            : List.of("--file", path.toString()));
-    words.addAll(List.of(what));
-    words.addAll(List.of("--format", "json"));
-    Command command = DockerCommand.of(words).in(path.getParent()).reading(generated.orElse(""));
+    words.addAll(options);
+    words.addAll(List.of("config", "--format", "json"));
+    Command command = DockerCommand.of(words).in(folder).reading(generated.orElse(""));
     for (Map.Entry<String, String> variable : variables.entrySet()) {
       command = command.with(variable.getKey(), variable.getValue());
     }
@@ -92,7 +94,7 @@ public record ComposeFile(Path path, Optional<String> generated, Commands comman
     return result.out();
   }
 
-  /** What {@link #config} gave. */
+  /** What {@link #resolved} gave. */
   public static JsonNode tree(String json) {
     try {
       return Json.MAPPER.readTree(json);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.check.Ask;
 import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
+import dev.faultlab.check.ComposeProject;
 import dev.faultlab.check.Side;
 import dev.faultlab.files.Json;
 import dev.faultlab.stack.StackIdentity;
@@ -62,7 +63,7 @@ class ServiceModelTest {
     CheckFile check =
         new CheckFile(
             Path.of("/p/faultlab.yaml"),
-            Path.of("/p/compose.yaml"),
+            new ComposeProject(Path.of("/p/compose.yaml"), List.of()),
             Ask.parse("GET http://gateway/"),
             List.of(new CalledService("backend", 8080)));
     try {
@@ -129,7 +130,9 @@ class ServiceModelTest {
     assertThat(text(model).path("services").has("admin")).as("on the host's network").isFalse();
     assertThat(model.notes())
         .containsExactlyInAnyOrder(
-            "volume data starts empty", "service gateway has one replica instead of 3");
+            "volume data starts empty",
+            "service gateway cannot reach foo, which is outside",
+            "service gateway has one replica instead of 3");
   }
 
   @Test

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.check.Ask;
 import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
+import dev.faultlab.check.ComposeProject;
 import dev.faultlab.check.Side;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabException;
@@ -255,7 +256,7 @@ class ServicePolicyTest {
     CheckFile check =
         new CheckFile(
             folder.resolve("faultlab.yaml"),
-            folder.resolve("compose.yaml"),
+            ComposeProject.of(folder, List.of(), List.of()),
             Ask.parse("GET http://" + service + "/"),
             List.of(new CalledService("peer", 80)));
     Side side = new Side(Optional.empty(), Map.of("PLACE", folder.resolve("run").toString()));
@@ -294,10 +295,10 @@ class ServicePolicyTest {
         List.of(
             "overlay / overlay rw 0 0", "none /srv/a\\040b/proc proc rw 0 0", "x /m cgroup2 rw");
     for (String refused : List.of("/srv", "/srv/a b", "/srv/a b/proc/1/root", "/m", "/m/x")) {
-      assertThat(ServicePolicy.hasKernel(Path.of(refused), mounts)).as(refused).isTrue();
+      assertThat(HostPath.hasKernel(Path.of(refused), mounts)).as(refused).isTrue();
     }
     for (String accepted : List.of("/srv/a b/etc", "/srv/c", "/mm")) {
-      assertThat(ServicePolicy.hasKernel(Path.of(accepted), mounts)).as(accepted).isFalse();
+      assertThat(HostPath.hasKernel(Path.of(accepted), mounts)).as(accepted).isFalse();
     }
   }
 

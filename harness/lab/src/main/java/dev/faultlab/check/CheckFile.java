@@ -11,7 +11,7 @@ import java.util.Optional;
  * A read and checked {@code faultlab.yaml}.
  *
  * @param file itself
- * @param compose the compose file of the project
+ * @param project that the service is part of
  * @param service that is checked
  * @param calls whom it calls, at least one
  * @param ask makes it call
@@ -24,7 +24,7 @@ import java.util.Optional;
  */
 public record CheckFile(
     Path file,
-    Path compose,
+    ComposeProject project,
     String service,
     List<CalledService> calls,
     Ask ask,
@@ -44,10 +44,10 @@ public record CheckFile(
   }
 
   /** Asks the service of the compose file as it is, under no condition. */
-  public CheckFile(Path file, Path compose, Ask ask, List<CalledService> calls) {
+  public CheckFile(Path file, ComposeProject project, Ask ask, List<CalledService> calls) {
     this(
         file,
-        compose,
+        project,
         ask.service(),
         calls,
         ask,
@@ -57,6 +57,16 @@ public record CheckFile(
         1,
         false,
         Map.of());
+  }
+
+  /** The compose file, for messages. */
+  public Path compose() {
+    return project.file();
+  }
+
+  /** In which Compose reads the project. */
+  public Path folder() {
+    return file.toAbsolutePath().getParent();
   }
 
   /** The versions in question, one or two. */

@@ -25,8 +25,6 @@ public final class CheckFileReader {
   /** What {@code faultlab check} reads unless another file is named. */
   public static final String NAME = "faultlab.yaml";
 
-  private static final List<String> COMPOSE =
-      List.of("compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml");
   private static final String SCHEMA = "/schema/check.schema.json";
   private static final int DEFAULT_TRIALS = 2;
   private static final int KILO = 1000;
@@ -80,30 +78,13 @@ public final class CheckFileReader {
     return YamlTree.checked(check.file(), SCHEMA).wrong(what, at);
   }
 
-  /**
-   * The compose file of a folder, by the names that Compose looks for.
-   *
-   * @throws LabException when there is none
-   */
-  public static Path compose(Path folder) {
-    return COMPOSE.stream()
-        .map(folder::resolve)
-        .filter(Files::isRegularFile)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new LabException(
-                    "found no compose file in %s, expected one of %s"
-                        .formatted(folder, String.join(", ", COMPOSE))));
-  }
-
   private CheckFile file() {
     String service = root.path("service").asText();
     Ask ask = ask(root.path("ask"));
     Optional<Side> to = root.has("to") ? Optional.of(side("to")) : Optional.empty();
     return new CheckFile(
         file,
-        root.has("compose") ? inner(root.path("compose").asText(), "compose") : compose(folder),
+        ComposeProject.of(folder, composeFiles(), texts(root.path("profiles"))),
         service,
         calls(service),
         ask,
@@ -115,11 +96,21 @@ public final class CheckFileReader {
         conditions());
   }
 
+  private List<Path> composeFiles() {
+    return texts(root.path("compose")).stream().map(name -> inner(name, "compose")).toList();
+  }
+
+  /** One text, a list of them, or none. */
+  private static List<String> texts(JsonNode given) {
+    return given.isTextual()
+        ? List.of(given.asText())
+        : given.valueStream().map(JsonNode::asText).toList();
+  }
+
   private List<CalledService> calls(String service) {
-    JsonNode given = root.path("calls");
     List<CalledService> calls = new ArrayList<>();
-    for (JsonNode one : given.isArray() ? given : List.of(given)) {
-      String[] words = one.asText().split(":");
+    for (String one : texts(root.path("calls"))) {
+      String[] words = one.split(":");
       int port = Integer.parseInt(words[1]);
       if (port > Ask.MOST_PORT) {
         throw tree.wrong("found port " + port + ", expected at most " + Ask.MOST_PORT, "calls");

@@ -1,0 +1,61 @@
+package dev.faultlab.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * A check gives every service an address of its own, answers lookups itself, and lets nothing out.
+ * What relies on another address is refused before anything starts.
+ */
+record AddressPolicy(ComposeServices all, Map<String, ServicePolicy.Accepted> kept) {
+  private static final String EXTRA_HOSTS = "extra_hosts";
+
+  /** Adds to what is refused, and to the notes. */
+  void judge() {
+    kept.keySet().forEach(this::fixed);
+    kept.forEach(
+        (name, accepted) ->
+            accepted.service().path(EXTRA_HOSTS).forEach(host -> extra(name, accepted, host)));
+  }
+
+  private void fixed(String owner) {
+    for (String address : all.addressesOf(owner)) {
+      Pattern whole = Pattern.compile("(?<![\\w.:])" + Pattern.quote(address) + "(?![\\w.])");
+      String has = "service %s has the address %s of service %s in %s; write the name %s there";
+      kept.forEach(
+          (name, accepted) ->
+              accepted.service().properties().stream()
+                  .filter(part -> !part.getKey().equals(EXTRA_HOSTS))
+                  .filter(part -> whole.matcher(part.getValue().toString()).find())
+                  .map(part -> has.formatted(name, address, owner, part.getKey(), owner))
+                  .forEach(accepted.refused()::add));
+      kept.get(owner)
+          .notes()
+          .add("service %s has another address than %s".formatted(owner, address));
+    }
+  }
+
+  private void extra(String name, ServicePolicy.Accepted accepted, JsonNode host) {
+    String[] words = host.asText().split("[=:]", 2);
+    String address = words[words.length - 1];
+    List<String> known = new ArrayList<>();
+    for (String other : kept.keySet()) {
+      known.addAll(all.addressesOf(other));
+      known.addAll(other.equals(name) ? List.of() : all.namesOf(other, kept.keySet()));
+    }
+    if (known.contains(words[0]) || known.contains(address)) {
+      accepted
+          .refused()
+          .add(
+              "service %s has extra_hosts: %s, but in a check services have other addresses, found by name; remove it"
+                  .formatted(name, host.asText()));
+    } else if (!address.matches("127\\..*|\\[?::1]?")) {
+      accepted
+          .notes()
+          .add("service %s cannot reach %s, which is outside".formatted(name, words[0]));
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.faultlab.check;
+
+import dev.faultlab.files.BoundedText;
+import dev.faultlab.lab.LabException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A compose project, and how Compose is told to read it. It finds override files, and files that
+ * {@code COMPOSE_FILE} names, itself.
+ *
+ * @param file the first one, for messages; the folder if {@code COMPOSE_FILE} names them
+ * @param options of {@code docker compose}
+ */
+public record ComposeProject(Path file, List<String> options) {
+  private static final List<String> NAMES =
+      List.of("compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml");
+
+  public ComposeProject {
+    options = List.copyOf(options);
+  }
+
+  /**
+   * The project of a folder.
+   *
+   * @param files in the order in which they are merged; empty for those that Compose finds
+   * @param profiles that are active; empty for those of {@code COMPOSE_PROFILES}, or else all
+   * @throws LabException when the folder has no compose file
+   */
+  public static ComposeProject of(Path folder, List<Path> files, List<String> profiles) {
+    List<String> options = new ArrayList<>();
+    files.forEach(file -> options.addAll(List.of("--file", file.toString())));
+    if (!profiles.isEmpty() || !set(folder, "COMPOSE_PROFILES")) {
+      List<String> active = profiles.isEmpty() ? List.of("*") : profiles;
+      active.forEach(profile -> options.addAll(List.of("--profile", profile)));
+    }
+    if (files.isEmpty()) {
+      return new ComposeProject(set(folder, "COMPOSE_FILE") ? folder : found(folder), options);
+    }
+    return new ComposeProject(files.get(0), options);
+  }
+
+  /** Compose would go on in the folders above. */
+  private static Path found(Path folder) {
+    return NAMES.stream()
+        .map(folder::resolve)
+        .filter(Files::isRegularFile)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new LabException(
+                    "found no compose file in %s, expected one of %s, or COMPOSE_FILE in .env"
+                        .formatted(folder, String.join(", ", NAMES))));
+  }
+
+  /** Whether Compose finds a variable of its own. */
+  private static boolean set(Path folder, String variable) {
+    Path file = folder.resolve(".env");
+    try {
+      return System.getenv(variable) != null
+          || Files.isRegularFile(file)
+              && BoundedText.read(file)
+                  .lines()
+                  .anyMatch(line -> line.matches("\\s*(export\\s+)?" + variable + "\\s*[=:].*"));
+    } catch (IOException e) {
+      throw new LabException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+}
