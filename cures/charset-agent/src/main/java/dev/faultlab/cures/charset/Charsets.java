@@ -6,12 +6,12 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * What providers have answered, by the name that was asked for, spelling and all.
  *
- * <p>Names that nobody answers to are not remembered: a provider may learn one later, and asked
- * from inside its own lookup {@code Charset} says that there is none.
+ * <p>Names that no provider supports are not remembered: a provider may support one later, and
+ * {@code Charset} says that there is none when it is asked from inside its own lookup.
  *
  * <p>Bounded: when the young half is full it becomes the old one, whose names come back when they
- * are asked for. So names that are in use stay, and a client that invents spellings costs what it
- * cost before, and no more memory than {@link #MOST} names.
+ * are asked for. So names that are in use stay. A client that invents spellings causes the searches
+ * that it caused without the agent, and takes no more memory than {@link #MOST} names.
  *
  * <p>The state is static because code inlined into a class of {@code java.base} can reach nothing
  * but a static member of a class of the boot loader.

@@ -11,11 +11,11 @@ import java.util.Set;
  * they have asked. So no answer is older than its question, and whatever the number of threads, one
  * lookup of a name is under way and one is awaited. A name is in here only while a caller waits.
  *
- * <p>A thread that flies looks up everything else by itself. For a resolver of the program's own
- * (JEP 418; {@code NameService} in JDK 8) may ask for names while it looks one up: for that very
- * name, so that its thread would wait for itself, or for one that another thread looks up, which
- * asks for this one in turn. So whoever waits here waits, at one remove at most, for a thread that
- * does not.
+ * <p>A thread that has a lookup under way (a flight) looks up everything else by itself. The reason
+ * is that a resolver of the program's own (JEP 418; {@code NameService} in JDK 8) may ask for names
+ * meanwhile: for the same name, so that its thread would wait for itself, or for one that another
+ * thread looks up, which asks for this one in turn. So a thread that waits here waits, directly or
+ * through one other, for a thread that does not wait.
  */
 final class Flights {
 

@@ -11,7 +11,7 @@ import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.matcher.ElementMatcher;
 
-/** {@code InetAddress.getAddressesFromNameService}: a lookup, or the answer of somebody else's. */
+/** {@code InetAddress.getAddressesFromNameService}: a lookup, or the answer to another thread's. */
 final class NameServiceCall implements Change {
   @Override
   public String className() {

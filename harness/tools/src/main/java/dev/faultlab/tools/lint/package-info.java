@@ -1,2 +1,2 @@
-/** Checks documents and declarations against reality: links, commands, labs. */
+/** Checks documents and declarations against reality: commands, runs, labs. */
 package dev.faultlab.tools.lint;
