@@ -91,6 +91,13 @@ final class CheckCommand implements Callable<Integer> {
           "Start the service again under each condition, so that it meets what it only meets at its start.")
   private boolean restart;
 
+  @Option(
+      names = "--conditions",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Only these conditions; one that FILE does not have has its usual settings.")
+  private List<String> conditions = List.of();
+
   private final Toolbox tools;
   private final PrintStream out;
   private final ServiceChecks checks;
@@ -109,7 +116,13 @@ final class CheckCommand implements Callable<Integer> {
     if (instead.init != null) {
       return init(instead.init);
     }
-    CheckFile check = CheckFileReader.read(file);
+    try {
+      conditions.forEach(ServiceChecks::requireKnown);
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage("--conditions: %s", e.getMessage());
+    }
+    CheckFile read = CheckFileReader.read(file);
+    CheckFile check = conditions.isEmpty() ? read : read.only(conditions);
     return instead.plan ? plan(check) : new ServiceCheck(tools, checks).ask(check, restart);
   }
 
@@ -163,8 +176,15 @@ final class CheckCommand implements Callable<Integer> {
         .what()
         .forEach(
             (name, what) ->
-                out.printf("%s, %d trials: the network %s%n", name, check.trials(), what));
-    out.println("Takes " + Progress.about(preview.seconds()) + " once the images are here.");
+                out.printf(
+                    "%s, %d trial%s, about %d s: the network %s%n",
+                    name,
+                    check.trials(),
+                    check.trials() == 1 ? "" : "s",
+                    preview.seconds().get(name),
+                    what));
+    long all = preview.seconds().values().stream().mapToLong(s -> s).sum();
+    out.println("Takes " + Progress.about(all) + " once the images are here.");
     return ExitStatus.OK;
   }
 }

@@ -47,7 +47,10 @@ class ServiceCheck {
         checks.run(
             check,
             restart,
-            row -> tools.progress().say(row.condition() + ": " + CheckRow.of(row).verdict()));
+            seen -> {
+              CheckRow row = CheckRow.of(seen).asked(check.conditions().get(seen.condition()));
+              tools.progress().say(seen.condition() + ": " + row.verdict());
+            });
     CheckResult result = CheckResult.of(done.folder().id(), check, done.seen(), done.notes());
     write(result, done.folder());
     return result;

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,7 @@ class CheckCommandTest {
       delimiter = '|',
       textBlock =
           """
-          slow-dns: {} | slow-dsn: {} | 8: expected a condition of [address-flip, | check --list
+          slow-dns: {} | slow-dsn: {} | 8: found the condition 'slow-dsn'; did you mean 'slow-dns'? | check --list
           slow-dns: {} | slow-dns: {delai: 5s} | 8: slow-dns: expected one of the settings [delay], found "delai" | check --list
           {after: 5s} | {} | 7: idle-dropped: expected a value of "after", found none | check --list
           slow-dns: {} | mtu-hole: {} | 8: mtu-hole needs a large request | add upload: POST /path 20kB
@@ -115,11 +116,33 @@ class CheckCommandTest {
             "version: GATEWAY mine:1.30",
             "Starts: gateway, backend",
             "volume data starts empty",
-            "idle-dropped, 2 trials: the network forgets",
-            "Takes about ")
-        .doesNotContain("other");
+            "idle-dropped, 2 trials, about 55 s: the network forgets",
+            "Takes about 2 min")
+        .doesNotContain("other", "a race stays hidden");
     assertThat(shell.err()).isEmpty();
     assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --plan --conditions slow-dns | 0 | slow-dns, 2 trials, | idle-dropped,
+          --plan --conditions slow-dns,lost-dns | 0 | lost-dns, 2 trials, | idle-dropped,
+          --conditions slow-dsn | 64 | --conditions: found the condition 'slow-dsn'; did you mean 'slow-dns'? | at
+          -f compose.yaml | 64 | --init | at
+          """)
+  void conditionsAreChosenByName(String options, int status, String said, String unsaid)
+      throws IOException {
+    assertThat(check(WHOLE, options)).as(shell.said()).isEqualTo(status);
+    assertThat(shell.said()).contains(said).doesNotContain("\n" + unsaid);
+  }
+
+  @Test
+  void oneTrialIsAllowedAndSaysWhatItIsWorth() throws IOException {
+    assertThat(check(WHOLE + "trials: 1\n", "--plan")).as(shell.said()).isZero();
+    assertThat(shell.out()).contains("slow-dns, 1 trial", "a race stays hidden");
   }
 
   @Test
@@ -152,5 +175,17 @@ class CheckCommandTest {
         .isEqualTo(64);
     assertThat(shell.err()).startsWith("faultlab: ").contains(message);
     assertThat(Files.exists(file)).isEqualTo(exists.equals("yes"));
+  }
+
+  @Test
+  void initMergesFilesOfItsFolder() {
+    List<String> words = List.of("check", "--init", "GET http://nosuch/", file.toString(), "-f");
+    for (String name : List.of("../compose.yaml", "compose.yaml")) {
+      List<String> all = new ArrayList<>(words);
+      all.add(name);
+      assertThat(shell.run(all)).as(shell.said()).isEqualTo(64);
+      assertThat(shell.err())
+          .contains(name.startsWith(".") ? "--file: expected a file beside" : "gateway, backend");
+    }
   }
 }

@@ -30,7 +30,16 @@ public enum Change {
     /** Not compared, so that "nothing got worse" cannot be claimed. */
     OPEN,
     /** Nothing to compare, for a reason that the answer gives. */
-    LEFT_OUT
+    LEFT_OUT;
+
+    /** For a cell of a table: in capitals if the reader must act. */
+    public String words(String words) {
+      return switch (this) {
+        case WORSE, OPEN -> words.toUpperCase(Locale.ROOT);
+        case ACCEPTED -> words + ", accepted";
+        case FINE, LEFT_OUT -> words;
+      };
+    }
   }
 
   private final String words;
@@ -44,15 +53,6 @@ public enum Change {
   /** For people. */
   public String words() {
     return words;
-  }
-
-  /** For a cell of a table: in capitals if the reader must act. */
-  public String words(Bearing here) {
-    return switch (here) {
-      case WORSE, OPEN -> words.toUpperCase(Locale.ROOT);
-      case ACCEPTED -> words + ", accepted";
-      case FINE, LEFT_OUT -> words;
-    };
   }
 
   public Bearing bearing() {

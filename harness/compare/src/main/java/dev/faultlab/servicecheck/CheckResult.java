@@ -52,7 +52,9 @@ public record CheckResult(
         check.calls().stream().map(CalledService::toString).toList(),
         check.ask().toString(),
         check.sides(),
-        seen.stream().map(CheckRow::of).toList(),
+        seen.stream()
+            .map(one -> CheckRow.of(one).asked(check.conditions().get(one.condition())))
+            .toList(),
         notes);
   }
 
@@ -72,11 +74,16 @@ public record CheckResult(
         List.of());
   }
 
-  /** Worse outweighs inconclusive. */
+  /** Worse outweighs inconclusive, which it also is if the service met no condition. */
   public Answer answer() {
     return Answer.of(
         rows.stream().anyMatch(r -> r.bearing() == Bearing.WORSE),
-        rows.stream().anyMatch(r -> r.bearing() == Bearing.OPEN));
+        rows.stream().anyMatch(this::open));
+  }
+
+  private boolean open(CheckRow row) {
+    return row.bearing() == Bearing.OPEN
+        || rows.stream().allMatch(r -> r.bearing() == Bearing.LEFT_OUT);
   }
 
   /** {@code GATEWAY_IMAGE mine:1.22 -> mine:1.30}: the versions, without what both have. */
@@ -93,7 +100,7 @@ public record CheckResult(
         switch (answer()) {
           case NOTHING_WORSE -> row -> true;
           case WORSE -> row -> row.bearing() == Bearing.WORSE;
-          case CANNOT_TELL -> row -> row.bearing() == Bearing.OPEN;
+          case CANNOT_TELL -> this::open;
         };
     return "%s service %s (%s): %s."
         .formatted(

@@ -1,5 +1,6 @@
 package dev.faultlab.servicecheck;
 
+import dev.faultlab.check.AskedCondition;
 import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.compare.Change;
@@ -12,7 +13,6 @@ import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -51,6 +51,22 @@ public record CheckRow(
     return new CheckRow(seen, Optional.of(became.change()), reason, became.change().bearing());
   }
 
+  /** The same, by what the file says of the condition. */
+  public CheckRow asked(AskedCondition asked) {
+    if (bearing == Bearing.OPEN && !asked.required() && all().allMatch(CheckRow::unmet)) {
+      return new CheckRow(seen, change, reason, Bearing.LEFT_OUT);
+    }
+    boolean ran = seen.sides().stream().allMatch(side -> side.failure().isEmpty());
+    return bearing == Bearing.WORSE && ran && asked.accepted().isPresent()
+        ? new CheckRow(
+            seen, change, reason + "; " + asked.accepted().get().words(), Bearing.ACCEPTED)
+        : this;
+  }
+
+  private static boolean unmet(ClientSeen one) {
+    return one.state() == State.NOT_EXERCISED;
+  }
+
   /** All trials as one; a fault may be absent for two reasons. */
   private static ObservedSignature observed(ConditionSeen seen, SideSeen side) {
     ClientSeen all = side.together();
@@ -68,13 +84,12 @@ public record CheckRow(
 
   /** The last cell: the change, or the finding if one version was checked. */
   public String verdict() {
-    if (change.isEmpty()) {
-      String words = last().state().words();
-      return bearing == Bearing.FINE ? words : words.toUpperCase(Locale.ROOT);
-    }
-    boolean shielded =
-        change.get() == Change.CANNOT_TELL && all().noneMatch(t -> t.state() == State.UNKNOWN);
-    return shielded ? "NOT EXERCISED" : change.get().words(bearing);
+    State last = last().state();
+    boolean unmet =
+        change.filter(Change.CANNOT_TELL::equals).isPresent()
+            && all().noneMatch(t -> t.state() == State.UNKNOWN);
+    String words = unmet ? State.NOT_EXERCISED.words() : last.words();
+    return bearing.words(unmet ? words : change.map(Change::words).orElse(words));
   }
 
   /** The reason in a word if a fault is there. */

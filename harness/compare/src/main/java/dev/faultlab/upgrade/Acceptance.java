@@ -2,8 +2,8 @@ package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.faultlab.compare.Change;
+import dev.faultlab.lab.AcceptedUntil;
 import dev.faultlab.point.Value;
-import java.time.LocalDate;
 import java.util.Map;
 import java.util.Optional;
 
@@ -31,9 +31,8 @@ public record Acceptance(
     String reason,
     String until) {
 
-  /** Whether the last day is over. */
-  public boolean expired(LocalDate today) {
-    return today.isAfter(LocalDate.parse(until));
+  AcceptedUntil time() {
+    return new AcceptedUntil(reason, until);
   }
 
   /** What is accepted, for people: {@code charset one-name, provider-lookups appeared}. */
@@ -55,7 +54,7 @@ public record Acceptance(
   /** Reason and end: {@code accepted until 2027-01-31: ...}. */
   @JsonIgnore
   public String words() {
-    return "accepted until " + until + ": " + reason;
+    return time().words();
   }
 
   boolean covers(SignatureRow row, Change became, Map<String, Value> candidate) {

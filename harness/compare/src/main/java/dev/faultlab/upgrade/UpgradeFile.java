@@ -12,7 +12,6 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.YamlTree;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -102,18 +101,7 @@ public record UpgradeFile(
     node.set("at", texts(node.path("at")));
     node.set("to", texts(node.path("to")));
     Acceptance acceptance = Json.MAPPER.convertValue(node, Acceptance.class);
-    try {
-      if (acceptance.expired(today)) {
-        throw yaml.wrong(
-            "the acceptance of %s expired on %s; fix the fault, or set another date"
-                .formatted(acceptance.what(), acceptance.until()),
-            "accepted",
-            index,
-            "until");
-      }
-    } catch (DateTimeException e) {
-      throw yaml.wrong("there is no day " + acceptance.until(), "accepted", index, "until");
-    }
+    acceptance.time().require(today, yaml, acceptance.what(), "accepted", index, "until");
     check(yaml, index, acceptance, labs);
     return acceptance;
   }

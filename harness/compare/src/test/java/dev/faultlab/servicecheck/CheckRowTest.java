@@ -2,10 +2,12 @@ package dev.faultlab.servicecheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.check.AskedCondition;
 import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.compare.Answer;
+import dev.faultlab.lab.AcceptedUntil;
 import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
@@ -87,6 +89,44 @@ class CheckRowTest {
     CheckRow row = row(state);
     assertThat(row.verdict()).isEqualTo(verdict);
     assertThat(answer(row).exitStatus()).isEqualTo(status);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "not_exercised, '', false, not exercised, 2",
+    "not_exercised, absent, false, not exercised, 0",
+    "not_exercised, absent, true, NOT EXERCISED, 2",
+    "not_exercised not_exercised, absent absent, false, not exercised, 0",
+    "not_exercised not_exercised, '', false, not exercised, 2",
+    "not_exercised absent, absent absent, false, NOT EXERCISED, 2",
+    "not_exercised not_exercised, absent present, false, not exercised, 1",
+    "unknown unknown, absent absent, false, INCONCLUSIVE, 2",
+  })
+  void whatIsMetOnNoSideCountsOnlyIfRequired(
+      String states, String other, boolean required, String verdict, int status) {
+    CheckRow row =
+        row(states.split(" ")).asked(new AskedCondition(Map.of(), required, Optional.empty()));
+    assertThat(row.verdict()).isEqualTo(verdict);
+    CheckRow[] all = {row, other.isEmpty() ? row : row(other.split(" "))};
+    assertThat(answer(all).exitStatus()).isEqualTo(status);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "present, 'present, accepted', 0",
+    "absent present, 'appeared, accepted', 0",
+    "absent fails, DOES NOT START, 1",
+    "absent absent, still absent, 0",
+    "absent unknown, INCONCLUSIVE, 2",
+  })
+  void anAcceptedFindingIsNotWorse(String states, String verdict, int status) {
+    AcceptedUntil until = new AcceptedUntil("ticket 12", "2027-01-31");
+    CheckRow row =
+        row(states.split(" ")).asked(new AskedCondition(Map.of(), false, Optional.of(until)));
+    assertThat(row.verdict()).isEqualTo(verdict);
+    assertThat(answer(row).exitStatus()).isEqualTo(status);
+    assertThat(row.reason().endsWith("; accepted until 2027-01-31: ticket 12"))
+        .isEqualTo(verdict.endsWith("accepted"));
   }
 
   @Test

@@ -19,6 +19,7 @@ import dev.faultlab.run.Provisioning;
 import dev.faultlab.testcontainers.condition.Conditions;
 import dev.faultlab.testcontainers.condition.IdleDropped;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
+import dev.faultlab.text.Spelling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Carries out checks, or says what they would do.
@@ -86,6 +88,18 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   }
 
   /**
+   * Requires a name of a condition.
+   *
+   * @throws IllegalArgumentException with the nearest one
+   */
+  public static void requireKnown(String name) {
+    if (!Conditions.names().contains(name)) {
+      throw new IllegalArgumentException(
+          "found the condition '" + name + "'" + Spelling.hint(name, Conditions.names()));
+    }
+  }
+
+  /**
    * The conditions of a file with their settings.
    *
    * @throws LabException when there is no such condition or setting
@@ -95,9 +109,10 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     check
         .conditions()
         .forEach(
-            (name, settings) -> {
+            (name, asked) -> {
               try {
-                NetworkCondition condition = Conditions.named(name, settings);
+                requireKnown(name);
+                NetworkCondition condition = Conditions.named(name, asked.settings());
                 if (condition.load().uploads() > 0 && check.upload().isEmpty()) {
                   throw new IllegalArgumentException(
                       name + " needs a large request; add upload: POST /path 20kB");
@@ -120,10 +135,13 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    * @param services that are started
    * @param notes what differs from the project
    * @param what condition to what it does
-   * @param seconds that it takes, roughly
+   * @param seconds condition to what it takes, roughly
    */
   public record Preview(
-      List<String> services, List<String> notes, Map<String, String> what, long seconds) {}
+      List<String> services,
+      List<String> notes,
+      Map<String, String> what,
+      Map<String, Long> seconds) {}
 
   /**
    * Reads everything and starts nothing. Needs no engine.
@@ -134,21 +152,29 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     Map<String, NetworkCondition> conditions = conditions(check);
     Map<Side, ServiceModel> models = models(check, false);
     Map<String, String> what = new LinkedHashMap<>();
-    conditions.forEach((name, condition) -> what.put(name, condition.about().what()));
-    long idle =
-        conditions.values().stream()
-            .mapToLong(c -> c instanceof IdleDropped idling ? idling.after().toSeconds() : 0)
-            .sum();
-    long trials = (long) check.trials() * SECONDS_PER_TRIAL;
+    Map<String, Long> seconds = new LinkedHashMap<>();
+    conditions.forEach(
+        (name, condition) -> {
+          what.put(name, condition.about().what());
+          seconds.put(name, seconds(check, condition));
+        });
     return new Preview(
-        models.values().iterator().next().services(),
-        notes(models),
-        what,
-        conditions.size() * (SECONDS_PER_STACK + trials) + check.trials() * idle);
+        models.values().iterator().next().services(), notes(check, models), what, seconds);
   }
 
-  private static List<String> notes(Map<Side, ServiceModel> models) {
-    return models.values().stream().flatMap(m -> m.notes().stream()).distinct().toList();
+  private static long seconds(CheckFile check, NetworkCondition condition) {
+    long idle = condition instanceof IdleDropped idling ? idling.after().toSeconds() : 0;
+    return SECONDS_PER_STACK + check.trials() * (SECONDS_PER_TRIAL + idle);
+  }
+
+  private static List<String> notes(CheckFile check, Map<Side, ServiceModel> models) {
+    List<String> once =
+        List.of("one trial of each condition cannot disagree with another; a race stays hidden");
+    return Stream.concat(
+            check.trials() == 1 ? once.stream() : Stream.empty(),
+            models.values().stream().flatMap(m -> m.notes().stream()))
+        .distinct()
+        .toList();
   }
 
   /**
@@ -183,6 +209,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
       boolean restarts = restart || check.restart();
       for (String name : conditions.keySet()) {
         NetworkCondition condition = conditions.get(name);
+        tools.progress().say(name + ": takes about " + seconds(check, condition) + " s");
         ConditionRun run =
             new ConditionRun(check, name, condition, netshoot, coredns, place, step, restarts);
         ConditionSeen found = run.run(models);
@@ -190,7 +217,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
         row.accept(found);
       }
     }
-    return new Done(folder, seen, notes(models));
+    return new Done(folder, seen, notes(check, models));
   }
 
   private Map<Side, ServiceModel> models(CheckFile check, boolean ready)

@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param to the candidate; empty when one version is checked
  * @param trials of each condition and version
  * @param restart whether the service is started again under each condition
- * @param conditions name to settings, in the order of the file
+ * @param conditions by name, in the order of the file
  */
 public record CheckFile(
     Path file,
@@ -33,7 +33,7 @@ public record CheckFile(
     Optional<Side> to,
     int trials,
     boolean restart,
-    Map<String, Map<String, String>> conditions) {
+    Map<String, AskedCondition> conditions) {
 
   /** Where checks are kept, below the folder of results. */
   public static final String RESULTS = "checks";
@@ -57,6 +57,14 @@ public record CheckFile(
         1,
         false,
         Map.of());
+  }
+
+  /** The same, for these conditions only; one that the file does not have is as usual. */
+  public CheckFile only(List<String> names) {
+    Map<String, AskedCondition> chosen = new LinkedHashMap<>();
+    names.forEach(name -> chosen.put(name, conditions.getOrDefault(name, AskedCondition.USUAL)));
+    return new CheckFile(
+        file, project, service, calls, ask, upload, from, to, trials, restart, chosen);
   }
 
   /** The compose file, for messages. */

@@ -2,15 +2,19 @@ package dev.faultlab.check;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Json;
 import dev.faultlab.files.RefusedPath;
+import dev.faultlab.lab.AcceptedUntil;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.YamlTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -200,8 +204,31 @@ public final class CheckFileReader {
     return new Side(image, variables);
   }
 
-  private Map<String, Map<String, String>> conditions() {
-    return Json.MAPPER.convertValue(root.path("conditions"), new TypeReference<>() {});
+  private Map<String, AskedCondition> conditions() {
+    Map<String, AskedCondition> all = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> one : root.path("conditions").properties()) {
+      ObjectNode settings = one.getValue().deepCopy();
+      boolean required = settings.path("required").asBoolean();
+      Optional<AcceptedUntil> accepted =
+          Optional.ofNullable(settings.remove("accepted"))
+              .map(given -> Json.MAPPER.convertValue(given, AcceptedUntil.class));
+      accepted.ifPresent(
+          until ->
+              until.require(
+                  LocalDate.now(ZoneOffset.UTC),
+                  tree,
+                  one.getKey(),
+                  "conditions",
+                  one.getKey(),
+                  "accepted",
+                  "until"));
+      settings.remove("required");
+      all.put(
+          one.getKey(),
+          new AskedCondition(
+              Json.MAPPER.convertValue(settings, new TypeReference<>() {}), required, accepted));
+    }
+    return all;
   }
 
   private Path inner(String name, Object... at) {

@@ -3,6 +3,7 @@ package dev.faultlab.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.lab.AcceptedUntil;
 import dev.faultlab.lab.LabException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,7 +11,9 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,7 +55,8 @@ class CheckFileReaderTest {
     assertThat(check.sides()).containsExactly(Side.AS_IT_IS);
     assertThat(check.trials()).isEqualTo(2);
     assertThat(check.restart()).isFalse();
-    assertThat(check.conditions()).isEqualTo(Map.of("idle-dropped", Map.of("after", "5s")));
+    AskedCondition asked = new AskedCondition(Map.of("after", "5s"), false, Optional.empty());
+    assertThat(check.conditions()).isEqualTo(Map.of("idle-dropped", asked));
   }
 
   @Test
@@ -70,10 +74,17 @@ class CheckFileReaderTest {
             upload: POST /up 20kB
             from: {SHOP: "1.9"}
             to: {SHOP: 2.0, image: "mine:2"}
-            trials: 3
+            trials: 1
             restart-service: true
-            conditions: {mtu-hole: {mtu: 1280}}
+            conditions:
+              mtu-hole: {mtu: 1280, required: true, accepted: {reason: known, until: 2999-01-31}}
             """);
+    AcceptedUntil until = new AcceptedUntil("known", "2999-01-31");
+    assertThat(check.only(List.of("slow-dns", "mtu-hole")).conditions())
+        .containsExactly(
+            Map.entry("slow-dns", AskedCondition.USUAL),
+            Map.entry(
+                "mtu-hole", new AskedCondition(Map.of("mtu", "1280"), true, Optional.of(until))));
     assertThat(check.calls())
         .extracting(CalledService::toString)
         .containsExactly("db:5432", "cache:6379");
@@ -103,6 +114,13 @@ class CheckFileReaderTest {
           service: gate_way | servant: gate_way | 1
           {after: 5s} | {after: [5s]} | 5
           {after: 5s} | {after: $(reboot)} | 5
+          {after: 5s} | {after: 5s, required: yes please} | 5
+          {after: 5s} | {accepted: {reason: r}} | 5
+          {after: 5s} | {accepted: {reason: r, until: 2020-01-31}} | 5
+          {after: 5s} | {accepted: {reason: r, until: 2999-02-31}} | 5
+          calls: backend:8080 | trials: 0 | 2
+          calls: backend:8080 | compose: [] | 2
+          calls: backend:8080 | profiles: [../x] | 2
           """)
   void errorsNameTheLine(String is, String becomes, int line) {
     assertThatThrownBy(() -> read(WHOLE.replace(is, becomes)))

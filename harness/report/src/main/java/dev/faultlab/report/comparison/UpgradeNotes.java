@@ -59,7 +59,7 @@ record UpgradeNotes(UpgradeResult result) {
         .filter(at -> Group.of(at.change().change(), at.change().bearing()) == group)
         .forEach(
             at -> {
-              String became = at.change().change().words(at.change().bearing());
+              String became = at.change().bearing().words(at.change().change().words());
               add(reasons, at.change().reason(), where(at) + " " + became);
             });
     List<String> lines = new ArrayList<>();

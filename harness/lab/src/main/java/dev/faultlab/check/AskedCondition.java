@@ -1,0 +1,23 @@
+package dev.faultlab.check;
+
+import dev.faultlab.lab.AcceptedUntil;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a file says of a condition.
+ *
+ * @param settings by name; the others have their usual values
+ * @param required whether the answer is open as long as the service does not meet the condition
+ * @param accepted a finding does not count as worse
+ */
+public record AskedCondition(
+    Map<String, String> settings, boolean required, Optional<AcceptedUntil> accepted) {
+
+  /** Every setting has its usual value. */
+  public static final AskedCondition USUAL = new AskedCondition(Map.of(), false, Optional.empty());
+
+  public AskedCondition {
+    settings = Map.copyOf(settings);
+  }
+}
