@@ -130,7 +130,7 @@ class CheckCommandTest {
           """
           --plan --conditions slow-dns | 0 | slow-dns, 2 trials, | idle-dropped,
           --plan --conditions slow-dns,lost-dns | 0 | lost-dns, 2 trials, | idle-dropped,
-          --conditions slow-dsn | 64 | --conditions: found the condition 'slow-dsn'; did you mean 'slow-dns'? | at
+          --plan --conditions slow-dsn | 64 | --conditions: found the condition 'slow-dsn'; did you mean 'slow-dns'? | at
           -f compose.yaml | 64 | --init | at
           """)
   void conditionsAreChosenByName(String options, int status, String said, String unsaid)
