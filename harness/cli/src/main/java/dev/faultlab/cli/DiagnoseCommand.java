@@ -9,6 +9,7 @@ import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.FrameComments;
 import dev.faultlab.files.AtomicFile;
+import dev.faultlab.report.diagnosis.ConnectionTable;
 import dev.faultlab.report.diagnosis.DiagnosisJson;
 import dev.faultlab.report.diagnosis.DiagnosisText;
 import dev.faultlab.report.diagnosis.WiresharkProfile;
@@ -59,6 +60,14 @@ final class DiagnoseCommand implements Callable<Integer> {
 
   @Option(names = "--json", description = "JSON instead of text (schema/diagnose.schema.json).")
   private boolean json;
+
+  @Option(
+      names = "--connections",
+      description = {
+        "Also list by destination how each connection attempt was answered,",
+        "and how each connection ended."
+      })
+  private boolean connections;
 
   @Option(
       names = "--wireshark",
@@ -172,8 +181,9 @@ final class DiagnoseCommand implements Callable<Integer> {
       }
       out.print(
           json
-              ? DiagnosisJson.of(diagnosis, source, cures::against)
-              : DiagnosisText.of(diagnosis, source, cures::against));
+              ? DiagnosisJson.of(diagnosis, source, cures::against, connections)
+              : DiagnosisText.of(diagnosis, source, cures::against)
+                  + (connections ? ConnectionTable.text(diagnosis.ledger()) : ""));
       out.flush();
     } catch (IOException unreadable) {
       String why = why(unreadable);

@@ -32,6 +32,8 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
@@ -88,11 +90,38 @@ class DiagnoseCommandTest {
   @Test
   void writesJsonThatFitsItsSchema() throws IOException {
     for (String capture : Captures.files()) {
-      json(run(Captures.FOLDER.resolve(capture), "--json"));
+      json(run(Captures.FOLDER.resolve(capture), "--json", "--connections"));
     }
     JsonNode first = json(run("--json", FAULTY)).at("/findings/0");
     assertThat(first.get("id").asText()).isEqualTo("serialised-lookups");
     assertThat(first.get("lab").asText()).isEqualTo("dns-java");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "r01-rst-after-idle| RST of another machine than the server (TTL 63) in frame 46 after 399.967 s",
+        "r09-snat-exhausted| SYN sent 5 times, no answer",
+        "r13-syn-lost-then-answered| answered at SYN 2 after 1.030 s, then closed",
+        "r16-icmp-admin-prohibited-on-syn| refused by ICMP from 198.51.100.1, type 3 code 13",
+        "x58-any-interface-two-sends-seen-twice| data of the client repeated 1 times in 0.210 s",
+        "x50c-dns-loss-beside-keepalive-of-connections-seen-from-syn| total  unanswered     refused"
+      })
+  void listsConnectionsByDestination(String name, String said) {
+    Path file = Captures.FOLDER.resolve("reports").resolve(name + ".pcap.gz");
+    assertThat(run(file, "--connections").out()).contains(said);
+    assertThat(run(file).out()).doesNotContain(said);
+  }
+
+  @Test
+  void hasZeeksStateInJson() throws IOException {
+    JsonNode destination =
+        json(run("--json", "--connections", Captures.FOLDER.resolve("https-keep-alive.pcap")))
+            .at("/destinations/0");
+    assertThat(destination.get("reset").asInt()).isEqualTo(1);
+    assertThat(destination.at("/examples/0/zeek").asText()).isEqualTo("RSTO");
+    assertThat(destination.at("/examples/0/what").asText()).startsWith("RST of the client in");
   }
 
   @Test

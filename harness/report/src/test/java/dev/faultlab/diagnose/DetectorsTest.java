@@ -64,7 +64,7 @@ class DetectorsTest {
       assertThat(DiagnosisText.of(diagnosis, "x", (lab, fault) -> List.of()))
           .contains("lost-dns-reply (likely)")
           .doesNotContain("lab:");
-      assertThat(DiagnosisJson.of(diagnosis, "x", (lab, fault) -> List.of()))
+      assertThat(DiagnosisJson.of(diagnosis, "x", (lab, fault) -> List.of(), true))
           .contains("lost-dns-reply")
           .doesNotContain("\"lab\"");
     }

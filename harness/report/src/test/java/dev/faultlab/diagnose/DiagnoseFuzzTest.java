@@ -43,9 +43,10 @@ class DiagnoseFuzzTest {
       if (diagnosis.extent().end() instanceof End.Complete) {
         assertThat(frames).isLessThanOrEqualTo(Math.max(0, capture.length) * 1100L);
       }
-      assertThat(DiagnosisJson.of(diagnosis, "fuzz", (lab, fault) -> List.of()))
+      assertThat(DiagnosisJson.of(diagnosis, "fuzz", (lab, fault) -> List.of(), true))
           .contains("findings");
-      assertThat(DiagnosisText.of(diagnosis, "fuzz", (lab, fault) -> List.of())).contains("frames");
+      assertThat(DiagnosisText.of(diagnosis, "fuzz", (lab, fault) -> List.of()))
+          .contains("frames");
       readsNoByteTooMany(capture, frames);
     }
   }

@@ -129,7 +129,7 @@ class DiagnosisTextTest {
 
   @Test
   void theSameForPrograms() throws IOException {
-    assertThat(json(DiagnosisJson.of(FULL, "x.pcap", DiagnosisTextTest::cures)))
+    assertThat(json(DiagnosisJson.of(FULL, "x.pcap", DiagnosisTextTest::cures, false)))
         .isEqualTo(
             json(
                 """
@@ -165,7 +165,8 @@ class DiagnosisTextTest {
   private static JsonNode end(End end) throws IOException {
     Diagnosis one = diagnosis(List.of(), List.of(), List.of(), end);
     var capture =
-        json(DiagnosisJson.of(one, "x.pcap", DiagnosisTextTest::cures)).withObject("/capture");
+        json(DiagnosisJson.of(one, "x.pcap", DiagnosisTextTest::cures, false))
+            .withObject("/capture");
     return capture.retain("end", "offset", "reason");
   }
 

@@ -2,20 +2,20 @@ package dev.faultlab.capture.ledger;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpConnection.Fate;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -188,31 +188,27 @@ public final class Destination {
    * @return empty if the server's side sent none
    */
   public Optional<Sender> resetBy(TcpConnection connection) {
+    int[] own = ttls(connection).toArray();
+    int[] known = own.length > 0 ? own : connections().flatMapToInt(Destination::ttls).toArray();
     return connection
         .serverSide()
         .closing()
         .reset()
         .map(
-            reset -> {
-              TcpSide.Closing own = connection.serverSide().closing();
-              OptionalInt synAck = ttlOfSynAck(connection);
-              if (own.maxTtl() > 0 || synAck.isPresent()) {
-                boolean same =
-                    reset.ttl() >= own.minTtl() && reset.ttl() <= own.maxTtl()
-                        || reset.ttl() == synAck.orElse(-1);
-                return same ? Sender.PEER : Sender.ANOTHER;
-              }
-              int[] others =
-                  connections().flatMapToInt(each -> ttlOfSynAck(each).stream()).toArray();
-              return others.length == 0
-                  ? Sender.UNKNOWN
-                  : Arrays.stream(others).anyMatch(each -> each == reset.ttl())
-                      ? Sender.PEER
-                      : Sender.ANOTHER;
-            });
+            reset ->
+                known.length == 0
+                    ? Sender.UNKNOWN
+                    : IntStream.of(known).anyMatch(each -> each == reset.ttl())
+                        ? Sender.PEER
+                        : Sender.ANOTHER);
   }
 
-  private static OptionalInt ttlOfSynAck(TcpConnection connection) {
-    return connection.serverSide().offer().stream().mapToInt(each -> each.ttl()).findFirst();
+  /** Of what the server sent, but for FIN and RST. */
+  private static IntStream ttls(TcpConnection connection) {
+    TcpSide server = connection.serverSide();
+    IntStream synAck = server.offer().stream().mapToInt(Offer::ttl);
+    TcpSide.Closing closing = server.closing();
+    return IntStream.concat(synAck, IntStream.of(closing.minTtl(), closing.maxTtl()))
+        .filter(each -> each > 0);
   }
 }

@@ -42,26 +42,15 @@ public final class IcmpReader {
     if (captured < header + 4) {
       return Optional.of(new Quoted(error, Optional.empty()));
     }
-    int ports = Bytes.i32(data, at + header);
-    return Optional.of(
-        new Quoted(error, Optional.of(six ? six(data, at, ports) : four(data, at, ports))));
-  }
-
-  private static Ends four(byte[] data, int at, int ports) {
-    return new Ends(
-        0,
-        Address.mapped(Bytes.i32(data, at + 12)),
-        0,
-        Address.mapped(Bytes.i32(data, at + 16)),
-        ports);
-  }
-
-  private static Ends six(byte[] data, int at, int ports) {
-    return new Ends(
-        Bytes.i64(data, at + 8),
-        Bytes.i64(data, at + 16),
-        Bytes.i64(data, at + 24),
-        Bytes.i64(data, at + 32),
-        ports);
+    int source = at + (six ? 8 : 12);
+    int destination = at + (six ? 24 : 16);
+    Ends about =
+        new Ends(
+            six ? Bytes.i64(data, source) : 0,
+            six ? Bytes.i64(data, source + 8) : Address.mapped(Bytes.i32(data, source)),
+            six ? Bytes.i64(data, destination) : 0,
+            six ? Bytes.i64(data, destination + 8) : Address.mapped(Bytes.i32(data, destination)),
+            Bytes.i32(data, at + header));
+    return Optional.of(new Quoted(error, Optional.of(about)));
   }
 }

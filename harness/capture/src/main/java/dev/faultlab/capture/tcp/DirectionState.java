@@ -38,6 +38,9 @@ final class DirectionState {
   private long finAt = Long.MAX_VALUE;
   private int nextIpId;
   private long nextNanos;
+  private long againSequence = -1;
+  private int againIpId;
+  private long againNanos;
 
   /**
    * Takes a segment's sequence space; true for a copy of the frame before.
@@ -92,9 +95,16 @@ final class DirectionState {
     int ipId = packet.ipId;
     boolean copy =
         to == next
-            && !keepAlive
             && (ipId > 0 ? ipId == nextIpId : packet.timeNanos - nextNanos < NEAR_COPY_NANOS);
-    if (copy) {
+    long apart = packet.timeNanos - againNanos;
+    copy |=
+        packet.sequence == againSequence
+            && (apart < NEAR_COPY_NANOS
+                || ipId > 0 && ipId == againIpId && apart < SynState.SAME_ID_NANOS);
+    againSequence = packet.sequence;
+    againIpId = ipId;
+    againNanos = packet.timeNanos;
+    if (copy && !keepAlive) {
       dataSegments--;
       segments--;
       return true;

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** The SYN or SYN-ACK of one side. */
 final class SynState {
-  private static final long SAME_ID_NANOS = 1_000_000_000L;
+  static final long SAME_ID_NANOS = 1_000_000_000L;
 
   private Offer offer;
   private int lastIpId;

@@ -148,8 +148,9 @@ public final class TcpScene {
    * h7/65160/1 both with what follows; - is no scale, m no option but the segment size, n none with
    * a time stamp. Then c502 is the client's acknowledgement with a window, &gt;1448 data, a789 the
    * server's acknowledgement of all of it and k1001/789 of a part, x6/1448/789 data that is
-   * acknowledged six times, R a reset of the server; p the client's port and t the server's time to
-   * live from there on.
+   * acknowledged six times, w1/100 data at a place, q a keepalive probe of the client; R and r a
+   * reset of the server and of the client, f and F a FIN; p the client's port and t the server's
+   * time to live from there on, and P a pause in milliseconds.
    */
   public TcpScene play(String steps) {
     long next = 1;
@@ -163,6 +164,12 @@ public final class TcpScene {
         case 'a' -> ack(next, number(of[0]));
         case 'k' -> ack(number(of[0]), number(of[1]));
         case 'R' -> server(1, next, Packet.RST | Packet.ACK, 0, new byte[0], 0);
+        case 'r' -> client(next, 1, Packet.RST | Packet.ACK, 0, new byte[0], 0);
+        case 'F' -> client(next, 1, Packet.FIN | Packet.ACK, 502, stamps(), 0);
+        case 'f' -> server(1, next, Packet.FIN | Packet.ACK, 502, stamps(), 0);
+        case 'w' -> data(number(of[0]), number(of[1]));
+        case 'q' -> client(next - 1, 1, Packet.ACK, 502, stamps(), 0);
+        case 'P' -> pause(number(of[0]));
         case 't' -> serverTtl(number(of[0]));
         case 'p' -> {
           port(number(of[0]));

@@ -20,9 +20,13 @@ public final class DiagnosisJson {
   /**
    * @param source name of the capture
    * @param cures known fixes for a lab's signature
+   * @param connections whether to list them by destination
    */
   public static String of(
-      Diagnosis diagnosis, String source, BiFunction<String, String, List<NamedCure>> cures) {
+      Diagnosis diagnosis,
+      String source,
+      BiFunction<String, String, List<NamedCure>> cures,
+      boolean connections) {
     ObjectNode root = Json.MAPPER.createObjectNode();
     root.set("capture", capture(diagnosis, source));
     ArrayNode findings = root.putArray("findings");
@@ -48,6 +52,9 @@ public final class DiagnosisJson {
       undecided.addObject().put("id", each.id().id()).put("why", each.why());
     }
     root.set("unseen", Json.MAPPER.valueToTree(diagnosis.unseen()));
+    if (connections) {
+      ConnectionTable.json(diagnosis.ledger(), root.putArray("destinations"));
+    }
     return write(root);
   }
 

@@ -1,0 +1,201 @@
+package dev.faultlab.report.diagnosis;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpConnection.Fate;
+import dev.faultlab.capture.TcpSide;
+import dev.faultlab.capture.ledger.ConnectionLedger;
+import dev.faultlab.capture.ledger.Destination;
+import dev.faultlab.capture.ledger.ZeekState;
+import dev.faultlab.text.Escape;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What became of each connection attempt, and how each connection ended, by destination. */
+public final class ConnectionTable {
+  private static final int DESTINATIONS = 50;
+  private static final int EXAMPLES = 3;
+  private static final long SECOND = 1_000_000_000L;
+  private static final Set<Fate> FINE = EnumSet.of(Fate.CLOSED, Fate.OPEN);
+
+  private final ConnectionLedger ledger;
+  private final StringBuilder out = new StringBuilder();
+
+  private ConnectionTable(ConnectionLedger ledger) {
+    this.ledger = ledger;
+  }
+
+  /** For people: a row for each destination, those with most trouble first, then examples. */
+  public static String text(ConnectionLedger ledger) {
+    return new ConnectionTable(ledger).text();
+  }
+
+  private String text() {
+    out.append("\nconnections by destination:\n");
+    out.append(String.format("%8s", "total"));
+    for (Fate each : Fate.values()) {
+      out.append(String.format("%12s", word(each)));
+    }
+    out.append("        late  destination\n");
+    List<Destination> worst =
+        ledger.destinations().stream()
+            .sorted(Comparator.comparingLong(each -> -trouble(each)))
+            .limit(DESTINATIONS)
+            .toList();
+    for (Destination each : worst) {
+      out.append(String.format("%8d", each.count()));
+      for (Fate fate : Fate.values()) {
+        out.append(String.format("%12d", each.count(fate)));
+      }
+      out.append(String.format("%12d  %s%n", each.lateCount(), title(each)));
+    }
+    long others = ledger.destinations().size() - worst.size();
+    out.append(others > 0 ? "and " + others + " destinations more\n" : "");
+    worst.stream().filter(each -> trouble(each) > 0).forEach(this::examples);
+    return out.toString();
+  }
+
+  private static long trouble(Destination of) {
+    return of.count() - FINE.stream().mapToLong(of::count).sum() + of.lateCount();
+  }
+
+  private static String word(Fate fate) {
+    return fate.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String title(Destination of) {
+    return of.server() + of.name().map(each -> " (" + Escape.line(each) + ")").orElse("");
+  }
+
+  private void examples(Destination of) {
+    out.append("\n").append(title(of)).append("\n");
+    Stream.concat(
+            EnumSet.complementOf(EnumSet.copyOf(FINE)).stream()
+                .flatMap(fate -> of.of(fate).stream().limit(EXAMPLES)),
+            of.late().stream().limit(EXAMPLES))
+        .distinct()
+        .forEach(
+            each ->
+                out.append(
+                    String.format(
+                        "  %s, frames %d to %d: %s%n",
+                        each.client(),
+                        each.opening().frame(),
+                        each.ending().lastFrame(),
+                        what(of, each))));
+    of.worked()
+        .mapToLong(each -> each.clientSide().delivery().survivedIdleNanos())
+        .filter(longest -> longest >= SECOND)
+        .max()
+        .ifPresent(
+            longest ->
+                out.append("  longest silence after which data was acknowledged: ")
+                    .append(seconds(longest))
+                    .append("\n"));
+  }
+
+  private String what(Destination of, TcpConnection connection) {
+    String late =
+        connection.isLate()
+            ? String.format(
+                "answered at SYN %d after %s, then ",
+                connection.opening().synsBeforeAnswer(),
+                seconds(connection.answeredAfterNanos().orElse(0)))
+            : "";
+    return late
+        + switch (connection.fate()) {
+          case UNANSWERED ->
+              ledger
+                  .answeredElsewhere(connection)
+                  .map(other -> "answered from " + other.server() + " instead")
+                  .orElse("SYN sent " + connection.syns() + " times, no answer");
+          case REFUSED -> "refused by RST of " + sender(of, connection);
+          case UNREACHABLE -> "refused by ICMP " + connection.ending().icmp().orElseThrow();
+          case SILENT ->
+              connection.clientSide().isUnheard()
+                  ? silence("client", connection.clientSide())
+                  : silence("server", connection.serverSide());
+          case RESET -> reset(of, connection);
+          case CLOSED -> "closed";
+          case OPEN -> "open";
+        };
+  }
+
+  private static String silence(String who, TcpSide side) {
+    return side.delivery()
+        .last()
+        .map(
+            data ->
+                String.format(
+                    "data of the %s repeated %d times in %s, after %s of silence, and no answer",
+                    who,
+                    data.repetitions(),
+                    seconds(data.lastNanos() - data.firstNanos()),
+                    seconds(data.idleNanos())))
+        .orElse("no answer to " + side.delivery().probes() + " keepalive probes of the " + who);
+  }
+
+  private static String reset(Destination of, TcpConnection connection) {
+    return connection
+        .serverSide()
+        .closing()
+        .reset()
+        .map(mark -> "RST of " + sender(of, connection) + after(mark))
+        .or(
+            () ->
+                connection.clientSide().closing().reset().map(m -> "RST of the client" + after(m)))
+        .orElse("RST");
+  }
+
+  private static String after(TcpSide.Mark reset) {
+    return String.format(
+        " in frame %d after %s of silence", reset.frame(), seconds(reset.idleNanos()));
+  }
+
+  private static String sender(Destination of, TcpConnection connection) {
+    int ttl = connection.serverSide().closing().reset().orElseThrow().ttl();
+    return switch (of.resetBy(connection).orElseThrow()) {
+      case PEER -> "the server";
+      case ANOTHER -> "another machine than the server (TTL " + ttl + ")";
+      case UNKNOWN -> "the server or a machine before it (TTL " + ttl + ")";
+    };
+  }
+
+  private static String seconds(long nanos) {
+    return String.format(Locale.ROOT, "%.3f s", nanos / 1e9);
+  }
+
+  /** For programs: all destinations with their counts and examples. */
+  static void json(ConnectionLedger ledger, ArrayNode destinations) {
+    ConnectionTable table = new ConnectionTable(ledger);
+    for (Destination of : ledger.destinations()) {
+      ObjectNode row = destinations.addObject();
+      row.put("address", of.server().address().toString()).put("port", of.server().port());
+      of.name().ifPresent(name -> row.put("name", name));
+      row.put("total", of.count()).put("late", of.lateCount());
+      Stream.of(Fate.values()).forEach(fate -> row.put(word(fate), of.count(fate)));
+      ArrayNode examples = row.putArray("examples");
+      of.connections()
+          .forEach(
+              each -> {
+                ObjectNode example =
+                    examples
+                        .addObject()
+                        .put("client", each.client().toString())
+                        .put("firstFrame", each.opening().frame())
+                        .put("lastFrame", each.ending().lastFrame())
+                        .put("fate", word(each.fate()))
+                        .put("zeek", ZeekState.of(each))
+                        .put("syns", each.syns())
+                        .put("what", table.what(of, each));
+                each.answeredAfterNanos()
+                    .ifPresent(nanos -> example.put("answeredAfterSeconds", nanos / 1e9));
+              });
+    }
+  }
+}
