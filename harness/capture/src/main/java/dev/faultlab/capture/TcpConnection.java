@@ -27,8 +27,10 @@ public record TcpConnection(
    * @param directionKnown whether a SYN or SYN-ACK shows who opened it
    * @param handshakeAckFrame the client's first segment after the SYN-ACK
    * @param synsBeforeAnswer how often the client had sent its SYN when the SYN-ACK came
+   * @param lastSynNanos when it had sent the last of these
    * @param clientStart sequence number of the client's first byte, by its SYN or the SYN-ACK; -1 if
    *     unknown
+   * @param hello the ClientHello with which the client begins, if it is TLS
    */
   public record Opening(
       long frame,
@@ -36,13 +38,29 @@ public record TcpConnection(
       boolean directionKnown,
       OptionalLong handshakeAckFrame,
       int synsBeforeAnswer,
-      long clientStart) {}
+      long lastSynNanos,
+      long clientStart,
+      Optional<Hello> hello) {}
+
+  /**
+   * A TLS ClientHello.
+   *
+   * @param bytes of its record
+   * @param first bytes of the first segment
+   */
+  public record Hello(long frame, int bytes, int first) {
+    /** {@return whether it takes more than one segment} */
+    public boolean isSplit() {
+      return bytes > first;
+    }
+  }
 
   /**
    * How a connection ended within the capture.
    *
    * @param lastFrame its last segment
    * @param lastFromClient who sent that
+   * @param heard when the server's segments came
    * @param icmp the first ICMP error about it; one that refuses it, if there is one
    */
   public record Ending(
@@ -50,6 +68,7 @@ public record TcpConnection(
       long lastFrame,
       long lastNanos,
       boolean lastFromClient,
+      Presence heard,
       Optional<IcmpError> icmp) {}
 
   /** What became of a connection, from the attempt to the end. */

@@ -57,6 +57,8 @@ public record TcpSide(
    *     acknowledgement show that they were sent; no keepalive, no FIN
    * @param unseenSinceNanos after which time the first of them was sent
    * @param unseenUntilNanos before which time the last of them was sent
+   * @param lostBytes size of a range that was never acknowledged and never came, although later
+   *     bytes did
    * @param retransmissions segments with payload that was sent before
    * @param outOfOrder segments that the capture has later than their successors
    */
@@ -67,6 +69,7 @@ public record TcpSide(
       long unseenBytes,
       long unseenSinceNanos,
       long unseenUntilNanos,
+      long lostBytes,
       long retransmissions,
       long outOfOrder) {}
 
@@ -79,6 +82,10 @@ public record TcpSide(
    *     sender limited to one segment under way has as many rounds as segments
    * @param resumed rounds that began as soon as the previous one was acknowledged, without an
    *     answer in between: it had more to send
+   * @param held how often less than a full segment waited for the acknowledgement of another one,
+   *     which came alone and at least 30 ms later than a round trip takes: Nagle's algorithm and a
+   *     delayed acknowledgement (RFC 1122 4.2.3.2, 4.2.3.4)
+   * @param hasty how often less than a full segment did not wait for that of another one
    * @param windowLimited how often no further full segment fitted within the window that the other
    *     side advertised; empty if that window's scale is unknown
    * @param unscaledStops the same for that window taken as unscaled; 0 if it ever sent more than
@@ -89,6 +96,8 @@ public record TcpSide(
       long maxInFlightFrame,
       long rounds,
       long resumed,
+      long held,
+      long hasty,
       Optional<Long> windowLimited,
       long unscaledStops) {}
 

@@ -30,6 +30,23 @@ final class Conclusions {
     found(detector.lab, certain, place, why, not, doubt, remedy);
   }
 
+  /** With the sentences of findings.properties, of which {@code why} takes the values. */
+  void report(boolean certain, Finding.Place place, Object... values) {
+    reportAs("", certain, place, values);
+  }
+
+  /** The same in a case that has sentences of its own. */
+  void reportAs(String ofCase, boolean certain, Finding.Place place, Object... values) {
+    FindingId id = detector.finds;
+    found(
+        certain,
+        place,
+        FindingTexts.of(id, ofCase, "why", values),
+        FindingTexts.of(id, ofCase, "not"),
+        FindingTexts.of(id, ofCase, "doubt"),
+        FindingTexts.of(id, ofCase, "do"));
+  }
+
   /** The same for a finding that another lab shows. */
   void found(
       Optional<LabFault> lab,

@@ -46,6 +46,13 @@ final class DeadConnectionDetector extends Detector {
 
   private static final int OFTEN = 3;
 
+  /**
+   * Without a silence, losses are another reason for repetitions, so there must be more of them.
+   */
+  private static final int OFTEN_BUSY = 6;
+
+  private static final long LONG_NANOS = 30 * SECOND;
+
   /** A client rarely waits longer before it tries another connection. */
   private static final long AFTERWARDS_NANOS = 120 * SECOND;
 
@@ -79,7 +86,7 @@ final class DeadConnectionDetector extends Detector {
             "At the same time %d new connections were not answered (the first in frame %d).",
             unansweredThen.size(), unansweredThen.firstEntry().getValue());
       }
-      return survivedIdleNanos < data.idleNanos() / 10 * 9
+      return survivedIdleNanos < data.idleNanos() / 10 * 9 || !isIdle(data.idleNanos())
           ? ""
           : String.format(
               "Another connection to it worked after a silence of %s.",
@@ -125,7 +132,8 @@ final class DeadConnectionDetector extends Detector {
         .delivery()
         .last()
         .filter(data -> data.heard() == Heard.NOTHING)
-        .filter(data -> data.repetitions() >= OFTEN && wasIdle(data))
+        .filter(data -> data.repetitions() >= OFTEN)
+        .filter(data -> isIdle(data.idleNanos()) || isLong(data))
         .filter(data -> connection.handshakeSeen() || client.offer().isEmpty())
         .ifPresent(
             data -> {
@@ -136,8 +144,12 @@ final class DeadConnectionDetector extends Detector {
             });
   }
 
-  static boolean wasIdle(Unacknowledged data) {
-    return data.idleNanos() >= IDLE_NANOS;
+  private static boolean isLong(Unacknowledged data) {
+    return data.repetitions() >= OFTEN_BUSY && data.lastNanos() - data.firstNanos() >= LONG_NANOS;
+  }
+
+  static boolean isIdle(long nanos) {
+    return nanos >= IDLE_NANOS;
   }
 
   private Optional<Traffic> traffic(Pair pair) {
@@ -208,6 +220,19 @@ final class DeadConnectionDetector extends Detector {
     }
     List<Long> frames = new ArrayList<>(examples.frames());
     frames.add(acceptedFrame);
+    if (!isIdle(idle)) {
+      String seconds = Seconds.of(longest);
+      out.reportAs(
+          "busy",
+          certain,
+          Finding.Place.connecting(pair, examples),
+          examples.count(),
+          repetitions,
+          seconds,
+          accepted,
+          acceptedFrame);
+      return;
+    }
     out.found(
         certain,
         new Finding.Place(

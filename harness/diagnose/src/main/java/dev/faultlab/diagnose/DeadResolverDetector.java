@@ -1,6 +1,5 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
@@ -53,7 +52,6 @@ final class DeadResolverDetector extends Detector {
     final Examples examples = new Examples();
     final Map<Endpoint, Long> instead = new LinkedHashMap<>();
     long asked;
-    Optional<Address> answeredFrom = Optional.empty();
     long stallNanos;
     long shortestNanos = Long.MAX_VALUE;
     long longestNanos;
@@ -69,7 +67,10 @@ final class DeadResolverDetector extends Detector {
   void exchange(DnsExchange exchange) {
     // Without the recursion flag, the client is a name server that asks others (RFC 1035, 4.1.1)
     // and has no resolv.conf.
-    if (exchange.question().overTcp() || !exchange.question().recursionDesired()) {
+    // An answer from elsewhere is another fault.
+    if (exchange.question().overTcp()
+        || !exchange.question().recursionDesired()
+        || exchange.outcome().answeredFrom().isPresent()) {
       return;
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
@@ -93,7 +94,6 @@ final class DeadResolverDetector extends Detector {
         return;
       }
       of.asked++;
-      of.answeredFrom = of.answeredFrom.or(exchange.outcome()::answeredFrom);
       if (exchange.fate() == Fate.RETRIED) {
         // Without memory it is not matched, which can hide stalls but not invent them.
         retries.givenUp(exchange);
@@ -138,14 +138,6 @@ final class DeadResolverDetector extends Detector {
               "%s asked %s %d times without an answer; the capture has too many servers to"
                   + " remember all of them, so this one may answer other clients.",
               pair.client(), pair.server(), of.asked));
-      return;
-    }
-    if (of.answeredFrom.isPresent()) {
-      out.undecided(
-          String.format(
-              "%s asked %s %d times without an answer from there: an answer came from %s, which was"
-                  + " not asked, and clients ignore such answers.",
-              pair.client(), pair.server(), of.asked, of.answeredFrom.get()));
       return;
     }
     Optional<String> missing =

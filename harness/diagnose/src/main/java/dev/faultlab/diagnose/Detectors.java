@@ -20,6 +20,15 @@ final class Detectors {
         new DeadResolverDetector(budget),
         new DeadConnectionDetector(budget),
         new OutdatedAddressDetector(budget),
-        new MtuBlackHoleDetector(budget));
+        new MtuBlackHoleDetector(budget),
+        new UnansweredAttemptsDetector(),
+        new LateHandshakesDetector(),
+        new IdleResetDetector(),
+        new AnswerFromElsewhereDetector(budget),
+        new EdnsDroppedDetector(budget),
+        new TruncatedUnfetchableDetector(budget),
+        new AaaaErrorDetector(budget),
+        new LargeHelloDetector(),
+        new NagleDetector());
   }
 }

@@ -122,6 +122,7 @@ public final class Diagnose {
       undecided.addAll(out.undecided);
       leftOut.addAll(out.leftOut());
     }
+    findings.removeIf(each -> findings.stream().anyMatch(other -> other.explains(each)));
     List<String> unseen = new ArrayList<>(BlindSpots.of(facts));
     unseen.addAll(leftOut);
     return new Diagnosis(

@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.Way;
 import java.util.List;
 import java.util.Optional;
 
@@ -54,6 +55,24 @@ public record Finding(
           examples.frames(),
           DisplayFilter.lookups(pair.client(), pair.server()),
           Parties.of(pair.client(), pair.server(), null, null));
+    }
+
+    static Place connecting(Pair pair, Examples examples) {
+      return new Place(
+          pair.client() + " to " + pair.server(),
+          examples.toString(),
+          examples.frames(),
+          DisplayFilter.server(pair.server()),
+          Parties.of(null, examples.first));
+    }
+
+    static Place sending(Way path, Examples examples) {
+      return new Place(
+          path.from() + " sending to " + path.to(),
+          examples.toString(),
+          examples.frames(),
+          DisplayFilter.between(path.from(), path.to()),
+          Parties.of(null, examples.first));
     }
 
     static Place lookingUp(NameWatch watch, String where, List<Long> frames) {
@@ -141,6 +160,14 @@ public record Finding(
   /** {@return whether the packets allow no other explanation} */
   public boolean isCertain() {
     return confidence == Confidence.CERTAIN;
+  }
+
+  /** Whether it says why connection attempts of the same client to that address are unanswered. */
+  boolean explains(Finding other) {
+    return other.id == FindingId.UNANSWERED_ATTEMPTS
+        && (id == FindingId.OUTDATED_ADDRESS || id == FindingId.TRUNCATED_UNFETCHABLE)
+        && client().equals(other.client())
+        && server().map(Endpoint::address).equals(other.server().map(Endpoint::address));
   }
 
   /** The same for a capture with several virtual networks, which may share addresses. */

@@ -73,7 +73,56 @@ public enum FindingId {
    * sent four times or more without an acknowledgement while small ones arrive. Certain if two
    * connections have it and their data arrived in smaller segments.
    */
-  MTU_BLACK_HOLE;
+  MTU_BLACK_HOLE,
+  /**
+   * Connection attempts that nothing answers, or that a box refuses by ICMP. Takes three attempts
+   * of a client at one address and port, each with two SYNs. Certain if the same address and port
+   * was heard by that client while it waited, at three of them, or if a box says that it refuses
+   * them.
+   */
+  UNANSWERED_ATTEMPTS,
+  /**
+   * Connection attempts that are answered only after the SYN was sent again. Takes three. Certain
+   * if most attempts of the client at this server are answered at once, and its data is not lost as
+   * often as its SYNs.
+   */
+  LATE_HANDSHAKES,
+  /**
+   * Something in between resets connections after a silence. Takes two resets from another distance
+   * than the server, and a connection that works. Certain if none survived as long a silence.
+   */
+  IDLE_RESET,
+  /**
+   * An answer comes from another address than was asked, and the client does not take it. Takes two
+   * queries, or a SYN-ACK that acknowledges the SYN. Certain if the client asked again or refused
+   * it.
+   */
+  ANSWER_FROM_ELSEWHERE,
+  /**
+   * A name server gives no answer to queries with EDNS. Takes three of them, and three answers to
+   * queries without it. Certain if the capture is complete.
+   */
+  EDNS_DROPPED,
+  /**
+   * Answers of a name server do not fit into a datagram, and it cannot be asked over TCP. Takes two
+   * truncated answers and two attempts that failed.
+   */
+  TRUNCATED_UNFETCHABLE,
+  /**
+   * A name server fails for AAAA although the name has an A record. Takes three names or lookups.
+   * Certain unless it says that it failed, which may be temporary.
+   */
+  AAAA_ERROR,
+  /**
+   * TLS handshakes whose ClientHello takes two segments die, and those with one work. Takes two of
+   * each.
+   */
+  LARGE_HELLO,
+  /**
+   * A sender without TCP_NODELAY waits for delayed acknowledgements. Takes ten waits on one
+   * connection. Certain from 20 on, if it never sent without waiting.
+   */
+  NAGLE_DELAYED_ACK;
 
   private final String id = name().toLowerCase(Locale.ROOT).replace('_', '-');
 

@@ -1,6 +1,5 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import java.util.List;
 import java.util.Optional;
@@ -26,8 +25,6 @@ final class LostReplies {
   private long beside;
 
   private long late;
-  private long withoutEdns;
-  private Optional<Address> from = Optional.empty();
   private Optional<RepeatedQuery> longest = Optional.empty();
 
   LostReplies(
@@ -42,13 +39,13 @@ final class LostReplies {
       // the answer may be missing only in the capture.
       long again = each.retransmissions().isEmpty() ? 0 : each.retransmissions().get(0).frame();
       unclear.add(each.name(), each.frame(), again);
-      from = from.or(each.outcome()::answeredFrom);
     }
   }
 
   private void add(RepeatedQuery query, RepeatedQuery.Reading reading, ServerHabits habits) {
     boolean maybeSlow = reading == RepeatedQuery.Reading.MAYBE_SLOW;
-    if (maybeSlow && query.isQuick()) {
+    // Without EDNS is another question, and edns-dropped another fault.
+    if (maybeSlow && (query.isQuick() || query.mayBeAboutEdns(habits))) {
       return;
     }
     (maybeSlow ? unclear : examples)
@@ -58,7 +55,6 @@ final class LostReplies {
             query.again().frame(),
             query.answer().frame());
     if (maybeSlow) {
-      withoutEdns += query.mayBeAboutEdns(habits) ? 1 : 0;
       return;
     }
     inside += query.wasLostInside(habits) ? 1 : 0;
@@ -83,19 +79,11 @@ final class LostReplies {
   }
 
   String unclearText() {
-    String edns =
-        withoutEdns == 0
-            ? ""
-            : withoutEdns
-                + " of them announced EDNS (RFC 6891), and only the repetition without it was"
-                + " answered: the server or a firewall may drop queries with EDNS. ";
-    String elsewhere =
-        from.map(each -> "An answer came from " + each + ", which was not asked. ").orElse("");
     return String.format(
-        "queries answered only when sent again: %d, never answered: %d: %s. %s%sA server that is"
+        "queries answered only when sent again: %d, never answered: %d: %s. A server that is"
             + " slow or never answers such queries looks the same. So does a capture that lost the"
             + " answer or ends before it.",
-        late, unclear.count() - late, unclear, edns, elsewhere);
+        late, unclear.count() - late, unclear);
   }
 
   boolean isLoss() {

@@ -85,7 +85,9 @@ final class LostReplyDetector extends Detector {
   private void never(DnsExchange exchange) {
     Pair pair = new Pair(exchange.client().address(), exchange.server());
     // A client that asks several servers at once and has one answer does not wait for the others.
-    if (!exchange.outcome().answeredElsewhere() && hasRoom(pair, exchange)) {
+    if (!exchange.outcome().answeredElsewhere()
+        && exchange.outcome().answeredFrom().isEmpty()
+        && hasRoom(pair, exchange)) {
       losses.get(pair).never.add(exchange);
     }
   }

@@ -49,6 +49,11 @@ final class MtuBlackHoleDetector extends Detector {
   private static final class Traffic {
     final List<Stuck> stuck = new ArrayList<>();
     final Examples reduced = new Examples();
+
+    /** Large ranges that never came, while the data behind them was sent again. */
+    final Examples missing = new Examples();
+
+    long missingBytes;
     int reducedSize;
     int smaller;
     long largestAcknowledged;
@@ -85,6 +90,13 @@ final class MtuBlackHoleDetector extends Detector {
       of.completedNanos = Math.max(of.completedNanos, at);
     }
     TcpSide.Delivery delivery = sender.delivery();
+    TcpSide.Volume volume = sender.volume();
+    if (volume.lostBytes() >= LARGE
+        && volume.retransmissions() >= OFTEN
+        && delivery.largestAcknowledged() < LARGE) {
+      of.missing.add(connection, connection.opening().frame());
+      of.missingBytes = Math.max(of.missingBytes, volume.lostBytes());
+    }
     delivery
         .reduced()
         .ifPresentOrElse(
@@ -100,7 +112,9 @@ final class MtuBlackHoleDetector extends Detector {
         .last()
         .filter(data -> data.repetitions() >= OFTEN && data.size() >= LARGE)
         // After a silence without any answer, the connection itself may be dead.
-        .filter(data -> data.heard() != Heard.NOTHING || !DeadConnectionDetector.wasIdle(data))
+        .filter(
+            data ->
+                data.heard() != Heard.NOTHING || !DeadConnectionDetector.isIdle(data.idleNanos()))
         .filter(data -> budget.take(Part.FINDINGS, ENTRY_BYTES))
         .ifPresent(data -> of.stuck.add(new Stuck(connection, data)));
   }
@@ -115,6 +129,16 @@ final class MtuBlackHoleDetector extends Detector {
                   .toList();
           if (!larger.isEmpty() || !of.reduced.isEmpty()) {
             conclude(path, of, larger, out);
+          } else if (!of.missing.isEmpty()
+              && of.largestAcknowledged > 1
+              && of.largestAcknowledged < LARGE) {
+            out.reportAs(
+                "before",
+                false,
+                Finding.Place.sending(path, of.missing),
+                of.missing.count(),
+                of.missingBytes,
+                of.largestAcknowledged);
           }
         });
   }

@@ -4,6 +4,7 @@ import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpConnection.Fate;
 import dev.faultlab.capture.Way;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
@@ -62,7 +63,7 @@ final class OutdatedAddressDetector extends Detector {
   }
 
   /** Connections arrive in the order in which they end, so they are sorted here. */
-  private record Connect(long nanos, long frame, Finding.Connection connection)
+  private record Connect(long nanos, long frame, Finding.Connection connection, boolean unanswered)
       implements Comparable<Connect> {
     @Override
     public int compareTo(Connect other) {
@@ -139,7 +140,11 @@ final class OutdatedAddressDetector extends Detector {
     }
     TreeSet<Connect> all = connects.computeIfAbsent(use, any -> new TreeSet<>());
     all.add(
-        new Connect(syn.get().timeNanos(), syn.get().frame(), Finding.Connection.of(connection)));
+        new Connect(
+            syn.get().timeNanos(),
+            syn.get().frame(),
+            Finding.Connection.of(connection),
+            connection.fate() == Fate.UNANSWERED && syn.get().retransmissions() > 0));
     // The first connection shows that the address was in use, later ones that it still is.
     if (all.size() > KEPT) {
       all.remove(all.higher(all.first()));
@@ -168,8 +173,47 @@ final class OutdatedAddressDetector extends Detector {
                   boolean only = !onlyNames.get(new Way(asked.client(), address)).isEmpty();
                   if (only && !of.current.contains(address)) {
                     conclude(asked, of, address, out);
+                  } else if (only) {
+                    expired(asked, of, address, out);
                   }
                 }));
+  }
+
+  /** Attempts in vain at an address whose time to live is over, without a new lookup. */
+  private void expired(Asked asked, Answers of, Address address, Conclusions out) {
+    Given last = of.last.get(address);
+    List<Connect> all =
+        List.copyOf(connects.getOrDefault(new Way(asked.client(), address), new TreeSet<>()));
+    List<Connect> late =
+        all.stream()
+            .filter(each -> each.unanswered() && each.nanos() > last.untilNanos() + GRACE_NANOS)
+            .toList();
+    boolean inUse =
+        all.stream()
+            .anyMatch(each -> !each.unanswered() && each.nanos() >= of.first.get(address).nanos());
+    if (!inUse || late.size() < OFTEN) {
+      return;
+    }
+    Examples examples = new Examples();
+    examples.add(address, last.frame());
+    late.forEach(each -> examples.add(address, each.frame()));
+    out.reportAs(
+        "expired",
+        false,
+        place(asked, address, examples, late.get(0)),
+        late.size(),
+        Seconds.of(late.get(late.size() - 1).nanos() - last.untilNanos()),
+        last.frame());
+  }
+
+  private static Finding.Place place(
+      Asked asked, Address address, Examples examples, Connect first) {
+    return new Finding.Place(
+        asked.client() + " connecting to " + address + " for " + asked.name(),
+        examples.toString(),
+        examples.frames(),
+        DisplayFilter.between(asked.client(), address),
+        Finding.Parties.of(asked.name(), first.connection()));
   }
 
   private void conclude(Asked asked, Answers of, Address old, Conclusions out) {

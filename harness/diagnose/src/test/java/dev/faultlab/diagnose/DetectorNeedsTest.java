@@ -16,6 +16,11 @@ class DetectorNeedsTest {
             FindingId.WINDOW_SCALE_MISMATCH,
             FindingId.NO_WINDOW_SCALING,
             FindingId.DEAD_CONNECTION,
-            FindingId.MTU_BLACK_HOLE);
+            FindingId.MTU_BLACK_HOLE,
+            FindingId.UNANSWERED_ATTEMPTS,
+            FindingId.LATE_HANDSHAKES,
+            FindingId.IDLE_RESET,
+            FindingId.LARGE_HELLO,
+            FindingId.NAGLE_DELAYED_ACK);
   }
 }

@@ -62,13 +62,21 @@ final class Diagnosing {
       case SERIALISED_LOOKUPS, DNS_STAMPEDE, LOOKUP_PER_REQUEST ->
           assertThat(subject).isEqualTo(client + " looking up " + name);
       case SEARCH_LIST_MULTIPLICATION -> assertThat(subject).isEqualTo(client);
-      case LOST_DNS_REPLY, DEAD_RESOLVER ->
+      case LOST_DNS_REPLY, DEAD_RESOLVER, EDNS_DROPPED, TRUNCATED_UNFETCHABLE, AAAA_ERROR ->
           assertThat(subject).isEqualTo(client + " asking " + server);
       case WINDOW_SCALE_MISMATCH, NO_WINDOW_SCALING -> {
         assertThat(subject).isEqualTo(server);
         assertThat(finding.client()).isEmpty();
       }
-      case DEAD_CONNECTION -> assertThat(subject).isEqualTo(client + " to " + server);
+      case ANSWER_FROM_ELSEWHERE ->
+          assertThat(subject).isIn(client + " asking " + server, client + " to " + server);
+      case DEAD_CONNECTION,
+          UNANSWERED_ATTEMPTS,
+          LATE_HANDSHAKES,
+          IDLE_RESET,
+          LARGE_HELLO,
+          NAGLE_DELAYED_ACK ->
+          assertThat(subject).isEqualTo(client + " to " + server);
       case OUTDATED_ADDRESS ->
           assertThat(subject)
               .isEqualTo(

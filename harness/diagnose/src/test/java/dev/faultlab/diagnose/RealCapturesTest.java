@@ -52,13 +52,13 @@ class RealCapturesTest {
   @CsvSource({
     "r02a-big-clienthello-silently-dropped, A small segment sent behind it was not acknowledged",
     "x02d-everything-after-clienthello-dropped-only-one-size, On 5 connections a smaller segment",
-    "r10b-edns-lost-retried-without, 8 of them announced EDNS",
+    "r10b-edns-lost-retried-without, 8 queries with EDNS got no answer",
     "r16-icmp-admin-prohibited-on-syn, from 198.51.100.1",
     "x11b-peer-died-after-21s-idle, if several servers share it",
     "x41-ecmp-one-path-dead, 5 new connections were not answered (the first in frame 103)",
     "x41b-backend-dead-equally-idle-ones-work, Another connection to it worked after",
     "x57-all-servers-without-scaling-behind-a-hypervisor-nat, window scaling to 5 servers",
-    "x59-dns-answer-from-another-address, came from 192.0.2.201",
+    "x59-dns-answer-from-another-address, answered by 192.0.2.201",
     "x61-eight-processes-with-a-cache-each-started-together, several processes with a cache each"
   })
   void saysTheReason(String name, String said) throws IOException {

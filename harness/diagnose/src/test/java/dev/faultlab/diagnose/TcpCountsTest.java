@@ -22,7 +22,7 @@ class TcpCountsTest {
         of.server(),
         new TcpSide(
             side.offer(),
-            new TcpSide.Volume(9, 9, 9, 200, sinceNanos, untilNanos, 0, 0),
+            new TcpSide.Volume(9, 9, 9, 200, sinceNanos, untilNanos, 0, 0, 0),
             side.windows(),
             side.pace(),
             side.delivery(),

@@ -84,7 +84,7 @@ final class DirectionState {
     nextIpId = packet.ipId;
     nextNanos = packet.timeNanos;
     if (length > 0) {
-      pace.sent(packet, acknowledged, next, rttNanos);
+      pace.sent(packet, acknowledged, next, rttNanos, syn.segmentSize());
     }
     return false;
   }
@@ -172,6 +172,11 @@ final class DirectionState {
     closing.take(packet, idleNanos);
   }
 
+  /** Whether it has just sent its first data, as far as captured. */
+  boolean beginsNow() {
+    return dataSegments == 1;
+  }
+
   boolean finished() {
     return acknowledged >= finAt;
   }
@@ -197,6 +202,7 @@ final class DirectionState {
             unseen.bytes(),
             unseen.sinceNanos(),
             unseen.untilNanos(),
+            holes == null ? 0 : holes.lostAfter(acknowledged),
             retransmissions,
             outOfOrder),
         window.facts(ownShift == UNKNOWN ? OptionalInt.empty() : OptionalInt.of(ownShift)),

@@ -111,6 +111,9 @@ final class Flow {
       directionKnown = true;
       clientIsA = ack != fromA;
       milestones.syn(packet, sender.syn, receiver.syn);
+      if (ack) {
+        milestones.heard.add(packet.timeNanos);
+      }
       sender.syn.take(packet);
       sender.sent(packet, idleNanos, rttNanos);
       if (ack) {
@@ -126,6 +129,11 @@ final class Flow {
     }
     if (sender.sent(packet, idleNanos, rttNanos)) {
       return;
+    }
+    if (fromA != clientIsA) {
+      milestones.heard.add(packet.timeNanos);
+    } else if (packet.payloadLength > 0 && sender.beginsNow()) {
+      milestones.speaks(packet);
     }
     sender.ends(
         packet, packet.has(Packet.RST) ? receiver.delivery.idleBefore(idleNanos) : idleNanos);
@@ -248,7 +256,12 @@ final class Flow {
 
   int bytes() {
     int more = tls == null ? 0 : TLS_BYTES;
-    return BASE_BYTES + more + a.grown + b.grown + timeline.size() * POINT_BYTES;
+    return BASE_BYTES
+        + more
+        + a.grown
+        + b.grown
+        + milestones.heard.bytes()
+        + timeline.size() * POINT_BYTES;
   }
 
   boolean onlySynSeen() {

@@ -1,8 +1,10 @@
 package dev.faultlab.capture.tcp;
 
 import dev.faultlab.capture.IcmpError;
+import dev.faultlab.capture.Presence;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpConnection.Close;
+import dev.faultlab.capture.link.Bytes;
 import dev.faultlab.capture.packet.Packet;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -13,7 +15,10 @@ final class Milestones {
   final long firstNanos;
   private OptionalLong handshakeAckFrame = OptionalLong.empty();
   private int synsBeforeAnswer;
+  private long lastSynNanos;
   private long clientStart = -1;
+  private TcpConnection.Hello hello;
+  final Presence heard = new Presence();
   private long lastFrame;
   private boolean lastFromA;
   private Optional<IcmpError> icmp = Optional.empty();
@@ -39,6 +44,7 @@ final class Milestones {
       clientStart = packet.sequence + 1 & 0xffff_ffffL;
     } else if (!sender.seen()) {
       synsBeforeAnswer = (int) receiver.times();
+      lastSynNanos = receiver.lastNanos();
       clientStart = packet.acknowledgement;
     }
   }
@@ -57,13 +63,29 @@ final class Milestones {
     icmp = icmp.filter(each -> each.refuses() || !error.refuses()).or(() -> Optional.of(error));
   }
 
+  /** The client's first data: a handshake record of TLS (RFC 8446 5.1) begins with its length. */
+  void speaks(Packet packet) {
+    if (TlsTalk.beginsWith(packet) && packet.payloadCaptured >= TlsTalk.HEADER) {
+      int bytes = TlsTalk.HEADER + Bytes.u16(packet.data, packet.payloadStart + 3);
+      hello = new TcpConnection.Hello(packet.frame, bytes, packet.payloadLength);
+    }
+  }
+
   TcpConnection.Opening opening(boolean directionKnown) {
     return new TcpConnection.Opening(
-        firstFrame, firstNanos, directionKnown, handshakeAckFrame, synsBeforeAnswer, clientStart);
+        firstFrame,
+        firstNanos,
+        directionKnown,
+        handshakeAckFrame,
+        synsBeforeAnswer,
+        lastSynNanos,
+        clientStart,
+        Optional.ofNullable(hello));
   }
 
   TcpConnection.Ending ending(boolean closed, boolean clientIsA, long lastNanos) {
     Close close = reset ? Close.RESET : closed ? Close.FIN : Close.OPEN;
-    return new TcpConnection.Ending(close, lastFrame, lastNanos, lastFromA == clientIsA, icmp);
+    return new TcpConnection.Ending(
+        close, lastFrame, lastNanos, lastFromA == clientIsA, heard, icmp);
   }
 }

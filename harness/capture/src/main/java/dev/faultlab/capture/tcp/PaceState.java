@@ -8,6 +8,11 @@ import java.util.Optional;
 final class PaceState {
   private static final long SLACK_NANOS = 1_000_000L;
 
+  /** Linux delays acknowledgements by 40 ms, others by up to 500 ms (RFC 1122 4.2.3.2). */
+  private static final long LEAST_DELAY_NANOS = 30_000_000L;
+
+  private static final long MOST_DELAY_NANOS = 510_000_000L;
+
   private long maxInFlight;
   private long maxInFlightFrame;
   private long rounds;
@@ -15,6 +20,9 @@ final class PaceState {
   private long windowLimited;
   private long resumed;
   private long stops;
+  private long held;
+  private long hasty;
+  private boolean partial;
   private boolean beyond;
   private long sentNanos;
   private long acknowledgedNanos;
@@ -25,8 +33,13 @@ final class PaceState {
   private boolean roundIsOver;
   private int largest;
 
-  /** A segment with new data. */
-  void sent(Packet packet, long acknowledged, long next, long rttNanos) {
+  /**
+   * A segment with new data.
+   *
+   * @param full bytes of a full one
+   */
+  void sent(Packet packet, long acknowledged, long next, long rttNanos, int full) {
+    boolean small = packet.payloadLength < full / 4 * 3;
     largest = Math.max(largest, packet.payloadLength);
     if (next - acknowledged > maxInFlight) {
       maxInFlight = next - acknowledged;
@@ -40,10 +53,16 @@ final class PaceState {
           && !answered
           && paused <= Math.max(waited, rttNanos + rttNanos / 2 + SLACK_NANOS)) {
         resumed++;
+        long delay = waited - rttNanos;
+        boolean delayed = delay >= LEAST_DELAY_NANOS && delay <= MOST_DELAY_NANOS;
+        boolean atOnce = paused <= rttNanos + rttNanos / 2 + SLACK_NANOS;
+        held += rttNanos > 0 && partial && small && delayed && atOnce ? 1 : 0;
       }
       roundMark = next;
       roundIsOver = false;
     }
+    hasty += partial && small && acknowledged < roundMark && next > roundMark ? 1 : 0;
+    partial = small;
     sentNanos = packet.timeNanos;
     answered = false;
   }
@@ -70,6 +89,8 @@ final class PaceState {
         maxInFlightFrame,
         rounds,
         resumed,
+        held,
+        hasty,
         windowKnown ? Optional.of(windowLimited) : Optional.empty(),
         beyond ? 0 : stops);
   }

@@ -67,6 +67,15 @@ final class SequenceGaps {
     return 0;
   }
 
+  /** Bytes of the largest range that never came and was never acknowledged. */
+  long lostAfter(long acknowledged) {
+    long most = 0;
+    for (int i = 0; i < count; i++) {
+      most = Math.max(most, from[i] >= acknowledged ? to[i] - from[i] : 0);
+    }
+    return most;
+  }
+
   /**
    * The missing bytes of the stream. A single number at its end is a FIN that a filter left out.
    *

@@ -59,6 +59,10 @@ final class SynState {
     return seen() && offer.retransmissions() == 0;
   }
 
+  long lastNanos() {
+    return lastNanos;
+  }
+
   int window() {
     return offer.rawWindow();
   }

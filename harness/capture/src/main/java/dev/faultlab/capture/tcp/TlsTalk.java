@@ -13,7 +13,7 @@ final class TlsTalk {
   private static final int HANDSHAKE = 22;
   private static final int APPLICATION_DATA = 23;
   private static final int HEARTBEAT = 24;
-  private static final int HEADER = 5;
+  static final int HEADER = 5;
 
   /** Type and length, a hash of 32 or 48 bytes, the inner type and an authentication tag. */
   private static final int FINISHED_SHA256 = 4 + 32 + 1 + 16;

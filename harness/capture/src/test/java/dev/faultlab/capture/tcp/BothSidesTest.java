@@ -185,9 +185,10 @@ class BothSidesTest {
     // A SYN with the same number on both sides is one that was repeated.
     int again = clientShift == 0 && serverShift != 0 ? 1 : 0;
     assertThat(twice.clientSide().volume())
-        .isEqualTo(new TcpSide.Volume(7 + again, 2, 400, 0, Long.MAX_VALUE, Long.MIN_VALUE, 0, 0));
+        .isEqualTo(
+            new TcpSide.Volume(7 + again, 2, 400, 0, Long.MAX_VALUE, Long.MIN_VALUE, 0, 0, 0));
     assertThat(twice.serverSide().volume())
-        .isEqualTo(new TcpSide.Volume(5, 2, 1900, 0, Long.MAX_VALUE, Long.MIN_VALUE, 0, 0));
+        .isEqualTo(new TcpSide.Volume(5, 2, 1900, 0, Long.MAX_VALUE, Long.MIN_VALUE, 0, 0, 0));
     assertThat(twice.opening().handshakeAckFrame()).isPresent();
     assertThat(twice.close()).isEqualTo(TcpConnection.Close.FIN);
   }

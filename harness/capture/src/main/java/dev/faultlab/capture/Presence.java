@@ -1,0 +1,58 @@
+package dev.faultlab.capture;
+
+import java.util.Arrays;
+
+/**
+ * When something was heard: up to 32 times, at least 0.1 s apart, which are spread over the whole
+ * time. That it was heard between two times is certain, that it was not is unknown.
+ */
+public final class Presence {
+  private static final int MOST = 32;
+  private static final int FEWEST = 4;
+
+  private long[] at = new long[0];
+  private int count;
+  private long apart = 100_000_000L;
+
+  /** Nothing was heard yet. */
+  public Presence() {}
+
+  /**
+   * Remembers a time.
+   *
+   * @param nanos not before the one before
+   */
+  public void add(long nanos) {
+    if (count > 0 && nanos - at[count - 1] < apart) {
+      return;
+    }
+    if (count == MOST) {
+      for (int i = 0; i < MOST / 2; i++) {
+        at[i] = at[2 * i];
+      }
+      count = MOST / 2;
+      apart = Math.max(2 * apart, (at[count - 1] - at[0]) / (MOST / 2));
+    } else if (count == at.length) {
+      at = Arrays.copyOf(at, Math.max(FEWEST, 2 * count));
+    }
+    at[count++] = nanos;
+  }
+
+  /**
+   * Whether it was heard between two times.
+   *
+   * @param fromNanos after this one
+   * @param toNanos before this one
+   * @return false also if it is not known
+   */
+  public boolean isWithin(long fromNanos, long toNanos) {
+    int first = Arrays.binarySearch(at, 0, count, fromNanos + 1);
+    first = first < 0 ? -first - 1 : first;
+    return first < count && at[first] < toNanos;
+  }
+
+  /** {@return the bytes of memory that it uses beyond those of a few} */
+  public int bytes() {
+    return 8 * Math.max(0, at.length - FEWEST);
+  }
+}

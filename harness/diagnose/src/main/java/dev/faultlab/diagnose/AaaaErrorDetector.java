@@ -1,0 +1,116 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.RecordType;
+import dev.faultlab.capture.packet.MemoryBudget;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A name server that fails for AAAA although the name has an A record (RFC 4074 4). Some resolvers
+ * then fail the whole lookup.
+ *
+ * <p>The fact that decides: the same client is given an A record of the same name by the same
+ * server, within 5 s.
+ *
+ * <p>Thresholds, with their units: AAAA queries that failed beside such an answer at least 3, none
+ * of these names with an AAAA answer or a failure for A.
+ *
+ * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ */
+final class AaaaErrorDetector extends Detector {
+  private static final int OFTEN = 3;
+  private static final int SERVER_FAILURE = 2;
+  private static final int NAME_BYTES = 400;
+  private static final long BESIDE_NANOS = 5_000_000_000L;
+
+  private final MemoryBudget budget;
+  private final Map<Name, Answers> names = new LinkedHashMap<>();
+
+  private record Name(Pair pair, String name) implements Comparable<Name> {
+    @Override
+    public int compareTo(Name other) {
+      int order = name.compareTo(other.name);
+      return order != 0 ? order : pair.compareTo(other.pair);
+    }
+  }
+
+  private static final class Answers {
+    long beside;
+    long frameOfA;
+    long frameOfAaaa;
+    DnsExchange exists;
+    DnsExchange failed;
+    boolean contradicted;
+    int code;
+  }
+
+  /** Of one server and client. */
+  private static final class Errors {
+    final Examples examples = new Examples();
+    long failures;
+    int code;
+  }
+
+  AaaaErrorDetector(MemoryBudget budget) {
+    super(FindingId.AAAA_ERROR, Optional.empty());
+    this.budget = budget;
+  }
+
+  @Override
+  void exchange(DnsExchange exchange) {
+    boolean four = exchange.type() == RecordType.A;
+    DnsExchange.Answer answer = exchange.answer().orElse(null);
+    if (answer == null || !four && exchange.type() != RecordType.AAAA) {
+      return;
+    }
+    Pair pair = new Pair(exchange.client().address(), exchange.server());
+    Name name = new Name(pair, exchange.name());
+    Answers of = budget.keep(names, name, NAME_BYTES, Answers::new).orElse(null);
+    if (of == null) {
+      return;
+    }
+    if (answer.rcode() == 0) {
+      of.contradicted |= !four;
+      of.exists = four && !answer.addresses().isEmpty() ? exchange : of.exists;
+    } else {
+      of.contradicted |= four;
+      of.failed = four ? of.failed : exchange;
+    }
+    if (of.exists != null && of.failed != null) {
+      if (Math.abs(of.exists.timeNanos() - of.failed.timeNanos()) < BESIDE_NANOS) {
+        of.frameOfA = of.beside == 0 ? of.exists.frame() : of.frameOfA;
+        of.frameOfAaaa = of.beside++ == 0 ? of.failed.frame() : of.frameOfAaaa;
+        of.code = of.failed.answer().orElseThrow().rcode();
+      }
+      of.failed = null;
+    }
+  }
+
+  @Override
+  void conclude(CaptureFacts facts, Conclusions out) {
+    Map<Pair, Errors> servers = new HashMap<>();
+    names.forEach(
+        (name, of) -> {
+          if (!of.contradicted && of.beside > 0) {
+            Errors errors = servers.computeIfAbsent(name.pair(), any -> new Errors());
+            errors.examples.add(name.name(), of.frameOfA, of.frameOfAaaa);
+            errors.failures += of.beside;
+            errors.code = of.code;
+          }
+        });
+    servers.forEach(
+        (pair, errors) -> {
+          if (errors.failures >= OFTEN) {
+            out.report(
+                errors.code != SERVER_FAILURE,
+                Finding.Place.asking(pair, errors.examples),
+                errors.failures,
+                errors.examples.count(),
+                errors.code);
+          }
+        });
+  }
+}

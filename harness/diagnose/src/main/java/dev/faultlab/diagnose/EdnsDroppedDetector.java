@@ -1,0 +1,80 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsExchange.Edns;
+import dev.faultlab.capture.DnsExchange.Fate;
+import dev.faultlab.capture.packet.MemoryBudget;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A name server, or a box before it, that gives no answer to queries with EDNS (RFC 6891 6.2.2).
+ *
+ * <p>The fact that decides: the same client's queries without EDNS are answered at once, and not
+ * one with EDNS ever is.
+ *
+ * <p>Thresholds, with their units: queries with EDNS without an answer at least 3, queries without
+ * EDNS that were answered within 1 s at least 3.
+ *
+ * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ */
+final class EdnsDroppedDetector extends Detector {
+  private static final int OFTEN = 3;
+  private static final long SOON_NANOS = 1_000_000_000L;
+
+  private final MemoryBudget budget;
+  private final Map<Pair, Seen> pairs = new LinkedHashMap<>();
+
+  private static final class Seen {
+    final Examples lost = new Examples();
+    long plain;
+    boolean truncated;
+    boolean answered;
+  }
+
+  EdnsDroppedDetector(MemoryBudget budget) {
+    super(FindingId.EDNS_DROPPED, Optional.empty());
+    this.budget = budget;
+  }
+
+  @Override
+  void exchange(DnsExchange exchange) {
+    if (exchange.question().overTcp()) {
+      return;
+    }
+    Pair pair = new Pair(exchange.client().address(), exchange.server());
+    Seen of = budget.keep(pairs, pair, Examples.BYTES, Seen::new).orElse(null);
+    if (of == null) {
+      return;
+    }
+    boolean answered = exchange.fate() == Fate.ANSWERED;
+    Edns edns = exchange.question().edns();
+    if (edns == Edns.NONE) {
+      boolean soon = answered && exchange.durationNanos().orElseThrow() <= SOON_NANOS;
+      of.plain += soon && exchange.transmissions() == 1 ? 1 : 0;
+      of.truncated |= answered && exchange.answer().orElseThrow().truncated();
+    } else if (answered && (edns == Edns.ALL || exchange.outcome().answers() > 1)) {
+      of.answered = true;
+    } else if (exchange.fate() != Fate.PENDING || exchange.transmissions() > 1) {
+      of.lost.add(exchange.name(), exchange.frame());
+    }
+  }
+
+  @Override
+  void conclude(CaptureFacts facts, Conclusions out) {
+    pairs.forEach(
+        (pair, of) -> {
+          if (!of.answered && of.lost.count() >= OFTEN && of.plain >= OFTEN) {
+            Optional<String> missing =
+                facts.answersMayBeMissing(
+                    pair.client(), pair.server().address(), Long.MIN_VALUE, Long.MAX_VALUE);
+            out.report(
+                missing.isEmpty() && !of.truncated,
+                Finding.Place.asking(pair, of.lost),
+                of.lost.count(),
+                of.plain);
+          }
+        });
+  }
+}

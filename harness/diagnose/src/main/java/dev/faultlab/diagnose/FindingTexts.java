@@ -1,0 +1,35 @@
+package dev.faultlab.diagnose;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Properties;
+
+/**
+ * The sentences of findings.properties. A key is a finding's id, the case that needs a sentence of
+ * its own, if any, and what the sentence is, with points between them.
+ */
+final class FindingTexts {
+  private static final Properties ALL = new Properties();
+
+  static {
+    try (Reader in =
+        new InputStreamReader(
+            FindingTexts.class.getResourceAsStream("findings.properties"),
+            StandardCharsets.UTF_8)) {
+      ALL.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private FindingTexts() {}
+
+  /** A sentence with its values: the case's own, or the one for all cases; empty without one. */
+  static String of(FindingId id, String ofCase, String name, Object... values) {
+    String usual = ALL.getProperty(id.id() + "." + name, "");
+    return ALL.getProperty(id.id() + "." + ofCase + "." + name, usual).formatted(values);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpConnection.Hello;
+import java.util.List;
+
+/**
+ * TLS handshakes that die if the ClientHello takes two segments, as it does with key shares that
+ * withstand quantum computers.
+ *
+ * <p>The fact that decides: a ClientHello in one segment is answered, at the same server and for
+ * the same client, and not one in two segments is.
+ *
+ * <p>Thresholds, with their units: of either kind at least 2; a handshake is dead when the server
+ * sent nothing for 3 s, or reset it.
+ *
+ * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ */
+final class LargeHelloDetector extends LedgerDetector {
+  private static final int LEAST = 2;
+  private static final long PATIENCE_NANOS = 3 * SECOND;
+
+  LargeHelloDetector() {
+    super(FindingId.LARGE_HELLO);
+  }
+
+  @Override
+  void conclude(Pair pair, List<TcpConnection> all, Surroundings around, Conclusions out) {
+    Examples dead = new Examples();
+    int small = 0;
+    int largest = 0;
+    int smallest = Integer.MAX_VALUE;
+    int acknowledged = 0;
+    for (TcpConnection each : all) {
+      Hello hello = each.opening().hello().orElse(null);
+      if (hello == null) {
+        continue;
+      }
+      boolean answered = each.serverSide().volume().dataSegments() > 0;
+      if (hello.isSplit() && answered) {
+        return;
+      }
+      if (!hello.isSplit() && answered) {
+        small++;
+        largest = Math.max(largest, hello.bytes());
+      } else if (hello.isSplit() && isDead(each)) {
+        dead.add(each, hello.frame());
+        smallest = Math.min(smallest, hello.bytes());
+        acknowledged += each.clientSide().delivery().largestAcknowledged() >= hello.first() ? 1 : 0;
+      }
+    }
+    if (dead.count() >= LEAST && small >= LEAST) {
+      out.reportAs(
+          acknowledged == dead.count() ? "acknowledged" : "",
+          around.isWhole(),
+          Finding.Place.connecting(pair, dead),
+          dead.count(),
+          smallest,
+          small,
+          largest);
+    }
+  }
+
+  private static boolean isDead(TcpConnection of) {
+    return of.handshakeSeen()
+        && (of.ending().lastNanos() - of.opening().nanos() >= PATIENCE_NANOS
+            || of.serverSide().closing().reset().isPresent());
+  }
+}

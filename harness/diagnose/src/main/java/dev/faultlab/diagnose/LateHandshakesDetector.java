@@ -1,0 +1,80 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.TcpConnection;
+import java.util.List;
+
+/**
+ * Connection attempts that are answered only when the SYN is sent again, after 1 s, 3 s or more.
+ *
+ * <p>The fact that decides: does the answer come as soon after the last SYN as the server usually
+ * answers? Then the SYN before, or its answer, was lost, and the server is not slow.
+ *
+ * <p>Thresholds, with their units:
+ *
+ * <ul>
+ *   <li>late attempts of a client at an address and port: at least 3, and one in 30.
+ *   <li>time from the first SYN to the last: at least 0.9 s; systems wait for a second (RFC 6298).
+ *   <li>time from the last SYN to the answer: at most twice the longest usual one, or 20 ms if that
+ *       is more; without a usual one, 0.2 s.
+ *   <li>for <em>certain</em>: as many attempts that were answered at once, and data that is sent
+ *       again half as often as SYNs at most.
+ * </ul>
+ *
+ * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ */
+final class LateHandshakesDetector extends LedgerDetector {
+  private static final int RARE = 30;
+  private static final long WAIT_NANOS = SECOND * 9 / 10;
+  private static final long SOON_NANOS = SECOND / 50;
+  private static final long ALONE_NANOS = SECOND / 5;
+
+  LateHandshakesDetector() {
+    super(FindingId.LATE_HANDSHAKES);
+  }
+
+  @Override
+  void conclude(Pair pair, List<TcpConnection> all, Surroundings around, Conclusions out) {
+    List<TcpConnection> quick =
+        all.stream().filter(each -> each.handshakeSeen() && !each.isLate()).toList();
+    long usual =
+        quick.stream().mapToLong(each -> each.answeredAfterNanos().orElseThrow()).max().orElse(0);
+    long soon = quick.isEmpty() ? ALONE_NANOS : Math.max(2 * usual, SOON_NANOS);
+    Examples examples = new Examples();
+    long longest = 0;
+    for (TcpConnection each : all) {
+      if (each.isLate() && each.handshakeSeen()) {
+        long after = each.answeredAfterNanos().orElseThrow();
+        long lastSyn = each.opening().lastSynNanos();
+        long waited = lastSyn - each.clientSide().offer().orElseThrow().timeNanos();
+        if (waited >= WAIT_NANOS && after - waited <= soon) {
+          examples.add(
+              each, each.opening().frame(), each.serverSide().offer().orElseThrow().frame());
+          longest = Math.max(longest, after);
+        }
+      }
+    }
+    long late = examples.count();
+    if (late < OFTEN || late * RARE < late + quick.size() || usual >= WAIT_NANOS) {
+      return;
+    }
+    long data = all.stream().mapToLong(LateHandshakesDetector::dataSegments).sum();
+    long again = all.stream().mapToLong(LateHandshakesDetector::sentAgain).sum();
+    boolean onlySyns = again * 2 * (late + quick.size()) <= data * late;
+    out.report(
+        quick.size() >= late && onlySyns,
+        Finding.Place.connecting(pair, examples),
+        late,
+        late + quick.size(),
+        Seconds.of(longest),
+        again,
+        data);
+  }
+
+  private static long dataSegments(TcpConnection of) {
+    return of.clientSide().volume().dataSegments() + of.serverSide().volume().dataSegments();
+  }
+
+  private static long sentAgain(TcpConnection of) {
+    return of.clientSide().volume().retransmissions() + of.serverSide().volume().retransmissions();
+  }
+}

@@ -1,0 +1,91 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpConnection.Fate;
+import dev.faultlab.capture.ledger.Destination;
+import dev.faultlab.capture.packet.MemoryBudget;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Answers that do not fit into a datagram, and a name server that cannot be asked over TCP.
+ *
+ * <p>The fact that decides: what became of the connection that the client opens for the whole
+ * answer (RFC 7766).
+ *
+ * <p>Thresholds, with their units: truncated answers at least 2, attempts that were refused or that
+ * sent 2 SYNs in vain at least 2, and not one that was answered.
+ *
+ * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ */
+final class TruncatedUnfetchableDetector extends Detector {
+  private static final int LEAST = 2;
+
+  private final MemoryBudget budget;
+  private final Map<Pair, Seen> pairs = new LinkedHashMap<>();
+
+  private static final class Seen {
+    final Examples truncated = new Examples();
+    long whole;
+  }
+
+  TruncatedUnfetchableDetector(MemoryBudget budget) {
+    super(FindingId.TRUNCATED_UNFETCHABLE, Optional.empty());
+    this.budget = budget;
+  }
+
+  @Override
+  void exchange(DnsExchange exchange) {
+    if (exchange.question().overTcp() || exchange.answer().isEmpty()) {
+      return;
+    }
+    Pair pair = new Pair(exchange.client().address(), exchange.server());
+    budget
+        .keep(pairs, pair, Examples.BYTES, Seen::new)
+        .ifPresent(
+            of -> {
+              if (exchange.answer().get().truncated()) {
+                of.truncated.add(exchange.name(), exchange.answer().get().frame());
+              } else {
+                of.whole++;
+              }
+            });
+  }
+
+  @Override
+  void conclude(CaptureFacts facts, Conclusions out) {
+    pairs.forEach(
+        (pair, of) -> {
+          if (of.truncated.count() >= LEAST) {
+            facts
+                .ledger()
+                .destination(pair.server())
+                .ifPresent(each -> conclude(pair, of, each, out));
+          }
+        });
+  }
+
+  private static void conclude(Pair pair, Seen of, Destination server, Conclusions out) {
+    List<TcpConnection> all =
+        server.connections().filter(each -> each.client().address().equals(pair.client())).toList();
+    long refused =
+        all.stream()
+            .filter(each -> each.fate() == Fate.REFUSED || each.fate() == Fate.UNREACHABLE)
+            .count();
+    long unanswered =
+        all.stream().filter(each -> each.fate() == Fate.UNANSWERED && each.syns() > 1).count();
+    if (refused + unanswered < LEAST || refused + unanswered < all.size()) {
+      return;
+    }
+    out.report(
+        of.whole > 0,
+        Finding.Place.asking(pair, of.truncated),
+        of.truncated.count(),
+        unanswered,
+        refused,
+        of.whole);
+  }
+}

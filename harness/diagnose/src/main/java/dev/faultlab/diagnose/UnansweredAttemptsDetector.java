@@ -1,0 +1,111 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.Address;
+import dev.faultlab.capture.IcmpError;
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpConnection.Fate;
+import dev.faultlab.capture.ledger.ConnectionLedger;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Connection attempts without an answer, or refused by ICMP.
+ *
+ * <p>The fact that decides: was the same address and port heard by the same client while an attempt
+ * waited? Then the server is not down.
+ *
+ * <p>Thresholds, with their units:
+ *
+ * <ul>
+ *   <li>attempts of a client at an address and port: at least 3, each with 2 SYNs or an ICMP error.
+ *   <li>time that 3 of them waited, if nothing was heard: 2.5 s. A program that tries two addresses
+ *       at once (RFC 8305) gives up the slower one.
+ *   <li>addresses and ports for a scan: at least 20 that one client tried, less than half of which
+ *       answered.
+ * </ul>
+ *
+ * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
+ */
+final class UnansweredAttemptsDetector extends LedgerDetector {
+  private static final int MANY = 20;
+  private static final long PATIENCE_NANOS = SECOND * 5 / 2;
+
+  /** Destination unreachable: prohibited (RFC 1812 5.2.7.1, RFC 4443 3.1). */
+  private static final Set<Integer> PROHIBITED = Set.of(9, 10, 13);
+
+  private static final Set<Integer> PROHIBITED_SIX = Set.of(1, 5, 6);
+
+  private final Set<Address> scanners = new HashSet<>();
+
+  UnansweredAttemptsDetector() {
+    super(FindingId.UNANSWERED_ATTEMPTS);
+  }
+
+  @Override
+  void conclude(Pair pair, List<TcpConnection> all, Surroundings around, Conclusions out) {
+    ConnectionLedger ledger = around.facts().ledger();
+    List<TcpConnection> vain =
+        all.stream()
+            .filter(
+                each ->
+                    each.fate() == Fate.UNREACHABLE
+                        || each.fate() == Fate.UNANSWERED && each.syns() > 1)
+            .filter(each -> ledger.answeredElsewhere(each).isEmpty())
+            .toList();
+    if (vain.size() < OFTEN) {
+      return;
+    }
+    ConnectionLedger.Reach reach = ledger.reachOf(pair.client());
+    if (reach.destinations() >= MANY && reach.answered() * 2 < reach.destinations()) {
+      if (scanners.add(pair.client())) {
+        out.undecided(
+            FindingTexts.of(
+                finds, "scan", "why", pair.client(), reach.destinations(), reach.answered()));
+      }
+      return;
+    }
+    Examples examples = new Examples();
+    long syns = 0;
+    long longest = 0;
+    int heard = 0;
+    int prohibited = 0;
+    int patient = 0;
+    Optional<IcmpError> icmp = Optional.empty();
+    for (TcpConnection each : vain) {
+      long from = each.opening().nanos();
+      long to = each.ending().lastNanos();
+      examples.add(each, each.opening().frame());
+      syns = Math.max(syns, each.syns());
+      longest = Math.max(longest, to - from);
+      patient += to - from >= PATIENCE_NANOS ? 1 : 0;
+      heard += all.stream().anyMatch(other -> other.ending().heard().isWithin(from, to)) ? 1 : 0;
+      prohibited += each.ending().icmp().filter(this::prohibits).isPresent() ? 1 : 0;
+      icmp = icmp.or(each.ending()::icmp);
+    }
+    Finding.Place place = Finding.Place.connecting(pair, examples);
+    if (icmp.isPresent()) {
+      out.reportAs(
+          "icmp",
+          prohibited >= OFTEN,
+          place,
+          vain.size(),
+          icmp.get().from(),
+          icmp.get().type(),
+          icmp.get().code(),
+          icmp.get().frame());
+    } else if (heard >= OFTEN || patient >= OFTEN) {
+      boolean works = heard >= OFTEN;
+      String seconds = Seconds.of(longest);
+      out.reportAs(
+          works ? "alive" : "", works, place, vain.size(), syns, seconds, heard, all.size());
+    }
+  }
+
+  private boolean prohibits(IcmpError error) {
+    return error.from().isV4()
+        ? error.type() == 3 && PROHIBITED.contains(error.code())
+        : error.type() == 1 && PROHIBITED_SIX.contains(error.code());
+  }
+}
