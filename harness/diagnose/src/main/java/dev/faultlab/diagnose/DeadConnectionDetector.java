@@ -204,11 +204,15 @@ final class DeadConnectionDetector extends Detector {
     }
     if (!unexplained.isEmpty()) {
       out.undecided(
-          String.format(
-              "%d connections from %s to %s were used after a silence, and their data is repeated"
-                  + " and never acknowledged, but the silence is not the reason. %s So one of"
-                  + " several servers, or one of several paths, behind this address may be dead: %s",
-              unexplained.count(), pair.client(), pair.server(), otherReason, unexplained));
+          FindingTexts.of(
+              FindingId.DEAD_CONNECTION,
+              "otherwise",
+              "undecided",
+              unexplained.count(),
+              pair.client(),
+              pair.server(),
+              otherReason,
+              unexplained));
     }
     if (examples.isEmpty()) {
       out.undecided(
@@ -218,49 +222,16 @@ final class DeadConnectionDetector extends Detector {
               + " itself may be down");
       return;
     }
-    List<Long> frames = new ArrayList<>(examples.frames());
-    frames.add(acceptedFrame);
-    if (!isIdle(idle)) {
-      String seconds = Seconds.of(longest);
-      out.reportAs(
-          "busy",
-          certain,
-          Finding.Place.connecting(pair, examples),
-          examples.count(),
-          repetitions,
-          seconds,
-          accepted,
-          acceptedFrame);
-      return;
-    }
-    out.found(
+    examples.besides = acceptedFrame;
+    out.reportAs(
+        isIdle(idle) ? "" : "busy",
         certain,
-        new Finding.Place(
-            pair.client() + " to " + pair.server(),
-            examples.toString(),
-            List.copyOf(frames),
-            DisplayFilter.server(pair.server()),
-            Finding.Parties.of(null, examples.first)),
-        String.format(
-            "%d connections were used again after a silence of %s or more. Their data was then"
-                + " repeated up to %d times in %s, was never acknowledged, and nothing came back."
-                + " Afterwards the same server accepted new connections of the same client: %d,"
-                + " the first in frame %d.",
-            examples.count(),
-            Seconds.of(idle),
-            repetitions,
-            Seconds.of(longest),
-            accepted,
-            acceptedFrame),
-        "Not an address that is down (it accepts connections; but if several servers share it, the"
-            + " one of this connection may be), not a connection that the server has closed (it"
-            + " would answer with a reset), not a lost segment (it was sent often).",
-        "the capture does not show that the connection was alive before, or no connection was"
-            + " accepted while the data was repeated, or the data may be too large for the path.",
-        "Close idle connections before the firewall, balancer or address translation in between"
-            + " forgets them: set a shorter idle time-out or lifetime in the client's pool. Or"
-            + " keep them alive with TCP keepalive, which by default begins after two hours"
-            + " (net.ipv4.tcp_keepalive_time)."
-            + " TCP_USER_TIMEOUT makes a dead connection fail within seconds.");
+        Finding.Place.connecting(pair, examples),
+        examples.count(),
+        repetitions,
+        Seconds.of(longest),
+        accepted,
+        acceptedFrame,
+        Seconds.of(idle));
   }
 }

@@ -163,24 +163,14 @@ final class DeadResolverDetector extends Detector {
   }
 
   private static void found(Pair pair, Waits of, boolean inTurn, Conclusions out) {
-    out.found(
+    out.report(
         !inTurn,
         Finding.Place.asking(pair, of.examples),
-        String.format(
-            "%d queries to this server and not one answer to any client. %d times the client waited"
-                + " %s to %s and then asked %s, which answered: %s of waiting in all.",
-            of.asked,
-            of.examples.count(),
-            Seconds.of(of.shortestNanos),
-            Seconds.of(of.longestNanos),
-            of.instead.keySet(),
-            Seconds.of(of.stallNanos)),
-        "Not a capture that misses the answers, because a client with an answer does not wait"
-            + " and ask elsewhere. Not a server that refuses, because then the client asks the"
-            + " next one at once.",
-        "the client sometimes asks the other server first, so it may have asked there for another"
-            + " reason.",
-        "Remove the server from resolv.conf or restore it. Until then, set options timeout:1 and"
-            + " rotate, or use a caching resolver on the host that remembers which server answers.");
+        of.asked,
+        of.examples.count(),
+        Seconds.of(of.shortestNanos),
+        Seconds.of(of.longestNanos),
+        of.instead.keySet(),
+        Seconds.of(of.stallNanos));
   }
 }

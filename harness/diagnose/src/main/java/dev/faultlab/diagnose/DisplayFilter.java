@@ -17,6 +17,11 @@ final class DisplayFilter {
     return "tcp && " + address(one) + " && " + address(other);
   }
 
+  /** A client's lookups of a name, and its TCP with an address of it. */
+  static String uses(Address client, Address server, String name) {
+    return "(" + between(client, server) + ") || (" + lookups(client, name) + ")";
+  }
+
   /** The DNS of a client. */
   static String lookups(Address client) {
     return "dns && " + address(client);

@@ -23,6 +23,9 @@ final class Examples {
   /** The first connection, if any was added. */
   Finding.Connection first;
 
+  /** A frame to look at besides, which is about all of them; 0 for none. */
+  long besides;
+
   private long count;
   private long others;
   private long withFrames;
@@ -60,7 +63,12 @@ final class Examples {
 
   /** The frames of the first occurrences, each complete. */
   List<Long> frames() {
-    return frames.stream().flatMapToLong(LongStream::of).distinct().boxed().toList();
+    return LongStream.concat(
+            frames.stream().flatMapToLong(LongStream::of),
+            LongStream.of(besides).filter(frame -> frame > 0))
+        .distinct()
+        .boxed()
+        .toList();
   }
 
   /** "a, b 4 times, c and 12 more (frames 1, 2; 5, 6; 9, 10; ...)". */

@@ -6,6 +6,7 @@ import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.Way;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A fault seen in a capture.
@@ -66,13 +67,13 @@ public record Finding(
           Parties.of(null, examples.first));
     }
 
-    static Place sending(Way path, Examples examples) {
+    static Place sending(Way path, String where, Examples some, Examples others) {
       return new Place(
           path.from() + " sending to " + path.to(),
-          examples.toString(),
-          examples.frames(),
+          where,
+          Stream.of(some, others).flatMap(each -> each.frames().stream()).distinct().toList(),
           DisplayFilter.between(path.from(), path.to()),
-          Parties.of(null, examples.first));
+          Parties.of(null, (some.isEmpty() ? others : some).first));
     }
 
     static Place lookingUp(NameWatch watch, String where, List<Long> frames) {

@@ -135,7 +135,7 @@ final class MtuBlackHoleDetector extends Detector {
             out.reportAs(
                 "before",
                 false,
-                Finding.Place.sending(path, of.missing),
+                Finding.Place.sending(path, of.missing.toString(), of.missing, of.missing),
                 of.missing.count(),
                 of.missingBytes,
                 of.largestAcknowledged);
@@ -167,13 +167,7 @@ final class MtuBlackHoleDetector extends Detector {
       repetitions = smallOnesArrive ? Math.max(repetitions, data.repetitions()) : repetitions;
     }
     if (!smallLost.isEmpty() && acknowledging == 0 && of.reduced.isEmpty()) {
-      out.undecided(
-          String.format(
-              "%d connections from %s to %s end with a large segment that was sent again and never"
-                  + " acknowledged. A small segment sent behind it was not acknowledged either, so"
-                  + " the size is not the reason. A firewall that inspects the contents may drop"
-                  + " everything from there on: %s",
-              smallLost.count(), path.from(), path.to(), smallLost));
+      out.undecided(text("small", smallLost.count(), path.from(), path.to(), smallLost));
       return;
     }
     if (examples.isEmpty() && of.reduced.isEmpty()) {
@@ -181,69 +175,47 @@ final class MtuBlackHoleDetector extends Detector {
       return;
     }
     boolean certain = !of.reduced.isEmpty() && of.reduced.count() + examples.count() >= 2;
-    List<Long> frames = new ArrayList<>(of.reduced.frames());
-    frames.addAll(examples.frames());
-    out.found(
+    String where =
+        of.reduced
+            + (of.reduced.isEmpty() || examples.isEmpty() ? "" : "; ")
+            + (examples.isEmpty() ? "" : examples);
+    out.report(
         certain,
-        new Finding.Place(
-            path.from() + " sending to " + path.to(),
-            (of.reduced.isEmpty() ? "" : of.reduced + (examples.isEmpty() ? "" : "; "))
-                + (examples.isEmpty() ? "" : examples.toString()),
-            List.copyOf(frames),
-            DisplayFilter.between(path.from(), path.to()),
-            Finding.Parties.of(null, (of.reduced.isEmpty() ? examples : of.reduced).first)),
-        stuckText(of, examples, size, repetitions) + arrivedText(smallArrived) + reducedText(of),
-        "Not a host that is down (small segments still arrive), not a closed window (then"
-            + " nothing is sent), not random loss (which would affect small segments too).",
-        "a firewall that drops the content of a large segment, or a segment that was lost this"
-            + " often by chance, looks the same.",
-        "Find the largest packet that passes: ping -M do -s 1472 and less, or tracepath. Then lower"
-            + " the MTU of the interface or tunnel, or clamp the segment size on the router (iptables"
-            + " -j TCPMSS --clamp-mss-to-pmtu), and let ICMP \"fragmentation needed\" and \"packet"
-            + " too big\" through. Until then: net.ipv4.tcp_mtu_probing=1 on the sender.");
+        Finding.Place.sending(path, where, of.reduced, examples),
+        stuckText(of, examples, size, repetitions),
+        arrivedText(smallArrived),
+        reducedText(of));
   }
 
   private static String stuckText(Traffic of, Examples examples, int size, int repetitions) {
-    return examples.isEmpty()
-        ? ""
-        : String.format(
-            "On %d connections a segment of %d bytes or more was sent again up to %d times and"
-                + " never acknowledged, but smaller ones were acknowledged: %s",
-            examples.count(),
-            size,
-            repetitions,
-            of.largestAcknowledged > 1
-                ? "at most " + of.largestAcknowledged + " bytes at once. "
-                : "those of handshakes. ");
+    if (examples.isEmpty()) {
+      return "";
+    }
+    String smaller =
+        of.largestAcknowledged > 1
+            ? "at most " + of.largestAcknowledged + " bytes at once"
+            : "those of handshakes";
+    return text("stuck", examples.count(), size, repetitions, smaller);
+  }
+
+  private static String text(String about, Object... values) {
+    return FindingTexts.of(FindingId.MTU_BLACK_HOLE, about, "part", values);
   }
 
   private static String arrivedText(long connections) {
-    return connections == 0
-        ? ""
-        : String.format(
-            "On %d connections a smaller segment, sent behind the large one, arrived: the receiver"
-                + " acknowledged again what it had before (duplicate ACK, SACK). ",
-            connections);
+    return connections == 0 ? "" : text("arrived", connections);
   }
 
   private static String reducedText(Traffic of) {
     return of.reduced.isEmpty()
         ? ""
-        : String.format(
-            "On %d connections data in segments of %d bytes was acknowledged only when it was"
-                + " sent again in segments of %d.",
-            of.reduced.count(), of.reducedSize, of.smaller);
+        : text("reduced", of.reduced.count(), of.reducedSize, of.smaller);
   }
 
   private static void undecided(Way path, Traffic of, Examples unclear, Conclusions out) {
     // Without a smaller segment that arrived before, the host may just not answer.
     if (of.largestAcknowledged > 1) {
-      out.undecided(
-          String.format(
-              "%d connections from %s to %s end with a large segment that was sent again and"
-                  + " never acknowledged, after smaller ones were acknowledged. The capture does"
-                  + " not show that small ones still arrive, so the host may be down: %s",
-              unclear.count(), path.from(), path.to(), unclear));
+      out.undecided(text("end", unclear.count(), path.from(), path.to(), unclear));
     }
   }
 }

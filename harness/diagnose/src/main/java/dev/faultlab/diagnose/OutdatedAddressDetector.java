@@ -195,24 +195,25 @@ final class OutdatedAddressDetector extends Detector {
       return;
     }
     Examples examples = new Examples();
-    examples.add(address, last.frame());
     late.forEach(each -> examples.add(address, each.frame()));
     out.reportAs(
         "expired",
         false,
-        place(asked, address, examples, late.get(0)),
+        place(asked, address, examples, late.get(0), last.frame()),
         late.size(),
         Seconds.of(late.get(late.size() - 1).nanos() - last.untilNanos()),
         last.frame());
   }
 
   private static Finding.Place place(
-      Asked asked, Address address, Examples examples, Connect first) {
+      Asked asked, Address address, Examples examples, Connect first, Long... answers) {
+    List<Long> frames = new ArrayList<>(List.of(answers));
+    frames.addAll(examples.frames());
     return new Finding.Place(
         asked.client() + " connecting to " + address + " for " + asked.name(),
         examples.toString(),
-        examples.frames(),
-        DisplayFilter.between(asked.client(), address),
+        List.copyOf(frames),
+        DisplayFilter.uses(asked.client(), address, asked.name()),
         Finding.Parties.of(asked.name(), first.connection()));
   }
 
@@ -230,47 +231,28 @@ final class OutdatedAddressDetector extends Detector {
     if (late.isEmpty()) {
       return;
     }
-    String what =
-        String.format(
-            "%s connects to %s, an old address of %s, after it received %s (frame %d) and the"
-                + " old answer (frame %d) had expired",
-            asked.client(), old, asked.name(), of.current, of.newest.frame(), last.frame());
     Examples examples = new Examples();
     late.forEach(each -> examples.add(old, each.frame()));
-    if (!inUse || late.size() < OFTEN) {
-      out.undecided(
-          String.format(
-              "%s: %s. %s.",
-              what,
-              examples,
-              inUse
-                  ? "So few connections may come from a program that has the address from"
-                      + " another source"
-                  : "It did not connect there while the answer was valid, so it may have the"
-                      + " address from another source"));
-      return;
+    Object[] what = {
+      asked.client(), old, asked.name(), of.current, of.newest.frame(), last.frame(), examples
+    };
+    if (!inUse) {
+      out.undecided(FindingTexts.of(finds, "unused", "undecided", what));
+    } else if (late.size() < OFTEN) {
+      out.undecided(FindingTexts.of(finds, "few", "undecided", what));
+    } else {
+      long lastConnect = late.get(late.size() - 1).nanos();
+      out.report(
+          false,
+          place(asked, old, examples, late.get(0), last.frame(), of.newest.frame()),
+          asked.client(),
+          old,
+          asked.name(),
+          of.current,
+          of.newest.frame(),
+          last.frame(),
+          late.size(),
+          Seconds.of(lastConnect - last.untilNanos()));
     }
-    long lastConnect = late.get(late.size() - 1).nanos();
-    List<Long> frames = new ArrayList<>(List.of(last.frame(), of.newest.frame()));
-    frames.addAll(examples.frames());
-    out.found(
-        false,
-        new Finding.Place(
-            asked.client() + " connecting to " + old + " for " + asked.name(),
-            examples.toString(),
-            List.copyOf(frames),
-            DisplayFilter.between(asked.client(), old),
-            Finding.Parties.of(asked.name(), late.get(0).connection())),
-        String.format(
-            "%s: %d connections, the last one %s after the expiry.",
-            what, late.size(), Seconds.of(lastConnect - last.untilNanos())),
-        "Not an address that the name still has (the newest answer lacks it), not another name's"
-            + " address (no other name that the client looked up in the capture has it), not a"
-            + " kept connection (each is a new one).",
-        "a program may have this address from a file, from its command line or from before the"
-            + " capture.",
-        "Let the program look the name up for each connect, or keep answers no longer than their time"
-            + " to live. Java: networkaddress.cache.ttl; nginx: resolver with a variable in proxy_pass;"
-            + " a pool: a lifetime of its connections does not help if it keeps the address.");
   }
 }

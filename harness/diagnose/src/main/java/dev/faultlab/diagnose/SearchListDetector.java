@@ -89,7 +89,7 @@ final class SearchListDetector extends Detector {
   }
 
   private static void found(Address address, Client client, boolean certain, Conclusions out) {
-    out.found(
+    out.report(
         certain,
         new Finding.Place(
             address.toString(),
@@ -97,17 +97,9 @@ final class SearchListDetector extends Detector {
             client.examples.frames(),
             DisplayFilter.lookups(address),
             Finding.Parties.of(address, null, null, null)),
-        String.format(
-            "%d of %d queries were answered \"no such name\" because the resolver appended %s:"
-                + " %.1f queries instead of one (A and AAAA counted separately).",
-            client.wasted,
-            client.queries,
-            suffixes(client),
-            (double) client.queries / client.useful),
-        "Not a wrong name (the lookups end with an answer), not retransmissions (each query has"
-            + " another name).",
-        "with only one suffix, the program itself may try two names.",
-        "Write the name with a final dot, lower ndots (Kubernetes: dnsConfig.options ndots 1 or 2),"
-            + " or shorten the search list.");
+        client.wasted,
+        client.queries,
+        suffixes(client),
+        (double) client.queries / client.useful);
   }
 }

@@ -124,7 +124,9 @@ class OutdatedAddressDetectorTest {
     assertThat(finding.place().where()).isEqualTo("10.0.1.1 3 times (frames 10; 15; 20)");
     assertThat(finding.frames()).containsExactly(2L, 9L, 10L, 15L, 20L);
     assertThat(finding.place().filter())
-        .isEqualTo("tcp && ip.addr == 10.0.0.1 && ip.addr == 10.0.1.1");
+        .isEqualTo(
+            "(tcp && ip.addr == 10.0.0.1 && ip.addr == 10.0.1.1)"
+                + " || (dns && ip.addr == 10.0.0.1 && lower(dns.qry.name) == \"db.lab\")");
   }
 
   /** Memory is bounded: of many connections the first and the last 63 are kept. */
