@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Where a Go module is built and tested: by this machine's Go, or in an image. Sourced by go-check and build-live.
+# Where a Go module is built and tested: by this machine's Go, or in an image. Sourced by go-check and build-go.
 : "${root:?must be the clone}"
 
 # Whether this machine has a Go that is as new as a module asks for (`go 1.24.0` in its go.mod).

@@ -138,9 +138,8 @@ final class CheckCommand implements Callable<Integer> {
       if (condition.upload()) {
         out.println("  needs upload: in faultlab.yaml");
       }
-      out.printf("  known bad:  %s%n", about.knownBad().what());
-      out.printf("  known good: %s%n", about.knownGood().what());
-      out.printf("  source:     %s%n", about.source());
+      about.canaries().forEach(c -> out.printf("  canary: %s; %s%n", c.what(), c.known().words()));
+      out.printf("  source: %s%n", about.source());
     }
     return ExitStatus.OK;
   }

@@ -80,8 +80,9 @@ final class LiveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path script = tools.workspace().root().resolve("harness/scripts/build-live");
-    CommandResult built = tools.commands().run(Command.of(script.toString()).within(BUILD_LIMIT));
+    Path script = tools.workspace().root().resolve("harness/scripts/build-go");
+    CommandResult built =
+        tools.commands().run(Command.of(script.toString(), "live").within(BUILD_LIMIT));
     if (!built.ok()) {
       spec.commandLine()
           .getErr()

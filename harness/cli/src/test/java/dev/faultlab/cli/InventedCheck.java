@@ -79,7 +79,7 @@ final class InventedCheck extends ServiceCheck {
   }
 
   private static SideSeen side(Side side, State found) {
-    TrialSeen trial = new TrialSeen(seen(found), seen(State.PRESENT), seen(State.ABSENT));
+    TrialSeen trial = new TrialSeen(seen(found), List.of());
     return new SideSeen(side, List.of(trial, trial), Optional.empty());
   }
 
@@ -87,12 +87,15 @@ final class InventedCheck extends ServiceCheck {
     int affected = found == State.PRESENT ? 8 : 0;
     return new ClientSeen(
         found,
+        Optional.empty(),
         8,
+        affected,
         affected,
         8,
         found == State.PRESENT ? "dead-connection-used" : "opens-new-connections",
         "data on " + affected + " forgotten connections",
-        Map.of());
+        Map.of(),
+        List.of());
   }
 
   @Override

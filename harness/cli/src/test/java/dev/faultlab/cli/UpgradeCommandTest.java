@@ -274,7 +274,7 @@ class UpgradeCommandTest {
     Path summary = root.resolve("step.md");
     environment.put("GITHUB_STEP_SUMMARY", summary.toString());
     assertThat(command(STORY + service(VERSIONS))).as(shell.said()).isEqualTo(1);
-    String row = "idle-dropped +8 +bad\\+ good\\+ +absent 0/8 +present 8/8 +APPEARED";
+    String row = "idle-dropped +8 +not run +absent 0/8 +present 8/8 +APPEARED";
     assertThat(shell.said())
         .contains("Service gateway, GATEWAY mine:1.22 -> GATEWAY mine:1.30")
         .containsPattern(row);

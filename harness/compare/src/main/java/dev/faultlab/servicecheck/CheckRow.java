@@ -9,12 +9,17 @@ import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.point.Point;
 import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.Course;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -42,11 +47,10 @@ public record CheckRow(
       return new CheckRow(seen, Optional.empty(), reason(seen, only), bearing);
     }
     SideSeen second = seen.sides().get(1);
-    SignatureComparison became =
-        SignatureComparison.of(observed(seen, first), observed(seen, second), Optional.empty());
+    SignatureComparison became = became(seen, first, second);
     String reason =
         became.change() == Change.CHANGED_REASON
-            ? "was " + only.reason() + ", is " + second.together().reason()
+            ? "was " + why(only) + ", is " + why(second.together())
             : became.reason();
     return new CheckRow(seen, Optional.of(became.change()), reason, became.change().bearing());
   }
@@ -67,15 +71,62 @@ public record CheckRow(
     return one.state() == State.NOT_EXERCISED;
   }
 
-  /** All trials as one; a fault may be absent for two reasons. */
+  /** Worse or better only if that holds of every trial beside every trial of the other version. */
+  private static SignatureComparison became(ConditionSeen seen, SideSeen first, SideSeen second) {
+    List<Integer> before = first.harms();
+    List<Integer> after = second.harms();
+    int harmed = Course.FAILS_ONCE.ordinal();
+    if (before.isEmpty()
+        || after.isEmpty()
+        || Math.max(Collections.max(before), Collections.max(after)) < harmed) {
+      return SignatureComparison.of(
+          observed(seen, first), observed(seen, second), Optional.empty());
+    }
+    String words = words(first) + " -> " + words(second);
+    if (Collections.max(before) < Collections.min(after)) {
+      boolean absent = Collections.max(before) < harmed;
+      return new SignatureComparison(absent ? Change.APPEARED : Change.WORSE, words);
+    }
+    if (Collections.max(after) < Collections.min(before)) {
+      boolean absent = Collections.max(after) < harmed;
+      return new SignatureComparison(absent ? Change.GONE : Change.BETTER, words);
+    }
+    return Set.copyOf(before).size() + Set.copyOf(after).size() == 2
+        ? SignatureComparison.of(observed(seen, first), observed(seen, second), Optional.empty())
+        : new SignatureComparison(Change.CANNOT_TELL, "trials disagree: " + words);
+  }
+
+  private static String words(SideSeen side) {
+    return side.trials().stream()
+        .map(TrialSeen::service)
+        .map(t -> t.brief() + " (" + t.text() + ")")
+        .distinct()
+        .collect(Collectors.joining(" and "));
+  }
+
   private static ObservedSignature observed(ConditionSeen seen, SideSeen side) {
     ClientSeen all = side.together();
+    List<String> codes =
+        side.trials().stream()
+            .map(TrialSeen::service)
+            .map(
+                t ->
+                    t.state() == State.PRESENT
+                        ? t.reason()
+                        : t.course().map(Course::words).orElse(""))
+            .distinct()
+            .sorted()
+            .toList();
     return new ObservedSignature(
         new Point(seen.condition(), Map.of()),
         Map.of(all.state(), 1),
-        all.state() == State.PRESENT ? List.of(all.reason()) : List.of(),
+        codes,
         reason(seen, all),
         side.failure());
+  }
+
+  private static String why(ClientSeen seen) {
+    return seen.course().map(c -> c.words() + " (" + seen.reason() + ")").orElse(seen.reason());
   }
 
   private static String reason(ConditionSeen seen, ClientSeen all) {
@@ -87,6 +138,7 @@ public record CheckRow(
     State last = last().state();
     boolean unmet =
         change.filter(Change.CANNOT_TELL::equals).isPresent()
+            && all().anyMatch(CheckRow::unmet)
             && all().noneMatch(t -> t.state() == State.UNKNOWN);
     String words = unmet ? State.NOT_EXERCISED.words() : last.words();
     return bearing.words(unmet ? words : change.map(Change::words).orElse(words));
@@ -110,23 +162,16 @@ public record CheckRow(
         .orElse("-");
   }
 
-  /** {@code bad+ good+}: each canary did what it is known for in each trial; {@code ?}: unknown. */
+  /** {@code 4/4}: canaries that did what they are known for in each trial. */
   public String canaries() {
-    List<TrialSeen> trials = seen.sides().stream().flatMap(s -> s.trials().stream()).toList();
-    if (trials.isEmpty()) {
-      return "-";
-    }
-    return "bad"
-        + sign(trials.stream().map(t -> t.bad().state()).toList(), State.PRESENT)
-        + " good"
-        + sign(trials.stream().map(t -> t.good().state()).toList(), State.ABSENT);
-  }
-
-  private static String sign(List<State> found, State known) {
-    if (found.stream().allMatch(known::equals)) {
-      return "+";
-    }
-    return found.stream().allMatch(f -> f == known || f == State.UNKNOWN) ? "?" : "-";
+    Map<String, Boolean> agree = new TreeMap<>();
+    seen.sides().stream()
+        .flatMap(side -> side.trials().stream())
+        .flatMap(trial -> trial.canaries().stream())
+        .forEach(canary -> agree.merge(canary.what(), canary.agrees(), Boolean::logicalAnd));
+    return agree.isEmpty()
+        ? "not run"
+        : agree.values().stream().filter(ok -> ok).count() + "/" + agree.size();
   }
 
   private Stream<ClientSeen> all() {

@@ -8,35 +8,53 @@ import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.lab.AcceptedUntil;
+import dev.faultlab.seen.CanarySeen;
 import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.Course;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CheckRowTest {
-  private static final ClientSeen BAD = seen(State.PRESENT, "bad");
-  private static final ClientSeen GOOD = seen(State.ABSENT, "good");
+  private static final CanarySeen CANARY =
+      new CanarySeen("falls", Course.STAYS_BROKEN, ClientSeen.of(State.PRESENT, "bad", "it fell"));
 
-  private static ClientSeen seen(State state, String reason) {
-    return new ClientSeen(state, 8, 8, 8, reason, "the counts", Map.of());
+  /** A course or a state, and a reason after a colon. */
+  private static TrialSeen trial(String word) {
+    String[] words = word.split(":");
+    String name = words[0].toUpperCase(Locale.ROOT);
+    Optional<Course> course =
+        Stream.of(Course.values()).filter(c -> c.name().equals(name)).findFirst();
+    State counted = State.ABSENT;
+    if (course.isEmpty()) {
+      counted = State.valueOf(name);
+    } else if (course.get().harmed()) {
+      counted = State.PRESENT;
+    }
+    String reason = words.length > 1 ? words[1] : "r";
+    return new TrialSeen(
+        new ClientSeen(counted, course, 8, 8, 8, 8, reason, "the counts", Map.of(), List.of()),
+        List.of(CANARY));
   }
 
   private static SideSeen side(String state) {
     if (state.equals("fails")) {
       return SideSeen.failed(Side.AS_IT_IS, "ended with status 1");
     }
-    String[] words = state.split(":");
-    State found = State.valueOf(words[0].toUpperCase(java.util.Locale.ROOT));
-    String reason = words.length > 1 ? words[1] : "r";
-    TrialSeen trial = new TrialSeen(seen(found, reason), BAD, GOOD);
     return new SideSeen(
-        new Side(Optional.empty(), Map.of("V", state)), List.of(trial, trial), Optional.empty());
+        new Side(Optional.empty(), Map.of("V", state)),
+        Stream.of(state.contains("+") ? state.split("[+]") : new String[] {state, state})
+            .map(CheckRowTest::trial)
+            .toList(),
+        Optional.empty());
   }
 
   private static CheckRow row(String... states) {
@@ -62,6 +80,21 @@ class CheckRowTest {
     "present, present, still there, 0",
     "absent, absent, still absent, 0",
     "absent:polite, absent:fresh, still absent, 0",
+    "avoids, fails_once, APPEARED, 1",
+    "heals, stays_broken, APPEARED, 1",
+    "fails_once, stays_broken, WORSE, 1",
+    "stays_broken, fails_once, better, 0",
+    "stays_broken, heals, gone, 0",
+    "fails_once, avoids, gone, 0",
+    "avoids, heals, changed reason, 0",
+    "heals, avoids, changed reason, 0",
+    "avoids+heals, avoids+heals, still absent, 0",
+    "stays_broken, stays_broken, still there, 0",
+    "fails_once:stale, fails_once:kept, changed reason, 0",
+    "avoids+fails_once, stays_broken, WORSE, 1",
+    "avoids+fails_once, fails_once, INCONCLUSIVE, 2",
+    "fails_once, fails_once+stays_broken, INCONCLUSIVE, 2",
+    "fails_once+stays_broken, heals, gone, 0",
     "present:stale-address, present:kept-connection, changed reason, 0",
     "not_exercised, present, NOT EXERCISED, 2",
     "absent, not_exercised, NOT EXERCISED, 2",
@@ -80,6 +113,8 @@ class CheckRowTest {
   @ParameterizedTest
   @CsvSource({
     "present, PRESENT, 1",
+    "fails_once+stays_broken, PRESENT, 1",
+    "heals, absent, 0",
     "absent, absent, 0",
     "not_exercised, NOT EXERCISED, 2",
     "unknown, INCONCLUSIVE, 2",
@@ -143,12 +178,14 @@ class CheckRowTest {
   }
 
   @Test
-  void canariesAreShownAsWhatTheyDid() {
-    assertThat(row("absent", "present").canaries()).isEqualTo("bad+ good+");
-    TrialSeen odd = new TrialSeen(GOOD, GOOD, GOOD);
+  void canariesAreCountedByWhatTheyDid() {
+    assertThat(row("absent", "present").canaries()).isEqualTo("1/1");
+    ClientSeen heals = trial("heals").measured();
+    TrialSeen odd = new TrialSeen(heals, List.of(new CanarySeen("f", Course.FAILS_ONCE, heals)));
     SideSeen side = new SideSeen(Side.AS_IT_IS, List.of(odd), Optional.empty());
     CheckRow row = CheckRow.of(new ConditionSeen("c", "w", "s", "h", List.of(side)));
-    assertThat(row.canaries()).isEqualTo("bad- good+");
+    assertThat(row.canaries()).isEqualTo("0/1");
     assertThat(answer(row)).as("a canary that contradicts").isEqualTo(Answer.CANNOT_TELL);
+    assertThat(row("fails", "fails").canaries()).isEqualTo("not run");
   }
 }

@@ -1,27 +1,49 @@
 package dev.faultlab.seen;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What was counted of one client under a condition, and what follows.
  *
  * @param state whether the fault is there
- * @param exposed how often the client met the condition; 0 says that an absence proves nothing
- * @param affected of how many requests or connections the fault was seen
+ * @param course harm and recovery; empty if a count decides or nothing can be said
+ * @param exposed how often the client met what could harm it; 0 says that an absence proves nothing
+ * @param contact how often it did what the condition harms
+ * @param affected how many requests were harmed
  * @param of how many there were
  * @param reason a short word for the outcome, such as {@code stale-address}; two outcomes with
  *     different reasons are different faults
  * @param text one sentence with the numbers
  * @param counts every counter that was read, by name
+ * @param requests since the condition hurts
  */
 public record ClientSeen(
     State state,
+    Optional<Course> course,
     long exposed,
+    long contact,
     long affected,
     long of,
     String reason,
     String text,
-    Map<String, Long> counts) {
+    Map<String, Long> counts,
+    List<AskedRequest> requests) {
+
+  /**
+   * An observation without requests.
+   *
+   * @param state of the fault
+   * @param reason a short word
+   * @param text one sentence
+   * @return the observation
+   */
+  public static ClientSeen of(State state, String reason, String text) {
+    Optional<Course> course =
+        state == State.PRESENT ? Optional.of(Course.STAYS_BROKEN) : Optional.empty();
+    return new ClientSeen(state, course, 0, 0, 0, 0, reason, text, Map.of(), List.of());
+  }
 
   /**
    * An observation that could not be made.
@@ -31,20 +53,32 @@ public record ClientSeen(
    * @return an inconclusive one
    */
   public static ClientSeen inconclusive(String reason, String text) {
-    return new ClientSeen(State.UNKNOWN, 0, 0, 0, reason, text, Map.of());
+    return of(State.UNKNOWN, reason, text);
   }
 
   /**
    * For a table.
    *
-   * @return such as {@code present 8/8}
+   * @return such as {@code present 8/24 (fails once)}
    */
   public String brief() {
-    boolean counted = state == State.PRESENT || state == State.ABSENT;
-    return counted ? state.words() + " " + affected + "/" + of : state.words();
+    boolean counted = (state == State.PRESENT || state == State.ABSENT) && of > 0;
+    return state.words()
+        + (counted ? " " + affected + "/" + of : "")
+        + course.map(c -> " (" + c.words() + ")").orElse("");
   }
 
-  ClientSeen with(State other, String why, String sentence) {
-    return new ClientSeen(other, exposed, affected, of, why, sentence, counts);
+  ClientSeen overruled(String why, String sentence) {
+    return new ClientSeen(
+        State.UNKNOWN,
+        Optional.empty(),
+        exposed,
+        contact,
+        affected,
+        of,
+        why,
+        sentence,
+        counts,
+        requests);
   }
 }

@@ -1,11 +1,19 @@
 package dev.faultlab.service;
 
+import dev.faultlab.testcontainers.condition.Parts;
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
  * The addresses in the network of one stack. Compose gives the other services the upper half.
  *
  * @param net first three octets of the /24
  */
 record Addresses(String net) {
+  /** Services that are canaries. */
+  static final List<String> CANARIES =
+      IntStream.rangeClosed(1, Parts.CANARIES).mapToObj(k -> "faultlab-canary-" + k).toList();
+
   /** Upstreams, of which there are at most 16, have two addresses of the router and one each. */
   private static final int FRONTS = 64;
 
@@ -35,8 +43,8 @@ record Addresses(String net) {
     return net + ".54";
   }
 
-  String canary(boolean bad) {
-    return net + (bad ? ".20" : ".21");
+  String canary(String name) {
+    return net + "." + (20 + CANARIES.indexOf(name));
   }
 
   String load() {

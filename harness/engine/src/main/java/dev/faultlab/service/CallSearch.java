@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Finds whom a service calls, in a capture of one request. */
-record CallSearch(CheckFile check, ServiceModel model, ProjectStack stack) {
+record CallSearch(CheckFile check, ServiceModel model, ProjectStack stack, byte[] caller) {
   private static final Duration START_LIMIT = Duration.ofMinutes(10);
 
   /** {@code IP 198.18.1.10.43210 > 198.18.1.129.8080: Flags [P.], ...}. */
@@ -33,7 +33,7 @@ record CallSearch(CheckFile check, ServiceModel model, ProjectStack stack) {
   /** The router of a check is not started here, so addresses are those of the services. */
   List<CalledService> calls() throws InterruptedException {
     stack.up(List.of(ServiceModel.HOLD, ServiceModel.LOAD), START_LIMIT);
-    CheckedService service = new CheckedService(check, model, stack);
+    CheckedService service = new CheckedService(check, model, stack, caller);
     Part hold = ServiceStack.part(stack, ServiceModel.HOLD);
     Part load = ServiceStack.part(stack, ServiceModel.LOAD);
     hold.bash(START);

@@ -2,19 +2,24 @@ package dev.faultlab.service;
 
 import dev.faultlab.check.Ask;
 import dev.faultlab.check.CheckFile;
+import dev.faultlab.files.Json;
+import dev.faultlab.seen.AskedRequest;
+import dev.faultlab.seen.AskedRequest.Ending;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.testcontainers.condition.Answers;
+import dev.faultlab.testcontainers.condition.Caller;
 import dev.faultlab.testcontainers.condition.Client;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * The service that is checked, in a stack whose other parts run. It is asked with curl from a
- * container of its own: TLS, HTTP/2, headers and bodies are curl's. Headers and bodies are in
- * files, never in a command line. Certificates are not verified, because the name is the project's.
+ * The service that is checked, in a stack whose other parts run. It is asked by the program caller
+ * from a container of its own. Headers and bodies are in a file, never in a command line.
+ * Certificates are not verified, because the name is the project's.
  */
 final class CheckedService implements Client {
   private static final Duration START_LIMIT = Duration.ofMinutes(10);
@@ -22,43 +27,45 @@ final class CheckedService implements Client {
   /** A Java service takes half a minute on a busy machine. */
   private static final Duration READY_LIMIT = Duration.ofMinutes(3);
 
-  private static final int ASK_SECONDS = 10;
+  private static final Duration ONE_ANSWER = Duration.ofSeconds(10);
   private static final long POLL_MILLIS = 200;
-  private static final String FOLDER = "/tmp/";
+  private static final String FILE = "/tmp/requests.json";
 
-  /** Each line of output is a status of HTTP and an exit status of curl. */
-  private static final String SEND =
-      """
-      turns=$(($1 / $2)) users=$2; shift 2
-      ask() { for ((k = 0; k < turns; k++)); do curl "$@" || true; done; }
-      for ((user = 0; user < users; user++)); do ask "$@" & done
-      wait
-      """;
-
-  /** curl's exit status when the time is over. */
-  private static final int TIMED_OUT = 28;
+  private static final String ACCEPTS =
+      "(exec 3<>\"/dev/tcp/$1/$2\") 2>/dev/null && echo yes || true";
 
   private final CheckFile check;
   private final ServiceModel model;
   private final ProjectStack stack;
+  private final Caller load;
   private boolean restarts;
-  private boolean asked;
 
-  CheckedService(CheckFile check, ServiceModel model, ProjectStack stack) {
+  /**
+   * Starts the load, whose container runs.
+   *
+   * @param caller the program
+   */
+  CheckedService(CheckFile check, ServiceModel model, ProjectStack stack, byte[] caller) {
     this.check = check;
     this.model = model;
     this.stack = stack;
-    write("ask", check.ask());
-    check.upload().ifPresent(large -> write("upload", large));
+    Map<String, Object> kinds = new LinkedHashMap<>(Map.of("ask", request(check.ask())));
+    check.upload().ifPresent(large -> kinds.put("upload", request(large)));
+    stack.putProgram(ServiceModel.LOAD, Caller.PATH, caller);
+    stack.put(
+        ServiceModel.LOAD,
+        FILE,
+        Json.text(Json.MAPPER.writer(), Map.of("to", address(), "kinds", kinds)));
+    this.load = Caller.load(ServiceStack.part(stack, ServiceModel.LOAD), address(), FILE);
   }
 
-  private void write(String name, Ask what) {
-    String headers =
-        what.headers().entrySet().stream()
-            .map(h -> h.getKey() + ": " + h.getValue() + "\n")
-            .collect(Collectors.joining());
-    stack.put(ServiceModel.LOAD, FOLDER + name + ".headers", headers);
-    stack.put(ServiceModel.LOAD, FOLDER + name + ".body", what.body().orElse(""));
+  private static Map<String, Object> request(Ask ask) {
+    Map<String, Object> request = new LinkedHashMap<>();
+    request.put("method", ask.method());
+    request.put("url", ask.url());
+    request.put("headers", ask.headers());
+    ask.body().ifPresent(body -> request.put("body", body));
+    return request;
   }
 
   /**
@@ -88,13 +95,11 @@ final class CheckedService implements Client {
   /**
    * The same service for one trial.
    *
-   * @param restarted whether it is started again under the condition, before its second requests: a
-   *     service that looks names up at its start, or keeps its connections, meets the condition
-   *     then
+   * @param restarted whether it is started again under the condition: a service that looks names up
+   *     at its start, or keeps its connections, meets the condition then
    */
   Client forTrial(boolean restarted) {
     restarts = restarted;
-    asked = false;
     return this;
   }
 
@@ -103,11 +108,12 @@ final class CheckedService implements Client {
     String last = "nothing";
     while (System.nanoTime() < deadline) {
       if (stack.ready(check.service())) {
-        String[] words = curl(1, 1, "ask", check.ask(), ASK_SECONDS).get(0).split(" ");
-        if (answered(words[0])) {
+        load.forget();
+        AskedRequest one = load.ask(1, 1, ONE_ANSWER).get(0);
+        if (one.ending() == Ending.ANSWERED) {
           return;
         }
-        last = words[0].equals("000") ? "no answer (curl's status " + words[1] + ")" : words[0];
+        last = one.ending() == Ending.OPEN ? "no answer" : one.detail();
       }
       Thread.sleep(POLL_MILLIS);
     }
@@ -121,69 +127,56 @@ final class CheckedService implements Client {
                 stack.service(check.service()).log(6).strip()));
   }
 
-  private static boolean answered(String status) {
-    return status.matches("[23][0-9]{2}");
-  }
-
   @Override
   public String address() {
     return new Addresses(stack.identity().net()).hold();
   }
 
   @Override
-  public Answers ask(int requests, int atOnce) {
-    if (asked && restarts) {
-      try {
-        restart();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("interrupted while the service restarted", e);
-      }
-    }
-    asked = true;
-    return send(requests, atOnce, "ask", check.ask());
+  public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+    return load.ask(requests, atOnce, wait);
   }
 
   @Override
-  public Answers upload(int requests) {
-    return send(requests, requests, "upload", check.upload().orElseThrow());
+  public void forget() {
+    load.forget();
   }
 
-  private Answers send(int requests, int atOnce, String name, Ask what) {
-    int answered = 0;
-    int unanswered = 0;
-    for (String line : curl(requests, atOnce, name, what, PATIENCE_SECONDS)) {
-      String[] words = line.split(" ");
-      if (answered(words[0]) && words[1].equals("0")) {
-        answered++;
-      } else if (Integer.parseInt(words[1]) == TIMED_OUT) {
-        unanswered++;
+  @Override
+  public void upload(int requests) {
+    load.upload(requests);
+  }
+
+  /** It is ready when its health check says so and it accepts a connection, answered or not. */
+  @Override
+  public Optional<String> hurt() {
+    if (!restarts) {
+      return Optional.empty();
+    }
+    try {
+      stack.restart(check.service());
+      long deadline = System.nanoTime() + READY_LIMIT.toNanos();
+      while (System.nanoTime() < deadline) {
+        if (stack.ready(check.service())
+            && !ServiceStack.part(stack, ServiceModel.LOAD)
+                .bash(ACCEPTS, address(), Integer.toString(check.ask().port()))
+                .isEmpty()) {
+          return Optional.empty();
+        }
+        Thread.sleep(POLL_MILLIS);
       }
+      String ended = stack.service(check.service()).obituary();
+      if (ended.isEmpty()) {
+        throw new IllegalStateException(
+            "service %s accepted no connection within %d s of its restart"
+                .formatted(check.service(), READY_LIMIT.toSeconds()));
+      }
+      return Optional.of(ended.strip());
+    } catch (StackException e) {
+      return Optional.of(e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while the service restarted", e);
     }
-    return new Answers(requests, answered, requests - answered - unanswered, unanswered);
-  }
-
-  private List<String> curl(int requests, int atOnce, String name, Ask what, int seconds) {
-    List<String> words =
-        new ArrayList<>(List.of(Integer.toString(requests), Integer.toString(atOnce)));
-    words.addAll(List.of("-s", "-k", "-o", "/dev/null"));
-    words.addAll(List.of("-w", "%{http_code} %{exitcode}\\n", "-m", Integer.toString(seconds)));
-    words.addAll(List.of("--noproxy", "*", "--connect-to", "::" + address() + ":"));
-    words.addAll(List.of("-H", "@" + FOLDER + name + ".headers"));
-    words.addAll(what.method().equals("HEAD") ? List.of("-I") : List.of("-X", what.method()));
-    if (what.body().isPresent()) {
-      words.addAll(List.of("--data-binary", "@" + FOLDER + name + ".body"));
-    }
-    words.addAll(List.of("--url", what.url()));
-    List<String> lines =
-        ServiceStack.part(stack, ServiceModel.LOAD)
-            .bash(SEND, words.toArray(String[]::new))
-            .lines()
-            .toList();
-    if (lines.size() != requests) {
-      throw new IllegalStateException(
-          "expected %d outcomes of curl, found %d".formatted(requests, lines.size()));
-    }
-    return lines;
   }
 }

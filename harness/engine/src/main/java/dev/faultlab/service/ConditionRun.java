@@ -31,6 +31,7 @@ import java.util.concurrent.Future;
  *
  * @param tools image of role netshoot
  * @param coredns image of role coredns
+ * @param caller the program that is canaries and load
  * @param restart whether the service is started again under the condition
  */
 record ConditionRun(
@@ -39,6 +40,7 @@ record ConditionRun(
     NetworkCondition condition,
     String tools,
     String coredns,
+    byte[] caller,
     Workplace place,
     Progress.Step step,
     boolean restart) {
@@ -98,7 +100,7 @@ record ConditionRun(
         stack.build(model.built().keySet(), BUILD_LIMIT);
       }
     }
-    ServiceStack around = new ServiceStack(check, model, stack, condition);
+    ServiceStack around = new ServiceStack(check, model, stack, condition, caller);
     List<TrialSeen> trials = new ArrayList<>();
     for (int number = 1; number <= check.trials(); number++) {
       trials.add(trial(around, stack, number));
@@ -122,7 +124,6 @@ record ConditionRun(
               "trial-" + number + ".pcap",
               name + "-" + number);
       hold.run(capture.startCommand());
-      // last: a connection that it keeps from its first answer must not grow idle
       if (number == 1) {
         around.service().start();
       } else {

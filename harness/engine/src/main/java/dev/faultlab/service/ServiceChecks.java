@@ -12,10 +12,13 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.UsageLog;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.run.Provisioning;
+import dev.faultlab.testcontainers.condition.Caller;
 import dev.faultlab.testcontainers.condition.Conditions;
 import dev.faultlab.testcontainers.condition.IdleDropped;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
@@ -23,10 +26,12 @@ import dev.faultlab.text.Spelling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -200,6 +205,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     models.values().forEach(m -> m.built().values().forEach(image -> uses.note(image, "")));
     String netshoot = tools.images().image("netshoot", Map.of());
     String coredns = tools.images().image("coredns", Map.of());
+    byte[] caller = caller();
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), CheckFile.RESULTS, Owner.current().label());
     List<ConditionSeen> seen = new ArrayList<>();
@@ -211,13 +217,30 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
         NetworkCondition condition = conditions.get(name);
         tools.progress().say(name + ": takes about " + seconds(check, condition) + " s");
         ConditionRun run =
-            new ConditionRun(check, name, condition, netshoot, coredns, place, step, restarts);
+            new ConditionRun(
+                check, name, condition, netshoot, coredns, caller, place, step, restarts);
         ConditionSeen found = run.run(models);
         seen.add(found);
         row.accept(found);
       }
     }
     return new Done(folder, seen, notes(check, models));
+  }
+
+  /** Canaries and load: from the package, or built from the sources of this clone. */
+  private byte[] caller() throws IOException, InterruptedException {
+    String architecture = String.valueOf(docker.get().client().infoCmd().exec().getArchitecture());
+    Optional<byte[]> packaged = Caller.program(architecture);
+    if (packaged.isPresent()) {
+      return packaged.get();
+    }
+    String script = tools.workspace().root().resolve("harness/scripts/build-go").toString();
+    CommandResult built =
+        tools.commands().run(Command.of(script, "caller").within(Duration.ofMinutes(10)));
+    if (!built.ok()) {
+      throw new LabException("go-apps/caller could not be built:\n" + built.tail(20));
+    }
+    return Files.readAllBytes(Path.of(built.out().strip()));
   }
 
   private Map<Side, ServiceModel> models(CheckFile check, boolean ready)
@@ -246,6 +269,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
         new CheckFile(file, ComposeProject.of(project, paths, profiles), ask, List.of());
     ServiceModel model = new Projects(tools).ready(check, Side.AS_IT_IS);
     String netshoot = tools.images().image("netshoot", Map.of());
+    byte[] caller = caller();
     Path temporary = Files.createTempDirectory("faultlab-check");
     List<CalledService> calls;
     try (Workplace place =
@@ -259,7 +283,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
               "init",
               project,
               identity -> model.text(identity, netshoot, netshoot, Map.of()),
-              stack -> new CallSearch(check, model, stack).calls());
+              stack -> new CallSearch(check, model, stack, caller).calls());
       step.advance("done");
     } finally {
       Trees.delete(temporary);

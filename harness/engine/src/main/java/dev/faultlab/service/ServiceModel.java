@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Rewrites a compose project for a check. The user's files stay as they are: this is a model in
@@ -33,12 +34,13 @@ final class ServiceModel {
   static final String ROUTER = "faultlab-router";
   static final String NAMES = "faultlab-names";
   static final String NAMES_TOOLS = "faultlab-names-tools";
-  static final String BAD = "faultlab-canary-bad";
-  static final String GOOD = "faultlab-canary-good";
   static final String LOAD = "faultlab-load";
 
   /** The name server alone has another image. */
-  static final List<String> PARTS = List.of(HOLD, ROUTER, NAMES, NAMES_TOOLS, BAD, GOOD, LOAD);
+  static final List<String> PARTS =
+      Stream.of(Addresses.CANARIES, List.of(HOLD, ROUTER, NAMES, NAMES_TOOLS, LOAD))
+          .flatMap(List::stream)
+          .toList();
 
   private static final String NETWORK = "faultlab";
   private static final String SHARED = "service:";
@@ -250,7 +252,7 @@ final class ServiceModel {
     part(services, NAMES_TOOLS, tools, "", "NET_ADMIN", "NET_RAW")
         .put("network_mode", SHARED + NAMES)
         .remove("networks");
-    List.of(true, false).forEach(bad -> part(services, bad ? BAD : GOOD, tools, at.canary(bad)));
+    Addresses.CANARIES.forEach(name -> part(services, name, tools, at.canary(name)));
     part(services, LOAD, tools, at.load());
   }
 

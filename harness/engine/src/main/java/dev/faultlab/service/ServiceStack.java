@@ -4,6 +4,7 @@ import dev.faultlab.check.CheckFile;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.Service;
+import dev.faultlab.testcontainers.condition.Caller;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
 import dev.faultlab.testcontainers.condition.Part;
 import dev.faultlab.testcontainers.condition.Parts;
@@ -46,7 +47,12 @@ final class ServiceStack {
    * Starts everything around the service, so that names are answered and calls forwarded before it
    * runs.
    */
-  ServiceStack(CheckFile check, ServiceModel model, ProjectStack stack, NetworkCondition condition)
+  ServiceStack(
+      CheckFile check,
+      ServiceModel model,
+      ProjectStack stack,
+      NetworkCondition condition,
+      byte[] caller)
       throws InterruptedException {
     Addresses at = new Addresses(stack.identity().net());
     List<Upstream> upstreams = new ArrayList<>();
@@ -67,8 +73,9 @@ final class ServiceStack {
         new Parts(
             part(stack, ServiceModel.ROUTER),
             part(stack, ServiceModel.NAMES_TOOLS),
-            new Parts.Addressed(part(stack, ServiceModel.BAD), at.canary(true)),
-            new Parts.Addressed(part(stack, ServiceModel.GOOD), at.canary(false)),
+            Addresses.CANARIES.stream()
+                .map(name -> new Parts.Addressed(part(stack, name), at.canary(name)))
+                .toList(),
             at.nameServer(),
             at.secondNameServer(),
             corefile -> {
@@ -76,10 +83,11 @@ final class ServiceStack {
               stack.signal(ServiceModel.NAMES, "SIGUSR1");
             });
     this.bed = new Testbed(parts, upstreams, true);
-    this.service = new CheckedService(check, model, stack);
     stack.put(ServiceModel.NAMES, COREFILE, bed.corefile());
+    Addresses.CANARIES.forEach(name -> stack.putProgram(name, Caller.PATH, caller));
     stack.up(ServiceModel.PARTS, START_LIMIT);
     bed.connect();
+    this.service = new CheckedService(check, model, stack, caller);
     Part hold = part(stack, ServiceModel.HOLD);
     hold.bash(REDIRECT, at.nameServer());
     if (condition.twoNameServers()) {

@@ -125,9 +125,18 @@ public record ProjectStack(
 
   /** Writes a text file into a container, whether it runs or not. */
   public void put(String service, String path, String text) {
+    put(service, path, Transferable.of(text));
+  }
+
+  /** Writes an executable file into a container, whether it runs or not. */
+  public void putProgram(String service, String path, byte[] program) {
+    put(service, path, Transferable.of(program, 0755));
+  }
+
+  private void put(String service, String path, Transferable file) {
     ByteArrayOutputStream archive = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(archive)) {
-      Transferable.of(text).transferTo(tar, path);
+      file.transferTo(tar, path);
       tar.finish();
     } catch (IOException e) {
       throw new StackException(service + ": cannot write " + path + ": " + e.getMessage(), e);

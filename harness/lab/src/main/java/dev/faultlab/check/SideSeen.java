@@ -1,8 +1,11 @@
 package dev.faultlab.check;
 
 import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.Course;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -26,8 +29,9 @@ public record SideSeen(Side side, List<TrialSeen> trials, Optional<String> failu
   }
 
   /**
-   * One observation for all trials. If trials disagree it is inconclusive and quotes them: which
-   * side closes first is a race. A fault may be absent for two reasons, and is present for one.
+   * One observation for all trials, the worst of them. If trials disagree on whether the fault is
+   * there it is inconclusive and quotes them: which side closes first is a race. A fault may be
+   * absent for two reasons, and is present for one.
    */
   public ClientSeen together() {
     if (failure.isPresent()) {
@@ -50,12 +54,25 @@ public record SideSeen(Side side, List<TrialSeen> trials, Optional<String> failu
                     t.state() == first.state()
                         && (t.state() == State.ABSENT || t.reason().equals(first.reason())));
     return agree
-        ? first
+        ? Collections.max(checked, Comparator.comparing(SideSeen::harm))
         : ClientSeen.inconclusive(
             "trials-disagree",
             checked.stream()
                 .map(t -> t.brief() + " (" + t.text() + ")")
                 .collect(Collectors.joining("; ", "trials disagree: ", "")));
+  }
+
+  /** How bad each trial is, in an order of its own; empty unless each of them shows it. */
+  public List<Integer> harms() {
+    List<ClientSeen> checked = trials.stream().map(TrialSeen::service).toList();
+    boolean all =
+        checked.stream().allMatch(t -> t.state() == State.PRESENT || t.state() == State.ABSENT);
+    return failure.isEmpty() && all ? checked.stream().map(SideSeen::harm).toList() : List.of();
+  }
+
+  /** Below 2 no request is harmed. A count that decides says no more than that one is. */
+  private static int harm(ClientSeen seen) {
+    return seen.course().map(Course::ordinal).orElse(seen.state() == State.PRESENT ? 2 : 0);
   }
 
   /** {@code present 8/8}, {@code does not start}. */

@@ -1,12 +1,17 @@
 package dev.faultlab.check;
 
+import static dev.faultlab.seen.Course.AVOIDS;
+import static dev.faultlab.seen.Course.FAILS_ONCE;
+import static dev.faultlab.seen.Course.HEALS;
+import static dev.faultlab.seen.Course.STAYS_BROKEN;
 import static dev.faultlab.seen.State.ABSENT;
-import static dev.faultlab.seen.State.NOT_EXERCISED;
 import static dev.faultlab.seen.State.PRESENT;
 import static dev.faultlab.seen.State.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.seen.CanarySeen;
 import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.Course;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import java.util.List;
@@ -15,15 +20,13 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SideSeenTest {
-  private static final ClientSeen BAD = seen(PRESENT, 8, "dead", "8 dead");
-  private static final ClientSeen GOOD = seen(ABSENT, 8, "fine", "0 dead");
+  private static final ClientSeen BAD = ClientSeen.of(PRESENT, "dead", "8 dead");
 
-  private static ClientSeen seen(State state, long exposed, String reason, String text) {
-    return new ClientSeen(state, exposed, 3, 8, reason, text, Map.of());
-  }
-
-  private static TrialSeen trial(State state, long exposed, String reason) {
-    return new TrialSeen(seen(state, exposed, reason, "3 of 8"), BAD, GOOD);
+  private static TrialSeen trial(State state, Course course, String reason) {
+    ClientSeen seen =
+        new ClientSeen(
+            state, Optional.ofNullable(course), 8, 8, 3, 8, reason, "3 of 8", Map.of(), List.of());
+    return new TrialSeen(seen, List.of(new CanarySeen("falls", Course.STAYS_BROKEN, BAD)));
   }
 
   private static ClientSeen together(TrialSeen... trials) {
@@ -32,49 +35,45 @@ class SideSeenTest {
 
   @Test
   void trialsThatAgreeAreOneFinding() {
-    TrialSeen seen = trial(PRESENT, 8, "dead");
+    TrialSeen seen = trial(PRESENT, FAILS_ONCE, "dead");
     assertThat(together(seen, seen)).isEqualTo(seen.measured());
   }
 
   @Test
   void trialsThatDisagreeAreInconclusiveAndQuoted() {
-    ClientSeen all = together(trial(PRESENT, 8, "dead"), trial(ABSENT, 8, "closes-first"));
+    ClientSeen all =
+        together(trial(PRESENT, FAILS_ONCE, "dead"), trial(ABSENT, AVOIDS, "closes-first"));
     assertThat(all.state()).isEqualTo(UNKNOWN);
-    assertThat(all.text()).contains("present 3/8 (3 of 8); absent 3/8");
+    assertThat(all.text()).contains("present 3/8 (fails once) (3 of 8); absent 3/8 (avoids)");
   }
 
   @Test
   void oneFaultForTwoReasonsIsInconclusive() {
-    ClientSeen all = together(trial(PRESENT, 8, "stale-address"), trial(PRESENT, 8, "kept"));
+    ClientSeen all =
+        together(trial(PRESENT, FAILS_ONCE, "stale-address"), trial(PRESENT, FAILS_ONCE, "kept"));
     assertThat(all.state()).isEqualTo(UNKNOWN);
   }
 
   /** On a slow machine, a connection that was closed early looks like none. */
   @Test
   void noFaultForTwoReasonsIsNoFault() {
-    TrialSeen closed = trial(ABSENT, 8, "closes-idle-connections");
-    assertThat(together(closed, trial(ABSENT, 8, "connection-per-request")))
+    TrialSeen closed = trial(ABSENT, AVOIDS, "closes-idle-connections");
+    assertThat(together(closed, trial(ABSENT, AVOIDS, "connection-per-request")))
         .isEqualTo(closed.measured());
   }
 
   @Test
-  void anAbsenceWithoutExposureIsNotExercised() {
-    assertThat(together(trial(ABSENT, 0, "fine")).state()).isEqualTo(NOT_EXERCISED);
-  }
-
-  @Test
-  void aPresenceThatACanaryContradictsIsInconclusive() {
-    TrialSeen blind = new TrialSeen(GOOD, GOOD, GOOD);
-    assertThat(together(blind).state()).isEqualTo(UNKNOWN);
-    assertThat(together(blind).text()).contains("known-bad canary was absent (0 dead)");
-    TrialSeen loud = new TrialSeen(BAD, BAD, BAD);
-    assertThat(together(loud).reason()).isEqualTo("canary-contradicts");
+  void theWorstTrialSpeaksForAll() {
+    TrialSeen broken = trial(PRESENT, STAYS_BROKEN, "dead");
+    assertThat(together(trial(PRESENT, FAILS_ONCE, "dead"), broken)).isEqualTo(broken.measured());
+    TrialSeen heals = trial(ABSENT, HEALS, "dead");
+    assertThat(together(heals, trial(ABSENT, AVOIDS, "fresh"))).isEqualTo(heals.measured());
   }
 
   @Test
   void oneInconclusiveTrialMakesAllInconclusive() {
     TrialSeen open = TrialSeen.inconclusive("not-ready", "8 requests caused 0 calls");
-    assertThat(together(trial(PRESENT, 8, "dead"), open)).isEqualTo(open.measured());
+    assertThat(together(trial(PRESENT, FAILS_ONCE, "dead"), open)).isEqualTo(open.measured());
   }
 
   @Test

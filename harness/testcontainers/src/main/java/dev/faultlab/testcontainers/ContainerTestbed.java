@@ -21,7 +21,7 @@ import org.testcontainers.utility.DockerImageName;
 
 /**
  * Puts a {@link NetworkCondition} between a container and the one that it calls: a router, a name
- * server and two canaries, all in Docker's default network.
+ * server and four canaries, all in Docker's default network.
  *
  * <pre>{@code
  * static final ContainerTestbed bed =
@@ -117,12 +117,15 @@ public final class ContainerTestbed implements Startable {
     router.withCreateContainerCmdModifier(
         create -> create.getHostConfig().withSysctls(condition.routerSysctls()));
     GenericContainer<?> names = part();
-    GenericContainer<?> bad = part();
-    GenericContainer<?> good = part();
+    List<GenericContainer<?>> canaries = new ArrayList<>();
+    while (canaries.size() < Parts.CANARIES) {
+      canaries.add(Sidecars.caller(part()));
+    }
     // Docker gives no container a second address: these two keep theirs from being given away.
     GenericContainer<?> spare = part();
     GenericContainer<?> secondNames = part();
-    List<GenericContainer<?>> parts = List.of(router, names, bad, good, spare, secondNames);
+    List<GenericContainer<?>> parts = new ArrayList<>(canaries);
+    parts.addAll(List.of(router, names, spare, secondNames));
     started.addAll(parts);
     Startables.deepStart(
             Stream.concat(parts.stream(), upstreams.values().stream().map(Called::container)))
@@ -135,8 +138,7 @@ public final class ContainerTestbed implements Startable {
             new Parts(
                 part(router),
                 part(names),
-                addressed(bad),
-                addressed(good),
+                canaries.stream().map(ContainerTestbed::addressed).toList(),
                 Sidecars.address(names),
                 take(secondNames),
                 corefile -> Sidecars.configure(server, corefile)),

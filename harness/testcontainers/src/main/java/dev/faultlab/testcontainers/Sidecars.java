@@ -4,6 +4,7 @@ import com.github.dockerjava.api.model.Capability;
 import com.github.dockerjava.api.model.ContainerNetwork;
 import dev.faultlab.owner.Labels;
 import dev.faultlab.owner.Owner;
+import dev.faultlab.testcontainers.condition.Caller;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
@@ -50,6 +51,19 @@ final class Sidecars {
             create.getHostConfig().withCapDrop(Capability.ALL).withCapAdd(kept);
           }
         });
+    return container;
+  }
+
+  /** Gives a container the program that is a canary or a load. */
+  static <C extends GenericContainer<?>> C caller(C container) {
+    String architecture = container.getDockerClient().infoCmd().exec().getArchitecture();
+    byte[] program =
+        Caller.program(String.valueOf(architecture))
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "this jar has no program caller; build it with harness/dist/maven"));
+    container.withCopyToContainer(Transferable.of(program, 0755), Caller.PATH);
     return container;
   }
 

@@ -1,6 +1,12 @@
 package dev.faultlab.testcontainers;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.github.dockerjava.api.model.Image;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import org.testcontainers.DockerClientFactory;
@@ -14,6 +20,24 @@ final class BuiltImages {
   static void use() {
     for (String role : List.of("netshoot", "coredns", "base", "vm", "kafka-guest")) {
       use(role, role);
+    }
+    if (System.getProperty("faultlab.caller") == null) {
+      System.setProperty("faultlab.caller", built("../scripts/build-go", "caller"));
+    }
+  }
+
+  /** The line that a script of this clone prints; a jar has the program inside. */
+  private static String built(String... script) {
+    try {
+      Process build = new ProcessBuilder(script).redirectError(Redirect.INHERIT).start();
+      String line = new String(build.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(build.waitFor()).isZero();
+      return line.strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
     }
   }
 
@@ -46,6 +70,7 @@ final class BuiltImages {
   static final class Tools extends org.testcontainers.containers.GenericContainer<Tools> {
     private Tools(DockerImageName image) {
       super(image);
+      Sidecars.caller(this);
       withLabels(Sidecars.labels());
       withCommand("sleep", "infinity");
       withCreateContainerCmdModifier(create -> create.getHostConfig().withInit(true));
@@ -56,8 +81,8 @@ final class BuiltImages {
       try {
         ExecResult result = execInContainer("bash", "-c", script);
         return result.getStdout() + result.getStderr();
-      } catch (java.io.IOException e) {
-        throw new java.io.UncheckedIOException(e);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IllegalStateException(e);

@@ -2,11 +2,15 @@ package dev.faultlab.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.seen.AskedRequest;
+import dev.faultlab.seen.AskedRequest.Ending;
+import dev.faultlab.seen.CanarySeen;
 import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.Course;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.BuiltImages.Tools;
 import dev.faultlab.testcontainers.condition.AddressFlip;
-import dev.faultlab.testcontainers.condition.Answers;
+import dev.faultlab.testcontainers.condition.AddressFlip.Old;
 import dev.faultlab.testcontainers.condition.CanaryService;
 import dev.faultlab.testcontainers.condition.Client;
 import dev.faultlab.testcontainers.condition.Conditions;
@@ -18,6 +22,8 @@ import dev.faultlab.testcontainers.condition.SlowDns;
 import dev.faultlab.testcontainers.condition.Trial;
 import dev.faultlab.testcontainers.condition.TrialResult;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -63,10 +69,11 @@ class ConditionIT {
   }
 
   private static ClientSeen observe(NetworkCondition condition, Client client) {
-    try (Trial trial = Trial.start(bed.bed(), condition)) {
+    // glibc waits 5 s for each of two answers.
+    int seconds = condition instanceof DeadServer ? 30 : 8;
+    try (Trial trial = Trial.start(bed.bed(), condition).recover(Duration.ofSeconds(seconds))) {
       TrialResult result = trial.run(client);
-      assertThat(result.seen().bad().state()).as("%s", result).isEqualTo(State.PRESENT);
-      assertThat(result.seen().good().state()).as("%s", result).isEqualTo(State.ABSENT);
+      assertThat(result.seen().canaries()).as("%s", result).allMatch(CanarySeen::agrees);
       return result.seen().service();
     }
   }
@@ -74,7 +81,8 @@ class ConditionIT {
   /** Whatever was done is undone. */
   @AfterEach
   void nothingIsLeft() {
-    assertThat(client("tries=1", "wait=5").ask(8, 8)).isEqualTo(new Answers(8, 8, 0, 0));
+    List<AskedRequest> asked = client("tries=1", "wait=5s").ask(8, 8, Duration.ofSeconds(20));
+    assertThat(asked).extracting(AskedRequest::ending).hasSize(8).containsOnly(Ending.ANSWERED);
     for (var part : new Object[] {bed.bed().parts().router(), bed.bed().parts().nameServer()}) {
       String rules =
           ((dev.faultlab.testcontainers.condition.Part) part).bash("iptables-save; ip route");
@@ -90,16 +98,20 @@ class ConditionIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "address-flip | old=alive   | connection=kept        | present 8/8   | kept-connection |",
-        "address-flip | old=silent  | lookup=once            | present 8/8   | stale-address |",
-        "mtu-hole     |             | connection=kept        | absent 0/8    | serves-others |",
+        "address-flip | old=alive   | connection=kept        | absent 0/8    | kept-connection |",
+        "address-flip | old=alive   | lookup=once            | present 8/8   | stale-address |",
+        "address-flip | old=silent  | connection=kept limit=1s | present 8/24 (fails once) | kept-connection |",
+        "address-flip | old=refuses | lookup=once            | present (stays broken) | stale-address |",
+        "address-flip | old=refuses | connection=kept        | absent 0/16 (avoids) | kept-connection |",
+        "address-flip | old=resets  | connection=kept        | present (fails once) | kept-connection |",
+        "mtu-hole     |             | connection=kept limit=0s | absent 0/16 (heals) | serves-others |",
         "slow-dns     | delay=100ms | lookup=ttl             | absent 0/16   | keeps-answers | 1",
         "slow-dns     | delay=50ms  | curl                   | present 16/16 | lookup-per-request | 16",
-        "lost-dns     | replies=4   | tries=1 wait=1         | present 4/8   | fails-without-a-reply | 4",
-        "lost-dns     | replies=1   | curl                   | absent 0/8    | asks-again | 1",
+        "lost-dns     | replies=4   | tries=1 wait=1s        | present 4/24 (fails once) | fails-without-a-reply |",
+        "lost-dns     | replies=1   | curl                   | absent 0/16 (heals) | asks-again |",
         "dead-server  |             | connection=kept        | not exercised | not-exercised | 0",
-        "dead-server  |             | curl                   | absent 0/8    | asks-the-next-server |",
-        "dead-server  |             | curl --connect-timeout 2 | present 8/8 | asks-only-the-first-server |",
+        "dead-server  |             | curl                   | absent 0/16 (heals) | asks-the-next-server |",
+        "dead-server  |             | curl --connect-timeout 2 | present (stays broken) | asks-only-the-first-server |",
       })
   void aHabitIsKnownByWhatIsCounted(
       String id, String setting, String habit, String brief, String reason, Long exposed) {
@@ -108,87 +120,93 @@ class ConditionIT {
             id, setting == null ? Map.of() : Map.of(setting.split("=")[0], setting.split("=")[1]));
     Client client = habit.startsWith("curl") ? curl(habit.substring(4)) : client(habit.split(" "));
     ClientSeen seen = observe(condition, client);
-    assertThat(seen.brief()).isEqualTo(brief);
+    boolean withCounts = brief.matches(".*\\d.*|not exercised");
+    assertThat(seen.brief().replaceAll(withCounts ? "" : " \\d+/\\d+", "")).isEqualTo(brief);
     assertThat(seen.reason()).isEqualTo(reason);
     if (exposed != null) {
       assertThat(seen.exposed()).isEqualTo(exposed);
     }
   }
 
-  /** Sends two requests as one, unless it has only one, or never when it is told to cache. */
-  private record Sharing(Client client, boolean caches) implements Client {
+  /** A client whose requests are sent in another way. */
+  private abstract static class Other implements Client {
+    final Client client;
+
+    Other(Client client) {
+      this.client = client;
+    }
+
     @Override
     public String address() {
       return client.address();
     }
 
     @Override
-    public Answers ask(int requests, int atOnce) {
-      int sent = caches && requests == 1 ? 0 : Math.max(1, requests / 2);
-      boolean answered = sent == 0 || client.ask(sent, sent).complete();
-      return new Answers(requests, answered ? requests : 0, 0, answered ? 0 : requests);
+    public void forget() {
+      client.forget();
     }
+  }
+
+  /** Sends two requests as one, unless it has only one, or never when it is told to cache. */
+  private static Client sharing(Client client, boolean caches) {
+    return new Other(client) {
+      @Override
+      public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+        int sent = caches && requests == 1 ? 0 : Math.max(1, requests / 2);
+        List<AskedRequest> asked = new ArrayList<>(client.ask(sent, sent, wait));
+        asked.addAll(asked.subList(0, Math.min(asked.size(), requests - sent)));
+        return asked;
+      }
+    };
   }
 
   @Test
   void requestsMayShareACallButOneAloneMustCauseOne() {
-    NetworkCondition flip = new AddressFlip(false, Duration.ZERO);
-    assertThat(observe(flip, new Sharing(client(KEEPS), false)).brief()).isEqualTo("present 4/8");
+    NetworkCondition flip = new AddressFlip(Old.ALIVE, Duration.ZERO);
+    assertThat(observe(flip, sharing(client(KEEPS), false)).reason()).isEqualTo("kept-connection");
     try (Trial trial = Trial.start(bed.bed(), flip)) {
-      ClientSeen cached = trial.run(new Sharing(client(KEEPS), true)).seen().service();
+      ClientSeen cached = trial.run(sharing(client(KEEPS), true)).seen().service();
       assertThat(cached.reason()).isEqualTo("not-ready");
-      assertThat(cached.text()).isEqualTo("8 requests caused 4 calls at the router");
+      assertThat(cached.text()).startsWith("8 requests caused 4 calls at the router");
     }
   }
 
   /** Its requests do not overlap, so the gate holds each answer for longer than it waits. */
-  private record Impatient(Client client) implements Client {
-    @Override
-    public String address() {
-      return client.address();
-    }
-
-    @Override
-    public Answers ask(int requests, int atOnce) {
-      return client.ask(requests, 1);
-    }
-  }
-
   @Test
   void aServiceMayGiveUpBeforeTheGateOpens() {
-    Client impatient = new Impatient(curl("--max-time 1"));
-    ClientSeen seen = observe(new AddressFlip(false, Duration.ZERO), impatient);
+    Client impatient =
+        new Other(curl("--max-time 1")) {
+          @Override
+          public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+            return client.ask(requests, 1, wait);
+          }
+        };
+    ClientSeen seen = observe(new AddressFlip(Old.ALIVE, Duration.ZERO), impatient);
     assertThat(seen.brief()).isEqualTo("absent 0/8");
   }
 
   /** A lookup beside requests on kept connections, as Go starts it for a connection in reserve. */
-  private record LookingUp(Client client) implements Client {
-    @Override
-    public String address() {
-      return client.address();
-    }
-
-    @Override
-    public Answers ask(int requests, int atOnce) {
-      String dead = bed.bed().parts().secondNameServerAddress();
-      service.bash("dig +tries=1 +time=1 @" + dead + " backend.test || true");
-      return client.ask(requests, atOnce);
-    }
-  }
-
   @Test
   void aDeadServerProvesNothingIfNoRequestWaitsForALookup() {
-    ClientSeen seen = observe(new DeadServer(), new LookingUp(client(KEEPS)));
+    Client lookingUp =
+        new Other(client(KEEPS)) {
+          @Override
+          public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+            String dead = bed.bed().parts().secondNameServerAddress();
+            service.bash("dig +tries=1 +time=1 @" + dead + " backend.test || true");
+            return client.ask(requests, atOnce, wait);
+          }
+        };
+    ClientSeen seen = observe(new DeadServer(), lookingUp);
     assertThat(seen.brief()).isEqualTo("not exercised");
-    assertThat(seen.text()).startsWith("1 queries to the dead server, 0 to the live one; 8 of 8");
+    assertThat(seen.text()).contains("2 queries to the dead server, 0 to the live one");
   }
 
   @Test
   void aProgramThatOpensAConnectionPerRequestRunsOutOfPorts() {
-    ClientSeen seen = observe(new NarrowPorts(8), curl("--connect-timeout 3"));
-    assertThat(seen.state()).isEqualTo(State.PRESENT);
+    ClientSeen seen = observe(new NarrowPorts(8), curl("--connect-timeout 1"));
+    assertThat(seen.course()).contains(Course.STAYS_BROKEN);
     assertThat(seen.reason()).isEqualTo("runs-out-of-ports");
-    assertThat(seen.affected()).isPositive();
     assertThat(seen.of() - seen.affected()).isEqualTo(8);
   }
 
@@ -199,7 +217,7 @@ class ConditionIT {
     try (Trial trial = Trial.start(bed.bed(), new SlowDns(Duration.ofMillis(100)))) {
       ClientSeen seen = trial.run(welcome).seen().service();
       assertThat(seen.state()).isEqualTo(State.UNKNOWN);
-      assertThat(seen.text()).isEqualTo("16 requests caused 0 calls at the router");
+      assertThat(seen.text()).startsWith("16 requests caused 0 calls at the router; a cache");
     }
   }
 

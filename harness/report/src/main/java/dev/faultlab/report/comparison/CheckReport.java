@@ -1,5 +1,7 @@
 package dev.faultlab.report.comparison;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
@@ -15,6 +17,7 @@ import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.JunitRenderer;
 import dev.faultlab.report.document.Links;
 import dev.faultlab.report.document.Text;
+import dev.faultlab.seen.CanarySeen;
 import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
@@ -127,10 +130,9 @@ public record CheckReport(CheckResult result) {
             Block.row(
                 words(side.side()),
                 Integer.toString(number++),
-                trial.measured().state().words() + " (" + trial.measured().reason() + ")",
+                trial.measured().brief() + " (" + trial.measured().reason() + ")",
                 trial.measured().text(),
-                trial.bad().text(),
-                trial.good().text()));
+                trial.canaries().stream().map(CheckReport::canary).collect(joining("; "))));
       }
     }
     List<Block> blocks = new ArrayList<>();
@@ -144,13 +146,15 @@ public record CheckReport(CheckResult result) {
                           ? Text.link(Text.Style.PLAIN, "Source", seen.source())
                           : Text.of(seen.source()))));
     }
-    blocks.add(
-        Block.table(
-            List.of(
-                "version", "trial", "found", "counted", "known-bad canary", "known-good canary"),
-            trials));
+    blocks.add(Block.table(List.of("version", "trial", "found", "counted", "canaries"), trials));
     blocks.add(Block.paragraph(row.verdict() + ": " + row.reason()));
     return Block.fold(HtmlRenderer.id(seen.condition()), seen.condition(), false, blocks);
+  }
+
+  private static String canary(CanarySeen canary) {
+    return canary.agrees()
+        ? "%s: %s".formatted(canary.what(), canary.seen().brief())
+        : canary.toString();
   }
 
   List<Check> checks() {

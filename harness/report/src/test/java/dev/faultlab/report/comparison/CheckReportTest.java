@@ -7,7 +7,9 @@ import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.seen.CanarySeen;
 import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.Course;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.servicecheck.CheckResult;
@@ -20,11 +22,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CheckReportTest {
-  private static final ClientSeen BAD = seen(State.PRESENT, "bad fell");
-  private static final ClientSeen GOOD = seen(State.ABSENT, "good stood");
+  private static final List<CanarySeen> CANARIES =
+      List.of(new CanarySeen("fell", Course.STAYS_BROKEN, seen(State.PRESENT, "it fell")));
 
   private static ClientSeen seen(State state, String text) {
-    return new ClientSeen(state, 9, 7, 8, "dead-connection", text, Map.of());
+    return new ClientSeen(
+        state, Optional.empty(), 9, 7, 7, 8, "dead-connection", text, Map.of(), List.of());
   }
 
   private static CheckReport report(State... states) {
@@ -37,7 +40,7 @@ class CheckReportTest {
         IntStream.range(0, states.length)
             .mapToObj(
                 i -> {
-                  TrialSeen trial = new TrialSeen(seen(states[i], "7 <dead> of 8"), BAD, GOOD);
+                  TrialSeen trial = new TrialSeen(seen(states[i], "7 <dead> of 8"), CANARIES);
                   return new SideSeen(versions.get(i), List.of(trial, trial), Optional.empty());
                 })
             .toList();
@@ -64,8 +67,7 @@ class CheckReportTest {
     CheckReport report = report(State.ABSENT, State.PRESENT);
     assertThat(table(report).get(0)).contains("from", "to", "change");
     assertThat(table(report).get(2))
-        .contains(
-            "idle-dropped", "9", "bad+ good+", "absent 7/8", "present 7/8", "dead-connection");
+        .contains("idle-dropped", "9", "1/1", "absent 7/8", "present 7/8", "dead-connection");
     assertThat(report.document().head().line())
         .as("without what both have")
         .contains("IMAGE mine:0 -> IMAGE mine:1")
@@ -82,7 +84,7 @@ class CheckReportTest {
   void everyTrialIsOnThePageAndNoTextActs() {
     String page = new HtmlRenderer("check").render(report(State.ABSENT, State.PRESENT).document());
     assertThat(page)
-        .contains("7 &lt;dead&gt; of 8", "bad fell", "good stood", "volume data starts empty")
+        .contains("7 &lt;dead&gt; of 8", "fell: present 7/8", "volume data starts empty")
         .doesNotContain("<dead>");
   }
 

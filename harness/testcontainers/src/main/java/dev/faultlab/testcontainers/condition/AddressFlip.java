@@ -1,33 +1,58 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.Course;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
+import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 
 /**
- * A fail-over: the upstream's name gets another address. Counts requests to each address after the
- * old answer's TTL is over. New connections to the old address come from a lookup that is kept too
- * long (<i>stale-address</i>); requests without a new connection use one that is kept
- * (<i>kept-connection</i>).
+ * A fail-over: the upstream's name gets another address. New connections to the old address come
+ * from a lookup that is kept too long (<i>stale-address</i>); data on an old connection uses one
+ * that is kept (<i>kept-connection</i>). While the old address works, only the former is a fault.
  *
- * @param oldSilent whether the old address drops everything afterwards; otherwise both work
+ * @param old what the old address does afterwards
  * @param grace time beyond the TTL of 5 s, for a service that is known to keep addresses longer
  */
-public record AddressFlip(boolean oldSilent, Duration grace) implements NetworkCondition {
+public record AddressFlip(Old old, Duration grace) implements NetworkCondition {
+
+  /** What an old address does. */
+  public enum Old {
+    /** It works as before. */
+    ALIVE("still works"),
+    /** It drops everything. */
+    SILENT("becomes silent"),
+    /** It answers new connections with a reset; those that are open work as before. */
+    REFUSES("refuses new connections"),
+    /** It answers everything with a reset. */
+    RESETS("resets all connections");
+
+    private final String words;
+
+    Old(String words) {
+      this.words = words;
+    }
+  }
 
   @Override
   public About about() {
     return new About(
         "address-flip",
-        "gives the name of the upstream another address"
-            + (oldSilent ? "; the old one becomes silent" : "; the old one still works"),
+        "gives the name of the upstream another address; the old one " + old.words,
         URI.create(
             "https://docs.aws.amazon.com/sdk-for-java/latest/developer-guide/jvm-ttl-dns.html"),
         "let each request cause a call: a cache in the service may answer instead",
-        Canary.that("looks the name up once and for ever", "lookup=once"),
-        Canary.that("looks the name up for each connection", "lookup=each"));
+        List.of(
+            Canary.that(Course.STAYS_BROKEN, "looks the name up once and for ever", "lookup=once"),
+            Canary.that(Course.AVOIDS, "looks the name up for each connection", "lookup=each")));
+  }
+
+  @Override
+  public boolean counts() {
+    return old == Old.ALIVE;
   }
 
   @Override
@@ -35,41 +60,54 @@ public record AddressFlip(boolean oldSilent, Duration grace) implements NetworkC
     return new CountedRun(bed) {
       @Override
       void begin() {
-        for (String old : oldSilent ? bed.fronts() : List.<String>of()) {
-          for (String client : clients) {
-            String sent = "-s " + client + " -d " + old + " -p tcp";
-            router.add(Rule.drop("mangle PREROUTING", sent, "dropped:" + client));
-          }
+        for (String address : old == Old.ALIVE ? List.<String>of() : bed.fronts()) {
+          clients.forEach(client -> router.add(rules(client, address)));
         }
         answer(Upstream::spare, Duration.ZERO, Zone.TTL);
         Polling.pause(grace);
       }
 
       @Override
-      public long exposure(String client) {
-        return traffic.counts(client).all() + traffic.counts(client).opened();
-      }
-
-      @Override
-      public boolean proven(String client, int requests) {
-        return oldSilent && traffic.counts(client).opened() >= requests;
-      }
-
-      @Override
-      public ClientSeen observe(String client, Answers answers) {
-        Traffic.Counts seen = traffic.counts(client);
-        String reason = seen.opened() > 0 ? "stale-address" : "kept-connection";
+      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+        boolean stale = sent.opened() > 0;
+        boolean kept = sent.calls() > 0 && !stale;
+        String reason = stale ? "stale-address" : kept ? "kept-connection" : "follows-the-name";
         String text =
-            "after the TTL: %d requests and %d new connections to the old address, %d and %d to the new one"
-                .formatted(seen.calls(), seen.opened(), seen.spareCalls(), seen.spareOpened());
-        long stale = Math.max(seen.calls(), seen.opened());
-        return observed(
-            exposure(client),
-            stale,
-            answers.asked(),
-            stale > 0 ? reason : "follows-the-name",
-            text);
+            "after the TTL %d new connections to the old address, %d to the new one; %d and %d segments of data"
+                .formatted(sent.opened(), sent.spareOpened(), sent.calls(), sent.spareCalls());
+        long exposed = sent.all() + sent.connections();
+        if (counts()) {
+          State state = stale ? State.PRESENT : State.ABSENT;
+          return counted(state, exposed, Math.min(sent.opened(), rounds.asked()), reason, text);
+        }
+        long contact = old == Old.REFUSES ? sent.opened() : sent.opened() + sent.calls();
+        return met(exposed, contact, reason, text);
       }
+    };
+  }
+
+  private Rule[] rules(String client, String address) {
+    String connection = "-p tcp -m conntrack --ctorigdst " + address;
+    String reset = "-j REJECT --reject-with tcp-reset";
+    return switch (old) {
+      case ALIVE -> new Rule[0];
+      case SILENT ->
+          new Rule[] {
+            Rule.drop("mangle FORWARD", "-s " + client + " " + connection, "dropped:" + client),
+            Rule.drop("mangle FORWARD", "-d " + client + " " + connection, "unanswered:" + client)
+          };
+      case REFUSES ->
+          new Rule[] {
+            new Rule(
+                "filter FORWARD",
+                "-s " + client + " " + connection + " --ctstate NEW",
+                reset,
+                "refused:" + client)
+          };
+      case RESETS ->
+          new Rule[] {
+            new Rule("filter FORWARD", "-s " + client + " " + connection, reset, "reset:" + client)
+          };
     };
   }
 }

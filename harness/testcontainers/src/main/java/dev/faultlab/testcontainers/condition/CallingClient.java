@@ -1,59 +1,119 @@
 package dev.faultlab.testcontainers.condition;
 
-import java.net.SocketTimeoutException;
-import java.net.http.HttpTimeoutException;
-import java.util.Collections;
+import dev.faultlab.seen.AskedRequest;
+import dev.faultlab.seen.AskedRequest.Ending;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 
 /** A service that this JVM sends requests to, each in a thread of its own. */
-record CallingClient(String address, Callable<Boolean> request, Optional<Callable<Boolean>> large)
-    implements Client {
+final class CallingClient implements Client {
+  private final String address;
+  private final Callable<Boolean> request;
+  private final Optional<Callable<Boolean>> large;
+  private final List<AskedRequest> asked = new ArrayList<>();
+  private int rounds;
 
-  @Override
-  public Answers ask(int requests, int atOnce) {
-    return send(requests, atOnce, request);
+  CallingClient(String address, Callable<Boolean> request, Optional<Callable<Boolean>> large) {
+    this.address = address;
+    this.request = request;
+    this.large = large;
   }
 
   @Override
-  public Answers upload(int requests) {
-    return large
-        .map(upload -> send(requests, requests, upload))
-        .orElseGet(() -> Client.super.upload(requests));
+  public String address() {
+    return address;
   }
 
-  private static Answers send(int requests, int atOnce, Callable<Boolean> request) {
-    ExecutorService threads = Executors.newFixedThreadPool(atOnce);
+  @Override
+  public synchronized List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+    rounds++;
+    int round = rounds;
+    for (int user = 0; user < atOnce; user++) {
+      start(
+          () -> {
+            for (int turn = 0; turn < requests / atOnce && sends(round); turn++) {
+              send(round);
+            }
+          });
+    }
+    long end = System.nanoTime() + wait.toNanos();
+    while (System.nanoTime() < end && !ended(round, requests)) {
+      try {
+        wait(Math.max(1, Duration.ofNanos(end - System.nanoTime()).toMillis()));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted while requests were open", e);
+      }
+    }
+    return List.copyOf(asked);
+  }
+
+  /** Without requests of its own, a round waits for those that are open. */
+  private boolean ended(int round, int requests) {
+    return asked.stream()
+            .noneMatch(a -> a.ending() == Ending.OPEN && (requests == 0 || a.round() == round))
+        && asked.stream().filter(a -> a.round() == round).count() == requests;
+  }
+
+  private synchronized boolean sends(int round) {
+    return round == rounds;
+  }
+
+  private void send(int round) {
+    AskedRequest sent = new AskedRequest(round, System.currentTimeMillis(), 0, Ending.OPEN, 0, "-");
+    synchronized (this) {
+      asked.add(sent);
+    }
+    Ending ending;
+    String detail = "-";
     try {
-      int answered = 0;
-      int unanswered = 0;
-      for (Future<Boolean> each :
-          threads.invokeAll(
-              Collections.nCopies(requests, request), PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        try {
-          answered += each.get() ? 1 : 0;
-        } catch (CancellationException e) {
-          unanswered++;
-        } catch (ExecutionException e) {
-          unanswered += timedOut(e.getCause()) ? 1 : 0;
+      ending = request.call() ? Ending.ANSWERED : Ending.FAILED;
+    } catch (Exception e) {
+      ending = Ending.FAILED;
+      detail = e.toString();
+    }
+    AskedRequest done =
+        new AskedRequest(round, sent.begin(), System.currentTimeMillis(), ending, 0, detail);
+    synchronized (this) {
+      // By identity, because two that began in the same millisecond are equal.
+      for (int k = 0; k < asked.size(); k++) {
+        if (asked.get(k) == sent) {
+          asked.set(k, done);
         }
       }
-      return new Answers(requests, answered, requests - answered - unanswered, unanswered);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while requests were open", e);
-    } finally {
-      threads.shutdownNow();
+      notifyAll();
     }
   }
 
-  private static boolean timedOut(Throwable failure) {
-    return failure instanceof HttpTimeoutException || failure instanceof SocketTimeoutException;
+  private static void start(Runnable work) {
+    Thread thread = new Thread(work, "faultlab-request");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void upload(int requests) {
+    if (large.isEmpty()) {
+      Client.super.upload(requests);
+    }
+    for (int user = 0; user < requests; user++) {
+      start(
+          () -> {
+            try {
+              large.get().call();
+            } catch (Exception e) {
+              // It was to hang; what becomes of it decides nothing.
+            }
+          });
+    }
+  }
+
+  @Override
+  public synchronized void forget() {
+    asked.clear();
+    rounds = 0;
   }
 }

@@ -1,5 +1,6 @@
 package dev.faultlab.testcontainers.condition;
 
+import dev.faultlab.seen.Course;
 import java.util.List;
 
 /**
@@ -7,18 +8,20 @@ import java.util.List;
  * router, so it does not depend on what the service calls.
  *
  * @param what it does, for a reader: {@code keeps its connections for ever}
- * @param options of {@code canary.sh}, each {@code key=value}
+ * @param known what becomes of its requests; where a count decides, whether they are harmed
+ * @param options of the program {@code caller}, each {@code key=value}
  */
-public record Canary(String what, List<String> options) {
+public record Canary(String what, Course known, List<String> options) {
 
   /**
    * A canary.
    *
+   * @param known what becomes of its requests
    * @param what it does
    * @param options that make it do so
    * @return it
    */
-  public static Canary that(String what, String... options) {
-    return new Canary(what, List.of(options));
+  public static Canary that(Course known, String what, String... options) {
+    return new Canary(what, known, List.of(options));
   }
 }

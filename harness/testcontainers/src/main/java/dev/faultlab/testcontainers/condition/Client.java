@@ -1,5 +1,8 @@
 package dev.faultlab.testcontainers.condition;
 
+import dev.faultlab.seen.AskedRequest;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
@@ -17,26 +20,37 @@ public interface Client {
   String address();
 
   /**
-   * Sends requests and returns when each has been answered or given up. The patience should be
-   * longer than the client's own: at least {@link #PATIENCE_SECONDS}. A trial may stop waiting
-   * earlier, and ends what is still open by undoing the condition.
+   * Sends a round of requests, and returns when all of them have ended, or after the wait. What is
+   * open then stays open: no request is ever cancelled.
    *
-   * @param requests in all
+   * @param requests in all; 0 only waits for those that are open
    * @param atOnce how many are under way at the same time; {@code requests} is a multiple of it
-   * @return what became of them
+   * @param wait after which it returns
+   * @return all requests since {@link #forget}, in the order in which they were sent
    */
-  Answers ask(int requests, int atOnce);
+  List<AskedRequest> ask(int requests, int atOnce, Duration wait);
+
+  /** Leaves the requests so far out of what {@link #ask} returns. */
+  void forget();
 
   /**
-   * Sends requests whose calls carry at least 8 kB towards the upstream, all at the same time, and
-   * returns when each has been answered or given up.
+   * Begins requests whose calls carry at least 8 kB towards the upstream, all at the same time.
    *
    * @param requests in all
-   * @return what became of them
    */
-  default Answers upload(int requests) {
+  default void upload(int requests) {
     throw new UnsupportedOperationException(
         "expected a client with a large request, found none: give Client.of a third argument");
+  }
+
+  /**
+   * Called once, when the condition hurts and before requests are sent. A client may start itself
+   * again here, and returns when it is ready.
+   *
+   * @return the line with which it ended, if it did not get ready because it ended
+   */
+  default Optional<String> hurt() {
+    return Optional.empty();
   }
 
   /**
@@ -44,7 +58,7 @@ public interface Client {
    *
    * @param address of the service, as router and name server see it
    * @param request one request; true if it was answered as expected. An exception counts as a
-   *     failure of the service, and a time-out of the JVM's HTTP client or socket as unanswered
+   *     failure of the service
    * @return the client
    */
   static Client of(String address, Callable<Boolean> request) {
@@ -62,10 +76,4 @@ public interface Client {
   static Client of(String address, Callable<Boolean> request, Callable<Boolean> large) {
     return new CallingClient(address, request, Optional.of(large));
   }
-
-  /**
-   * The Linux resolver waits 5 s for each of two servers, in two rounds (resolv.conf(5): timeout,
-   * attempts), so a request can be answered after that long.
-   */
-  int PATIENCE_SECONDS = 25;
 }

@@ -2,11 +2,13 @@ package dev.faultlab.testcontainers.condition;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** All conditions, by name and with the settings that a {@code faultlab.yaml} gives. */
 public final class Conditions {
@@ -25,7 +27,7 @@ public final class Conditions {
     add(
         "address-flip",
         Map.of("old", "alive", "grace", "0s"),
-        s -> new AddressFlip(choice(s.get("old"), "silent", "alive"), duration(s.get("grace"))));
+        s -> new AddressFlip(old(s.get("old")), duration(s.get("grace"))));
     add("dead-server", Map.of(), s -> new DeadServer());
     add("mtu-hole", Map.of(), s -> new MtuHole());
     add("narrow-ports", Map.of("ports", "16"), s -> new NarrowPorts(number(s.get("ports"))));
@@ -92,9 +94,11 @@ public final class Conditions {
     return ALL.get(id);
   }
 
-  private static boolean choice(String text, String yes, String no) {
-    ArgumentCheck.that(text.equals(yes) || text.equals(no), yes + " or " + no, text);
-    return text.equals(yes);
+  private static AddressFlip.Old old(String text) {
+    List<String> known =
+        Stream.of(AddressFlip.Old.values()).map(o -> o.name().toLowerCase(Locale.ROOT)).toList();
+    ArgumentCheck.that(known.contains(text), "one of " + known, text);
+    return AddressFlip.Old.valueOf(text.toUpperCase(Locale.ROOT));
   }
 
   private static int number(String text) {

@@ -1,125 +1,145 @@
 package dev.faultlab.testcontainers.condition;
 
 import dev.faultlab.testcontainers.condition.Rules.Rule;
-import java.util.HashMap;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * What becomes of each client's open connections in a pause: forgotten by the router, closed, or
- * kept alive. Counted, not looked at in time, so that a slow machine sees the same.
+ * The clients' connections as the router's connection tracking knows them. It never forgets one by
+ * itself here: those that were idle for long enough are forgotten when a condition says so, each by
+ * its ports. A connection that carried anything meanwhile, such as a keepalive, goes on.
  */
 final class Connections {
-  private static final Pattern OPEN =
-      Pattern.compile("tcp +6 \\d+ ESTABLISHED src=(\\S+) dst=(\\S+) ");
+  /** Longer than any idle time; what an entry lacks of it is how long it has been idle. */
+  private static final long LIMIT_SECONDS = 432_000;
 
-  private final Supplier<String> table;
+  private static final String TIMEOUT = "net.netfilter.nf_conntrack_tcp_timeout_";
+
+  /** Of the router. What it does not know it does not pick up again. */
+  static final Map<String, String> SYSCTLS =
+      Map.of(
+          "net.ipv4.ip_forward",
+          "1",
+          "net.netfilter.nf_conntrack_tcp_loose",
+          "0",
+          "net.netfilter.nf_conntrack_tcp_be_liberal",
+          "1",
+          TIMEOUT + "established",
+          "" + LIMIT_SECONDS,
+          TIMEOUT + "unacknowledged",
+          "" + LIMIT_SECONDS,
+          TIMEOUT + "max_retrans",
+          "" + LIMIT_SECONDS);
+
+  private static final Pattern ENTRY =
+      Pattern.compile("tcp +6 (\\d+) ESTABLISHED src=(\\S+) dst=(\\S+) sport=(\\d+) dport=(\\d+) ");
+
+  private final Part router;
   private final List<String> addresses;
-  private final ToLongFunction<String> opened;
-  private final ToLongFunction<String> ended;
-  private final Map<String, Numbers> clients = new HashMap<>();
+  private Set<Connection> before = Set.of();
+  private Set<Connection> left = Set.of();
+  private Set<Connection> forgotten = Set.of();
 
-  /**
-   * @param open when the pause begins
-   * @param ended connections that a FIN or a reset had ended until then; at the end, those since
-   *     then
-   * @param alive still open after the pause
-   */
-  private record Numbers(long open, long ended, long alive) {
-    long forgotten() {
-      return Math.max(0, open - ended - alive);
+  /** One connection, by its ends; equal to itself however long it was idle. */
+  private record Connection(String client, String to, String port, String toPort) {
+    /** For iptables and conntrack, beside {@code -p tcp}. */
+    String match() {
+      return " -s %s -d %s --sport %s --dport %s".formatted(client, to, port, toPort);
     }
   }
 
-  /** Counts with these rules, which {@link #watch} adds. */
-  static Connections of(Testbed bed, Rules rules, Traffic traffic) {
-    return new Connections(
-        () -> bed.parts().router().bash("cat /proc/net/nf_conntrack"),
-        bed.addresses(),
-        client -> traffic.counts(client).connections(),
-        client -> rules.packets("ended:" + client));
+  /**
+   * @param addresses of the router
+   */
+  Connections(Part router, List<String> addresses) {
+    this.router = router;
+    this.addresses = addresses;
+  }
+
+  /** Notes what is open before the pause. */
+  void look(List<String> clients) {
+    before = open(clients, 0);
   }
 
   /**
-   * With other sources.
-   *
-   * @param table as in {@code /proc/net/nf_conntrack}
-   * @param addresses of the router
-   * @param opened connections of a client since #watch
-   * @param ended connections of a client since #watch, by a FIN or a reset
+   * Forgets the connections that were idle for all of a pause. From then on the router drops what
+   * belongs to no connection that it knows.
    */
-  Connections(
-      Supplier<String> table,
-      List<String> addresses,
-      ToLongFunction<String> opened,
-      ToLongFunction<String> ended) {
-    this.table = table;
-    this.addresses = addresses;
-    this.opened = opened;
-    this.ended = ended;
+  void forgetIdle(Duration idle, List<String> clients, Rules rules) {
+    left = open(clients, 0);
+    left.retainAll(before);
+    forgotten = open(clients, idle.toSeconds());
+    forgotten.retainAll(before);
+    List<Rule> all = new ArrayList<>();
+    for (Connection each : forgotten) {
+      String from = each.match() + " -m conntrack --ctstate INVALID";
+      String data = "data:" + each.client;
+      Rules.TLS_ALERTS.forEach(
+          alert -> all.add(Rule.drop("mangle PREROUTING", alert + from, "alert:" + each.client)));
+      all.add(
+          Rule.count(
+              "mangle PREROUTING",
+              Rules.REQUEST + from + " " + rules.oncePerConnection(data),
+              data));
+    }
+    all.add(Rule.drop("mangle PREROUTING", "-p tcp -m conntrack --ctstate INVALID", "dropped"));
+    rules.add(all);
+    if (!forgotten.isEmpty()) {
+      router.bash(
+          forgotten.stream()
+              // One may have been closed just now.
+              .map(each -> "conntrack -D -p tcp" + each.match() + " || true")
+              .collect(Collectors.joining("\n")));
+    }
   }
 
-  /** The rule that counts what a client ends. */
-  static Rule ends(String client, Rules rules) {
-    String end = "-s " + client + " -m conntrack --ctstate ESTABLISHED " + Rules.END + " ";
-    String label = "ended:" + client;
-    return Rule.count("mangle PREROUTING", end + rules.oncePerConnection(label), label);
-  }
-
-  void watch(String client) {
-    long open = open().getOrDefault(client, 0L);
-    clients.put(client, new Numbers(open, 0, open));
-  }
-
-  /** Waits until no client has an open connection, or so long that it keeps them alive. */
-  void awaitIdle(long seconds) {
-    clients.replaceAll(
-        (client, old) -> {
-          long before = ended.applyAsLong(client);
-          return new Numbers(old.open + opened.applyAsLong(client) - before, before, 0);
-        });
-    Polling.until(seconds, () -> clients.keySet().stream().noneMatch(open()::containsKey));
-    Map<String, Long> alive = open();
-    clients.replaceAll(
-        (client, old) ->
-            new Numbers(
-                old.open, ended.applyAsLong(client) - old.ended, alive.getOrDefault(client, 0L)));
-  }
-
-  /** How many connections of a client were forgotten; 0 before the pause. */
+  /** How many connections of a client were forgotten. */
   long forgotten(String client) {
-    return clients.get(client).forgotten();
+    return count(forgotten, client);
   }
 
   /** What a client did with its connections in the pause. */
   String habit(String client) {
-    Numbers seen = clients.get(client);
-    if (seen.forgotten() > 0) {
+    if (forgotten(client) > 0) {
       return "opens-new-connections";
-    } else if (seen.alive > 0) {
+    } else if (count(left, client) > 0) {
       return "keeps-connections-alive";
     }
-    return seen.open > 0 ? "closes-idle-connections" : "connection-per-request";
+    return count(before, client) > 0 ? "closes-idle-connections" : "connection-per-request";
   }
 
   /** The numbers behind #habit. */
   String describe(String client) {
-    Numbers seen = clients.get(client);
-    return String.format(
-        "%d connections open before the pause, %d closed, %d kept alive, %d forgotten",
-        seen.open, seen.ended, seen.alive, seen.forgotten());
+    long open = count(before, client);
+    long still = count(left, client);
+    return "%d connections open before the pause: %d closed, %d kept alive, %d forgotten"
+        .formatted(open, open - still, still - forgotten(client), forgotten(client));
   }
 
-  private Map<String, Long> open() {
-    Map<String, Long> open = new HashMap<>();
-    Matcher line = OPEN.matcher(table.get());
+  private static long count(Set<Connection> all, String client) {
+    return all.stream().filter(each -> each.client.equals(client)).count();
+  }
+
+  /** Connections of these clients that have been idle for so long. */
+  private Set<Connection> open(List<String> clients, long idleSeconds) {
+    Predicate<Matcher> wanted =
+        line ->
+            clients.contains(line.group(2))
+                && addresses.contains(line.group(3))
+                && LIMIT_SECONDS - Long.parseLong(line.group(1)) >= idleSeconds;
+    Set<Connection> open = new HashSet<>();
+    Matcher line = ENTRY.matcher(router.bash("conntrack -L -p tcp 2>/dev/null"));
     while (line.find()) {
-      if (addresses.contains(line.group(2))) {
-        open.merge(line.group(1), 1L, Long::sum);
+      if (wanted.test(line)) {
+        open.add(new Connection(line.group(2), line.group(3), line.group(4), line.group(5)));
       }
     }
     return open;

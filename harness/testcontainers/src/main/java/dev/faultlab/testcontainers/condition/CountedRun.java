@@ -1,32 +1,35 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Met.Counted;
+import dev.faultlab.seen.Rounds;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** A running condition that decides by rules in the router and at the name server. */
+/** A running condition that counts by rules in the router and at the name server. */
 abstract class CountedRun implements Running {
   final Testbed bed;
-  final Traffic traffic;
   final Rules router;
   final Rules names;
   final List<String> clients = new ArrayList<>();
+  private final Traffic traffic;
   private Map<String, Long> before = Map.of();
+  private Map<String, Long> now = Map.of();
   private boolean zoneChanged;
   private boolean closed;
 
   CountedRun(Testbed bed) {
     this.bed = bed;
-    this.traffic = new Traffic(bed);
     this.router = new Rules(bed.parts().router());
     this.names = new Rules(bed.parts().nameServer());
+    this.traffic = new Traffic(bed, router);
   }
 
   /** Adds the rules that count a client, besides its {@link #traffic}. */
@@ -35,11 +38,14 @@ abstract class CountedRun implements Running {
   /** Makes it hurt. */
   abstract void begin();
 
+  /** What the counters say of a client, which have just been read. */
+  abstract Met met(String client, Rounds rounds, Traffic.Counts sent);
+
   @Override
-  public void watch(String client) {
-    traffic.watch(client);
-    clients.add(client);
-    count(client);
+  public void watch(List<String> more) {
+    traffic.watch(more);
+    clients.addAll(more);
+    more.forEach(this::count);
   }
 
   @Override
@@ -49,14 +55,20 @@ abstract class CountedRun implements Running {
     before = packets();
   }
 
-  /** Packets that a rule has counted since {@link #inject}. */
-  final long since(String label) {
-    return packets().getOrDefault(label, 0L) - before.getOrDefault(label, 0L);
+  @Override
+  public Met met(String client, Rounds rounds) {
+    now = packets();
+    return met(client, rounds, traffic.counts(client, now));
   }
 
-  /** Packets that a rule had counted at {@link #inject}. */
-  final long before(String label) {
-    return before.getOrDefault(label, 0L);
+  /** Packets that a rule has counted since {@link #inject}. */
+  final long since(String label) {
+    return now.getOrDefault(label, 0L) - before.getOrDefault(label, 0L);
+  }
+
+  /** Packets that a rule has counted which {@link #begin} has added. */
+  final long packets(String label) {
+    return now.getOrDefault(label, 0L);
   }
 
   private Map<String, Long> packets() {
@@ -77,42 +89,15 @@ abstract class CountedRun implements Running {
     Polling.pause(Duration.ofSeconds(Zone.TTL + 1));
   }
 
-  /**
-   * The usual observation: not exercised without exposure, present if any were affected, otherwise
-   * absent.
-   */
-  final ClientSeen observed(long exposed, long affected, long of, String reason, String text) {
-    State state = affected > 0 ? State.PRESENT : State.ABSENT;
-    return observed(state, exposed, affected, of, reason, text);
+  /** What the counters say, with all of them. */
+  final Met met(long exposed, long contact, String reason, String text) {
+    return new Met(exposed, contact, reason, text, Optional.empty(), now);
   }
 
-  /**
-   * An observation of requests that failed. It is inconclusive if some are open and none failed:
-   * the client may be about to answer.
-   */
-  final ClientSeen failures(
-      long exposed, Answers answers, String failing, String fine, String text) {
-    String said = text + "; " + answers;
-    int asked = answers.asked();
-    if (exposed > 0 && answers.failed() == 0 && !answers.complete()) {
-      return observed(State.UNKNOWN, exposed, 0, asked, "unanswered", said);
-    }
-    String reason = answers.failed() > 0 ? failing : fine;
-    return observed(exposed, answers.failed(), asked, reason, said);
-  }
-
-  /** An observation with all counters; without exposure it is not exercised. */
-  final ClientSeen observed(
-      State ifExposed, long exposed, long affected, long of, String reason, String text) {
-    boolean met = exposed > 0;
-    return new ClientSeen(
-        met ? ifExposed : State.NOT_EXERCISED,
-        exposed,
-        Math.min(affected, of),
-        of,
-        met ? reason : "not-exercised",
-        text,
-        Collections.unmodifiableMap(packets()));
+  /** The same where the count decides. */
+  final Met counted(State state, long exposed, long affected, String reason, String text) {
+    Optional<Counted> decides = Optional.of(new Counted(state, affected));
+    return new Met(exposed, affected, reason, text, decides, now);
   }
 
   @Override
@@ -126,6 +111,5 @@ abstract class CountedRun implements Running {
     }
     router.close();
     names.close();
-    traffic.close();
   }
 }

@@ -16,7 +16,7 @@ import java.util.Set;
  */
 final class Gate implements AutoCloseable {
   /** SYN or PSH: a new connection, or a request on a kept one (byte 13 of the TCP header). */
-  private static final String BEGINS = "-p tcp -m u32 --u32 '0>>22&0x3C@10&0x0A=1:0x0A'";
+  private static final String BEGINS = "-p tcp -m u32 --u32 0>>22&0x3C@10&0x0A=1:0x0A";
 
   /**
    * A service may use fewer connections than there are requests. TCP repeats after 0.2, 0.6, 1.4,

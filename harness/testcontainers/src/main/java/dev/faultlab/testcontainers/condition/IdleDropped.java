@@ -1,15 +1,17 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.ClientSeen;
-import dev.faultlab.testcontainers.condition.Rules.Rule;
+import dev.faultlab.seen.Course;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /**
  * The router forgets connections that were idle, and drops what is sent on them, as many load
- * balancers, NAT gateways and firewalls do. Counts connections with data after that; a FIN on a
- * forgotten connection is fine.
+ * balancers, NAT gateways and firewalls do. A FIN on a forgotten connection is fine; data on it is
+ * contact.
  *
  * @param after idle time after which a connection is forgotten, that of the real device; at least 5
  *     s
@@ -27,65 +29,57 @@ public record IdleDropped(Duration after) implements NetworkCondition {
 
   @Override
   public About about() {
+    String limit = "limit=1s";
     return new About(
         "idle-dropped",
         "forgets connections that were idle for " + after.toSeconds() + " s and drops their data",
         URI.create("https://learn.microsoft.com/en-us/azure/load-balancer/load-balancer-tcp-reset"),
         "let each request cause a call: a cache in the service may answer instead",
-        Canary.that("keeps its connections for ever", "connection=kept"),
-        Canary.that("closes a connection that was idle", "connection=polite"));
+        List.of(
+            Canary.that(
+                Course.STAYS_BROKEN,
+                "keeps its connections after a time-out",
+                "connection=stuck",
+                limit),
+            Canary.that(
+                Course.FAILS_ONCE,
+                "closes its connections after a time-out",
+                "connection=kept",
+                limit),
+            Canary.that(
+                Course.HEALS, "tests a connection that was idle", "connection=tested", limit),
+            Canary.that(
+                Course.AVOIDS, "closes a connection that was idle", "connection=polite", limit)));
   }
 
   @Override
   public Map<String, String> routerSysctls() {
-    return Map.of(
-        "net.ipv4.ip_forward", "1",
-        "net.netfilter.nf_conntrack_tcp_loose", "0",
-        "net.netfilter.nf_conntrack_tcp_be_liberal", "1",
-        "net.netfilter.nf_conntrack_tcp_timeout_established", "" + after.toSeconds());
+    return Connections.SYSCTLS;
   }
 
   @Override
   public Running start(Testbed bed) {
     return new CountedRun(bed) {
-      private final Connections connections = Connections.of(bed, router, traffic);
-
-      @Override
-      void count(String client) {
-        connections.watch(client);
-        router.add(Connections.ends(client, router));
-        String from = "-s " + client + " -m conntrack --ctstate INVALID ";
-        String once = " " + router.oncePerConnection("data:" + client);
-        Rules.TLS_ALERTS.forEach(
-            alert -> router.add(Rule.drop("mangle PREROUTING", from + alert, "alert:" + client)));
-        router.add(
-            Rule.count("mangle PREROUTING", from + Rules.REQUEST + once, "data:" + client),
-            Rule.drop("mangle PREROUTING", from + "-p tcp", "dropped:" + client));
-      }
+      private final Connections connections =
+          new Connections(bed.parts().router(), bed.addresses());
 
       @Override
       void begin() {
-        connections.awaitIdle(2 * after.toSeconds() + 5);
+        connections.look(clients);
+        Polling.pause(after.plusSeconds(1));
+        connections.forgetIdle(after, clients, router);
       }
 
       @Override
-      public long exposure(String client) {
-        long calls = traffic.counts(client).all();
+      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+        long dead = packets("data:" + client);
+        long calls = sent.all();
         long forgotten = connections.forgotten(client);
-        return calls == 0 || forgotten == 0 ? calls : forgotten;
-      }
-
-      @Override
-      public boolean proven(String client, int requests) {
-        return since("data:" + client) >= requests;
-      }
-
-      @Override
-      public ClientSeen observe(String client, Answers answers) {
-        long dead = since("data:" + client);
-        String reason = dead > 0 ? "dead-connection-used" : connections.habit(client);
-        String text = connections.describe(client) + "; data on " + dead + " of them";
-        return observed(exposure(client), dead, answers.asked(), reason, text);
+        return met(
+            forgotten > 0 ? forgotten : calls,
+            dead,
+            dead > 0 ? "dead-connection-used" : connections.habit(client),
+            connections.describe(client) + ", data on " + dead + " of them");
       }
     };
   }

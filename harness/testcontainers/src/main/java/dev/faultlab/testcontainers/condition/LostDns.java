@@ -1,13 +1,15 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.Course;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
+import java.util.List;
 
 /**
- * The first replies of the name server to each client get lost; all others arrive. Counts lost
- * replies, and requests that failed. One lost reply is what resolvers are made for; with more, some
- * give up although they ask again.
+ * The first replies of the name server to each client get lost; all others arrive. One lost reply
+ * is what resolvers are made for; with more, some give up although they ask again.
  *
  * @param replies how many, at least 1
  */
@@ -29,8 +31,9 @@ public record LostDns(int replies) implements NetworkCondition {
         "loses the first " + replies + " of the name server's replies to each client",
         URI.create("https://github.com/kubernetes/kubernetes/issues/56903"),
         "restart the service or close its connections, so that it looks the name up",
-        Canary.that("asks once", "tries=1", "wait=1"),
-        Canary.that("asks again when there is no answer", "tries=5", "wait=1"));
+        List.of(
+            Canary.that(Course.FAILS_ONCE, "asks once", "tries=1", "wait=1s"),
+            Canary.that(Course.HEALS, "asks again when there is no answer", "tries=5", "wait=1s")));
   }
 
   @Override
@@ -49,18 +52,16 @@ public record LostDns(int replies) implements NetworkCondition {
       }
 
       @Override
-      public long exposure(String client) {
-        return names.packets("lost:" + client);
-      }
-
-      @Override
-      public ClientSeen observe(String client, Answers answers) {
-        long lost = exposure(client);
-        long all = names.packets("replies:" + client);
-        // Answered with no answer of a name server: not one of these requests waited for a lookup.
-        long met = lost == all && answers.complete() ? 0 : lost;
-        String text = "%d of %d replies lost".formatted(lost, all);
-        return failures(met, answers, "fails-without-a-reply", "asks-again", text);
+      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+        long lost = packets("lost:" + client);
+        long all = packets("replies:" + client);
+        boolean harmed = rounds.harmed() > 0;
+        return met(
+            // Answered with no answer of a name server: no request waited for a lookup.
+            lost == all && !harmed ? 0 : all,
+            lost,
+            harmed ? "fails-without-a-reply" : "asks-again",
+            "%d of %d replies lost".formatted(lost, all));
       }
     };
   }

@@ -1,9 +1,11 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.ClientSeen;
-import dev.faultlab.seen.State;
+import dev.faultlab.seen.Course;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
+import java.util.List;
 
 /**
  * The path behind the router takes only smaller packets, and the message that says so gets lost, so
@@ -23,13 +25,15 @@ public record MtuHole() implements NetworkCondition {
         "drops packets of more than 1280 bytes without a message, so large requests hang",
         URI.create("https://www.rfc-editor.org/rfc/rfc2923"),
         "give a larger body to the large request, and let it cause a call",
-        Canary.that("has one worker for all requests", "workers=1"),
-        Canary.that("has a worker for each request", "workers=24"));
+        List.of(
+            Canary.that(
+                Course.STAYS_BROKEN, "has one worker for all requests", "workers=1", "limit=0s"),
+            Canary.that(Course.HEALS, "has a worker for each request", "workers=24", "limit=0s")));
   }
 
   @Override
   public Load load() {
-    return new Load(8, 4, 4, 20);
+    return new Load(8, 4, 4);
   }
 
   @Override
@@ -38,10 +42,7 @@ public record MtuHole() implements NetworkCondition {
       @Override
       void count(String client) {
         String icmp = "-d " + client + " -p icmp --icmp-type fragmentation-needed";
-        router.add(
-            Rule.drop("mangle OUTPUT", icmp, "large:" + client),
-            Rule.count(
-                "mangle POSTROUTING", "-d " + client + " " + Rules.DATA, "replies:" + client));
+        router.add(Rule.drop("mangle OUTPUT", icmp, "large:" + client));
       }
 
       @Override
@@ -56,24 +57,10 @@ public record MtuHole() implements NetworkCondition {
       }
 
       @Override
-      public long exposure(String client) {
-        return since("large:" + client);
-      }
-
-      @Override
-      public ClientSeen observe(String client, Answers answers) {
-        long held = exposure(client);
-        long replies = since("replies:" + client);
-        Served served = new Served(answers, before("replies:" + client), replies);
-        String text =
-            "%d packets were too large, the upstream sent %d replies; %s"
-                .formatted(held, replies, answers);
-        int asked = answers.asked();
-        if (served.unclear()) {
-          return observed(State.UNKNOWN, held, served.stopped(), asked, "unanswered", text);
-        }
-        String reason = served.stopped() > 0 ? "no-bulkhead" : "serves-others";
-        return observed(held, served.stopped(), asked, reason, text);
+      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+        long held = since("large:" + client);
+        String reason = rounds.harmed() > 0 ? "no-bulkhead" : "serves-others";
+        return met(held, held, reason, held + " packets were too large");
       }
     };
   }

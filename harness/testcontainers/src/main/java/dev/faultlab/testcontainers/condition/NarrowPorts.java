@@ -1,14 +1,18 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.ClientSeen;
-import dev.faultlab.seen.State;
+import dev.faultlab.seen.Course;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * The NAT has few ports for each client, and none comes free while the trial runs: later
- * connections get no answer. Counts refused connections. A service that opens one for each request
- * runs out of ports; one that reuses a few does not.
+ * connections get no answer. A service that opens one for each request runs out of ports; one that
+ * reuses a few does not. While it opens connections and has ports left, it is asked on.
  *
  * @param ports of each client, more than a trial sends requests at the same time
  */
@@ -32,20 +36,26 @@ public record NarrowPorts(int ports) implements NetworkCondition {
         URI.create(
             "https://learn.microsoft.com/en-us/azure/api-management/troubleshoot-response-timeout-and-errors"),
         "let each request cause a call: a cache in the service may answer instead",
-        Canary.that("opens a connection for each request", "connection=each"),
-        Canary.that("reuses its connections", "connection=kept"));
+        List.of(
+            Canary.that(
+                Course.STAYS_BROKEN, "opens a connection for each request", "connection=each"),
+            Canary.that(Course.AVOIDS, "reuses its connections", "connection=kept")));
   }
 
   @Override
   public Load load() {
-    return new Load(4 * ports / AT_ONCE * AT_ONCE, AT_ONCE, 0, Client.PATIENCE_SECONDS);
+    return new Load(4 * ports / AT_ONCE * AT_ONCE, AT_ONCE, 0);
   }
 
   @Override
   public Running start(Testbed bed) {
     return new CountedRun(bed) {
+      private final Map<String, Long> openedBefore = new HashMap<>();
+      private long began;
+
       @Override
       void begin() {
+        began = System.nanoTime();
         for (String client : clients) {
           String opens = "-s " + client + " " + Rules.SYN + " ";
           String opened = "opened:" + client;
@@ -59,28 +69,27 @@ public record NarrowPorts(int ports) implements NetworkCondition {
       }
 
       @Override
-      public long exposure(String client) {
-        return traffic.counts(client).all();
+      public boolean approaching(String client) {
+        Map<String, Long> counts = router.packets();
+        long opened = counts.getOrDefault("opened:" + client, 0L);
+        Long earlier = openedBefore.put(client, opened);
+        return counts.getOrDefault("refused:" + client, 0L) == 0
+            && opened > (earlier == null ? 0 : earlier);
       }
 
       @Override
-      public boolean proven(String client, int requests) {
-        return router.packets("refused:" + client) >= AT_ONCE;
-      }
-
-      @Override
-      public ClientSeen observe(String client, Answers answers) {
-        long refused = router.packets("refused:" + client);
-        long opened = refused + router.packets("opened:" + client);
+      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+        long refused = packets("refused:" + client);
+        long opened = refused + packets("opened:" + client);
+        double seconds = (System.nanoTime() - began) / 1e9;
         String text =
-            "%d connections opened, %d of them without a port; %s"
-                .formatted(opened, refused, answers);
-        if (refused == 0 && !answers.complete()) {
-          return observed(State.UNKNOWN, exposure(client), 0, opened, "unanswered", text);
+            "%d connections opened in %.0f s, %d of them without a port"
+                .formatted(opened, seconds, refused);
+        if (refused == 0 && opened > 0) {
+          text += "; at that rate %d ports last %.0f s".formatted(ports, ports * seconds / opened);
         }
         String fine = opened == 0 ? "reuses-connections" : "opens-few-connections";
-        String reason = refused > 0 ? "runs-out-of-ports" : fine;
-        return observed(exposure(client), refused, opened, reason, text);
+        return met(sent.all(), refused, refused > 0 ? "runs-out-of-ports" : fine, text);
       }
     };
   }

@@ -1,14 +1,17 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 
 /**
  * A state of the network that hurts services in production: connections that are forgotten when
  * idle, a name that moves, a dead name server. A condition acts on the router and on the name
  * server beside a service, never on the service, and never as a proxy: addresses, ports and bytes
- * stay what they are. Kernel counters in those parts decide, not clocks and not the client's words.
+ * stay what they are. What becomes of the client's requests decides; kernel counters in those parts
+ * explain it.
  *
  * <p>{@link Trial} carries out a condition in this order; a program that does it by itself keeps
  * the order:
@@ -19,27 +22,26 @@ import java.util.Map;
  *   <li>{@link Running#watch} for each client, before it sends anything that should count.
  *   <li>Each client answers {@link Load#requests} requests. All must succeed.
  *   <li>{@link Running#inject}: now it hurts.
- *   <li>Each client gets {@link Load#uploads} large requests, which stay open, and then as many
- *       requests as before.
- *   <li>{@link Running#observe} for each client.
+ *   <li>Each client gets {@link Load#uploads} large requests, which stay open, and then rounds of
+ *       as many requests as before, until two rounds were answered and nothing is open.
+ *   <li>{@link Running#met} for each client.
  *   <li>{@link Running#close}: undoes all of it.
  * </ol>
  *
  * <p>An implementation is one short class, immutable, with its settings as constructor arguments,
- * and a line in {@link Conditions}. It names a source, a canary that falls for the fault and one
- * that does not.
+ * and a line in {@link Conditions}. It names a source and at least two canaries, one that is harmed
+ * and one that is not.
  */
 public interface NetworkCondition {
 
   /**
    * The requests that a trial sends to each client.
    *
-   * @param requests before {@link Running#inject}, and as many after it
+   * @param requests of a round, before {@link Running#inject} and after it
    * @param atOnce how many of them are under way at the same time
-   * @param uploads large requests that stay open while the second ones are sent; 0 for none
-   * @param seconds after which the second ones that are still open count as unanswered
+   * @param uploads large requests that stay open while the others are sent; 0 for none
    */
-  record Load(int requests, int atOnce, int uploads, int seconds) {}
+  record Load(int requests, int atOnce, int uploads) {}
 
   /**
    * What a condition is, for a reader and for reports.
@@ -48,18 +50,30 @@ public interface NetworkCondition {
    * @param what it does, in one sentence
    * @param source where it is described as something that happens
    * @param hint what to try if a service is not exercised
-   * @param knownBad a client that is known to have the fault
-   * @param knownGood a client that is known not to have it
+   * @param canaries at most {@link Parts#CANARIES}, each with another course
    */
-  record About(
-      String id, String what, URI source, String hint, Canary knownBad, Canary knownGood) {}
+  record About(String id, String what, URI source, String hint, List<Canary> canaries) {
+
+    /**
+     * A list that does not change.
+     *
+     * @param id of the condition
+     * @param what it does
+     * @param source of it
+     * @param hint for a service that is not exercised
+     * @param canaries of the condition
+     */
+    public About {
+      canaries = List.copyOf(canaries);
+    }
+  }
 
   /** {@return what it is} */
   About about();
 
   /** {@return what a trial asks for} */
   default Load load() {
-    return new Load(8, 8, 0, Client.PATIENCE_SECONDS);
+    return new Load(8, 8, 0);
   }
 
   /**
@@ -83,6 +97,16 @@ public interface NetworkCondition {
   }
 
   /**
+   * Whether counters decide, because the mechanism harms no request by itself. Then each client
+   * gets one round.
+   *
+   * @return whether {@link Met#counted} is present
+   */
+  default boolean counts() {
+    return false;
+  }
+
+  /**
    * Prepares the condition. Nothing hurts before {@link Running#inject}.
    *
    * @param bed connected
@@ -94,11 +118,11 @@ public interface NetworkCondition {
   interface Running extends AutoCloseable {
 
     /**
-     * Counts what this client does from now on.
+     * Counts what these clients do from now on.
      *
-     * @param client an IPv4 address
+     * @param clients IPv4 addresses
      */
-    void watch(String client);
+    void watch(List<String> clients);
 
     /**
      * Makes it hurt. Returns when the parts themselves show that it does: the connections are
@@ -109,33 +133,24 @@ public interface NetworkCondition {
     void inject();
 
     /**
-     * How often the client met the condition so far. While it is 0, an absence proves nothing.
+     * How a client has met the condition since {@link #inject}.
      *
      * @param client that is watched
-     * @return a count of packets, queries or requests
+     * @param rounds of requests that it was asked so far
+     * @return what the counters say
      */
-    long exposure(String client);
+    Met met(String client, Rounds rounds);
 
     /**
-     * Whether the counters already prove that the fault is there, so that no answer need be
-     * awaited.
+     * Whether a client may still meet the condition for the first time, although it is well: then
+     * it is asked on.
      *
      * @param client that is watched
-     * @param requests that it was sent
-     * @return false if the answers decide as well
+     * @return false unless time alone brings it closer
      */
-    default boolean proven(String client, int requests) {
+    default boolean approaching(String client) {
       return false;
     }
-
-    /**
-     * What became of a client since {@link #inject}.
-     *
-     * @param client that is watched
-     * @param answers to the requests after {@link #inject}
-     * @return what follows from the counters
-     */
-    ClientSeen observe(String client, Answers answers);
 
     /** Takes back all that was done to the parts. Another call does nothing. */
     @Override

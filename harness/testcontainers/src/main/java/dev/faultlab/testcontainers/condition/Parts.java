@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * <caption>The parts</caption>
  * <tr><th>part</th><th>usual name</th><th>has</th><th>is created with</th></tr>
  * <tr><td>{@link #router}</td><td>{@code mid}</td>
- *   <td>bash, awk, ip, iptables</td>
+ *   <td>bash, awk, conntrack, ip, iptables</td>
  *   <td>capabilities NET_ADMIN and NET_RAW; the sysctls of {@link
  *   NetworkCondition#routerSysctls}, which a running container refuses. It is in the front and in
  *   the network of the upstream, which may be the same</td></tr>
@@ -28,12 +28,14 @@ import java.util.function.Consumer;
  *   <td>bash, ip, iptables, dig, socat</td>
  *   <td>the network namespace of the CoreDNS container ({@code names}); NET_ADMIN and
  *   NET_RAW</td></tr>
- * <tr><td>{@link #bad}, {@link #good}</td><td>{@code canary-bad}, {@code canary-good}</td>
- *   <td>bash, dig, flock</td><td>network namespaces of their own in the front</td></tr>
+ * <tr><td>{@link #canaries}</td><td>{@code canary-1} to {@code canary-4}</td>
+ *   <td>bash, {@link Caller#program} as {@link Caller#PATH}</td>
+ *   <td>network namespaces of their own in the front</td></tr>
  * </table>
  *
- * <p>The image {@code nicolaka/netshoot} has all of these programs, and so has our recipe. CoreDNS
- * starts with {@link Testbed#corefile} as {@code /Corefile}. It needs no program beside itself.
+ * <p>The image {@code nicolaka/netshoot} has all of the other programs, and so has our recipe.
+ * CoreDNS starts with {@link Testbed#corefile} as {@code /Corefile}. It needs no program beside
+ * itself.
  *
  * <p>A service whose network namespace belongs to another container ({@code hold}) works as any
  * other: its {@link Client#address} is the address of {@code hold} in the front. The service must
@@ -45,8 +47,7 @@ import java.util.function.Consumer;
  *
  * @param router forwards all calls of the service and of the canaries
  * @param nameServer tools in the network namespace of the name server
- * @param bad for the canary that falls for the fault
- * @param good for the other canary
+ * @param canaries containers for canaries, {@link #CANARIES} of them
  * @param nameServerAddress where the name server answers
  * @param secondNameServerAddress an address of the front that no container has and that none will
  *     get. The name server answers there as well; a condition may silence it
@@ -57,11 +58,26 @@ import java.util.function.Consumer;
 public record Parts(
     Part router,
     Part nameServer,
-    Addressed bad,
-    Addressed good,
+    List<Addressed> canaries,
     String nameServerAddress,
     String secondNameServerAddress,
     Consumer<String> configureNameServer) {
+  /** How many canaries a condition can have. */
+  public static final int CANARIES = 4;
+
+  /**
+   * Lists that do not change.
+   *
+   * @param router of the testbed
+   * @param nameServer of the testbed
+   * @param canaries of the testbed
+   * @param nameServerAddress in the front
+   * @param secondNameServerAddress in the front
+   * @param configureNameServer of the testbed
+   */
+  public Parts {
+    canaries = List.copyOf(canaries);
+  }
 
   /**
    * The name servers that a client asks, in this order.

@@ -8,7 +8,6 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Rules of iptables in one part. Each counts the packets that it matches, by a label; {@link
@@ -29,9 +28,6 @@ final class Rules implements AutoCloseable {
    */
   static final String REQUEST = DATA + " -m length --length 61:";
 
-  /** FIN or RST (byte 13 of the TCP header). */
-  static final String END = "-p tcp -m u32 --u32 '0>>22&0x3C@10&0x05=1:0x05'";
-
   static final String SYN = "-p tcp --tcp-flags SYN,ACK SYN";
 
   /**
@@ -40,9 +36,9 @@ final class Rules implements AutoCloseable {
    */
   static final List<String> TLS_ALERTS =
       List.of(
-          "-p tcp -m u32 --u32 '0>>22&0x3C@12>>26&0x3C@0>>24=0x15'",
-          "-p tcp -m u32 --u32 '0>>22&0x3C@12>>26&0x3C@0>>24=0x17"
-              + "&&0>>22&0x3C@12>>26&0x3C@1=0x03030013'");
+          "-p tcp -m u32 --u32 0>>22&0x3C@12>>26&0x3C@0>>24=0x15",
+          "-p tcp -m u32 --u32 0>>22&0x3C@12>>26&0x3C@0>>24=0x17"
+              + "&&0>>22&0x3C@12>>26&0x3C@1=0x03030013");
 
   private static final Pattern SAVED =
       Pattern.compile("^\\[(\\d+):\\d+\\] .*--comment \"?([^\\s\"]+)", Pattern.MULTILINE);
@@ -74,11 +70,13 @@ final class Rules implements AutoCloseable {
       return new Rule(chain, match, "-j DROP", label);
     }
 
-    private String command(String action, String token) {
-      String[] place = chain.split(" ");
-      return String.format(
-          "iptables -w -t %s %s %s %s -m comment --comment %s:%s %s",
-          place[0], action, place[1], match, token, label, target);
+    private String table() {
+      return chain.split(" ")[0];
+    }
+
+    private String line(String action, String token) {
+      return "%s %s %s -m comment --comment %s:%s %s"
+          .formatted(action, chain.split(" ")[1], match, token, label, target);
     }
   }
 
@@ -124,13 +122,20 @@ final class Rules implements AutoCloseable {
     run(rules, "-D");
   }
 
+  /** All in one command, because a process for each takes its time. */
   private void run(List<Rule> rules, String action) {
-    if (!rules.isEmpty()) {
-      part.bash(
-          rules.stream()
-              .map(rule -> rule.command(action, token))
-              .collect(Collectors.joining("\n", "set -e\n", "\n")));
+    if (rules.isEmpty()) {
+      return;
     }
+    StringBuilder text = new StringBuilder("iptables-restore -w --noflush <<'END'\n");
+    for (String table : rules.stream().map(Rule::table).distinct().toList()) {
+      text.append("*").append(table).append("\n");
+      rules.stream()
+          .filter(rule -> rule.table().equals(table))
+          .forEach(rule -> text.append(rule.line(action, token)).append("\n"));
+      text.append("COMMIT\n");
+    }
+    part.bash(text.append("END\n").toString());
   }
 
   /**
@@ -143,7 +148,7 @@ final class Rules implements AutoCloseable {
       hex.append(String.format("%02x", label.length()));
       label.chars().forEach(c -> hex.append(String.format("%02x", c)));
     }
-    return "-m string --algo bm --icase --hex-string '|" + hex + "0000010001|'";
+    return "-m string --algo bm --icase --hex-string |" + hex + "0000010001|";
   }
 
   /**

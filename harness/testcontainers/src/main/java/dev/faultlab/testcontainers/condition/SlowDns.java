@@ -1,10 +1,13 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.Course;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
 import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * The name server answers late. Counts lookups: a service that looks its upstream up for each
@@ -35,14 +38,24 @@ public record SlowDns(Duration delay) implements NetworkCondition {
         "delays each answer of the name server by " + delay.toMillis() + " ms",
         URI.create("https://github.com/npm/statusboard/issues/441"),
         "restart the service or close its connections, so that it looks the name up",
-        Canary.that("looks the name up for each request", "lookup=each"),
-        Canary.that("keeps the answer for its TTL", "lookup=ttl"));
+        List.of(
+            Canary.that(
+                Course.STAYS_BROKEN,
+                "looks the name up for each request",
+                "lookup=each",
+                "wait=10s"),
+            Canary.that(Course.AVOIDS, "keeps the answer for its TTL", "lookup=ttl", "wait=10s")));
   }
 
   /** One after the other, because clients share lookups that are under way at the same time. */
   @Override
   public Load load() {
-    return new Load(16, 1, 0, 2 * Client.PATIENCE_SECONDS);
+    return new Load(16, 1, 0);
+  }
+
+  @Override
+  public boolean counts() {
+    return true;
   }
 
   @Override
@@ -62,21 +75,15 @@ public record SlowDns(Duration delay) implements NetworkCondition {
       }
 
       @Override
-      public long exposure(String client) {
-        return since("lookups:" + client);
-      }
-
-      @Override
-      public ClientSeen observe(String client, Answers answers) {
-        long lookups = exposure(client);
-        int asked = answers.asked();
-        String text = "%d lookups for %d requests".formatted(lookups, asked);
-        if (lookups < asked && lookups * 4 > asked) {
-          return observed(State.UNKNOWN, lookups, 0, asked, "some", text);
-        }
+      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+        long lookups = since("lookups:" + client);
+        long asked = rounds.asked();
         boolean each = lookups >= asked;
-        String reason = each ? "lookup-per-request" : "keeps-answers";
-        return observed(lookups, each ? asked : 0, asked, reason, text);
+        boolean some = !each && lookups * 4 > asked;
+        State state = some ? State.UNKNOWN : each ? State.PRESENT : State.ABSENT;
+        String reason = some ? "some" : each ? "lookup-per-request" : "keeps-answers";
+        String text = "%d lookups for %d requests".formatted(lookups, asked);
+        return counted(state, lookups, each ? asked : 0, reason, text);
       }
     };
   }

@@ -15,12 +15,19 @@ final class Traffic implements AutoCloseable {
   private final Rules rules;
   private Map<String, Long> before = new HashMap<>();
 
-  Traffic(Testbed bed) {
+  /** Counts with these rules. */
+  Traffic(Testbed bed, Rules rules) {
     this.bed = bed;
-    this.rules = new Rules(bed.parts().router());
+    this.rules = rules;
   }
 
-  void watch(String client) {
+  void watch(List<String> clients) {
+    List<Rule> all = new ArrayList<>();
+    clients.forEach(client -> all.addAll(rules(client)));
+    rules.add(all);
+  }
+
+  private List<Rule> rules(String client) {
     List<Rule> each = new ArrayList<>();
     for (String address : bed.addresses()) {
       String from = "-s " + client + " -d " + address + " ";
@@ -29,7 +36,7 @@ final class Traffic implements AutoCloseable {
       String syn = from + Rules.SYN + " " + rules.oncePerConnection(opened);
       each.add(Rule.count("raw PREROUTING", syn, opened));
     }
-    rules.add(each);
+    return each;
   }
 
   /** Counts from here on. */
@@ -39,8 +46,13 @@ final class Traffic implements AutoCloseable {
 
   /** Since the last reset. */
   Counts counts(String client) {
-    Map<String, Long> now = rules.packets();
-    now.replaceAll((label, packets) -> packets - before.getOrDefault(label, 0L));
+    return counts(client, rules.packets());
+  }
+
+  /** The same, from packets that were read. */
+  Counts counts(String client, Map<String, Long> packets) {
+    Map<String, Long> now = new HashMap<>(packets);
+    now.replaceAll((label, count) -> count - before.getOrDefault(label, 0L));
     return new Counts(
         sum(now, "calls:" + client, bed.fronts()),
         sum(now, "calls:" + client, bed.spares()),

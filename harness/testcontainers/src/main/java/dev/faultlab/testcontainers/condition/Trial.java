@@ -1,23 +1,33 @@
 package dev.faultlab.testcontainers.condition;
 
+import dev.faultlab.seen.AskedRequest;
+import dev.faultlab.seen.AskedRequest.Ending;
+import dev.faultlab.seen.CanarySeen;
 import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.Course;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
+import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Load;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
- * One trial of one condition: the service and both canaries meet it in the same seconds.
+ * One trial of one condition: the service and the canaries meet it in the same seconds.
  *
  * <pre>{@code
  * try (Trial trial = Trial.start(bed, condition)) {
@@ -27,31 +37,50 @@ import java.util.function.Predicate;
  * }</pre>
  */
 public final class Trial implements AutoCloseable {
+  /**
+   * The Linux resolver waits 5 s for each of two servers, in two rounds (resolv.conf(5): timeout,
+   * attempts), so a healthy request can be answered after that long.
+   */
+  private static final Duration HEALTHY_ANSWER = Duration.ofSeconds(25);
+
+  /** Canaries give up earlier: the time-outs of their options are shorter. */
+  private static final Duration CANARY_ANSWER = Duration.ofSeconds(10);
+
+  /** From the begin of a round with harm to the next one. */
+  private static final Duration BETWEEN = Duration.ofSeconds(1);
+
+  /** One in which requests are harmed, and two that are well. */
+  private static final int LEAST_ROUNDS = 3;
+
   private static final int UPLOAD_SECONDS = 20;
 
   /** Requests that must each cause a call if several at once caused fewer. */
   private static final int ALONE = 3;
 
+  private static final Rounds NONE = new Rounds(List.of(), 0, 0);
+
   private final Testbed bed;
   private final NetworkCondition condition;
   private final Running running;
   private final Traffic traffic;
-  private final CanaryClient bad;
-  private final CanaryClient good;
+  private final Map<Canary, Caller> canaries = new LinkedHashMap<>();
   private final Set<String> watched = new HashSet<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
+  private Duration recover = Duration.ofSeconds(60);
+  private Optional<Duration> deadline = Optional.empty();
 
   private Trial(Testbed bed, NetworkCondition condition) {
     this.bed = bed;
     this.condition = condition;
     Parts parts = bed.parts();
-    String servers = String.join(",", parts.nameServers(condition.twoNameServers()));
-    this.bad = new CanaryClient(parts.bad(), servers, condition.about().knownBad());
-    this.good = new CanaryClient(parts.good(), servers, condition.about().knownGood());
-    this.traffic = new Traffic(bed);
+    List<String> servers = parts.nameServers(condition.twoNameServers());
+    for (Canary canary : condition.about().canaries()) {
+      Parts.Addressed container = parts.canaries().get(canaries.size());
+      canaries.put(canary, Caller.canary(container, servers, canary.options()));
+    }
+    this.traffic = new Traffic(bed, new Rules(bed.parts().router()));
     this.running = condition.start(bed);
-    watch(bad);
-    watch(good);
+    watch(List.copyOf(canaries.values()));
   }
 
   /**
@@ -66,17 +95,42 @@ public final class Trial implements AutoCloseable {
   }
 
   /**
-   * Counts what a service does from now on. Without it, {@link #run} does. Call it before the
-   * service starts: otherwise a connection that the service keeps from its first answer may be idle
-   * for so long meanwhile that it is forgotten.
+   * How long a service that is harmed may take to be well again, from its first request on; 60 s
+   * unless given. After that it stays broken.
+   *
+   * @param within that time
+   * @return this
+   */
+  public Trial recover(Duration within) {
+    recover = within;
+    return this;
+  }
+
+  /**
+   * How long an answer may take. A later one is harm; without a deadline, only an error or no
+   * answer is.
+   *
+   * @param of each request
+   * @return this
+   */
+  public Trial deadline(Duration of) {
+    deadline = Optional.of(of);
+    return this;
+  }
+
+  /**
+   * Counts what a service does from now on. Without it, {@link #run} does.
    *
    * @param service that need not run yet
    */
   public void watch(Client service) {
-    if (watched.add(service.address())) {
-      traffic.watch(service.address());
-      running.watch(service.address());
-    }
+    watch(List.of(service));
+  }
+
+  private void watch(List<Client> clients) {
+    List<String> more = clients.stream().map(Client::address).filter(watched::add).toList();
+    traffic.watch(more);
+    running.watch(more);
   }
 
   /**
@@ -88,118 +142,207 @@ public final class Trial implements AutoCloseable {
    * @return what it showed
    */
   public TrialResult run(Client service) {
-    List<Client> clients = List.of(service, bad, good);
-    Load load = condition.load();
+    List<Client> clients = new ArrayList<>(List.of(service));
+    clients.addAll(canaries.values());
     watch(service);
     traffic.reset();
-    Map<Client, Answers> before = gated(clients, load);
-    if (!before.get(service).complete()) {
-      // The gate holds answers for longer than some services wait for them.
-      before.put(service, service.ask(load.requests(), load.atOnce()));
-    }
-    Map<Client, String> flaws = each(clients, client -> flaw(client, before.get(client)));
+    Map<Client, String> flaws = gated(clients, condition.load());
     if (!flaws.get(service).isEmpty()) {
-      ClientSeen none = ClientSeen.inconclusive("not-ready", flaws.get(service));
-      return new TrialResult(condition, new TrialSeen(none, none, none));
+      return result(ClientSeen.inconclusive("not-ready", flaws.get(service)), Map.of());
     }
     running.inject();
-    Map<Client, CompletableFuture<Answers>> uploads = uploads(clients, load.uploads());
-    Map<Client, Answers> after = second(clients, load);
-    Map<Client, ClientSeen> seen =
-        each(
-            clients,
-            client ->
-                flaws.get(client).isEmpty()
-                    ? running.observe(client.address(), after.get(client))
-                    : ClientSeen.inconclusive("not-ready", flaws.get(client)));
+    uploads(clients, condition.load().uploads());
+    clients.forEach(Client::forget);
+    CompletableFuture<ClientSeen> decided =
+        CompletableFuture.supplyAsync(() -> follow(service), threads);
+    Map<Canary, CompletableFuture<ClientSeen>> beside = new LinkedHashMap<>();
+    canaries.forEach(
+        (canary, client) ->
+            beside.put(
+                canary,
+                CompletableFuture.supplyAsync(
+                    () ->
+                        flaws.get(client).isEmpty()
+                            ? follow(client, canary, decided)
+                            : ClientSeen.inconclusive("not-ready", flaws.get(client)),
+                    threads)));
+    Map<Canary, ClientSeen> seen = new LinkedHashMap<>();
+    ClientSeen ofService = await(decided);
+    beside.forEach((canary, future) -> seen.put(canary, await(future)));
     running.close();
-    // What is still open ends by itself; what could not be sent is reported.
-    uploads.values().stream().filter(CompletableFuture::isDone).forEach(Trial::result);
+    return result(ofService, seen);
+  }
+
+  private TrialResult result(ClientSeen service, Map<Canary, ClientSeen> seen) {
     return new TrialResult(
-        condition, new TrialSeen(seen.get(service), seen.get(bad), seen.get(good)));
+        condition,
+        new TrialSeen(
+            service,
+            seen.entrySet().stream()
+                .map(c -> new CanarySeen(c.getKey().what(), c.getKey().known(), c.getValue()))
+                .toList()));
   }
 
-  private static <T> Map<Client, T> each(List<Client> clients, Function<Client, T> value) {
-    Map<Client, T> all = new LinkedHashMap<>();
-    clients.forEach(client -> all.put(client, value.apply(client)));
-    return all;
-  }
-
-  private Map<Client, Answers> gated(List<Client> clients, Load load) {
-    List<String> addresses = clients.stream().map(Client::address).toList();
-    Map<Client, CompletableFuture<Answers>> asked;
-    try (Gate gate = new Gate(bed, addresses, load.atOnce())) {
-      asked = ask(clients, load);
-      Polling.until(
-          Client.PATIENCE_SECONDS,
-          () -> gate.open() || asked.values().stream().allMatch(CompletableFuture::isDone));
+  private ClientSeen follow(Client service) {
+    Optional<String> ended = service.hurt();
+    if (ended.isPresent()) {
+      return ClientSeen.of(State.PRESENT, "exits-at-start", "exits at its start: " + ended.get());
     }
-    return each(clients, client -> result(asked.get(client)));
+    return follow(service, Optional.empty(), CompletableFuture.completedFuture(null));
+  }
+
+  /** A canary goes on until the service is decided as well, unless it is well before. */
+  private ClientSeen follow(Client client, Canary canary, CompletableFuture<ClientSeen> service) {
+    return follow(client, Optional.of(canary), service);
+  }
+
+  private ClientSeen follow(
+      Client client, Optional<Canary> canary, CompletableFuture<ClientSeen> service) {
+    Load load = condition.load();
+    Duration usual = canary.isPresent() ? CANARY_ANSWER : HEALTHY_ANSWER;
+    Duration hangs = canary.isPresent() ? usual : deadline.orElse(usual);
+    long end = System.nanoTime() + recover.toNanos();
+    for (int round = 1; true; round++) {
+      long next = System.nanoTime() + BETWEEN.toNanos();
+      Duration wait = condition.counts() ? recover : shorter(hangs, atLeastOne(left(end)));
+      Rounds rounds = rounds(client.ask(load.requests(), load.atOnce(), wait), hangs, canary);
+      if (rounds.wellAgain() && rounds.open()) {
+        rounds = rounds(client.ask(0, 1, left(end)), hangs, canary);
+      }
+      boolean through = condition.counts() || rounds.settled() && !approaching(client);
+      // On a slow machine, little time passes between requests.
+      boolean over = round >= LEAST_ROUNDS && left(end).isZero();
+      if (through || over || known(canary, rounds, service)) {
+        return met(client, rounds).decide(rounds);
+      }
+      Polling.pause(shorter(rounds.wellAgain() ? Duration.ZERO : left(next), left(end)));
+    }
+  }
+
+  /** Whether a canary that stays broken has shown it for as long as the service was asked. */
+  private static boolean known(
+      Optional<Canary> canary, Rounds soFar, CompletableFuture<ClientSeen> service) {
+    return service.isDone()
+        && canary.isPresent()
+        && canary.get().known() == Course.STAYS_BROKEN
+        && soFar.course(true) == Course.STAYS_BROKEN;
+  }
+
+  private Rounds rounds(List<AskedRequest> asked, Duration hangs, Optional<Canary> canary) {
+    long limit =
+        canary.isPresent()
+            ? Long.MAX_VALUE
+            : deadline.map(Duration::toMillis).orElse(Long.MAX_VALUE);
+    return new Rounds(
+        asked.stream().map(request -> request.within(limit)).toList(),
+        System.currentTimeMillis(),
+        hangs.toMillis());
+  }
+
+  private Met met(Client client, Rounds rounds) {
+    synchronized (running) {
+      return running.met(client.address(), rounds);
+    }
+  }
+
+  private boolean approaching(Client client) {
+    synchronized (running) {
+      return running.approaching(client.address());
+    }
+  }
+
+  private static Duration atLeastOne(Duration time) {
+    return time.toSeconds() > 0 ? time : Duration.ofSeconds(1);
+  }
+
+  private static Duration left(long end) {
+    return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   /**
-   * Waits for each client until it has its answers, the counters prove the fault, or time is up.
+   * Asks all clients, with their answers held until the requests overlap, and says what each lacks
+   * for a trial; empty if nothing.
    */
-  private Map<Client, Answers> second(List<Client> clients, Load load) {
-    Map<Client, CompletableFuture<Answers>> asked = ask(clients, load);
-    Predicate<Client> decided =
-        client -> asked.get(client).isDone() || running.proven(client.address(), load.requests());
-    Polling.until(load.seconds(), () -> clients.stream().allMatch(decided));
-    Answers open = new Answers(load.requests(), 0, 0, load.requests());
-    return each(clients, c -> asked.get(c).isDone() ? result(asked.get(c)) : open);
-  }
-
-  private Map<Client, CompletableFuture<Answers>> uploads(List<Client> clients, int uploads) {
-    if (uploads == 0) {
-      return Map.of();
+  private Map<Client, String> gated(List<Client> clients, Load load) {
+    List<String> addresses = clients.stream().map(Client::address).toList();
+    Map<Client, CompletableFuture<List<AskedRequest>>> asked;
+    try (Gate gate = new Gate(bed, addresses, load.atOnce())) {
+      asked =
+          each(
+              clients,
+              client -> CompletableFuture.supplyAsync(() -> ask(client, load.requests()), threads));
+      Polling.until(
+          HEALTHY_ANSWER.toSeconds(),
+          () -> gate.open() || asked.values().stream().allMatch(CompletableFuture::isDone));
     }
-    Map<Client, CompletableFuture<Answers>> sent =
-        each(clients, c -> CompletableFuture.supplyAsync(() -> c.upload(uploads), threads));
-    Polling.until(
-        UPLOAD_SECONDS,
-        () -> clients.stream().allMatch(each -> running.exposure(each.address()) > 0));
-    return sent;
+    return each(clients, client -> flaw(client, await(asked.get(client))));
   }
 
-  private Map<Client, CompletableFuture<Answers>> ask(List<Client> clients, Load load) {
-    return each(
-        clients,
-        client ->
-            CompletableFuture.supplyAsync(
-                () -> client.ask(load.requests(), load.atOnce()), threads));
+  /** The round of these requests alone. */
+  private List<AskedRequest> ask(Client client, int requests) {
+    client.forget();
+    return client.ask(requests, Math.min(requests, condition.load().atOnce()), HEALTHY_ANSWER);
   }
 
-  private static <T> T result(CompletableFuture<T> future) {
+  private void uploads(List<Client> clients, int uploads) {
+    if (uploads > 0) {
+      clients.forEach(client -> client.upload(uploads));
+      Polling.until(
+          UPLOAD_SECONDS, () -> clients.stream().allMatch(each -> met(each, NONE).contact() > 0));
+    }
+  }
+
+  private static <T> Map<Client, T> each(List<Client> clients, Function<Client, T> value) {
+    return clients.stream()
+        .collect(Collectors.toMap(Function.identity(), value, (a, b) -> a, LinkedHashMap::new));
+  }
+
+  private static <T> T await(CompletableFuture<T> future) {
     try {
-      return future.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while requests were open", e);
-    } catch (ExecutionException e) {
+      return future.join();
+    } catch (CompletionException e) {
       String why = "a client could not send its requests: " + e.getCause().getMessage();
       throw new IllegalStateException(why, e.getCause());
     }
   }
 
-  private String flaw(Client client, Answers before) {
-    if (!before.complete()) {
-      return String.format(
-          "%d of %d requests were answered before the condition",
-          before.answered(), before.asked());
+  private String flaw(Client client, List<AskedRequest> gated) {
+    // The gate holds answers for longer than some services wait for them.
+    List<AskedRequest> before =
+        answered(gated) == gated.size() ? gated : ask(client, condition.load().requests());
+    if (answered(before) < before.size()) {
+      return "%d of %d requests were answered before the condition%s"
+          .formatted(answered(before), before.size(), why(before));
     }
     long calls = calls(client);
     // A client may send several requests in one segment, as a Kafka producer does: then one at a
     // time.
-    boolean together = calls > 0 && calls < before.asked();
+    boolean together = calls > 0 && calls < before.size();
     for (int alone = 0; together && alone < ALONE; alone++) {
       long earlier = calls(client);
-      if (!client.ask(1, 1).complete() || calls(client) == earlier) {
-        together = false;
-      }
+      List<AskedRequest> one = ask(client, 1);
+      together = answered(one) == one.size() && calls(client) > earlier;
     }
-    return calls >= before.asked() || together
+    return calls >= before.size() || together
         ? ""
-        : String.format("%d requests caused %d calls at the router", before.asked(), calls);
+        : "%d requests caused %d calls at the router; a cache in the service may answer them"
+            .formatted(before.size(), calls);
+  }
+
+  private static long answered(List<AskedRequest> requests) {
+    return requests.stream().filter(each -> each.ending() == Ending.ANSWERED).count();
+  }
+
+  private static String why(List<AskedRequest> requests) {
+    return requests.stream()
+        .filter(each -> each.ending() == Ending.FAILED && !each.detail().equals("-"))
+        .findFirst()
+        .map(each -> " (" + each.detail() + ")")
+        .orElse("");
   }
 
   private long calls(Client client) {
@@ -209,13 +352,20 @@ public final class Trial implements AutoCloseable {
   /** Undoes the condition and ends the canaries. */
   @Override
   public void close() {
-    threads.shutdown();
+    threads.shutdownNow();
+    List<AutoCloseable> all = new ArrayList<>(List.of(running, traffic));
+    all.addAll(canaries.values());
+    RuntimeException first = null;
     // All are tried, also when one container is gone.
-    try (bad;
-        good;
-        traffic;
-        running) {
-      // Closes them.
+    for (AutoCloseable each : all) {
+      try {
+        each.close();
+      } catch (Exception e) {
+        first = first == null ? new IllegalStateException(e.getMessage(), e) : first;
+      }
+    }
+    if (first != null) {
+      throw first;
     }
   }
 }

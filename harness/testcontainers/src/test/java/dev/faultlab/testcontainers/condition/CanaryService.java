@@ -1,6 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
 import java.io.IOException;
+import java.util.List;
 import org.testcontainers.containers.GenericContainer;
 
 /** A service under test that is a canary with chosen habits, in its own container. */
@@ -18,9 +19,7 @@ public final class CanaryService {
             throw new IllegalStateException(e);
           }
         };
-    return new CanaryClient(
-        new Parts.Addressed(part, address),
-        bed.parts().nameServerAddress(),
-        Canary.that("under test", options));
+    List<String> servers = List.of(bed.parts().nameServerAddress());
+    return Caller.canary(new Parts.Addressed(part, address), servers, List.of(options));
   }
 }

@@ -3,7 +3,13 @@ package dev.faultlab.testcontainers.condition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.seen.AskedRequest;
+import dev.faultlab.seen.AskedRequest.Ending;
+import dev.faultlab.seen.CanarySeen;
 import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.Course;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
@@ -12,7 +18,12 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What needs no container: settings, verdicts of a trial, rules and how counters are read. */
 class ConditionsTest {
@@ -45,7 +56,9 @@ class ConditionsTest {
       NetworkCondition.About about = example(id).about();
       assertThat(about.id()).isEqualTo(id);
       assertThat(about.source().getScheme()).isEqualTo("https");
-      assertThat(about.knownBad()).isNotEqualTo(about.knownGood());
+      assertThat(about.canaries().stream().map(Canary::known).map(Course::harmed))
+          .hasSizeBetween(2, Parts.CANARIES)
+          .contains(true, false);
       assertThat(example(id).routerSysctls()).containsEntry("net.ipv4.ip_forward", "1");
     }
   }
@@ -58,7 +71,10 @@ class ConditionsTest {
     refused("idle-dropped", Map.of(), "expected a value of \"after\", found none");
     refused("idle-dropped", Map.of("after", "1s"), "at least 5 s");
     refused("idle-dropped", Map.of("after", "soon"), "expected a duration such as 5s");
-    refused("address-flip", Map.of("old", "gone"), "expected silent or alive, found \"gone\"");
+    refused(
+        "address-flip",
+        Map.of("old", "gone"),
+        "expected one of [alive, silent, refuses, resets], found \"gone\"");
     refused("lost-dns", Map.of("replies", "0"), "at least 1 lost reply");
     refused("narrow-ports", Map.of("ports", "7"), "at least 8 ports");
     refused("slow-dns", Map.of("delay", "5s"), "at most 4 s");
@@ -72,44 +88,61 @@ class ConditionsTest {
         .hasMessageContaining(why);
   }
 
-  private static ClientSeen seen(State state, String reason) {
-    return new ClientSeen(state, 8, state == State.PRESENT ? 8 : 0, 8, reason, reason, Map.of());
+  private static TrialResult result(Course service, Course bad) {
+    List<CanarySeen> canaries = List.of(new CanarySeen("falls", Course.STAYS_BROKEN, seen(bad)));
+    return new TrialResult(example("mtu-hole"), new TrialSeen(seen(service), canaries));
+  }
+
+  /** Eight requests, then as many at 2 s, at 3 s and at 4 s. */
+  private static ClientSeen seen(Course course) {
+    List<AskedRequest> asked = new ArrayList<>();
+    for (int k = 0; k < 32; k++) {
+      boolean harmed = k < 8 && course.harmed() || course == Course.STAYS_BROKEN;
+      long begin = k < 8 ? 1000 : 2000 + k / 8 * 1000;
+      asked.add(
+          new AskedRequest(
+              1 + k / 8, begin, begin + 1, harmed ? Ending.FAILED : Ending.ANSWERED, 0, "-"));
+    }
+    long contact = course == Course.AVOIDS ? 0 : 8;
+    return new Met(8, contact, "reason", "the counts", Optional.empty(), Map.of())
+        .decide(new Rounds(asked, 9000, 25_000));
+  }
+
+  @Test
+  void aResultIsAssertedByItsCourse() {
+    result(Course.AVOIDS, Course.STAYS_BROKEN).assertAbsent();
+    result(Course.HEALS, Course.STAYS_BROKEN).assertAbsent().assertHeals();
+    result(Course.FAILS_ONCE, Course.STAYS_BROKEN).assertRecovers(Duration.ofSeconds(2));
+    assertThatThrownBy(result(Course.AVOIDS, Course.STAYS_BROKEN)::assertHeals)
+        .hasMessageStartingWith("mtu-hole: absent 0/32 (avoids), expected heals");
+    assertThatThrownBy(result(Course.FAILS_ONCE, Course.STAYS_BROKEN)::assertAbsent)
+        .hasMessageStartingWith("mtu-hole: present 8/32 (fails once), expected absent");
+    assertThatThrownBy(
+            () ->
+                result(Course.FAILS_ONCE, Course.STAYS_BROKEN)
+                    .assertRecovers(Duration.ofMillis(1999)))
+        .hasMessageContaining("expected all answered from 2.0 s on")
+        .hasMessageContaining("8 of 32 requests failed or hung, all answered from 2.0 s on");
+    assertThatThrownBy(
+            () ->
+                result(Course.STAYS_BROKEN, Course.STAYS_BROKEN)
+                    .assertRecovers(Duration.ofHours(1)))
+        .hasMessageContaining("not well again after 8 s");
   }
 
   @Test
   void aCanaryThatContradictsMakesTheRowInconclusive() {
-    ClientSeen bad = seen(State.PRESENT, "bad");
-    ClientSeen good = seen(State.ABSENT, "good");
-    NetworkCondition condition = example("mtu-hole");
-    new TrialResult(condition, new TrialSeen(good, bad, good)).assertAbsent();
-    TrialResult deaf = new TrialResult(condition, new TrialSeen(good, good, good));
-    assertThat(deaf.seen().service().state()).isEqualTo(State.UNKNOWN);
+    TrialResult deaf = result(Course.HEALS, Course.FAILS_ONCE);
     assertThat(deaf.seen().service().reason()).isEqualTo("canary-contradicts");
-    assertThatThrownBy(new TrialResult(condition, new TrialSeen(good, bad, bad))::assertAbsent)
-        .hasMessageStartingWith("mtu-hole: inconclusive, expected absent");
-    assertThatThrownBy(new TrialResult(condition, new TrialSeen(bad, bad, good))::assertAbsent)
-        .hasMessageStartingWith("mtu-hole: present 8/8, expected absent");
-    ClientSeen none = seen(State.NOT_EXERCISED, "not-exercised");
-    assertThatThrownBy(new TrialResult(condition, new TrialSeen(none, bad, good))::assertAbsent)
+    assertThatThrownBy(deaf::assertAbsent)
+        .hasMessageStartingWith("mtu-hole: inconclusive, expected absent")
+        .hasMessageContaining(
+            "the canary that falls: present 8/32 (fails once), expected stays broken");
+    ClientSeen none = ClientSeen.of(State.NOT_EXERCISED, "not-exercised", "none");
+    assertThatThrownBy(
+            new TrialResult(example("mtu-hole"), new TrialSeen(none, List.of()))::assertAbsent)
         .hasMessageStartingWith("mtu-hole: not exercised, expected absent")
         .hasMessageContaining("hint: ");
-  }
-
-  /** Answers seen, segments with replies before, the same meanwhile. */
-  private static Served served(int answered, long usual, long replies) {
-    return new Served(new Answers(8, answered, 0, 8 - answered), usual, replies);
-  }
-
-  @Test
-  void repliesMayHaveSeveralSegmentsOrShareOne() {
-    assertThat(served(8, 9, 8).stopped()).isZero();
-    assertThat(served(8, 4, 3).stopped()).as("several replies in one segment").isZero();
-    assertThat(served(8, 17, 15).stopped()).as("two segments, sometimes one").isZero();
-    assertThat(served(0, 9, 0).stopped()).isEqualTo(8);
-    assertThat(served(8, 9, 0).stopped()).as("answered without the upstream").isEqualTo(8);
-    assertThat(served(4, 9, 4).unclear()).isFalse();
-    assertThat(served(7, 9, 8).unclear()).as("a slow asker").isTrue();
-    assertThat(served(4, 17, 8).unclear()).as("two segments for each of four").isFalse();
   }
 
   @Test
@@ -121,8 +154,8 @@ class ConditionsTest {
     String added = commands.get(0);
     String token = added.replaceAll("(?s).*--comment (\\w{8}):.*", "$1");
     assertThat(added)
-        .contains("iptables -w -t raw -A PREROUTING -s 192.0.2.1 -m comment --comment ")
-        .contains("iptables -w -t mangle -A FORWARD -d 192.0.2.1 -m comment --comment ");
+        .contains("*raw\n-A PREROUTING -s 192.0.2.1 -m comment --comment ")
+        .contains("*mangle\n-A FORWARD -d 192.0.2.1 -m comment --comment ");
     output =
         """
         *raw
@@ -139,9 +172,9 @@ class ConditionsTest {
     rules.close();
     assertThat(commands).hasSize(4);
     String removed = commands.get(3);
-    assertThat(removed.indexOf("-t mangle -D FORWARD"))
+    assertThat(removed.indexOf("*mangle\n-D FORWARD"))
         .isPositive()
-        .isLessThan(removed.indexOf("-t raw -D PREROUTING"));
+        .isLessThan(removed.indexOf("*raw\n-D PREROUTING"));
   }
 
   @Test
@@ -161,44 +194,44 @@ class ConditionsTest {
     assertThat(Rules.asksFor("db.test")).contains("|026462047465737400" + "00010001|");
   }
 
-  @Test
-  void connectionsAreForgottenUnlessTheyWereClosedOrKeptAlive() {
-    String line = "ipv4 2 tcp      6 4 %s src=192.0.2.1 dst=192.0.2.30 sport=%d dport=80 src=";
-    String open = String.format(line, "ESTABLISHED", 1);
-    String closed = String.format(line, "TIME_WAIT", 2);
-    Iterator<String> looks = List.of(open + "\n" + closed, closed, closed, open).iterator();
-    Map<String, Long> opened = Map.of("192.0.2.1", 5L, "192.0.2.2", 8L);
-    Iterator<Long> ended = List.of(2L, 3L).iterator();
-    Connections connections =
-        new Connections(
-            looks::next,
-            List.of("192.0.2.30"),
-            opened::get,
-            client -> client.equals("192.0.2.1") ? ended.next() : 8);
-    connections.watch("192.0.2.1");
-    connections.watch("192.0.2.2");
-    connections.awaitIdle(9);
-    // One was open, five more were begun, two ended before the pause, and one in it.
-    assertThat(connections.describe("192.0.2.1"))
-        .isEqualTo("4 connections open before the pause, 1 closed, 1 kept alive, 2 forgotten");
-    assertThat(connections.habit("192.0.2.1")).isEqualTo("opens-new-connections");
-    assertThat(connections.habit("192.0.2.2")).isEqualTo("connection-per-request");
+  /** Ports of the connections that were open before the pause and after it, with what they lack. */
+  @ParameterizedTest
+  @CsvSource({
+    "1 2,     1:9 2:9,         2 connections open before the pause: 0 closed; 0 kept alive; 2 forgotten, opens-new-connections",
+    "1 2,     1:9 3:9 4:2,     2 connections open before the pause: 1 closed; 0 kept alive; 1 forgotten, opens-new-connections",
+    "1,       1:3,             1 connections open before the pause: 0 closed; 1 kept alive; 0 forgotten, keeps-connections-alive",
+    "1,       3:9,             1 connections open before the pause: 1 closed; 0 kept alive; 0 forgotten, closes-idle-connections",
+    "'',      3:9,             0 connections open before the pause: 0 closed; 0 kept alive; 0 forgotten, connection-per-request",
+  })
+  void onlyConnectionsThatWereOpenBeforeThePauseCount(
+      String before, String after, String text, String habit) {
+    Iterator<String> looks = List.of(table(before), table(after), table(after)).iterator();
+    List<String> run = new ArrayList<>();
+    Part router =
+        command -> {
+          run.add(String.join(" ", command));
+          return run.get(run.size() - 1).contains("conntrack -L") ? looks.next() : "";
+        };
+    Connections connections = new Connections(router, List.of("192.0.2.30"));
+    connections.look(List.of("192.0.2.1"));
+    connections.forgetIdle(Duration.ofSeconds(5), List.of("192.0.2.1"), new Rules(router));
+    assertThat(connections.describe("192.0.2.1")).isEqualTo(text.replace(';', ','));
+    assertThat(connections.habit("192.0.2.1")).isEqualTo(habit);
+    assertThat(run.get(run.size() - 1).split("conntrack -D"))
+        .hasSize((int) connections.forgotten("192.0.2.1") + 1);
   }
 
-  @Test
-  void aClientMayCloseItsConnectionsOrKeepThemAlive() {
-    String open = "ipv4 2 tcp      6 4 ESTABLISHED src=192.0.2.1 dst=192.0.2.30 sport=7 dport=80 ";
-    Iterator<Long> ended = List.of(0L, 1L).iterator();
-    Connections connections =
-        new Connections(
-            () -> open,
-            List.of("192.0.2.30"),
-            client -> 1,
-            client -> client.equals("192.0.2.1") ? 1 : ended.next());
-    connections.watch("192.0.2.1");
-    connections.watch("192.0.2.2");
-    connections.awaitIdle(0);
-    assertThat(connections.habit("192.0.2.1")).isEqualTo("keeps-connections-alive");
-    assertThat(connections.habit("192.0.2.2")).isEqualTo("closes-idle-connections");
+  private static String table(String ports) {
+    return Stream.of(ports.split(" "))
+        .filter(port -> !port.isEmpty())
+        .map(
+            port -> {
+              String[] words = (port + ":0").split(":");
+              return "tcp      6 %d ESTABLISHED src=192.0.2.1 dst=192.0.2.30 sport=%s dport=80 src=x [ASSURED] mark=0 use=1"
+                  .formatted(432_000 - Long.parseLong(words[1]), words[0]);
+            })
+        .collect(
+            Collectors.joining(
+                "\n", "tcp 6 9 TIME_WAIT src=192.0.2.1 dst=192.0.2.30 sport=9 dport=80 \n", "\n"));
   }
 }

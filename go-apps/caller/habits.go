@@ -1,0 +1,224 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/net/dns/dnsmessage"
+)
+
+// habits of a canary, which calls an echo server.
+type habits struct {
+	name, port string
+	lookup     string        // each: for each connection; ttl: kept for its TTL; once: kept for ever
+	connection string        // each: one per call; kept: closed after a failure; stuck: not even then; polite: closed once it was idle; tested: before its use, once it was idle
+	workers    int           // 1: all calls go one after the other
+	servers    []string      // name servers
+	tries      int           // how often they are asked, in turn
+	wait       time.Duration // for each query
+	idle       time.Duration
+	limit      time.Duration // of a call; 0: none
+}
+
+type worker struct {
+	number int
+	conn   net.Conn
+	reader *bufio.Reader
+	used   time.Time
+}
+
+type canary struct {
+	habits
+	mu      sync.Mutex
+	free    []*worker
+	freed   *sync.Cond
+	kept    string
+	expires time.Time
+}
+
+// newClient reads KEY=VALUE; with http=FILE it is the load on a service.
+func newClient(options []string) (client, error) {
+	given := map[string]string{
+		"name": "canary.faultlab", "port": "47007", "lookup": "each", "connection": "each", "workers": "24",
+		"ask": "all", "tries": "2", "wait": "2s", "idle": "1s", "limit": "0s",
+	}
+	for _, option := range options {
+		key, value, _ := strings.Cut(option, "=")
+		given[key] = value
+	}
+	if file := given["http"]; file != "" {
+		return newLoad(file)
+	}
+	h := habits{name: given["name"], port: given["port"], lookup: given["lookup"], connection: given["connection"]}
+	var errs [5]error
+	h.workers, errs[0] = strconv.Atoi(given["workers"])
+	h.tries, errs[1] = strconv.Atoi(given["tries"])
+	h.wait, errs[2] = time.ParseDuration(given["wait"])
+	h.idle, errs[3] = time.ParseDuration(given["idle"])
+	h.limit, errs[4] = time.ParseDuration(given["limit"])
+	h.servers = strings.Split(given["servers"], ",")
+	if given["ask"] == "first" {
+		h.servers = h.servers[:1]
+	}
+	c := &canary{habits: h}
+	c.freed = sync.NewCond(&c.mu)
+	for k := range h.workers {
+		c.free = append(c.free, &worker{number: k})
+	}
+	return c, errors.Join(errs[:]...)
+}
+
+// call takes the free worker that was used first, so that connections are used again.
+func (c *canary) call(kind string) (int, error) {
+	bytes, err := strconv.Atoi(kind)
+	if err != nil {
+		return 0, err
+	}
+	c.mu.Lock()
+	for len(c.free) == 0 {
+		c.freed.Wait()
+	}
+	first := 0
+	for k, each := range c.free {
+		if each.number < c.free[first].number {
+			first = k
+		}
+	}
+	w := c.free[first]
+	c.free = append(c.free[:first], c.free[first+1:]...)
+	c.mu.Unlock()
+	defer func() {
+		c.mu.Lock()
+		c.free = append(c.free, w)
+		c.mu.Unlock()
+		c.freed.Signal()
+	}()
+	return c.with(w, bytes)
+}
+
+func (c *canary) with(w *worker, bytes int) (int, error) {
+	idle := w.conn != nil && time.Since(w.used) >= c.idle
+	if idle && (c.connection == "polite" || c.connection == "tested" && c.echo(w, 16, c.limit) != nil) {
+		w.close()
+	}
+	if w.conn == nil {
+		to, err := c.address()
+		if err == nil {
+			// A keepalive would keep an idle connection alive.
+			dialer := net.Dialer{Timeout: c.limit, KeepAlive: -1}
+			w.conn, err = dialer.Dial("tcp", net.JoinHostPort(to, c.port))
+		}
+		if err != nil {
+			w.conn = nil
+			return 0, err
+		}
+		w.reader = bufio.NewReader(w.conn)
+	}
+	port := w.conn.LocalAddr().(*net.TCPAddr).Port
+	err := c.echo(w, bytes, c.limit)
+	w.used = time.Now()
+	if c.connection == "each" || err != nil && c.connection != "stuck" {
+		w.close()
+	}
+	return port, err
+}
+
+func (w *worker) close() {
+	w.conn.Close()
+	w.conn = nil
+}
+
+func (c *canary) echo(w *worker, bytes int, limit time.Duration) error {
+	deadline := time.Time{}
+	if limit > 0 {
+		deadline = time.Now().Add(limit)
+	}
+	w.conn.SetDeadline(deadline)
+	sent := strings.Repeat("x", bytes) + "\n"
+	if _, err := w.conn.Write([]byte(sent)); err != nil {
+		return err
+	}
+	back, err := w.reader.ReadString('\n')
+	if err == nil && back != sent {
+		err = fmt.Errorf("expected %d bytes back, found %d", len(sent), len(back))
+	}
+	return err
+}
+
+func (c *canary) address() (string, error) {
+	if c.lookup == "each" {
+		address, _, err := c.query()
+		return address, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.kept == "" || c.lookup == "ttl" && time.Now().After(c.expires) {
+		if address, ttl, err := c.query(); err == nil {
+			c.kept, c.expires = address, time.Now().Add(ttl)
+		} else if c.kept == "" {
+			return "", err
+		}
+	}
+	return c.kept, nil
+}
+
+// query asks the name servers in turn.
+func (c *canary) query() (address string, ttl time.Duration, err error) {
+	for range c.tries {
+		for _, server := range c.servers {
+			if address, ttl, err = c.queryOne(server); err == nil {
+				return address, ttl, nil
+			}
+		}
+	}
+	return "", 0, err
+}
+
+func (c *canary) queryOne(server string) (string, time.Duration, error) {
+	name, err := dnsmessage.NewName(c.name + ".")
+	if err != nil {
+		return "", 0, err
+	}
+	id := uint16(time.Now().UnixNano())
+	question := dnsmessage.Message{
+		Header:    dnsmessage.Header{ID: id, RecursionDesired: true},
+		Questions: []dnsmessage.Question{{Name: name, Type: dnsmessage.TypeA, Class: dnsmessage.ClassINET}},
+	}
+	packed, err := question.Pack()
+	if err != nil {
+		return "", 0, err
+	}
+	if _, _, err := net.SplitHostPort(server); err != nil {
+		server = net.JoinHostPort(server, "53")
+	}
+	conn, err := net.Dial("udp", server)
+	if err != nil {
+		return "", 0, err
+	}
+	defer conn.Close()
+	conn.SetDeadline(time.Now().Add(c.wait))
+	if _, err := conn.Write(packed); err != nil {
+		return "", 0, err
+	}
+	buffer := make([]byte, 1500)
+	n, err := conn.Read(buffer)
+	if err != nil {
+		return "", 0, err
+	}
+	var answer dnsmessage.Message
+	if err := answer.Unpack(buffer[:n]); err != nil {
+		return "", 0, err
+	}
+	for _, each := range answer.Answers {
+		if a, ok := each.Body.(*dnsmessage.AResource); ok && answer.ID == id {
+			return net.IP(a.A[:]).String(), time.Duration(each.Header.TTL) * time.Second, nil
+		}
+	}
+	return "", 0, fmt.Errorf("no address of %s: %s", c.name, answer.RCode)
+}

@@ -1,0 +1,74 @@
+package dev.faultlab.seen;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How a client met a condition, by the counters of the router and the name server.
+ *
+ * @param exposed how often it met what could harm it: connections, lookups; 0 says that an absence
+ *     proves nothing
+ * @param contact how often it did what the condition harms, such as data on a forgotten connection;
+ *     it explains, and harm without it is inconclusive
+ * @param reason a short word for what it did, such as {@code stale-address}; two outcomes with
+ *     different reasons are different faults
+ * @param text one sentence with the numbers
+ * @param counted decides in place of harm, where the mechanism harms no request by itself
+ * @param counts every counter that was read, by name
+ */
+public record Met(
+    long exposed,
+    long contact,
+    String reason,
+    String text,
+    Optional<Counted> counted,
+    Map<String, Long> counts) {
+
+  /**
+   * A count that decides.
+   *
+   * @param state what it shows
+   * @param affected of how many requests
+   */
+  public record Counted(State state, long affected) {}
+
+  /**
+   * What follows for a client.
+   *
+   * @param rounds of requests since the condition hurts
+   * @return its observation
+   */
+  public ClientSeen decide(Rounds rounds) {
+    String said = counted.isPresent() ? text : rounds.words() + "; " + text;
+    if (exposed == 0) {
+      return seen(State.NOT_EXERCISED, Optional.empty(), rounds, "not-exercised", said);
+    }
+    if (counted.isPresent()) {
+      return seen(counted.get().state(), Optional.empty(), rounds, reason, said);
+    }
+    Course course = rounds.course(contact > 0);
+    if (course.harmed() && contact == 0) {
+      return seen(State.UNKNOWN, Optional.empty(), rounds, "harmed-without-contact", said);
+    }
+    if (!course.harmed() && !rounds.settled()) {
+      return seen(State.UNKNOWN, Optional.empty(), rounds, "unanswered", said);
+    }
+    State state = course.harmed() ? State.PRESENT : State.ABSENT;
+    return seen(state, Optional.of(course), rounds, reason, said);
+  }
+
+  private ClientSeen seen(
+      State state, Optional<Course> course, Rounds rounds, String why, String said) {
+    return new ClientSeen(
+        state,
+        course,
+        exposed,
+        contact,
+        counted.map(Counted::affected).orElse(rounds.harmed()),
+        rounds.asked(),
+        why,
+        said,
+        counts,
+        rounds.requests());
+  }
+}

@@ -1,0 +1,100 @@
+package dev.faultlab.seen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.faultlab.seen.AskedRequest.Ending;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RoundsTest {
+  private static final long NOW = 100_000;
+  private static final long HANGS = 25_000;
+
+  /** A round each 10 s: a answered, f failed, l late, o open. The last begins at 90 s. */
+  private static Rounds rounds(String text) {
+    String[] words = text.strip().split(" +");
+    List<AskedRequest> all = new ArrayList<>();
+    for (int k = 0; k < words.length; k++) {
+      long begin = NOW - (words.length - k) * 10_000L;
+      for (char c : words[k].toCharArray()) {
+        Ending ending = Ending.values()["alfo".indexOf(c)];
+        long end = ending == Ending.OPEN ? 0 : begin + 1;
+        all.add(new AskedRequest(k + 1, begin, end, ending, 0, "-"));
+      }
+    }
+    return new Rounds(all, NOW, HANGS);
+  }
+
+  private static Met met(long exposed, long contact) {
+    return new Met(exposed, contact, "why", "counts", Optional.empty(), Map.of());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, aa aa,       'absent 0/4 (avoids)',             why",
+    "3, aa aa,       'absent 0/4 (heals)',              why",
+    "3, fa aa aa,    'present 1/6 (fails once)',        why",
+    "3, la aa aa,    'present 1/6 (fails once)',        why",
+    "3, aa fa aa aa, 'present 1/8 (fails once)',        why",
+    "3, fa aa,       'present 1/4 (stays broken)',      why",
+    "3, fa aa fa,    'present 2/6 (stays broken)',      why",
+    "3, oa aa aa,    'present 1/6 (stays broken)',      why",
+    "3, ff ff ff,    'present 6/6 (stays broken)',      why",
+    "0, fa aa aa,    inconclusive,                     harmed-without-contact",
+    "0, aa oa,       inconclusive,                     unanswered",
+    "3, aa,          inconclusive,                     unanswered",
+    "3, fa ao,       'present 1/3 (stays broken)',      why",
+  })
+  void harmAndRecoveryDecideAndContactExplains(
+      long contact, String rounds, String brief, String reason) {
+    ClientSeen seen = met(2, contact).decide(rounds(rounds));
+    assertThat(seen.brief()).isEqualTo(brief);
+    assertThat(seen.reason()).isEqualTo(reason);
+    assertThat(met(0, contact).decide(rounds(rounds)).state()).isEqualTo(State.NOT_EXERCISED);
+  }
+
+  @Test
+  void aCountDecidesWhereTheMechanismHarmsNothing() {
+    Met counted =
+        new Met(2, 2, "why", "counts", Optional.of(new Met.Counted(State.PRESENT, 2)), Map.of());
+    assertThat(counted.decide(rounds("aaaa")).brief()).isEqualTo("present 2/4");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "aa aa    | 0 of 4 requests failed or hung",
+        "fa fa aa aa | 2 of 8 requests failed or hung, all answered from 20.0 s on",
+        "la aa aa | 1 of 6 requests failed, hung or were late, all answered from 10.0 s on",
+        "fo aa aa | 2 of 6 requests failed or hung, not well again after 30 s",
+      })
+  void theOutageIsToldInWords(String rounds, String words) {
+    assertThat(rounds(rounds).words()).isEqualTo(words);
+  }
+
+  @Test
+  void anAnswerIsLateOnlyAfterADeadlineThatWasDeclared() {
+    AskedRequest slow = new AskedRequest(1, 1000, 3001, Ending.ANSWERED, 0, "-");
+    assertThat(slow.within(Long.MAX_VALUE).ending()).isEqualTo(Ending.ANSWERED);
+    assertThat(slow.within(2001).ending()).isEqualTo(Ending.ANSWERED);
+    assertThat(slow.within(2000).ending()).isEqualTo(Ending.LATE);
+  }
+
+  @Test
+  void aCanaryThatContradictsOverrulesTheService() {
+    ClientSeen heals = met(2, 2).decide(rounds("aa aa"));
+    CanarySeen fine = new CanarySeen("tests", Course.HEALS, heals);
+    CanarySeen odd = new CanarySeen("keeps", Course.FAILS_ONCE, heals);
+    assertThat(new TrialSeen(heals, List.of(fine)).service()).isEqualTo(heals);
+    ClientSeen overruled = new TrialSeen(heals, List.of(fine, odd)).service();
+    assertThat(overruled.reason()).isEqualTo("canary-contradicts");
+    assertThat(overruled.text())
+        .startsWith("the canary that keeps: absent 0/4 (heals), expected fails once");
+  }
+}

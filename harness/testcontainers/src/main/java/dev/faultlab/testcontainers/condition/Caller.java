@@ -1,0 +1,142 @@
+package dev.faultlab.testcontainers.condition;
+
+import dev.faultlab.seen.AskedRequest;
+import dev.faultlab.seen.AskedRequest.Ending;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The program {@code caller} at work in a container: a canary, or the load on a service. It sends
+ * requests, cancels none, and reports what became of each.
+ */
+public final class Caller implements Client, AutoCloseable {
+  /** Where a container has the program. */
+  public static final String PATH = "/faultlab-caller";
+
+  private static final int REQUEST_BYTES = 64;
+  private static final int UPLOAD_BYTES = 20_000;
+  private static final String SOCKET = "/tmp/faultlab-caller";
+
+  private static final String START =
+      """
+      setsid %1$s serve %2$s.socket "$@" </dev/null >%2$s.log 2>&1 & echo $! >%2$s.pid
+      """
+          .formatted(PATH, SOCKET);
+  private static final String STOP =
+      "[[ ! -e %1$s.pid ]] || kill -9 $(cat %1$s.pid) 2>/dev/null; rm -f %1$s.*".formatted(SOCKET);
+
+  private final Part part;
+  private final String address;
+  private final String ask;
+  private final String upload;
+
+  private Caller(Part part, String address, String ask, String upload, List<String> options) {
+    this.part = part;
+    this.address = address;
+    this.ask = ask;
+    this.upload = upload;
+    part.bash(STOP + "\n" + START, options.toArray(String[]::new));
+  }
+
+  /**
+   * Starts a canary, and ends what its container had.
+   *
+   * @param container with the program and bash
+   * @param servers the addresses of its name servers
+   * @param options its habits
+   * @return it
+   */
+  public static Caller canary(
+      Parts.Addressed container, List<String> servers, List<String> options) {
+    List<String> all = new ArrayList<>(List.of("servers=" + String.join(",", servers)));
+    all.addAll(options);
+    return new Caller(
+        container.part(), container.address(), "" + REQUEST_BYTES, "" + UPLOAD_BYTES, all);
+  }
+
+  /**
+   * Starts the load on a service.
+   *
+   * @param part a container with the program and bash
+   * @param address of the service
+   * @param file in the container, with the requests {@code ask} and {@code upload}
+   * @return it
+   */
+  public static Caller load(Part part, String address, String file) {
+    return new Caller(part, address, "ask", "upload", List.of("http=" + file));
+  }
+
+  /**
+   * The program, where the jar has it.
+   *
+   * @param architecture of the engine, such as {@code amd64} or {@code x86_64}
+   * @return one static executable, or the file that the system property {@code faultlab.caller}
+   *     names
+   */
+  public static Optional<byte[]> program(String architecture) {
+    String name = architecture.matches("aarch64|arm64") ? "arm64" : "amd64";
+    String named = System.getProperty("faultlab.caller", "");
+    try (InputStream in =
+        named.isEmpty()
+            ? Caller.class.getResourceAsStream("caller-" + name)
+            : java.nio.file.Files.newInputStream(java.nio.file.Path.of(named))) {
+      return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public String address() {
+    return address;
+  }
+
+  @Override
+  public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+    return tell("ask", "" + requests, "" + atOnce, ask, "" + wait.toMillis())
+        .lines()
+        .map(Caller::request)
+        .toList();
+  }
+
+  private static AskedRequest request(String line) {
+    String[] words = line.split(" ", 6);
+    if (words.length < 6) {
+      throw new IllegalStateException("expected a request of a client, found " + line);
+    }
+    return new AskedRequest(
+        Integer.parseInt(words[0]),
+        Long.parseLong(words[1]),
+        Long.parseLong(words[2]),
+        Ending.valueOf(words[3].toUpperCase(Locale.ROOT)),
+        Integer.parseInt(words[4]),
+        words[5]);
+  }
+
+  @Override
+  public void upload(int requests) {
+    tell("ask", "" + requests, "" + requests, upload, "0");
+  }
+
+  @Override
+  public void forget() {
+    tell("forget");
+  }
+
+  private String tell(String what, String... words) {
+    List<String> command = new ArrayList<>(List.of(PATH, what, SOCKET + ".socket"));
+    command.addAll(List.of(words));
+    return part.run(command);
+  }
+
+  @Override
+  public void close() {
+    part.bash(STOP);
+  }
+}
