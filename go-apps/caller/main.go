@@ -1,6 +1,6 @@
 // Command caller sends requests and reports what became of each: the canaries beside a checked service, and the load on it.
 //
-//	caller serve SOCKET KEY=VALUE...            sends what it is told to, until it is killed
+//	caller serve SOCKET KEY=VALUE...            sends the requests of "ask", until it is killed
 //	caller ask SOCKET REQUESTS AT_ONCE KIND MS  sends requests, waits for them so long, and prints all since "forget"
 //	caller forget SOCKET
 //
