@@ -151,7 +151,8 @@ class CheckCommandTest {
     assertThat(shell.out())
         .contains("idle-dropped: {after: (yours)}", "needs upload: in faultlab.yaml")
         .containsPattern("slow-dns: \\{delay: 100ms\\}\n  delays each answer")
-        .containsPattern("canary: \\S.*; stays broken\n +canary: \\S.*; avoids\n +source: https://");
+        .containsPattern(
+            "canary: \\S.*; stays broken\n +canary: \\S.*; avoids\n +source: https://");
   }
 
   @ParameterizedTest
