@@ -251,6 +251,61 @@ class DnsTrackerTest {
   }
 
   @Test
+  void listenersHearAnswersToThoseWhoAskForRecursion() {
+    List<Long> answered = new ArrayList<>();
+    DnsEvents events =
+        new DnsEvents() {
+          @Override
+          public void answered(Address client, String name, int type, DnsExchange.Answer answer) {
+            answered.add(answer.frame());
+          }
+        };
+    DnsScene scene = new DnsScene().play("0?1 1!1");
+    byte[] iterative = Wire.dnsQuery(2, NAME, A);
+    iterative[2] &= ~1;
+    scene.frame(2, "10.0.0.1", "10.0.0.53", Wire.udp(2, 53, iterative)).play("3!2");
+    scene.feed(new DnsTracker(false, exchange -> {}, events, new MemoryBudget()));
+    assertThat(answered).containsExactly(2L);
+  }
+
+  /** A resolver takes answers over UDP only from the address that it asked (RFC 5452, 9.1). */
+  @ParameterizedTest
+  @CsvSource({
+    "0?1 1!1@54, 10.0.0.54, 0",
+    "0?1 1!1, '', 0",
+    "0?1 1!1#9@54, '', 1",
+    "0?1 1!2#1@54, '', 1",
+    "0?1/28 1!1#501@54, '', 1"
+  })
+  void tellsThatAnotherAddressAnsweredThanWasAsked(String steps, String from, long unmatched) {
+    DnsSummary summary = new DnsScene().play(steps).read();
+    assertThat(
+            summary.exchanges().get(0).outcome().answeredFrom().map(Address::toString).orElse(""))
+        .isEqualTo(from);
+    assertThat(summary.counts().unmatchedAnswers()).isEqualTo(unmatched);
+  }
+
+  @Test
+  void followsANameThroughItsSearchList() {
+    DnsScene scene =
+        new DnsScene()
+            .play("0?1:redis.a.lab 1-1:redis.a.lab 2?2:redis.lab 3x2:redis.lab 4?3:redis.lab")
+            .play("5-3:redis.lab 6?4:redis 7!4:redis 8?5:www.test 9-5:www.test");
+    assertThat(scene.read().expansions())
+        .singleElement()
+        .satisfies(
+            only -> {
+              assertThat(only.base()).isEqualTo("redis");
+              assertThat(only.steps())
+                  .extracting(each -> each.suffix() + " " + each.queries() + each.nameErrors())
+                  .containsExactly("a.lab 11", "lab 21", " 10");
+              assertThat(only.queries()).isEqualTo(4);
+              assertThat(only.wasted()).isEqualTo(2);
+              assertThat(only.found()).isEqualTo(1);
+            });
+  }
+
+  @Test
   void listenersHearHowManyRemainWhenAQueryIsOver() {
     List<String> closed = new ArrayList<>();
     DnsEvents events =

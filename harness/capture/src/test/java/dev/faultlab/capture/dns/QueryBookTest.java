@@ -5,6 +5,7 @@ import static dev.faultlab.capture.dns.DnsScene.AAAA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.DnsExchange.Edns;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.DnsSummary;
@@ -69,6 +70,27 @@ class QueryBookTest {
     DnsSummary summary = scene.read();
     assertThat(summary.counts().answers()).isEqualTo(3);
     assertThat(summary.exchanges().get(0).outcome().answers()).isEqualTo(2);
+  }
+
+  /** EDNS (RFC 6891): a record of 11 bytes behind the question. */
+  @ParameterizedTest
+  @CsvSource({
+    "true, true, ALL",
+    "true, false, DROPPED",
+    "false, true, NONE",
+    "false, false, NONE",
+  })
+  void tellsWhichTransmissionsAnnounceEdns(boolean first, boolean second, Edns edns) {
+    int at = 0;
+    for (boolean announced : new boolean[] {first, second}) {
+      byte[] query = Wire.dnsQuery(7, NAME, A);
+      query[11] = (byte) (announced ? 1 : 0);
+      byte[] record = {0, 0, 41, 4, (byte) 208, 0, 0, 0, 0, 0, 0};
+      byte[] whole = announced ? Wire.join(query, record) : query;
+      scene.frame(at, "10.0.0.1", "10.0.0.53", Wire.udp(1, 53, whole));
+      at += 1000;
+    }
+    assertThat(scene.read().exchanges().get(0).question().edns()).isEqualTo(edns);
   }
 
   @ParameterizedTest

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
@@ -205,6 +206,17 @@ class CaptureReaderTest {
       assertThat(read.end().sentence())
           .contains(packed == xz ? "xz" : packed == zstd ? "zstd" : "gzip");
     }
+  }
+
+  /** RFC 8878, 3.1.1.1.2: exponent and mantissa of the window, which 128 MiB bounds here. */
+  @ParameterizedTest
+  @CsvSource({"17, 1, 144", "18, 0, 256", "20, 7, 1920", "21, 4, 3072"})
+  void saysHowMuchMemoryAZstdWindowWouldTake(int exponent, int mantissa, long mebibytes) {
+    byte[] frame = Wire.bytes(0x28, 0xb5, 0x2f, 0xfd, 0, exponent << 3 | mantissa, 1, 0, 0);
+    assertThatThrownBy(() -> CaptureFile.read(frame))
+        .hasMessageContaining(
+            "standard input: its zstd data declare that unpacking takes %d MiB", mebibytes)
+        .hasMessageContaining("more than the 128 MiB allowed here; unpack it first with unzstd");
   }
 
   @Test
