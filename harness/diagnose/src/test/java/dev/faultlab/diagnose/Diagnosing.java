@@ -10,6 +10,7 @@ import dev.faultlab.diagnose.Finding.Confidence;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /** Runs the detectors over a capture in memory, and says what is expected of them. */
@@ -21,6 +22,12 @@ final class Diagnosing {
       return Diagnose.run(reader);
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
+    }
+  }
+
+  static Diagnosis of(Path file) throws IOException {
+    try (CaptureReader reader = CaptureReader.open(file)) {
+      return Diagnose.run(reader);
     }
   }
 

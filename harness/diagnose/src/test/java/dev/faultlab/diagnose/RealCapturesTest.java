@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,6 +46,25 @@ class RealCapturesTest {
           .extracting(each -> each.id().id())
           .containsExactlyInAnyOrderElementsOf(expected.undecided());
     }
+  }
+
+  /** A finding rests on no address, port, hop count, date or window of its own. */
+  @ParameterizedTest
+  @MethodSource("expected")
+  void findsTheSameUnderOtherAddressesPortsTimesAndWindows(Captures.Expected expected)
+      throws IOException {
+    if (expected.capture().startsWith("reports/")) {
+      Diagnosis diagnosis = Diagnosing.of(Changed.of(expected.file()));
+      assertThat(outcomes(diagnosis)).isEqualTo(outcomes(Diagnosing.of(expected.file())));
+      assertThat(diagnosis.toString()).doesNotContain("192.0.2.", "198.51.100.");
+    }
+  }
+
+  private static List<String> outcomes(Diagnosis diagnosis) {
+    return Stream.concat(
+            diagnosis.findings().stream().map(each -> each.id() + ":" + each.confidence()),
+            diagnosis.undecided().stream().map(each -> each.id() + ":undecided"))
+        .toList();
   }
 
   /** What is not said by the id alone, of captures after public reports. */

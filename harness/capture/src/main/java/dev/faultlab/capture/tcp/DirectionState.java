@@ -119,6 +119,7 @@ final class DirectionState {
         delivery.again(packet);
       }
       retransmissions++;
+      pace.partial = false;
     }
     return false;
   }

@@ -22,7 +22,10 @@ final class PaceState {
   private long stops;
   private long held;
   private long hasty;
-  private boolean partial;
+
+  /** The last segment was not full, and was sent once. */
+  boolean partial;
+
   private boolean beyond;
   private long sentNanos;
   private long acknowledgedNanos;

@@ -52,13 +52,15 @@ public final class DnsScene {
   }
 
   private static final Pattern STEP =
-      Pattern.compile("([\\d.]+)([?!x-])(\\d+)(?:#(\\d+))?(?:@(\\d+))?(?:/(\\d+))?(?::(\\S+))?");
+      Pattern.compile(
+          "([\\d.]+)([?e!xtrf-])(\\d+)(?:#(\\d+))?(?:@(\\d+))?(?:/(\\d+))?(?::(\\S+))?");
 
   /**
-   * Several frames: when, ? for a query and ! for its answer (- says that there is no such name, x
-   * that the server failed), the client's port; then, where they are not the usual ones, the id
-   * behind #, the last byte of the server's address behind @, the type behind / and the name behind
-   * a colon.
+   * Several frames: when, ? for a query, e for one with EDNS, and ! for its answer (- says that
+   * there is no such name, x that the server failed, r that it refuses, f that it has no such
+   * record, t that the answer is truncated), the client's port; then, where they are not the usual
+   * ones, the id behind #, the last byte of the server's address behind @, the type behind / and
+   * the name behind a colon.
    */
   public DnsScene play(String steps) {
     for (String step : steps.trim().split("\\s+")) {
@@ -73,15 +75,21 @@ public final class DnsScene {
       int id = parts.group(4) == null ? usual : Integer.parseInt(parts.group(4));
       String name = parts.group(7) == null ? "backend.lab" : parts.group(7);
       double ms = Double.parseDouble(parts.group(1));
-      if (parts.group(2).equals("?")) {
-        frame(ms, client, server, Wire.udp(port, 53, Wire.dnsQuery(id, name, type)));
+      byte[] query = Wire.dnsQuery(id, name, type);
+      if (parts.group(2).equals("e")) {
+        query[11] = 1;
+        query = Wire.join(query, Wire.bytes(0, 0, 41, 4, 208, 0, 0, 0, 0, 0, 0));
+      }
+      if (parts.group(2).equals("?") || parts.group(2).equals("e")) {
+        frame(ms, client, server, Wire.udp(port, 53, query));
       } else {
-        int code = "!?x-".indexOf(parts.group(2));
+        int code = "!?x-.r".indexOf(parts.group(2));
         String[] address = {type == AAAA ? "fd00::9" : "10.0.0.9"};
         byte[] message =
             code == 0
                 ? Wire.dnsAnswer(id, name, type, 0, 30, address)
-                : Wire.dnsAnswer(id, name, type, code, 0);
+                : Wire.dnsAnswer(id, name, type, Math.max(code, 0), 0);
+        message[2] |= (byte) (parts.group(2).equals("t") ? 2 : 0);
         frame(ms, server, client, Wire.udp(53, port, message));
       }
     }

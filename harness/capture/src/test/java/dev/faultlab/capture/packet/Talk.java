@@ -3,6 +3,7 @@ package dev.faultlab.capture.packet;
 import dev.faultlab.capture.End;
 import dev.faultlab.capture.dns.DnsScene;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -16,7 +17,10 @@ public final class Talk {
   private static final int CLIENT_ISN = 1_000_000;
   private static final int SERVER_ISN = 5_000_000;
 
+  private static final int FULL = 1448;
+
   private final DnsScene scene;
+  private byte[] start = new byte[0];
   private final End client;
   private final End server;
 
@@ -139,6 +143,39 @@ public final class Talk {
     return this;
   }
 
+  /** A reset that comes from another distance. */
+  private Talk reset(double ms, int ttl) {
+    int usual = server.ttl;
+    server.ttl = ttl > 0 ? ttl : usual;
+    reset(ms);
+    server.ttl = usual;
+    return this;
+  }
+
+  private Talk fin(double ms, End from, End to) {
+    segment(ms, from, to, from.next++, to.next, Packet.FIN | Packet.ACK, from.window, 0);
+    return this;
+  }
+
+  /** A ClientHello of TLS, in as many segments as it takes. */
+  private Talk hello(double ms, int length) {
+    start = Wire.join(Wire.bytes(22, 3, 1), Wire.u16(length - 5));
+    for (int rest = length; rest > 0; rest -= FULL) {
+      send(ms, Math.min(rest, FULL));
+      start = new byte[0];
+    }
+    return this;
+  }
+
+  /** A router refuses the client's SYN (ICMP type 3). */
+  private Talk refused(double ms, int code) {
+    byte[] tcp = Wire.tcp(client.port, server.port, client.isn, 0, 2, 0, new byte[0], new byte[0]);
+    byte[] syn = Wire.ipv4(client.address, server.address, 6, 1, tcp);
+    byte[] icmp = Wire.join(Wire.bytes(3, code, 0, 0, 0, 0, 0, 0), syn);
+    scene.raw(ms, Wire.ethernet(Wire.ipv4("10.0.0.254", client.address, 1, 1, icmp)));
+    return this;
+  }
+
   private void segment(
       double ms, End from, End to, long seq, long ack, int flags, int window, int length) {
     boolean syn = (flags & Packet.SYN) != 0;
@@ -154,31 +191,43 @@ public final class Talk {
             flags,
             window,
             options,
-            new byte[length]);
+            Arrays.copyOf(start, length));
     byte[] packet = Wire.ipv4(from.address, to.address, 6, id, tcp);
     packet[8] = (byte) from.ttl;
     scene.raw(ms, Wire.ethernet(packet));
   }
 
   private static final Pattern STEP =
-      Pattern.compile("([\\d.]+)([osarkcw<>+-])(\\d*)(?:[*](\\d+))?");
+      Pattern.compile("([\\d.]+)([osarkcw<>+fFhi-])(\\d*)(?:[*](\\d+))?");
 
   /**
    * Conversations of one client, separated by |, each from another port, in the order of their
    * times. A step is a time in milliseconds and what happens: o opens, s is a SYN and a its answer,
    * &gt; is data of the client and &lt; of the server, + and - are the same again, k is the
    * server's acknowledgement of all but so many bytes and c the client's, w the server's with
-   * another window, r a reset. *n sends data again so often, each time after twice as long. @ names
-   * the server.
+   * another window, r a reset, from another distance with a time to live, f and F the FIN of client
+   * and server, h a ClientHello of so many bytes, i an ICMP error with a code. *n sends data again
+   * so often, each time after twice as long. @ names the server, # the client's port. What begins
+   * with $ is DNS, as {@link DnsScene#play} has it.
    */
   public static DnsScene play(String talks) {
     DnsScene scene = new DnsScene();
     List<Map.Entry<Double, Runnable>> steps = new ArrayList<>();
     int port = 40_000;
     for (String each : talks.split("[|]")) {
+      if (each.strip().startsWith("$")) {
+        for (String step : each.strip().substring(1).strip().split("\\s+")) {
+          steps.add(
+              Map.entry(
+                  Double.parseDouble(step.replaceFirst("[^\\d.].*", "")), () -> scene.play(step)));
+        }
+        continue;
+      }
       String server = each.contains("@") ? each.replaceFirst("(?s).*@(\\S+).*", "$1") : "10.0.0.9";
-      Talk talk = new Talk(scene, "10.0.0.1", port++, server, 80);
-      for (Matcher step = STEP.matcher(each.replaceFirst("@\\S+", "")); step.find(); ) {
+      String own = each.contains("#") ? each.replaceFirst("(?s).*#(\\d+).*", "$1") : "" + port++;
+      int serverPort = server.endsWith(".53") ? 53 : 80;
+      Talk talk = new Talk(scene, "10.0.0.1", Integer.parseInt(own), server, serverPort);
+      for (Matcher step = STEP.matcher(each.replaceAll("[@#]\\S+", "")); step.find(); ) {
         double ms = Double.parseDouble(step.group(1));
         String what = step.group(2);
         int length = step.group(3).isEmpty() ? 0 : Integer.parseInt(step.group(3));
@@ -200,7 +249,11 @@ public final class Talk {
       case "o" -> open(ms);
       case "s" -> syn(ms);
       case "a" -> accept(ms);
-      case "r" -> reset(ms);
+      case "r" -> reset(ms, length);
+      case "f" -> fin(ms, client, server);
+      case "F" -> fin(ms, server, client);
+      case "h" -> hello(ms, length);
+      case "i" -> refused(ms, length);
       case "k" -> ack(ms, length);
       case "c" -> clientAck(ms, length);
       case "w" -> windows(client.window, length).ack(ms);
