@@ -1,5 +1,7 @@
 package dev.faultlab.diagnose;
 
+import static dev.faultlab.diagnose.FindingTexts.text;
+
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
@@ -215,11 +217,7 @@ final class DeadConnectionDetector extends Detector {
               unexplained));
     }
     if (examples.isEmpty()) {
-      out.undecided(
-          unclear,
-          "were used after a silence, and their data is repeated and never acknowledged. The"
-              + " capture shows no later new connection that the server accepts, so the server"
-              + " itself may be down");
+      out.undecided(unclear, text(FindingId.DEAD_CONNECTION, "no-other"));
       return;
     }
     examples.besides = acceptedFrame;

@@ -1,5 +1,7 @@
 package dev.faultlab.diagnose;
 
+import static dev.faultlab.diagnose.FindingTexts.text;
+
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
@@ -134,10 +136,7 @@ final class DeadResolverDetector extends Detector {
     }
     if (alive.size() == REMEMBERED_SERVERS) {
       out.undecided(
-          String.format(
-              "%s asked %s %d times without an answer; the capture has too many servers to"
-                  + " remember all of them, so this one may answer other clients.",
-              pair.client(), pair.server(), of.asked));
+          text(FindingId.DEAD_RESOLVER, "too-many", pair.client(), pair.server(), of.asked));
       return;
     }
     Optional<String> missing =
@@ -145,9 +144,9 @@ final class DeadResolverDetector extends Detector {
             pair.client(), pair.server().address(), Long.MIN_VALUE, Long.MAX_VALUE);
     if (of.examples.count() < OFTEN || missing.isPresent()) {
       out.undecided(
-          String.format(
-              "%s asked %s %d times without an answer, and the capture has no answer of that"
-                  + " server at all: the server may be down, or only one direction was captured%s.",
+          text(
+              FindingId.DEAD_RESOLVER,
+              "alone",
               pair.client(),
               pair.server(),
               of.asked,

@@ -27,6 +27,11 @@ final class FindingTexts {
 
   private FindingTexts() {}
 
+  /** A sentence, or a part of one, with its values. */
+  static String text(FindingId id, String name, Object... values) {
+    return of(id, "", name, values);
+  }
+
   /** A sentence with its values: the case's own, or the one for all cases; empty without one. */
   static String of(FindingId id, String ofCase, String name, Object... values) {
     String usual = ALL.getProperty(id.id() + "." + name, "");

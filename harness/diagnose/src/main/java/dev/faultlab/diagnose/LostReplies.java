@@ -1,5 +1,7 @@
 package dev.faultlab.diagnose;
 
+import static dev.faultlab.diagnose.FindingTexts.text;
+
 import dev.faultlab.capture.DnsExchange;
 import java.util.List;
 import java.util.Optional;
@@ -68,9 +70,9 @@ final class LostReplies {
   }
 
   private static String sentence(RepeatedQuery query) {
-    return String.format(
-        "asked in frame %d, again in frame %d, answered in frame %d, %s after the repetition and %s"
-            + " after it was asked first",
+    return text(
+        FindingId.LOST_DNS_REPLY,
+        "times",
         query.first().frame(),
         query.again().frame(),
         query.answer().frame(),
@@ -79,11 +81,7 @@ final class LostReplies {
   }
 
   String unclearText() {
-    return String.format(
-        "queries answered only when sent again: %d, never answered: %d: %s. A server that is"
-            + " slow or never answers such queries looks the same. So does a capture that lost the"
-            + " answer or ends before it.",
-        late, unclear.count() - late, unclear);
+    return text(FindingId.LOST_DNS_REPLY, "unclear", late, unclear.count() - late, unclear);
   }
 
   boolean isLoss() {
@@ -99,9 +97,9 @@ final class LostReplies {
         server.times.count == 0
             ? ""
             : ", nine of ten within " + Seconds.of(server.times.nineOfTenNanos());
-    return String.format(
-        "Answered only when sent again: %d; answers of this server in all: %d%s. Longest stall: %s."
-            + " The program waited that long for the name.%s%s",
+    return text(
+        FindingId.LOST_DNS_REPLY,
+        "why",
         certain + likely,
         server.answers,
         usual,
@@ -111,36 +109,16 @@ final class LostReplies {
   }
 
   private String insideText(ServerHabits.Server server) {
-    return inside == 0
-        ? ""
-        : String.format(
-            " %d of these queries never left the machine of the capture: %d other queries were"
-                + " captured a second time, after the translation of the server's address, and"
-                + " these were not.",
-            inside, server.passedOn);
+    return inside == 0 ? "" : text(FindingId.LOST_DNS_REPLY, "inside", inside, server.passedOn);
   }
 
   private String besideText() {
-    return beside == 0
-        ? ""
-        : String.format(
-            " At %d of them the client had asked for A and AAAA from one port at once and got one"
-                + " answer. A race in Linux's connection tracking, which drops one of the first"
-                + " two packets of a UDP flow, looks like that; so does a random loss.",
-            beside);
+    return beside == 0 ? "" : text(FindingId.LOST_DNS_REPLY, "beside", beside);
   }
 
   String remedy() {
-    String race =
-        "On the client and on each machine in between that translates addresses, check"
-            + " insert_failed in conntrack -S: it grows if this race occurs. The fix is a kernel"
-            + " with 4e35c1cb9460 (5.0; the first part, ed07d9a021df,"
-            + " is in 4.19), a DNS cache on each node, or in resolv.conf options"
-            + " single-request-reopen (glibc; musl has no such option). ";
-    return (inside + beside > 0 ? race : "")
-        + "Find out where: full socket buffers, conntrack limits or rate limits between the two,"
-        + " or a forwarding server that lost the query; make a second capture at the server."
-        + " Lower timeout: in resolv.conf, or put a caching resolver on the host.";
+    String race = text(FindingId.LOST_DNS_REPLY, "race");
+    return (inside + beside > 0 ? race : "") + text(FindingId.LOST_DNS_REPLY, "do");
   }
 
   /** Other explanations. */
@@ -149,20 +127,15 @@ final class LostReplies {
       return "Not a slow server: the query was lost before it left.";
     }
     if (isCertain()) {
-      return "Not a slow server: after the repetition the answer came as fast as this server"
-          + " usually answers, and none of its answers took as long as the client waited. A"
-          + " single point of capture does not show whether the query, its answer, or the"
-          + " server's query to another server was lost.";
+      return text(FindingId.LOST_DNS_REPLY, "sure");
     }
     if (another) {
-      return "What speaks against it: the repetition has another id, so it may be a separate"
-          + " lookup, and only the capture may lack the answer to the first one.";
+      return text(FindingId.LOST_DNS_REPLY, "another-id");
     }
-    return String.format(
-        "What speaks against it: a slow server that merged the repetition with the first"
-            + " transmission could by chance have answered at that moment. %d answers to queries"
-            + " that were sent once, the slowest after %s, are too few or too slow to rule that"
-            + " out.",
-        server.times.count, Seconds.of(server.slowestNanos));
+    return text(
+        FindingId.LOST_DNS_REPLY,
+        "maybe-slow",
+        server.times.count,
+        Seconds.of(server.slowestNanos));
   }
 }

@@ -1,5 +1,7 @@
 package dev.faultlab.diagnose;
 
+import static dev.faultlab.diagnose.FindingTexts.text;
+
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.Offer;
@@ -199,11 +201,12 @@ final class NoScalingDetector extends Detector {
     unscaledEverywhere.forEach(
         (client, servers) ->
             out.undecided(
-                String.format(
-                    "%s offers window scaling to %d servers, and no SYN-ACK that it gets has it."
-                        + " Network address translation or a proxy next to the client may answer"
-                        + " for the servers (VirtualBox, VMware), or none of them has it on: %s",
-                    client, servers.size(), servers.values().iterator().next())));
+                text(
+                    FindingId.NO_WINDOW_SCALING,
+                    "no-server",
+                    client,
+                    servers.size(),
+                    servers.values().iterator().next())));
     withoutScale.forEach(
         (key, group) -> {
           if (!canScale.contains(key.machine())
@@ -220,20 +223,12 @@ final class NoScalingDetector extends Detector {
         (server, examples) -> NoScalingText.removedBehind(server, examples, out));
     stopsUnscaled.forEach(
         (server, examples) ->
-            out.undecided(
-                examples,
-                "of "
-                    + server
-                    + " have a sender that stops where the other side's window would end without"
-                    + " scaling, although it has more to send. A scale that was lost beyond the"
-                    + " point of capture looks like that; so does a router that drops later data."
-                    + " Compare with ss -ti (wscale) on both hosts"));
+            out.undecided(examples, "of " + server + text(FindingId.NO_WINDOW_SCALING, "stops")));
   }
 
   private String whyNotTold(Unscaled key) {
     if (scalesSomewhere.contains(key.machine().server())) {
-      return "SYN-ACKs from that address that offer it have another time to live, so another"
-          + " machine may have sent them";
+      return text(FindingId.NO_WINDOW_SCALING, "another-machine");
     }
     if (!mayBeCookie(key)) {
       return "no SYN-ACK of this server in the capture offers it, so it may be switched off there";

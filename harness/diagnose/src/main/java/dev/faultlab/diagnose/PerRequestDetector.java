@@ -1,5 +1,7 @@
 package dev.faultlab.diagnose;
 
+import static dev.faultlab.diagnose.FindingTexts.text;
+
 import java.util.List;
 import java.util.Optional;
 
@@ -53,11 +55,12 @@ final class PerRequestDetector extends Detector {
               watch.client, watch.name, reuse.lookups, reuse.whenTheyBegan()));
     } else if (reuse.connects == 0 && reuse.ignoresTtl() && watch.connectedByOthers) {
       out.undecided(
-          String.format(
-              "%s looks %s up %d times while answers are valid, and another client connects to"
-                  + " the name's addresses: the lookups may belong to that client's requests, or"
-                  + " to none.",
-              watch.client, watch.name, reuse.lookups));
+          text(
+              FindingId.LOOKUP_PER_REQUEST,
+              "others-connect",
+              watch.client,
+              watch.name,
+              reuse.lookups));
     } else if (reuse.connects == 0 && reuse.ignoresTtl()) {
       found(watch, false, out);
     } else if (reuse.connects == 0
@@ -65,11 +68,7 @@ final class PerRequestDetector extends Detector {
         && reuse.lookups >= 20
         && reuse.perSecond() >= 2) {
       out.undecided(
-          String.format(
-              "%s looks %s up %d times, but the answers have a time to live of 0 s and forbid"
-                  + " keeping them; the capture does not show whether each lookup belongs to one"
-                  + " request.",
-              watch.client, watch.name, reuse.lookups));
+          text(FindingId.LOOKUP_PER_REQUEST, "no-time", watch.client, watch.name, reuse.lookups));
     }
   }
 
@@ -77,29 +76,19 @@ final class PerRequestDetector extends Detector {
     ReuseWatch reuse = watch.reuse;
     String use =
         reuse.connects > 0
-            ? String.format(
-                "%d connections were opened to its addresses and carried %d requests: one lookup"
-                    + " for each.",
-                reuse.connects, reuse.requests)
-            : "The capture shows no connections to its addresses, so the purpose of each lookup"
-                + " is inferred.";
+            ? text(FindingId.LOOKUP_PER_REQUEST, "connects", reuse.connects, reuse.requests)
+            : text(FindingId.LOOKUP_PER_REQUEST, "no-connects");
     String ttl =
         reuse.asksBeforeExpiry()
             ? String.format(
                 "%d of them while an answer was still valid (time to live %d s). ",
                 reuse.withinTtl, reuse.ttlSeconds)
-            : reuse.ttlSeconds == 0
-                ? "The answers forbid keeping them (time to live 0 s), so only connections that"
-                    + " are kept alive would save lookups. "
-                : "";
+            : reuse.ttlSeconds == 0 ? text(FindingId.LOOKUP_PER_REQUEST, "ttl-zero") : "";
     String doubt =
         watch.sharesAddress
-            ? "the client looks up other names with the same address, so the connections may"
-                + " belong to those."
+            ? text(FindingId.LOOKUP_PER_REQUEST, "shared")
             : reuse.connects > 0
-                ? "the connections' time to live shows a router in between or several kinds of"
-                    + " senders, so several machines behind an address translation may look like"
-                    + " one."
+                ? text(FindingId.LOOKUP_PER_REQUEST, "router")
                 : "a program that only looks up, such as a monitor, sends the same queries.";
     out.found(
         certain,
@@ -109,14 +98,8 @@ final class PerRequestDetector extends Detector {
             List.of(reuse.firstFrame, reuse.lastFrame)),
         String.format(
             "%d lookups, %.1f per second. %s%s", reuse.lookups, reuse.perSecond(), ttl, use),
-        "Not expiry (answers were still valid, or connections were not reused either), not"
-            + " retransmissions (counted apart). Several processes at one address, each with its"
-            + " own cache, would look up less often than they connect. If each process connects"
-            + " only once, there is still a lookup for each request, and only a shared cache"
-            + " avoids it.",
+        text(FindingId.LOOKUP_PER_REQUEST, "not"),
         doubt,
-        "Keep connections alive first: then a request needs no lookup. Otherwise cache answers for"
-            + " their time to live (JVM: networkaddress.cache.ttl; Go: a caching dialer that"
-            + " merges and expires; host: a local caching resolver).");
+        text(FindingId.LOOKUP_PER_REQUEST, "do"));
   }
 }

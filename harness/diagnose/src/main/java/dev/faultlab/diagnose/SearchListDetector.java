@@ -1,5 +1,7 @@
 package dev.faultlab.diagnose;
 
+import static dev.faultlab.diagnose.FindingTexts.text;
+
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.SearchExpansion;
 import java.util.LinkedHashMap;
@@ -71,10 +73,12 @@ final class SearchListDetector extends Detector {
       found(address, client, false, out);
     } else {
       out.undecided(
-          String.format(
-              "%s tried %s with suffixes that do not exist, %d useless queries; too few to say"
-                  + " that this happens on every lookup.",
-              address, client.examples, client.wasted));
+          text(
+              FindingId.SEARCH_LIST_MULTIPLICATION,
+              "few",
+              address,
+              client.examples,
+              client.wasted));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.faultlab.diagnose;
 
+import static dev.faultlab.diagnose.FindingTexts.text;
+
 import dev.faultlab.pattern.OneAtATime;
 import dev.faultlab.pattern.OneAtATime.Demand;
 import java.util.List;
@@ -85,10 +87,9 @@ final class SerialisedDetector extends Detector {
   private static String suspicion(NameWatch watch) {
     SerialWatch serial = watch.serial;
     if (!eachForItself(watch)) {
-      return String.format(
-          "%s looks %s up %d times, strictly one after the other and without a pause (frames %d to"
-              + " %d), and opens %d connections to its addresses meanwhile. Callers that share a"
-              + " current lookup look the same, and that is not a fault.",
+      return text(
+          FindingId.SERIALISED_LOOKUPS,
+          "shared-lookup",
           watch.client,
           watch.name,
           serial.lookups,
@@ -96,10 +97,9 @@ final class SerialisedDetector extends Detector {
           serial.lastFrame,
           watch.reuse.connects);
     }
-    return String.format(
-        "%s looks %s up %d times, strictly one after the other and without a pause (frames %d to"
-            + " %d, %s each, %.0f per second). Threads that wait for one lock look like that, and"
-            + " so does a single thread: %s",
+    return text(
+        FindingId.SERIALISED_LOOKUPS,
+        "alone",
         watch.client,
         watch.name,
         serial.lookups,
@@ -108,12 +108,8 @@ final class SerialisedDetector extends Detector {
         Seconds.of(serial.meanNanos()),
         serial.perSecond(),
         serial.maxWaiting < 2
-            ? "the capture shows no requests that waited meanwhile. Also capture the requests to"
-                + " this client, and its own calls."
-            : "up to "
-                + serial.maxWaiting
-                + " requests waited for this client meanwhile, but nothing shows that more than"
-                + " one worker serves them.");
+            ? text(FindingId.SERIALISED_LOOKUPS, "no-requests")
+            : "up to " + serial.maxWaiting + text(FindingId.SERIALISED_LOOKUPS, "one-worker"));
   }
 
   private static void found(NameWatch watch, boolean certain, Conclusions out) {
@@ -128,12 +124,9 @@ final class SerialisedDetector extends Detector {
             watch,
             String.format("frames %d to %d", serial.firstFrame, serial.lastFrame),
             List.of(serial.firstFrame, serial.lastFrame)),
-        String.format(
-            "%d lookups, never more than %d at once, %d of them begun at the moment when the"
-                + " previous one ended. Meanwhile up to %d requests waited for this client (at %d"
-                + " of the lookups at least 2). %d times it used a new connection to an address"
-                + " of the name during a lookup of the name, so it has several workers. There is"
-                + " at most one lookup per answer time: %.0f per second at %s each.%s",
+        text(
+            FindingId.SERIALISED_LOOKUPS,
+            "why",
             serial.lookups,
             serial.maxOutstanding,
             serial.backToBack,
@@ -143,16 +136,10 @@ final class SerialisedDetector extends Detector {
             serial.perSecond(),
             Seconds.of(serial.meanNanos()),
             processes),
-        "Not a single thread or a loop (other threads worked during the lookups), not a cached"
-            + " name (that would need no lookup), not only a slow server (it never had more"
-            + " queries at once).",
+        text(FindingId.SERIALISED_LOOKUPS, "not"),
         serial.maxOutstanding > 1
-            ? "at times there was more than one at once; a pool of that many resolver threads looks"
-                + " the same."
-            : "the client looks up other names with the same address, so the connections may belong"
-                + " to those.",
-        "Java: let InetAddress cache (security property networkaddress.cache.ttl above 0), keep"
-            + " connections alive, or resolve without InetAddress (Netty, dnsjava). A JEP 418"
-            + " provider does not help, because the lock is taken before it is called.");
+            ? text(FindingId.SERIALISED_LOOKUPS, "pool")
+            : text(FindingId.SERIALISED_LOOKUPS, "shared"),
+        text(FindingId.SERIALISED_LOOKUPS, "do"));
   }
 }

@@ -1,5 +1,7 @@
 package dev.faultlab.diagnose;
 
+import static dev.faultlab.diagnose.FindingTexts.text;
+
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import java.util.HashSet;
@@ -75,11 +77,14 @@ final class StampedeDetector extends Detector {
     if (watch.reuse.oneLookupPerConnection()) {
       if (bursts.usedInSilence()) {
         out.undecided(
-            String.format(
-                "%s sends %d bursts of %s identical lookups of %s (frames %s) and opens as many"
-                    + " connections to its addresses, some of them long after the burst. This may"
-                    + " be a cache that is rarely used, or callers that look up and connect later.",
-                watch.client, bursts.large, bursts.sizes(), watch.name, bursts.framesText()));
+            text(
+                FindingId.DNS_STAMPEDE,
+                "rarely-used",
+                watch.client,
+                bursts.large,
+                bursts.sizes(),
+                watch.name,
+                bursts.framesText()));
       }
       return;
     }
@@ -92,9 +97,9 @@ final class StampedeDetector extends Detector {
       found(watch, false, atTtl, out);
     } else {
       out.undecided(
-          String.format(
-              "%s sends %d bursts of %s identical lookups of %s (frames %s), %s:"
-                  + " parallel work that starts together looks the same.",
+          text(
+              FindingId.DNS_STAMPEDE,
+              "parallel",
               watch.client,
               bursts.large,
               bursts.sizes(),
@@ -116,10 +121,8 @@ final class StampedeDetector extends Detector {
             : bursts.usedBetween > 0
                 ? "In between it opened "
                     + bursts.usedBetween
-                    + " connections to the name's addresses; the cache is also inferred from the"
-                    + " interval."
-                : "The capture shows no use of the addresses in between, so the cache is only"
-                    + " inferred from the interval.";
+                    + text(FindingId.DNS_STAMPEDE, "between")
+                : text(FindingId.DNS_STAMPEDE, "no-use");
     boolean forwarder = isForwarder(watch.client);
     out.found(
         // The lab's fixes are for a program.
@@ -129,23 +132,18 @@ final class StampedeDetector extends Detector {
             watch,
             "bursts beginning with frames " + bursts.framesText(),
             List.copyOf(bursts.frames)),
-        String.format(
-            "%d bursts of %s identical lookups at once, one every %s%s, and silence between"
-                + " them. %s",
+        text(
+            FindingId.DNS_STAMPEDE,
+            "why",
             bursts.large,
             bursts.sizes(),
             bursts.intervals(),
             atTtl ? " (the records' time to live is " + watch.reuse.ttlSeconds + " s)" : "",
             cache),
-        "Not a program without a cache (which looks up all the time), not retransmissions (which"
-            + " repeat one query).",
-        "a job that starts many workers at a fixed interval, and several processes with a cache"
-            + " each that were started together, look the same.",
+        text(FindingId.DNS_STAMPEDE, "not"),
+        text(FindingId.DNS_STAMPEDE, "doubt"),
         forwarder
-            ? "The client is a name server that asks others. Let it merge identical queries and"
-                + " renew answers before they expire: dnsmasq from 2.83 on merges them,"
-                + " unbound has prefetch, CoreDNS' cache has prefetch and serve_stale."
-            : "Merge simultaneous lookups of one name (singleflight, a zero-time cache), or"
-                + " renew entries before they expire.");
+            ? text(FindingId.DNS_STAMPEDE, "do-forwarder")
+            : text(FindingId.DNS_STAMPEDE, "do"));
   }
 }

@@ -1,5 +1,7 @@
 package dev.faultlab.diagnose;
 
+import static dev.faultlab.diagnose.FindingTexts.text;
+
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
@@ -182,13 +184,9 @@ final class WindowScaleMismatchDetector extends Detector {
     TcpSide client = connection.clientSide();
     String scale =
         server.options().windowScale().isAbsent() ? "no window scale" : "window scale " + declared;
-    return String.format(
-        "The SYN-ACK (frame %d) declares %s and a window of %d bytes; the first segment after"
-            + " the handshake (frame %d) has the raw window %d, which the client must read as %d"
-            + " bytes. So the right edge moves back by %d bytes, which RFC 9293 3.8.6 strongly"
-            + " discourages. With scale %d the windows would fit: the client sees windows that"
-            + " are %d times too small (raw at most %d, effective %d bytes). The client had to"
-            + " stop for the window %d times in %d data segments.",
+    return text(
+        FindingId.WINDOW_SCALE_MISMATCH,
+        "first",
         server.frame(),
         scale,
         server.rawWindow(),
@@ -207,38 +205,20 @@ final class WindowScaleMismatchDetector extends Detector {
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
     servers.forEach((server, group) -> found(server, group, out));
-    out.undecided(
-        withoutHandshake,
-        "send one segment per round trip because of a small constant window, but their SYN-ACK is"
-            + " not in the capture, so nothing is certain");
-    out.undecided(
-        answeredByAnother,
-        "have a window that shrinks right after the handshake, but the SYN-ACK has another time to"
-            + " live than later packets: a proxy that answers for the server may have promised"
-            + " more than the server has");
+    out.undecided(withoutHandshake, text(FindingId.WINDOW_SCALE_MISMATCH, "no-handshake"));
+    out.undecided(answeredByAnother, text(FindingId.WINDOW_SCALE_MISMATCH, "another-machine"));
     takenBackOnce.keySet().removeAll(servers.keySet());
     takenBackOnce.forEach(
         (server, examples) ->
-            out.undecided(
-                examples,
-                "have a window that shrinks right after a SYN-ACK without window scale, and the"
-                    + " client never had to stop for it. Some middleboxes do that; a scale that"
-                    + " was removed from the SYN-ACK looks the same"));
+            out.undecided(examples, text(FindingId.WINDOW_SCALE_MISMATCH, "once")));
     out.undecided(
         cutOff,
         "look starved, but the snap length cut the window scale option off (unknown is not zero)");
-    out.undecided(
-        unexplained,
-        "have a window that shrinks right after the handshake by an amount that no window scale"
-            + " explains");
+    out.undecided(unexplained, text(FindingId.WINDOW_SCALE_MISMATCH, "unexplained"));
   }
 
   private static void found(Endpoint server, Group group, Conclusions out) {
-    String cause =
-        group.optionMissing
-            ? " The option is missing in the SYN-ACK as captured, yet the server scales: something"
-                + " on the path removed it."
-            : "";
+    String cause = group.optionMissing ? text(FindingId.WINDOW_SCALE_MISMATCH, "removed") : "";
     // The fixes of the signature are for SYN cookies, not for a device on the path.
     LabFault lab =
         group.optionMissing
@@ -254,17 +234,10 @@ final class WindowScaleMismatchDetector extends Detector {
                 group.examples.count(), group.connections),
             group.examples),
         group.first + cause,
-        "Not a slow reader (its window closes while the right edge does not move), not a small"
-            + " SO_RCVBUF or TCP_WINDOW_CLAMP (the SYN-ACK would have promised less), not a cookie"
-            + " without timestamps (that has no scaling at all), not loss (which moves no window).",
-        "the client rarely had to stop for the window, so the window may not really be that"
-            + " small.",
+        text(FindingId.WINDOW_SCALE_MISMATCH, "not"),
+        text(FindingId.WINDOW_SCALE_MISMATCH, "doubt"),
         group.optionMissing
-            ? "Find the firewall or balancer that removes TCP options from SYN-ACKs; capture on"
-                + " both sides of it."
-            : "Check SyncookiesSent (nstat) on the server at the time of the connect. The fix is"
-                + " a kernel with 909172a14974 (5.10; backported to 5.9.9, 5.4.78, 4.19.158,"
-                + " 4.14.207, 4.9.244, 4.4.244), a larger listen backlog, or no SO_RCVBUF on the listening"
-                + " socket (Kafka: socket.receive.buffer.bytes=-1). Reconnecting clears it.");
+            ? text(FindingId.WINDOW_SCALE_MISMATCH, "do-removed")
+            : text(FindingId.WINDOW_SCALE_MISMATCH, "do"));
   }
 }
