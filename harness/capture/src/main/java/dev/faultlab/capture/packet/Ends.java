@@ -39,6 +39,23 @@ public record Ends(
         destinationHigh, destinationLow, sourceHigh, sourceLow, ports << 16 | ports >>> 16);
   }
 
+  // Written by hand, as in Address: it is compared for each packet.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Ends ends
+        && ends.ports == ports
+        && ends.sourceLow == sourceLow
+        && ends.destinationLow == destinationLow
+        && ends.sourceHigh == sourceHigh
+        && ends.destinationHigh == destinationHigh;
+  }
+
+  @Override
+  public int hashCode() {
+    long all = (sourceHigh * 31 + sourceLow) * 31 + destinationHigh;
+    return Long.hashCode((all * 31 + destinationLow) * 31 + ports);
+  }
+
   public Endpoint source() {
     return new Endpoint(new Address(sourceHigh, sourceLow), ports >>> 16);
   }

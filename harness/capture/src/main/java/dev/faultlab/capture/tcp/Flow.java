@@ -67,6 +67,20 @@ final class Flow {
     timeline = keepTimeline ? new ArrayList<>() : List.of();
   }
 
+  /** Whether a packet of either direction belongs to these two ends. */
+  boolean isOf(Packet packet) {
+    return isFromA(packet)
+            && packet.destinationPort == atB.port()
+            && packet.destinationLow == atB.address().low()
+            && packet.destinationHigh == atB.address().high()
+        || packet.sourcePort == atB.port()
+            && packet.sourceLow == atB.address().low()
+            && packet.sourceHigh == atB.address().high()
+            && packet.destinationPort == atA.port()
+            && packet.destinationLow == atA.address().low()
+            && packet.destinationHigh == atA.address().high();
+  }
+
   boolean isFromA(Packet packet) {
     return packet.sourcePort == atA.port()
         && packet.sourceLow == atA.address().low()

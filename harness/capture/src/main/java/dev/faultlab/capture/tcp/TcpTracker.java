@@ -33,6 +33,10 @@ public final class TcpTracker implements CaptureScan.Listener {
   private final FlowTable table;
   private final ArrayDeque<Flow> lingering = new ArrayDeque<>();
   private long segments;
+
+  /** Of the packet before: a sender sends several in a row. Null if it may have been let go of. */
+  private Flow last;
+
   private long startNanos;
 
   /**
@@ -66,8 +70,9 @@ public final class TcpTracker implements CaptureScan.Listener {
     if (budget.isOverdrawn(Part.CONNECTIONS)) {
       relieve(packet.timeNanos);
     }
-    Ends ends = Ends.ofConnection(packet);
-    Flow flow = table.find(ends);
+    Flow flow = last != null && last.isOf(packet) ? last : null;
+    Ends ends = flow == null ? Ends.ofConnection(packet) : flow.ends;
+    flow = flow == null ? table.find(ends) : flow;
     if (flow != null && packet.has(Packet.SYN) && flow.isReusedBy(packet)) {
       table.remove(flow);
       emit(flow);
@@ -78,6 +83,7 @@ public final class TcpTracker implements CaptureScan.Listener {
       flow.lastNanos = startNanos;
       table.add(flow, packet.timeNanos);
     }
+    last = flow;
     boolean wasClosed = flow.closed;
     if (flow.take(packet) && events != TcpEvents.NONE) {
       tell(flow, packet);
@@ -149,6 +155,7 @@ public final class TcpTracker implements CaptureScan.Listener {
   }
 
   private void emit(Flow flow) {
+    last = null;
     if (!flow.closed) {
       // The other ended connections are waiting for late segments.
       budget.giveBack(Part.CONNECTIONS, flow.chargedBytes);
