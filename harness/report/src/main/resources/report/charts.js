@@ -123,6 +123,32 @@ const kinds = (() => {
       };
     },
 
+    // A bar per request, from question to answer: an outage is a block of the fault's colour.
+    requests(chart) {
+      const endings = [...new Set(chart.bars.map((b) => b.ending))];
+      const colour = (ending) => (ending === 'answered' ? role('CONTROL') : faded(role('FAULT'), ending === 'open' ? 0.5 : 1));
+      return {
+        type: 'bar',
+        data: {
+          labels: chart.bars.map((b) => b.name),
+          datasets: endings.map((ending) => ({
+            label: ending, grouped: false, barPercentage: 1, categoryPercentage: 0.86, minBarLength: 3,
+            backgroundColor: colour(ending),
+            data: chart.bars.map((b) => (b.ending === ending ? [b.from, b.to] : null)),
+          })),
+        },
+        options: options({
+          x: axis('linear', 'seconds since the condition hurts', { min: 0, max: chart.spanSeconds }),
+          y: { grid: { display: false }, title: { display: true, text: 'request' }, ticks: { font: { size: 10 } } },
+        }, {
+          indexAxis: 'y',
+          plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: ({ dataIndex }) => {
+            const bar = chart.bars[dataIndex];
+            return `${bar.name}: ${bar.ending} ${bar.detail}, ${number(bar.from)} s to ${number(bar.to)} s`;
+          } } } },
+        }),
+      };
+    },
     waterfall(chart) {
       const types = [...new Set(chart.bars.map((b) => b.type))];
       // A lookup's two queries, A and AAAA, in two strengths of the same colour.

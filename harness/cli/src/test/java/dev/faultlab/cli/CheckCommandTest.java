@@ -79,7 +79,6 @@ class CheckCommandTest {
           """
           slow-dns: {} | slow-dsn: {} | 8: found the condition 'slow-dsn'; did you mean 'slow-dns'? | check --list
           slow-dns: {} | slow-dns: {delai: 5s} | 8: slow-dns: expected one of the settings [delay], found "delai" | check --list
-          {after: 5s} | {} | 7: idle-dropped: expected a value of "after", found none | check --list
           slow-dns: {} | mtu-hole: {} | 8: mtu-hole needs a large request | add upload: POST /path 20kB
           to: {GATEWAY: | to: {jdk: | 5: found the component 'jdk' | write
           to: {GATEWAY: | to: {GATWAY: | found the variable GATWAY | write ${GATWAY} there
@@ -149,7 +148,7 @@ class CheckCommandTest {
   void theListExplainsEachConditionAndNeedsNoFile() {
     assertThat(shell.faultlab("check --list")).isZero();
     assertThat(shell.out())
-        .contains("idle-dropped: {after: (yours)}", "needs upload: in faultlab.yaml")
+        .contains("idle-dropped: {after: 350s}", "needs upload: in faultlab.yaml")
         .containsPattern("slow-dns: \\{delay: 100ms\\}\n  delays each answer")
         .containsPattern(
             "canary: \\S.*; stays broken\n +canary: \\S.*; avoids\n +source: https://");

@@ -50,7 +50,7 @@ public record CheckResult(
         id,
         check.service(),
         check.calls().stream().map(CalledService::toString).toList(),
-        check.ask().toString(),
+        check.asked(),
         check.sides(),
         seen.stream()
             .map(one -> CheckRow.of(one).asked(check.conditions().get(one.condition())))

@@ -9,12 +9,14 @@ import dev.faultlab.stack.ProjectStack;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.testcontainers.condition.Caller;
 import dev.faultlab.testcontainers.condition.Client;
+import dev.faultlab.testcontainers.condition.Part;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * The service that is checked, in a stack whose other parts run. It is asked by the program caller
@@ -37,7 +39,7 @@ final class CheckedService implements Client {
   private final CheckFile check;
   private final ServiceModel model;
   private final ProjectStack stack;
-  private final Caller load;
+  private final Client load;
   private boolean restarts;
 
   /**
@@ -49,7 +51,12 @@ final class CheckedService implements Client {
     this.check = check;
     this.model = model;
     this.stack = stack;
-    Map<String, Object> kinds = new LinkedHashMap<>(Map.of("ask", request(check.ask())));
+    if (check.ask().isEmpty()) {
+      this.load = Client.calling(address(), check.patience().callsEvery().orElseThrow());
+      return;
+    }
+    Map<String, Object> kinds = new LinkedHashMap<>();
+    kinds.put("ask", request(check.ask().get()));
     check.upload().ifPresent(large -> kinds.put("upload", request(large)));
     stack.putProgram(ServiceModel.LOAD, Caller.PATH, caller);
     stack.put(
@@ -108,6 +115,9 @@ final class CheckedService implements Client {
     String last = "nothing";
     while (System.nanoTime() < deadline) {
       if (stack.ready(check.service())) {
+        if (check.ask().isEmpty()) {
+          return;
+        }
         load.forget();
         AskedRequest one = load.ask(1, 1, ONE_ANSWER).get(0);
         if (one.ending() == Ending.ANSWERED) {
@@ -122,7 +132,7 @@ final class CheckedService implements Client {
             .formatted(
                 check.service(),
                 last,
-                check.ask(),
+                check.asked(),
                 READY_LIMIT.toSeconds(),
                 stack.service(check.service()).log(6).strip()));
   }
@@ -147,6 +157,16 @@ final class CheckedService implements Client {
     load.upload(requests);
   }
 
+  private boolean accepts(Ask ask) {
+    Part asker = ServiceStack.part(stack, ServiceModel.LOAD);
+    return !asker.bash(ACCEPTS, address(), Integer.toString(ask.port())).isEmpty();
+  }
+
+  @Override
+  public void counts(LongSupplier replies) {
+    load.counts(replies);
+  }
+
   /** It is ready when its health check says so and it accepts a connection, answered or not. */
   @Override
   public Optional<String> hurt() {
@@ -157,10 +177,7 @@ final class CheckedService implements Client {
       stack.restart(check.service());
       long deadline = System.nanoTime() + READY_LIMIT.toNanos();
       while (System.nanoTime() < deadline) {
-        if (stack.ready(check.service())
-            && !ServiceStack.part(stack, ServiceModel.LOAD)
-                .bash(ACCEPTS, address(), Integer.toString(check.ask().port()))
-                .isEmpty()) {
+        if (stack.ready(check.service()) && check.ask().map(this::accepts).orElse(true)) {
           return Optional.empty();
         }
         Thread.sleep(POLL_MILLIS);

@@ -114,6 +114,8 @@ record ConditionRun(
     String name = stack.identity().stack();
     Part hold = ServiceStack.part(stack, ServiceModel.HOLD);
     try (Trial trial = Trial.start(around.bed(), condition)) {
+      trial.recover(check.patience().recover());
+      check.patience().deadline().ifPresent(trial::deadline);
       Client service = around.service().forTrial(restart);
       trial.watch(service);
       Tcpdump capture =

@@ -32,7 +32,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -43,12 +42,6 @@ import java.util.stream.Stream;
  * @param docker asked only when something is started
  */
 public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
-  /** In place of a setting's usual value. */
-  public static final String GIVEN = "(yours)";
-
-  /** A value for settings that have no usual one: all of them are durations. */
-  private static final String EXAMPLE = "350s";
-
   private static final String DRAFT =
       """
       # Asked by ./faultlab check; docs/check.md explains each key.
@@ -59,8 +52,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
       # from: {VERSION: ...}
       # to: {VERSION: ...}
       conditions:
-        # Set after to the idle time of your load balancer, NAT gateway or firewall.
-        idle-dropped: {after: 350s}
+        idle-dropped: {}
         address-flip: {}
         slow-dns: {}
         lost-dns: {}
@@ -73,7 +65,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   /**
    * A condition for a list.
    *
-   * @param settings with their usual values; {@value #GIVEN} if the owner must know it
+   * @param settings with their usual values
    */
   public record Listed(
       Map<String, String> settings, boolean upload, NetworkCondition.About about) {}
@@ -84,12 +76,9 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   }
 
   private static Listed listed(String name) {
-    Map<String, String> settings = new TreeMap<>(Conditions.settings(name));
-    Map<String, String> example = new TreeMap<>(settings);
-    example.replaceAll((setting, value) -> value.isEmpty() ? EXAMPLE : value);
-    settings.replaceAll((setting, value) -> value.isEmpty() ? GIVEN : value);
-    NetworkCondition condition = Conditions.named(name, example);
-    return new Listed(settings, condition.load().uploads() > 0, condition.about());
+    NetworkCondition condition = Conditions.named(name, Map.of());
+    boolean upload = condition.load().uploads() > 0;
+    return new Listed(Conditions.settings(name), upload, condition.about());
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.faultlab.check;
 
 import dev.faultlab.lab.AcceptedUntil;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,5 +20,12 @@ public record AskedCondition(
 
   public AskedCondition {
     settings = Map.copyOf(settings);
+  }
+
+  /** The same, with another usual value of a setting. */
+  AskedCondition usually(String setting, String value) {
+    Map<String, String> all = new HashMap<>(Map.of(setting, value));
+    all.putAll(settings);
+    return new AskedCondition(all, required, accepted);
   }
 }

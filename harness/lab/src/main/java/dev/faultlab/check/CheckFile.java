@@ -14,8 +14,9 @@ import java.util.Optional;
  * @param project that the service is part of
  * @param service that is checked
  * @param calls whom it calls, at least one
- * @param ask makes it call
+ * @param ask makes it call; empty if it calls by itself
  * @param upload makes it call with a large body
+ * @param patience with its answers
  * @param from the version in use; the compose file as it is unless given
  * @param to the candidate; empty when one version is checked
  * @param trials of each condition and version
@@ -27,8 +28,9 @@ public record CheckFile(
     ComposeProject project,
     String service,
     List<CalledService> calls,
-    Ask ask,
+    Optional<Ask> ask,
     Optional<Ask> upload,
+    Patience patience,
     Side from,
     Optional<Side> to,
     int trials,
@@ -50,8 +52,9 @@ public record CheckFile(
         project,
         ask.service(),
         calls,
-        ask,
+        Optional.of(ask),
         Optional.empty(),
+        Patience.USUAL,
         Side.AS_IT_IS,
         Optional.empty(),
         1,
@@ -64,7 +67,22 @@ public record CheckFile(
     Map<String, AskedCondition> chosen = new LinkedHashMap<>();
     names.forEach(name -> chosen.put(name, conditions.getOrDefault(name, AskedCondition.USUAL)));
     return new CheckFile(
-        file, project, service, calls, ask, upload, from, to, trials, restart, chosen);
+        file, project, service, calls, ask, upload, patience, from, to, trials, restart, chosen);
+  }
+
+  /** The same with a shorter pause, unless the file gives one. */
+  public CheckFile quick() {
+    Map<String, AskedCondition> quick = new LinkedHashMap<>(conditions);
+    quick.computeIfPresent("idle-dropped", (name, asked) -> asked.usually("after", "40s"));
+    return new CheckFile(
+        file, project, service, calls, ask, upload, patience, from, to, trials, restart, quick);
+  }
+
+  /** How it is made to call, for reports. */
+  public String asked() {
+    return ask.map(Ask::toString)
+        .orElseGet(
+            () -> "its own calls every " + patience.callsEvery().orElseThrow().toSeconds() + " s");
   }
 
   /** The compose file, for messages. */

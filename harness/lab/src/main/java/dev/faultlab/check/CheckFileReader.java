@@ -13,6 +13,7 @@ import dev.faultlab.lab.YamlTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -84,7 +85,18 @@ public final class CheckFileReader {
 
   private CheckFile file() {
     String service = root.path("service").asText();
-    Ask ask = ask(root.path("ask"));
+    if (root.has("ask") == root.has("calls-every")) {
+      throw tree.wrong(
+          "expected one of the keys 'ask' and 'calls-every', found "
+              + (root.has("ask") ? "both" : "none"),
+          root.has("ask") ? "calls-every" : "service");
+    }
+    Optional<Ask> ask = root.has("ask") ? Optional.of(ask(root.path("ask"))) : Optional.empty();
+    Patience patience =
+        new Patience(
+            duration("recover").orElse(Patience.USUAL.recover()),
+            duration("deadline"),
+            duration("calls-every"));
     Optional<Side> to = root.has("to") ? Optional.of(side("to")) : Optional.empty();
     return new CheckFile(
         file,
@@ -92,12 +104,18 @@ public final class CheckFileReader {
         service,
         calls(service),
         ask,
-        root.has("upload") ? Optional.of(upload(ask)) : Optional.empty(),
+        ask.filter(any -> root.has("upload")).map(this::upload),
+        patience,
         root.has("from") ? side("from") : Side.AS_IT_IS,
         to,
         root.path("trials").asInt(DEFAULT_TRIALS),
         root.path("restart-service").asBoolean(),
         conditions());
+  }
+
+  private Optional<Duration> duration(String key) {
+    String text = root.path(key).asText();
+    return text.isEmpty() ? Optional.empty() : Optional.of(Duration.parse("PT" + text));
   }
 
   private List<Path> composeFiles() {

@@ -11,6 +11,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +51,7 @@ class CheckFileReaderTest {
     CheckFile check = read(WHOLE);
     assertThat(check.service()).isEqualTo("gate_way");
     assertThat(check.calls()).containsExactly(new CalledService("backend", 8080));
-    assertThat(check.ask().port()).isEqualTo(8000);
+    assertThat(check.ask().orElseThrow().port()).isEqualTo(8000);
     assertThat(check.compose()).isEqualTo(folder.resolve("compose.yaml"));
     assertThat(check.sides()).containsExactly(Side.AS_IT_IS);
     assertThat(check.trials()).isEqualTo(2);
@@ -88,15 +89,38 @@ class CheckFileReaderTest {
     assertThat(check.calls())
         .extracting(CalledService::toString)
         .containsExactly("db:5432", "cache:6379");
-    assertThat(check.ask().port()).isEqualTo(443);
-    assertThat(check.ask().headers()).containsEntry("Authorization", "Bearer s3cret");
-    assertThat(check.ask().toString()).as("goes into results").doesNotContain("s3cret");
+    assertThat(check.ask().orElseThrow().port()).isEqualTo(443);
+    assertThat(check.ask().orElseThrow().headers()).containsEntry("Authorization", "Bearer s3cret");
+    assertThat(check.asked()).as("goes into results").doesNotContain("s3cret");
     assertThat(check.restart()).isTrue();
     assertThat(check.upload().orElseThrow().url()).isEqualTo("https://shop/up");
     assertThat(check.upload().orElseThrow().body().orElseThrow()).hasSize(20_000);
     assertThat(check.sides().get(1).image()).contains("mine:2");
     assertThat(check.sides().get(1).wordsBeside(check.sides().get(0)))
         .isEqualTo("image mine:2, SHOP 2.0");
+  }
+
+  @Test
+  void aServiceThatCallsByItselfIsNotAsked() {
+    String own = WHOLE.replaceFirst("ask: .*", "calls-every: 5s\nrecover: 30s\ndeadline: 2m");
+    CheckFile check = read(own);
+    assertThat(check.patience())
+        .isEqualTo(
+            new Patience(
+                Duration.ofSeconds(30),
+                Optional.of(Duration.ofMinutes(2)),
+                Optional.of(Duration.ofSeconds(5))));
+    assertThat(check.asked()).isEqualTo("its own calls every 5 s");
+    for (String both : List.of(WHOLE + "calls-every: 5s\n", own.replace("calls-every: 5s\n", ""))) {
+      assertThatThrownBy(() -> read(both)).isInstanceOf(LabException.class);
+    }
+  }
+
+  @Test
+  void aQuickCheckPausesForAShorterTimeUnlessTheFileSaysHowLong() {
+    assertThat(read(WHOLE).quick()).isEqualTo(read(WHOLE));
+    assertThat(read(WHOLE.replace("{after: 5s}", "{}")).quick().conditions().get("idle-dropped"))
+        .isEqualTo(new AskedCondition(Map.of("after", "40s"), false, Optional.empty()));
   }
 
   @ParameterizedTest
@@ -118,6 +142,8 @@ class CheckFileReaderTest {
           {after: 5s} | {accepted: {reason: r}} | 5
           {after: 5s} | {accepted: {reason: r, until: 2020-01-31}} | 5
           {after: 5s} | {accepted: {reason: r, until: 2999-02-31}} | 5
+          calls: backend:8080 | recover: 60 | 2
+          calls: backend:8080 | deadline: soon | 2
           calls: backend:8080 | trials: 0 | 2
           calls: backend:8080 | compose: [] | 2
           calls: backend:8080 | profiles: [../x] | 2

@@ -45,8 +45,7 @@ class DiagnoseFuzzTest {
       }
       assertThat(DiagnosisJson.of(diagnosis, "fuzz", (lab, fault) -> List.of(), true))
           .contains("findings");
-      assertThat(DiagnosisText.of(diagnosis, "fuzz", (lab, fault) -> List.of()))
-          .contains("frames");
+      assertThat(DiagnosisText.of(diagnosis, "fuzz", (lab, fault) -> List.of())).contains("frames");
       readsNoByteTooMany(capture, frames);
     }
   }

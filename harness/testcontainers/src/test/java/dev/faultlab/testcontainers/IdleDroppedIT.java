@@ -53,20 +53,23 @@ class IdleDroppedIT {
       delimiter = '|',
       value = {
         "connection=stuck  | present (stays broken)       | dead-connection-used",
-        "connection=kept   | present 8/24 (fails once)    | dead-connection-used",
-        "connection=tested | absent 0/16 (heals)          | dead-connection-used",
-        "connection=polite | absent 0/16 (avoids)         | opens-new-connections",
-        "connection=each   | absent 0/16 (avoids)         | connection-per-request",
+        "connection=kept   | present (fails once)         | dead-connection-used",
+        "connection=tested | absent (heals)               | dead-connection-used",
+        "connection=polite | absent (avoids)              | opens-new-connections",
+        "connection=each   | absent (avoids)              | connection-per-request",
       })
   void harmAndRecoveryDecide(String habit, String brief, String reason) {
     Client client = client(habit, "limit=1s");
     try (Trial trial = bed.trial().recover(Duration.ofSeconds(3))) {
       TrialResult result = trial.run(client);
       ClientSeen seen = result.seen().service();
-      String counts = brief.matches(".*\\d.*") ? "" : " \\d+/\\d+"; // how many is a matter of time
-      assertThat(seen.brief().replaceFirst(counts, "")).as("%s", result).isEqualTo(brief);
+      // How many connections overlap is a matter of the machine, and each dead one harms once.
+      assertThat(seen.brief().replaceFirst(" \\d+/\\d+", "")).as("%s", result).isEqualTo(brief);
       assertThat(seen.reason()).isEqualTo(reason);
-      assertThat(seen.exposed()).as("%s", seen).isEqualTo(habit.endsWith("each") ? 16 : 8);
+      assertThat(seen.exposed()).as("%s", seen).isPositive();
+      if (brief.endsWith("(fails once)")) {
+        assertThat(seen.affected()).isEqualTo(seen.exposed());
+      }
       assertThat(result.seen().canaries())
           .extracting(canary -> canary.seen().brief().replaceAll(".*[(]|[)]", ""))
           .containsExactly("stays broken", "fails once", "heals", "avoids");

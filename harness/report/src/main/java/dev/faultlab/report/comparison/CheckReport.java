@@ -17,6 +17,8 @@ import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.JunitRenderer;
 import dev.faultlab.report.document.Links;
 import dev.faultlab.report.document.Text;
+import dev.faultlab.report.page.Charts;
+import dev.faultlab.seen.AskedRequest;
 import dev.faultlab.seen.CanarySeen;
 import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
@@ -24,6 +26,7 @@ import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.servicecheck.CheckResult;
 import dev.faultlab.servicecheck.CheckRow;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -123,7 +126,13 @@ public record CheckReport(CheckResult result) {
   private Block condition(CheckRow row) {
     ConditionSeen seen = row.seen();
     List<List<Text>> trials = new ArrayList<>();
+    Map<String, List<AskedRequest>> requests = new LinkedHashMap<>();
     for (SideSeen side : seen.sides()) {
+      side.trials().stream()
+          .map(trial -> trial.measured().requests())
+          .filter(asked -> !asked.isEmpty())
+          .findFirst()
+          .ifPresent(asked -> requests.put("Requests to " + words(side.side()), asked));
       int number = 1;
       for (TrialSeen trial : side.trials()) {
         trials.add(
@@ -147,6 +156,8 @@ public record CheckReport(CheckResult result) {
                           : Text.of(seen.source()))));
     }
     blocks.add(Block.table(List.of("version", "trial", "found", "counted", "canaries"), trials));
+    String id = "asked-" + HtmlRenderer.id(seen.condition());
+    blocks.add(new Block.Grid(Charts.requests(id, requests)));
     blocks.add(Block.paragraph(row.verdict() + ": " + row.reason()));
     return Block.fold(HtmlRenderer.id(seen.condition()), seen.condition(), false, blocks);
   }

@@ -5,11 +5,19 @@ import dev.faultlab.observation.CaptureChart;
 import dev.faultlab.observation.LookupChart;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.seen.AskedRequest;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The data of the page's charts, in the form that {@code page.js} draws. */
 public final class Charts {
+  /** More bars than that are no longer told apart. */
+  private static final int MOST_REQUESTS = 64;
+
   private Charts() {}
 
   /**
@@ -85,6 +93,54 @@ public final class Charts {
 
   /** Queries as bars from question to answer, over that many milliseconds. */
   record Waterfall(String kind, Role role, double spanMillis, List<LookupChart.Bar> bars) {}
+
+  /** The requests of a trial, each from question to answer. */
+  private record Requests(String kind, double spanSeconds, List<RequestBar> bars) {}
+
+  private record RequestBar(String name, String ending, String detail, double from, double to) {}
+
+  /**
+   * The requests of trials on one time axis.
+   *
+   * @param trials title to requests; of many, some are drawn
+   */
+  public static List<Block> requests(String id, Map<String, List<AskedRequest>> trials) {
+    List<Block> charts = new ArrayList<>();
+    double span = trials.values().stream().mapToDouble(Charts::seconds).max().orElse(0);
+    trials.forEach(
+        (title, all) -> {
+          int step = 1 + all.size() / MOST_REQUESTS;
+          List<RequestBar> bars = new ArrayList<>();
+          for (int k = 0; k < all.size(); k += step) {
+            AskedRequest one = all.get(k);
+            double from = (one.begin() - all.get(0).begin()) / 1000.0;
+            boolean open = one.ending() == AskedRequest.Ending.OPEN;
+            bars.add(
+                new RequestBar(
+                    "%d, round %d%s"
+                        .formatted(
+                            k + 1, one.round(), one.port() == 0 ? "" : ", port " + one.port()),
+                    one.ending().name().toLowerCase(Locale.ROOT),
+                    one.detail().equals("-") ? "" : "(" + one.detail() + ")",
+                    from,
+                    open ? span : from + (one.end() - one.begin()) / 1000.0));
+          }
+          charts.add(
+              new Block.Chart(
+                  id + "-" + charts.size(),
+                  Text.strong(title),
+                  title,
+                  true,
+                  new Requests("requests", span, bars)));
+        });
+    return charts;
+  }
+
+  private static double seconds(List<AskedRequest> all) {
+    long first = all.isEmpty() ? 0 : all.get(0).begin();
+    return all.stream().mapToLong(r -> Math.max(r.end(), r.begin()) - first).max().orElse(0)
+        / 1000.0;
+  }
 
   /**
    * A row of a chart of ratios. Its axis is logarithmic, so an interval that reaches zero is

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.LongSupplier;
 
 /**
  * A program under a condition, and how it is made to call its upstream: the service, or a canary.
@@ -51,6 +52,24 @@ public interface Client {
    */
   default Optional<String> hurt() {
     return Optional.empty();
+  }
+
+  /**
+   * Called once, before requests are sent.
+   *
+   * @param replies how many segments of data the router has forwarded from the upstream to it
+   */
+  default void counts(LongSupplier replies) {}
+
+  /**
+   * A service that calls its upstream by itself, as pollers and consumers do.
+   *
+   * @param address of the service, as router and name server see it
+   * @param every time between two of its calls
+   * @return the client
+   */
+  static Client calling(String address, Duration every) {
+    return new PollingClient(address, every);
   }
 
   /**

@@ -17,13 +17,10 @@ public final class Conditions {
   private record Kind(
       Map<String, String> settings, Function<Map<String, String>, NetworkCondition> make) {}
 
-  /** The value of a setting that must be given. */
-  private static final String REQUIRED = "";
-
   private static final Map<String, Kind> ALL = new TreeMap<>();
 
   static {
-    add("idle-dropped", Map.of("after", REQUIRED), s -> new IdleDropped(duration(s.get("after"))));
+    add("idle-dropped", Map.of("after", "350s"), s -> new IdleDropped(duration(s.get("after"))));
     add(
         "address-flip",
         Map.of("old", "alive", "grace", "0s"),
@@ -48,7 +45,7 @@ public final class Conditions {
   }
 
   /**
-   * The settings of a condition with their default values; an empty one must be given.
+   * The settings of a condition with their default values.
    *
    * @param id of the condition
    * @return values by name
@@ -79,13 +76,6 @@ public final class Conditions {
     }
     Map<String, String> all = new TreeMap<>(kind.settings);
     all.putAll(given);
-    all.forEach(
-        (name, value) -> {
-          if (value.equals(REQUIRED)) {
-            throw new IllegalArgumentException(
-                "%s: expected a value of \"%s\", found none".formatted(id, name));
-          }
-        });
     return kind.make.apply(all);
   }
 

@@ -79,7 +79,17 @@ public record IdleDropped(Duration after) implements NetworkCondition {
             forgotten > 0 ? forgotten : calls,
             dead,
             dead > 0 ? "dead-connection-used" : connections.habit(client),
-            connections.describe(client) + ", data on " + dead + " of them");
+            "%s, data on %d of them; holds for %s"
+                .formatted(connections.describe(client), dead, networks(dead, client)));
+      }
+
+      /** What one pause says of other idle times. */
+      private String networks(long dead, String client) {
+        if (connections.habit(client).equals("connection-per-request")) {
+          return "every network";
+        }
+        String when = dead > 0 ? "within " : "after at least ";
+        return "networks that forget " + when + after.toSeconds() + " s";
       }
     };
   }

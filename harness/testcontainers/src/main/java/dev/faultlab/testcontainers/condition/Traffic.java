@@ -36,12 +36,20 @@ final class Traffic implements AutoCloseable {
       String syn = from + Rules.SYN + " " + rules.oncePerConnection(opened);
       each.add(Rule.count("raw PREROUTING", syn, opened));
     }
+    // After the place where conditions drop: what is sent again to no avail is not counted.
+    String data = "-d " + client + " " + Rules.DATA;
+    each.add(Rule.count("mangle POSTROUTING", data, "replies:" + client));
     return each;
   }
 
   /** Counts from here on. */
   void reset() {
     before = rules.packets();
+  }
+
+  /** Segments of data that were forwarded to a client, in all. */
+  long replies(String client) {
+    return rules.packets("replies:" + client);
   }
 
   /** Since the last reset. */

@@ -125,6 +125,7 @@ public final class Trial implements AutoCloseable {
    */
   public void watch(Client service) {
     watch(List.of(service));
+    service.counts(() -> traffic.replies(service.address()));
   }
 
   private void watch(List<Client> clients) {
