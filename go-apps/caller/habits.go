@@ -24,6 +24,7 @@ type habits struct {
 	wait       time.Duration // for each query
 	idle       time.Duration
 	limit      time.Duration // of a call; 0: none
+	retry      time.Duration // how long a failed call is repeated
 }
 
 type worker struct {
@@ -46,7 +47,7 @@ type canary struct {
 func newClient(options []string) (client, error) {
 	given := map[string]string{
 		"name": "canary.faultlab", "port": "47007", "lookup": "each", "connection": "each", "workers": "24",
-		"ask": "all", "tries": "2", "wait": "2s", "idle": "1s", "limit": "0s",
+		"ask": "all", "tries": "2", "wait": "2s", "idle": "1s", "limit": "0s", "retry": "0s",
 	}
 	for _, option := range options {
 		key, value, _ := strings.Cut(option, "=")
@@ -56,12 +57,13 @@ func newClient(options []string) (client, error) {
 		return newLoad(file)
 	}
 	h := habits{name: given["name"], port: given["port"], lookup: given["lookup"], connection: given["connection"]}
-	var errs [5]error
+	var errs [6]error
 	h.workers, errs[0] = strconv.Atoi(given["workers"])
 	h.tries, errs[1] = strconv.Atoi(given["tries"])
 	h.wait, errs[2] = time.ParseDuration(given["wait"])
 	h.idle, errs[3] = time.ParseDuration(given["idle"])
 	h.limit, errs[4] = time.ParseDuration(given["limit"])
+	h.retry, errs[5] = time.ParseDuration(given["retry"])
 	h.servers = strings.Split(given["servers"], ",")
 	if given["ask"] == "first" {
 		h.servers = h.servers[:1]
@@ -99,7 +101,12 @@ func (c *canary) call(kind string) (int, error) {
 		c.mu.Unlock()
 		c.freed.Signal()
 	}()
-	return c.with(w, bytes)
+	port, err := c.with(w, bytes)
+	for until := time.Now().Add(c.retry); err != nil && time.Now().Before(until); {
+		time.Sleep(100 * time.Millisecond)
+		port, err = c.with(w, bytes)
+	}
+	return port, err
 }
 
 func (c *canary) with(w *worker, bytes int) (int, error) {

@@ -3,6 +3,7 @@
 //	caller serve SOCKET KEY=VALUE...            sends the requests of "ask", until it is killed
 //	caller ask SOCKET REQUESTS AT_ONCE KIND MS  sends requests, waits for them so long, and prints all since "forget"
 //	caller forget SOCKET
+//	caller close [CLIENT PORT SERVER PORT]...   ends connections of others as a server does, until it is killed
 //
 // A line per request: round, begin and end in milliseconds of Unix time (0: still open), outcome, local port, detail.
 // Nothing that is open is ever cancelled.
@@ -176,10 +177,12 @@ func main() {
 	switch {
 	case len(args) > 1 && args[0] == "serve":
 		err = serve(args[1], args[2:])
+	case len(args)%4 == 1 && args[0] == "close":
+		err = closeReused(args[1:])
 	case len(args) == 6 && args[0] == "ask" || len(args) == 2 && args[0] == "forget":
 		err = tell(args[1], args[0]+" "+strings.Join(args[2:], " "), os.Stdout)
 	default:
-		err = fmt.Errorf("usage: caller serve|ask|forget SOCKET ...")
+		err = fmt.Errorf("usage: caller serve|ask|forget SOCKET ..., or caller close ...")
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "caller:", err)

@@ -82,6 +82,7 @@ func TestHabitsAreWhatTheyAreCalled(t *testing.T) {
 	for _, row := range []struct{ options, second, third string }{
 		{"connection=stuck limit=200ms", "failed failed", "failed failed"},
 		{"connection=kept limit=200ms", "failed failed", "answered answered"},
+		{"connection=kept limit=200ms retry=2s", "answered answered", "answered answered"},
 		{"connection=kept", "open open", "answered answered"},
 		{"connection=tested idle=0s limit=200ms", "answered answered", "answered answered"},
 		{"connection=polite idle=0s limit=200ms", "answered answered", "answered answered"},

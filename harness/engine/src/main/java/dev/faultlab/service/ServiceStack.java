@@ -85,6 +85,7 @@ final class ServiceStack {
     this.bed = new Testbed(parts, upstreams, true);
     stack.put(ServiceModel.NAMES, COREFILE, bed.corefile());
     Addresses.CANARIES.forEach(name -> stack.putProgram(name, Caller.PATH, caller));
+    stack.putProgram(ServiceModel.ROUTER, Caller.PATH, caller);
     stack.up(ServiceModel.PARTS, START_LIMIT);
     bed.connect();
     this.service = new CheckedService(check, model, stack, caller);

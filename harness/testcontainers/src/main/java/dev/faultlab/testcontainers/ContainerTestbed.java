@@ -113,7 +113,7 @@ public final class ContainerTestbed implements Startable {
     if (bed != null) {
       return;
     }
-    GenericContainer<?> router = part();
+    GenericContainer<?> router = Sidecars.caller(part());
     router.withCreateContainerCmdModifier(
         create -> create.getHostConfig().withSysctls(condition.routerSysctls()));
     GenericContainer<?> names = part();

@@ -111,6 +111,10 @@ class ConditionIT {
         "lost-dns     | replies=1   | curl                   | absent 0/16 (heals) | asks-again |",
         "dead-server  |             | connection=kept        | not exercised | not-exercised | 0",
         "dead-server  |             | curl                   | absent 0/16 (heals) | asks-the-next-server |",
+        "peer-dies    |             | connection=kept limit=1s | present 8/24 (fails once) | dead-connection-used | 8",
+        "closes-as-reused |         | connection=kept        | present 8/24 (fails once) | dead-connection-used | 8",
+        "upstream-restarts | down=1s | connection=kept       | present (fails once) | fails-while-down |",
+        "loss         | percent=10  | tries=1 wait=1s        | present (stays broken) | fails-without-a-packet |",
         "dead-server  |             | curl --connect-timeout 2 | present (stays broken) | asks-only-the-first-server |",
       })
   void aHabitIsKnownByWhatIsCounted(

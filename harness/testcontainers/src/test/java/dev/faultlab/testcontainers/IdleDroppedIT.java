@@ -8,7 +8,9 @@ import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.BuiltImages.Tools;
 import dev.faultlab.testcontainers.condition.CanaryService;
 import dev.faultlab.testcontainers.condition.Client;
+import dev.faultlab.testcontainers.condition.Conditions;
 import dev.faultlab.testcontainers.condition.IdleDropped;
+import dev.faultlab.testcontainers.condition.NetworkCondition;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
 import dev.faultlab.testcontainers.condition.Trial;
 import dev.faultlab.testcontainers.condition.TrialResult;
@@ -52,15 +54,17 @@ class IdleDroppedIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "connection=stuck  | present (stays broken)       | dead-connection-used",
-        "connection=kept   | present (fails once)         | dead-connection-used",
-        "connection=tested | absent (heals)               | dead-connection-used",
-        "connection=polite | absent (avoids)              | opens-new-connections",
-        "connection=each   | absent (avoids)              | connection-per-request",
+        "idle-dropped | connection=stuck  | present (stays broken)       | dead-connection-used",
+        "idle-dropped | connection=kept   | present (fails once)         | dead-connection-used",
+        "idle-dropped | connection=tested | absent (heals)               | dead-connection-used",
+        "idle-dropped | connection=polite | absent (avoids)              | opens-new-connections",
+        "idle-reset   | connection=kept limit=0s | present (fails once)  | dead-connection-used",
+        "idle-dropped | connection=each   | absent (avoids)              | connection-per-request",
       })
-  void harmAndRecoveryDecide(String habit, String brief, String reason) {
-    Client client = client(habit, "limit=1s");
-    try (Trial trial = bed.trial().recover(Duration.ofSeconds(3))) {
+  void harmAndRecoveryDecide(String id, String habit, String brief, String reason) {
+    Client client = client(("limit=1s " + habit).split(" "));
+    NetworkCondition condition = Conditions.named(id, Map.of("after", "5s"));
+    try (Trial trial = Trial.start(bed.bed(), condition).recover(Duration.ofSeconds(3))) {
       TrialResult result = trial.run(client);
       ClientSeen seen = result.seen().service();
       // How many connections overlap is a matter of the machine, and each dead one harms once.

@@ -21,6 +21,14 @@ public final class Conditions {
 
   static {
     add("idle-dropped", Map.of("after", "350s"), s -> new IdleDropped(duration(s.get("after"))));
+    add("idle-reset", Map.of("after", "350s"), s -> new IdleReset(duration(s.get("after"))));
+    add("closes-as-reused", Map.of(), s -> new ClosesAsReused());
+    add("peer-dies", Map.of(), s -> new PeerDies());
+    add(
+        "upstream-restarts",
+        Map.of("down", "5s"),
+        s -> new UpstreamRestarts(duration(s.get("down"))));
+    add("loss", Map.of("percent", "5"), s -> new Loss(number(s.get("percent"))));
     add(
         "address-flip",
         Map.of("old", "alive", "grace", "0s"),

@@ -39,7 +39,8 @@ final class Connections {
           TIMEOUT + "max_retrans",
           "" + LIMIT_SECONDS);
 
-  private static final Pattern ENTRY =
+  /** Client, address, port of the client, port of the address from group 2 on. */
+  static final Pattern ENTRY =
       Pattern.compile("tcp +6 (\\d+) ESTABLISHED src=(\\S+) dst=(\\S+) sport=(\\d+) dport=(\\d+) ");
 
   private final Part router;
@@ -70,10 +71,13 @@ final class Connections {
   }
 
   /**
-   * Forgets the connections that were idle for all of a pause. From then on the router drops what
-   * belongs to no connection that it knows.
+   * Forgets the connections that were idle for all of a pause. From then on the router does this to
+   * what belongs to no connection that it knows.
+   *
+   * @param chain of a rule
+   * @param target of it
    */
-  void forgetIdle(Duration idle, List<String> clients, Rules rules) {
+  void forgetIdle(Duration idle, List<String> clients, Rules rules, String chain, String target) {
     left = open(clients, 0);
     left.retainAll(before);
     forgotten = open(clients, idle.toSeconds());
@@ -83,14 +87,10 @@ final class Connections {
       String from = each.match() + " -m conntrack --ctstate INVALID";
       String data = "data:" + each.client;
       Rules.TLS_ALERTS.forEach(
-          alert -> all.add(Rule.drop("mangle PREROUTING", alert + from, "alert:" + each.client)));
-      all.add(
-          Rule.count(
-              "mangle PREROUTING",
-              Rules.REQUEST + from + " " + rules.oncePerConnection(data),
-              data));
+          alert -> all.add(new Rule(chain, alert + from, target, "alert:" + each.client)));
+      all.add(Rule.count(chain, Rules.REQUEST + from + " " + rules.oncePerConnection(data), data));
     }
-    all.add(Rule.drop("mangle PREROUTING", "-p tcp -m conntrack --ctstate INVALID", "dropped"));
+    all.add(new Rule(chain, "-p tcp -m conntrack --ctstate INVALID", target, "dropped"));
     rules.add(all);
     if (!forgotten.isEmpty()) {
       router.bash(

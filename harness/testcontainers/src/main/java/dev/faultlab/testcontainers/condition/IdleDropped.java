@@ -17,6 +17,8 @@ import java.util.Map;
  *     s
  */
 public record IdleDropped(Duration after) implements NetworkCondition {
+  static final String HINT =
+      "let each request cause a call: a cache in the service may answer instead";
 
   /**
    * Checks the idle time.
@@ -24,32 +26,37 @@ public record IdleDropped(Duration after) implements NetworkCondition {
    * @param after at least 5 s
    */
   public IdleDropped {
+    check(after);
+  }
+
+  static void check(Duration after) {
     ArgumentCheck.that(after.toSeconds() >= 5, "an idle time of at least 5 s", after);
   }
 
   @Override
   public About about() {
-    String limit = "limit=1s";
     return new About(
         "idle-dropped",
         "forgets connections that were idle for " + after.toSeconds() + " s and drops their data",
         URI.create("https://learn.microsoft.com/en-us/azure/load-balancer/load-balancer-tcp-reset"),
-        "let each request cause a call: a cache in the service may answer instead",
-        List.of(
-            Canary.that(
-                Course.STAYS_BROKEN,
-                "keeps its connections after a time-out",
-                "connection=stuck",
-                limit),
-            Canary.that(
-                Course.FAILS_ONCE,
-                "closes its connections after a time-out",
-                "connection=kept",
-                limit),
-            Canary.that(
-                Course.HEALS, "tests a connection that was idle", "connection=tested", limit),
-            Canary.that(
-                Course.AVOIDS, "closes a connection that was idle", "connection=polite", limit)));
+        HINT,
+        canaries("a time-out"));
+  }
+
+  /** One for each course. */
+  static List<Canary> canaries(String failure) {
+    String limit = "limit=1s";
+    return List.of(
+        Canary.that(
+            Course.STAYS_BROKEN,
+            "keeps its connections after " + failure,
+            "connection=stuck",
+            limit),
+        Canary.that(
+            Course.FAILS_ONCE, "closes its connections after " + failure, "connection=kept", limit),
+        Canary.that(Course.HEALS, "tests a connection that was idle", "connection=tested", limit),
+        Canary.that(
+            Course.AVOIDS, "closes a connection that was idle", "connection=polite", limit));
   }
 
   @Override
@@ -59,6 +66,11 @@ public record IdleDropped(Duration after) implements NetworkCondition {
 
   @Override
   public Running start(Testbed bed) {
+    return start(bed, after, "mangle PREROUTING", "-j DROP");
+  }
+
+  /** The same with another end of what is sent on forgotten connections. */
+  static Running start(Testbed bed, Duration after, String chain, String target) {
     return new CountedRun(bed) {
       private final Connections connections =
           new Connections(bed.parts().router(), bed.addresses());
@@ -67,7 +79,7 @@ public record IdleDropped(Duration after) implements NetworkCondition {
       void begin() {
         connections.look(clients);
         Polling.pause(after.plusSeconds(1));
-        connections.forgetIdle(after, clients, router);
+        connections.forgetIdle(after, clients, router, chain, target);
       }
 
       @Override

@@ -156,18 +156,23 @@ final class Rules implements AutoCloseable {
    * counts connections.
    */
   String oncePerConnection(String label) {
-    return limit("srcip,srcport", "day", 1) + Integer.toHexString(label.hashCode() & 0xffff);
+    return limit("srcip,srcport", "day", 1, label);
   }
 
   /** Matches the first packets that the rule sees, for an hour; a day overflows its counter. */
   String first(String label, int packets) {
-    return limit("srcip", "hour", packets) + Integer.toHexString(label.hashCode() & 0xffff);
+    return limit("srcip", "hour", packets, label);
   }
 
-  private String limit(String mode, String time, int packets) {
+  /** A name for a table of the kernel, of this label only. */
+  String name(String label) {
+    return token + Integer.toHexString(label.hashCode() & 0xffff);
+  }
+
+  private String limit(String mode, String time, int packets, String label) {
     return String.format(
         "-m hashlimit --hashlimit-mode %s --hashlimit-upto 1/%s --hashlimit-burst %d"
             + " --hashlimit-htable-expire 86400000 --hashlimit-name %s",
-        mode, time, packets, token);
+        mode, time, packets, name(label));
   }
 }

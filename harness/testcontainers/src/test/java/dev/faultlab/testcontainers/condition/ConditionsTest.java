@@ -46,12 +46,17 @@ class ConditionsTest {
     assertThat(Conditions.names())
         .containsExactly(
             "address-flip",
+            "closes-as-reused",
             "dead-server",
             "idle-dropped",
+            "idle-reset",
+            "loss",
             "lost-dns",
             "mtu-hole",
             "narrow-ports",
-            "slow-dns");
+            "peer-dies",
+            "slow-dns",
+            "upstream-restarts");
     for (String id : Conditions.names()) {
       NetworkCondition.About about = example(id).about();
       assertThat(about.id()).isEqualTo(id);
@@ -77,6 +82,10 @@ class ConditionsTest {
     refused("lost-dns", Map.of("replies", "0"), "at least 1 lost reply");
     refused("narrow-ports", Map.of("ports", "7"), "at least 8 ports");
     refused("slow-dns", Map.of("delay", "5s"), "at most 4 s");
+    refused("idle-reset", Map.of("after", "1s"), "at least 5 s");
+    refused("upstream-restarts", Map.of("down", "7s"), "whole seconds, 1s to 6s");
+    refused("upstream-restarts", Map.of("down", "500ms"), "whole seconds, 1s to 6s");
+    refused("loss", Map.of("percent", "1"), "2 to 10 percent");
     refused("slow-dns", Map.of("dealy", "5s"), "one of the settings [delay], found \"dealy\"");
     refused("fast-dns", Map.of(), "expected a condition of [address-flip");
   }
@@ -213,7 +222,12 @@ class ConditionsTest {
         };
     Connections connections = new Connections(router, List.of("192.0.2.30"));
     connections.look(List.of("192.0.2.1"));
-    connections.forgetIdle(Duration.ofSeconds(5), List.of("192.0.2.1"), new Rules(router));
+    connections.forgetIdle(
+        Duration.ofSeconds(5),
+        List.of("192.0.2.1"),
+        new Rules(router),
+        "mangle PREROUTING",
+        "-j DROP");
     assertThat(connections.describe("192.0.2.1")).isEqualTo(text.replace(';', ','));
     assertThat(connections.habit("192.0.2.1")).isEqualTo(habit);
     assertThat(run.get(run.size() - 1).split("conntrack -D"))

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"testing"
+)
+
+// A segment of a client, with data unless it is empty.
+func segment(e ends, seq, ack uint32, data string) []byte {
+	back := ends{}
+	copy(back[:], append(append(append(bytes.Clone(e[4:8]), e[:4]...), e[10:]...), e[8:10]...))
+	p := append(back.answer(seq, ack, 24), data...)
+	binary.BigEndian.PutUint16(p[2:], uint16(len(p)))
+	return p
+}
+
+func TestAFinCrossesDataOfOpenConnectionsOnly(t *testing.T) {
+	e, err := newEnds("192.0.2.1", "40000", "192.0.2.9", "8080")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, _ := newEnds("192.0.2.1", "40001", "192.0.2.9", "8080")
+	open := map[ends]bool{e: true}
+	for _, row := range []struct {
+		what   string
+		packet []byte
+	}{
+		{"no data", segment(e, 7, 9, "")},
+		{"another connection", segment(other, 7, 9, "GET /")},
+		{"cut off", segment(e, 7, 9, "GET /")[:42]},
+		{"not TCP", append([]byte{0x45, 0, 0, 45, 0, 0, 0, 0, 64, 17}, segment(e, 7, 9, "GET /")[10:]...)},
+	} {
+		if sent := closing(row.packet, open); sent != nil {
+			t.Errorf("%s: %x", row.what, sent)
+		}
+	}
+	sent := closing(segment(e, 7, 0xffffffff, "GET /"), open)
+	if len(sent) != 2 {
+		t.Fatalf("%x", sent)
+	}
+	for k, expected := range []struct {
+		seq   uint32
+		flags byte
+	}{{0xffffffff, 17}, {0, 20}} {
+		p := sent[k]
+		if !bytes.Equal(p[12:24], []byte{192, 0, 2, 9, 192, 0, 2, 1, 0x1f, 0x90, 0x9c, 0x40}) {
+			t.Errorf("ends % x", p[12:24])
+		}
+		if binary.BigEndian.Uint32(p[24:]) != expected.seq || binary.BigEndian.Uint32(p[28:]) != 7 || p[33] != expected.flags {
+			t.Errorf("segment %d: % x", k, p[20:])
+		}
+		if checksum(p[12:], 6+20) != 0 {
+			t.Errorf("checksum of % x", p[20:])
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package dev.faultlab.testcontainers.condition;
+
+import dev.faultlab.seen.Course;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
+import dev.faultlab.testcontainers.condition.Rules.Rule;
+import java.net.URI;
+import java.util.List;
+
+/**
+ * Of all packets to and from each client, lookups too, some are lost by chance. TCP repeats what is
+ * lost; a client that asks for a name once, or gives up early, does not.
+ *
+ * @param percent of packets that are lost in each direction, 2 to 10
+ */
+public record Loss(int percent) implements NetworkCondition {
+  private static final int AT_ONCE = 8;
+
+  /** Losses that a round should have in lookups alone: none has a chance of one in a thousand. */
+  private static final int EXPECTED_LOSSES = 7;
+
+  /**
+   * Checks the rate.
+   *
+   * @param percent 2 to 10
+   */
+  public Loss {
+    ArgumentCheck.that(percent >= 2 && percent <= 10, "2 to 10 percent", percent);
+  }
+
+  @Override
+  public About about() {
+    return new About(
+        "loss",
+        "loses " + percent + " % of all packets in each direction",
+        URI.create("https://github.com/robur-coop/happy-eyeballs/issues/5"),
+        "let each request cause a call: a cache in the service may answer instead",
+        List.of(
+            Canary.that(
+                Course.STAYS_BROKEN, "asks for a name once for each request", "tries=1", "wait=1s"),
+            Canary.that(
+                Course.HEALS,
+                "keeps its connections and is patient",
+                "connection=kept",
+                "tries=5",
+                "wait=1s")));
+  }
+
+  @Override
+  public Load load() {
+    int requests = EXPECTED_LOSSES * 100 / (2 * percent);
+    return new Load((requests / AT_ONCE + 1) * AT_ONCE, AT_ONCE, 0);
+  }
+
+  @Override
+  public Running start(Testbed bed) {
+    return new CountedRun(bed) {
+      @Override
+      void begin() {
+        String chance = " -m statistic --mode random --probability " + percent / 100.0;
+        for (String client : clients) {
+          String from = "-s " + client + chance;
+          String to = "-d " + client + chance;
+          router.add(
+              Rule.drop("mangle PREROUTING", from, "lost:" + client),
+              Rule.drop("mangle FORWARD", to, "lost:" + client));
+          names.add(
+              Rule.drop("mangle PREROUTING", from + " -p udp --dport 53", "lost:" + client),
+              Rule.drop("mangle OUTPUT", to + " -p udp --sport 53", "lost:" + client));
+        }
+      }
+
+      @Override
+      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+        long lost = packets("lost:" + client);
+        String reason = rounds.harmed() > 0 ? "fails-without-a-packet" : "repeats-what-is-lost";
+        return met(lost, lost, reason, lost + " packets lost");
+      }
+    };
+  }
+}

@@ -1,0 +1,65 @@
+package dev.faultlab.testcontainers.condition;
+
+import dev.faultlab.seen.Course;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
+import dev.faultlab.testcontainers.condition.Rules.Rule;
+import java.net.URI;
+import java.util.List;
+
+/**
+ * The upstream's machine dies and another one takes its address: connections that are in use get no
+ * answer any more, not even a reset, and new ones work. No idle time comes before, so a check of
+ * idle connections does not help.
+ */
+public record PeerDies() implements NetworkCondition {
+  @Override
+  public About about() {
+    String limit = "limit=1s";
+    return new About(
+        "peer-dies",
+        "silences all open connections, as when the upstream's machine dies; new ones work",
+        URI.create("https://github.com/linkerd/linkerd2/issues/13023"),
+        "let each request cause a call: a cache in the service may answer instead",
+        List.of(
+            Canary.that(
+                Course.STAYS_BROKEN,
+                "keeps its connections after a time-out",
+                "connection=stuck",
+                limit),
+            Canary.that(
+                Course.FAILS_ONCE,
+                "closes its connections after a time-out",
+                "connection=kept",
+                limit),
+            Canary.that(
+                Course.HEALS,
+                "repeats a call on a new connection",
+                "connection=kept",
+                limit,
+                "retry=5s"),
+            Canary.that(Course.AVOIDS, "opens a connection for each request", "connection=each")));
+  }
+
+  @Override
+  public Running start(Testbed bed) {
+    return new CountedRun(bed) {
+      private final OpenConnections old = new OpenConnections();
+
+      @Override
+      void begin() {
+        old.mark(bed.parts().router(), clients);
+        old.treat(clients, router, "mangle PREROUTING", "-j DROP");
+        for (String client : clients) {
+          String back = "-d " + client + " -p tcp" + OpenConnections.MARKED;
+          router.add(Rule.drop("mangle FORWARD", back, "unanswered:" + client));
+        }
+      }
+
+      @Override
+      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+        return old.met(this, client, sent);
+      }
+    };
+  }
+}

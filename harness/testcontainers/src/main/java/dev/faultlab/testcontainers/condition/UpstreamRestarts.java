@@ -1,0 +1,87 @@
+package dev.faultlab.testcontainers.condition;
+
+import dev.faultlab.seen.Course;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
+import dev.faultlab.testcontainers.condition.Rules.Rule;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The upstream's machine starts again: what is sent on old connections gets a reset, new ones are
+ * refused, and then they work. For each client the outage begins with the first call that meets it.
+ *
+ * @param down how long new connections are refused, 1 s to 6 s
+ */
+public record UpstreamRestarts(Duration down) implements NetworkCondition {
+  /** With it, the canary that waits ends before it counts as one that hangs. */
+  private static final long LONGEST = 6;
+
+  /**
+   * Checks the time.
+   *
+   * @param down 1 s to 6 s
+   */
+  public UpstreamRestarts {
+    boolean ok = down.toMillis() % 1000 == 0 && down.toSeconds() >= 1;
+    ArgumentCheck.that(ok && down.toSeconds() <= LONGEST, "whole seconds, 1s to 6s", down);
+  }
+
+  @Override
+  public About about() {
+    return new About(
+        "upstream-restarts",
+        "resets old connections and refuses new ones for " + down.toSeconds() + " s",
+        URI.create("https://github.com/grpc/grpc-java/issues/10212"),
+        "let each request cause a call: a cache in the service may answer instead",
+        List.of(
+            Canary.that(
+                Course.STAYS_BROKEN, "keeps its connections after an error", "connection=stuck"),
+            Canary.that(
+                Course.FAILS_ONCE, "closes its connections after an error", "connection=kept"),
+            Canary.that(
+                Course.HEALS,
+                "repeats a call until the upstream is back",
+                "connection=kept",
+                "retry=" + down.plusSeconds(2).toSeconds() + "s")));
+  }
+
+  @Override
+  public Running start(Testbed bed) {
+    return new CountedRun(bed) {
+      private final OpenConnections old = new OpenConnections();
+
+      @Override
+      void begin() {
+        old.mark(bed.parts().router(), clients);
+        for (String client : clients) {
+          String from = "-s " + client + " ";
+          String began = "began:" + client;
+          String outage = " -m recent --rsource --name " + router.name(began);
+          String begins = " " + router.first(began, 1) + outage + " --set";
+          String during = from + Rules.SYN + outage + " --rcheck --seconds " + down.toSeconds();
+          String refused = "refused:" + client;
+          String once = " " + router.oncePerConnection(refused);
+          router.add(
+              Rule.count("mangle PREROUTING", from + Rules.SYN + begins, began),
+              Rule.count("mangle PREROUTING", from + Rules.REQUEST + begins, began),
+              Rule.count("filter FORWARD", during + once, refused),
+              new Rule("filter FORWARD", during, OpenConnections.RESET, "reset:" + client));
+        }
+        old.treat(clients, router, "filter FORWARD", OpenConnections.RESET);
+      }
+
+      @Override
+      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+        long used = packets("data:" + client);
+        long refused = packets("refused:" + client);
+        return met(
+            used + refused,
+            used + refused,
+            rounds.harmed() > 0 ? "fails-while-down" : "tries-again",
+            refused + " connections refused, " + old.describe(client, used));
+      }
+    };
+  }
+}
