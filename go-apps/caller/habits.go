@@ -76,7 +76,16 @@ func newClient(options []string) (client, error) {
 	return c, errors.Join(errs[:]...)
 }
 
-// call takes the free worker that was used first, so that connections are used again.
+// before says which of two free workers takes the next call: the one whose connection was idle for longer, so that no
+// connection is left out when others fail at once.
+func (w *worker) before(other *worker) bool {
+	if w.conn != nil && other.conn != nil {
+		return w.used.Before(other.used)
+	}
+	return w.conn != nil || other.conn == nil && w.number < other.number
+}
+
+// call takes a free worker, so that connections are used again.
 func (c *canary) call(kind string) (int, error) {
 	bytes, err := strconv.Atoi(kind)
 	if err != nil {
@@ -88,7 +97,7 @@ func (c *canary) call(kind string) (int, error) {
 	}
 	first := 0
 	for k, each := range c.free {
-		if each.number < c.free[first].number {
+		if each.before(c.free[first]) {
 			first = k
 		}
 	}

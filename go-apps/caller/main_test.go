@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -201,5 +202,43 @@ func TestTheProgramAnswersOverItsSocket(t *testing.T) {
 	tell(socket, "ask 0 1 64 0", &said)
 	if said.Len() > 0 {
 		t.Errorf("%q after forget", said.String())
+	}
+}
+
+// The server closes every connection after one answer, once it has four requests. A failure is quick, so that its worker
+// is free for the next call.
+func TestAConnectionThatIsDeadIsNotLeftOutForOthers(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	go func() {
+		var all sync.WaitGroup
+		all.Add(4)
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				buffer := make([]byte, 100)
+				n, _ := conn.Read(buffer)
+				all.Done()
+				all.Wait()
+				conn.Write(buffer[:n])
+				conn.Close()
+			}()
+		}
+	}()
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	l := newLedger(canaryAt(t, port, "connection=kept"))
+	l.ask(4, 4, "64", 5*time.Second)
+	if got := endings(l, 1); got != "answered answered answered answered" {
+		t.Fatal(got)
+	}
+	l.ask(4, 1, "64", 5*time.Second)
+	if got := endings(l, 2); got != "failed failed failed failed" {
+		t.Error(got)
 	}
 }
