@@ -73,7 +73,9 @@ public record CheckFile(
   /** The same with a shorter pause, unless the file gives one. */
   public CheckFile quick() {
     Map<String, AskedCondition> quick = new LinkedHashMap<>(conditions);
-    quick.computeIfPresent("idle-dropped", (name, asked) -> asked.usually("after", "40s"));
+    for (String idle : List.of("idle-dropped", "idle-reset")) {
+      quick.computeIfPresent(idle, (name, asked) -> asked.usually("after", "40s"));
+    }
     return new CheckFile(
         file, project, service, calls, ask, upload, patience, from, to, trials, restart, quick);
   }

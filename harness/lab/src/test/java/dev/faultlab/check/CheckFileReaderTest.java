@@ -119,8 +119,11 @@ class CheckFileReaderTest {
   @Test
   void aQuickCheckPausesForAShorterTimeUnlessTheFileSaysHowLong() {
     assertThat(read(WHOLE).quick()).isEqualTo(read(WHOLE));
-    assertThat(read(WHOLE.replace("{after: 5s}", "{}")).quick().conditions().get("idle-dropped"))
-        .isEqualTo(new AskedCondition(Map.of("after", "40s"), false, Optional.empty()));
+    for (String idle : List.of("idle-dropped", "idle-reset")) {
+      String shorter = WHOLE.replace("idle-dropped: {after: 5s}", idle + ": {}");
+      assertThat(read(shorter).quick().conditions().get(idle))
+          .isEqualTo(new AskedCondition(Map.of("after", "40s"), false, Optional.empty()));
+    }
   }
 
   @ParameterizedTest
