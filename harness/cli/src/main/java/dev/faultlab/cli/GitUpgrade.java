@@ -15,8 +15,10 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.manifest.ChangedPath;
 import dev.faultlab.manifest.ManifestChanges;
+import dev.faultlab.manifest.Move;
 import dev.faultlab.report.comparison.RepositoryReport;
 import dev.faultlab.report.document.Document;
+import dev.faultlab.upgrade.Exposure;
 import dev.faultlab.upgrade.RepositoryQuestions;
 import dev.faultlab.upgrade.RepositoryQuestions.Question;
 import dev.faultlab.upgrade.UpgradeFile;
@@ -25,6 +27,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,6 +36,7 @@ import picocli.CommandLine.Option;
 /** The questions of an upgrade that come from two commits of a repository. */
 record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck checks) {
   private static final String BASE = "--git";
+  static final String SBOM = "--sbom";
 
   /** Options of {@code upgrade} that say which commits, and what to do with them. */
   static final class Options {
@@ -53,8 +57,24 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
 
     @Option(
         names = "--dry-run",
-        description = "With --git: print what would be asked, and ask nothing.")
+        description =
+            "With --git or an SBOM: print the answer and what would be run, and run nothing.")
     private boolean dryRun;
+
+    @Option(
+        names = SBOM,
+        paramLabel = "FILE",
+        description =
+            "Which known faults do the versions in this SBOM have today? CycloneDX or SPDX, as"
+                + " JSON. Runs nothing.")
+    private Optional<Path> sbom = Optional.empty();
+
+    @Option(
+        names = "--archives",
+        description =
+            "With image:: open its jars as well. Only for images that you trust: an archive can"
+                + " be made to grow without end.")
+    private boolean archives;
 
     @Option(
         names = "--images",
@@ -69,15 +89,38 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
         description = "With --git: append a GitHub annotation for each changed line to FILE.")
     private Optional<Path> annotations = Optional.empty();
 
-    boolean given() {
-      boolean others =
-          dryRun || images || annotations.isPresent() || !repository.equals(Path.of(""));
-      if (base.isEmpty() && others) {
-        throw new WrongUsage(
-            "--repository, --dry-run, --images and --annotations belong to --git BASE");
-      }
+    /** The file whose versions are asked about. */
+    Optional<Path> sbom() {
+      return sbom;
+    }
+
+    boolean archives() {
+      return archives;
+    }
+
+    boolean git() {
       return base.isPresent();
     }
+
+    /** Whether the question comes from files; these options need one. */
+    boolean given(boolean sides) {
+      boolean files = sides || sbom.isPresent();
+      if (base.isPresent() && files || sides && sbom.isPresent()) {
+        throw new WrongUsage("expected one of --git, --sbom, and --from and --to");
+      }
+      boolean ofGit = images || annotations.isPresent() || !repository.equals(Path.of(""));
+      if (base.isEmpty() && (ofGit || dryRun && !files)) {
+        throw new WrongUsage(
+            "--repository, --images and --annotations belong to --git BASE, --dry-run also to SBOMs");
+      }
+      return base.isPresent() || files;
+    }
+  }
+
+  /** Where the question comes from. */
+  @FunctionalInterface
+  interface Source {
+    RepositoryReport read(List<Lab> labs, boolean chosen) throws IOException, InterruptedException;
   }
 
   /** Asks a question or checks a service, and returns the exit status. */
@@ -99,22 +142,20 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
    * @param service that is checked as one more question
    * @return the worst exit status of all questions
    */
-  int run(UpgradeFile settings, Optional<CheckFile> service, Asking asking)
+  int run(UpgradeFile settings, Source source, Optional<CheckFile> service, Asking asking)
       throws IOException, InterruptedException {
     List<Lab> labs = UpgradeQuestion.considered(tools.labs(), settings.labs());
-    RepositoryReport report;
-    try {
-      report = read(labs, !settings.labs().isEmpty());
-    } catch (GitException e) {
-      throw new WrongUsage(BASE + " " + options.base.orElseThrow() + ": " + e.getMessage());
-    }
+    RepositoryReport report = source.read(labs, !settings.labs().isEmpty());
     Document document = report.document();
     tools.print(document, true);
     tools.summarise(document);
     List<Question> questions = report.questions().questions();
+    if (options.sbom().isPresent()) {
+      return report.today();
+    }
     if (questions.size() > RepositoryQuestions.MOST) {
       throw new WrongUsage(
-          "%s asks more than %d questions; narrow it with --labs", BASE, RepositoryQuestions.MOST);
+          "it asks more than %d questions; narrow it with --labs", RepositoryQuestions.MOST);
     }
     if (options.dryRun) {
       service.ifPresent(this::announce);
@@ -168,7 +209,16 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
         .collect(Collectors.joining(","));
   }
 
-  private RepositoryReport read(List<Lab> labs, boolean chosen) {
+  /** The changes of a repository. */
+  RepositoryReport read(List<Lab> labs, boolean chosen) {
+    try {
+      return changes(labs, chosen);
+    } catch (GitException e) {
+      throw new WrongUsage(BASE + " " + options.base.orElseThrow() + ": " + e.getMessage());
+    }
+  }
+
+  private RepositoryReport changes(List<Lab> labs, boolean chosen) {
     GitRepository repository = new GitRepository(options.repository);
     String name = options.base.orElseThrow();
     String head = repository.commit("HEAD");
@@ -191,6 +241,8 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     ManifestChanges changes =
         ManifestChanges.between(
             new CommitFiles(repository, base), new CommitFiles(repository, head), changed);
+    Map<String, String> libraries = Libraries.axes(labs, runs);
+    List<Move> moves = changes.moves().stream().map(move -> move.named(libraries)).toList();
     return new RepositoryReport(
         "from %s to HEAD (%s), files: %d changed, %d read"
             .formatted(
@@ -198,8 +250,8 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
                 brief(head),
                 changed.size(),
                 changes.read().size()),
-        RepositoryQuestions.of(
-            changes.moves(), labs, chosen, Libraries.axes(labs, runs), options.images),
+        RepositoryQuestions.of(moves, labs, chosen, options.images),
+        Exposure.all(labs, moves),
         changes.unclear(),
         notRead);
   }

@@ -35,11 +35,14 @@ import picocli.CommandLine.Option;
       "",
       "./faultlab upgrade --from jdk=17 --to jdk=25",
       "./faultlab upgrade --file upgrade.yaml",
-      "./faultlab upgrade --git origin/main --dry-run"
+      "./faultlab upgrade --git origin/main --dry-run",
+      "./faultlab upgrade --sbom app.cdx.json",
+      "./faultlab upgrade --from sbom:before.cdx.json --to sbom:after.cdx.json"
     },
     exitCodeList = {
       "0:nothing that was compared got worse",
-      "1:a fault appeared, a candidate does not start or crashes, or a metric got worse",
+      "1:a fault appeared, a candidate does not start or crashes, a metric got worse, or an SBOM has"
+          + " a faulty version",
       "2:inconclusive",
       "64:wrong usage, an unknown component or version, an acceptance that expired; nothing was started",
       "69:something needed is unavailable, such as an image; nothing was started",
@@ -102,18 +105,28 @@ final class UpgradeCommand implements Callable<Integer> {
     if (list.isPresent()) {
       return list(list.get());
     }
-    if (!git.given()) {
-      return ask(question.complete(question.asked(tools.labs())));
-    }
-    if (question.sides()) {
+    if (git.git() && question.sides()) {
       throw new WrongUsage(
           "--git: expected no --from and --to beside it; --dry-run prints the questions with them");
+    }
+    if (!git.given(question.documents())) {
+      return ask(question.complete(question.asked(tools.labs())));
     }
     UpgradeFile settings = question.asked(tools.labs()).withoutService();
     UpgradeQuestion.variants(variants, UpgradeQuestion.considered(tools.labs(), settings.labs()));
     // Only the command line names a service here: an upgrade.yaml of the change is data
-    return new GitUpgrade(tools, git, here, checks)
-        .run(settings, check(question.service), this::ask);
+    GitUpgrade upgrade = new GitUpgrade(tools, git, here, checks);
+    return upgrade.run(
+        settings, git.git() ? upgrade::read : documents(), check(question.service), this::ask);
+  }
+
+  private GitUpgrade.Source documents() {
+    List<String> sides =
+        git.sbom()
+            .map(SbomUpgrade::file)
+            .map(f -> List.of(f, f))
+            .orElseGet(question::bothDocuments);
+    return new SbomUpgrade(tools, here, sides.get(0), sides.get(1), git.archives());
   }
 
   /** Prints what labs know of a component, or of all. */

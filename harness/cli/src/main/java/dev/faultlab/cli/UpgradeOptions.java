@@ -9,6 +9,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -19,7 +20,9 @@ final class UpgradeOptions {
   @Option(
       names = "--from",
       paramLabel = "COMPONENT=VERSION[,..]",
-      description = "What you have; several components that change together with commas.")
+      description =
+          "What you have; several components that change together with commas. Or sbom:FILE or"
+              + " image:NAME on both sides.")
   private Optional<String> from = Optional.empty();
 
   @Option(
@@ -92,6 +95,20 @@ final class UpgradeOptions {
   /** Whether the command line names a side. */
   boolean sides() {
     return from.isPresent() || !to.isEmpty();
+  }
+
+  /** Whether a side is what an application consists of. */
+  boolean documents() {
+    return Stream.concat(from.stream(), to.stream()).anyMatch(SbomUpgrade::is);
+  }
+
+  /** The two sides, if they are that. */
+  List<String> bothDocuments() {
+    List<String> sides = Stream.concat(from.stream(), to.stream()).toList();
+    if (from.isEmpty() || to.size() != 1 || !sides.stream().allMatch(SbomUpgrade::is)) {
+      throw new WrongUsage("expected sbom:FILE or image:NAME in --from and in one --to");
+    }
+    return sides;
   }
 
   /** The question from the file, overridden by the command line; either side may be missing. */

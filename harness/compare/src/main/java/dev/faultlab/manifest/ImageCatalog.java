@@ -1,19 +1,26 @@
 package dev.faultlab.manifest;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.github.packageurl.PackageURL;
 import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which component is in an image, by its name; {@code images.yaml} is the list. */
 record ImageCatalog(List<Entry> images) {
   private static final String RESOURCE = "/manifest/images.yaml";
+
+  /** Names of distroless images end with the release of Debian. */
+  private static final Pattern DEBIAN = Pattern.compile("-debian[0-9]+$");
 
   /**
    * Images whose version is written in the same way.
@@ -22,13 +29,17 @@ record ImageCatalog(List<Entry> images) {
    * @param inName finds the version in the last part of the name
    * @param inTag finds the version in the tag
    * @param unclear why the version cannot be known from either; empty if it can
+   * @param purl package URLs of the component, without their version
+   * @param inPurl finds the version in that of a package URL
    */
   record Entry(
       String component,
       List<String> names,
       @JsonProperty("version-in-name") Optional<Pattern> inName,
       @JsonProperty("version-in-tag") Optional<Pattern> inTag,
-      Optional<String> unclear) {
+      Optional<String> unclear,
+      Optional<Pattern> purl,
+      @JsonProperty("version-in-purl") Optional<Pattern> inPurl) {
 
     Entry {
       names = names == null ? List.of() : names;
@@ -71,6 +82,28 @@ record ImageCatalog(List<Entry> images) {
     }
   }
 
+  /** The component of a package with its version; a package without an entry is a library. */
+  Mention mention(PackageURL purl, String version, Place place) {
+    String path =
+        Stream.of(purl.getNamespace(), purl.getName(), purl.getSubpath())
+            .filter(Objects::nonNull)
+            .collect(Collectors.joining("/"));
+    String whole = purl.getType() + "/" + path;
+    for (Entry entry : images) {
+      if (entry.purl().filter(p -> p.matcher(whole).matches()).isPresent()) {
+        String known = entry.inPurl().flatMap(p -> Entry.first(p, version)).orElse(version);
+        return new Mention(entry.component(), known, version, false, place);
+      }
+    }
+    String name =
+        switch (purl.getType()) {
+          case "maven" -> path.replace('/', ':');
+          case "golang" -> path;
+          default -> whole;
+        };
+    return Mention.library(name, version, place);
+  }
+
   /** Adds what an image's name says, with its variables replaced. */
   void add(String written, int line, Map<String, Substitution.Value> known, Reading.Builder found) {
     Substitution.Value value = Substitution.expand(written, line, known);
@@ -94,7 +127,10 @@ record ImageCatalog(List<Entry> images) {
     if (version.isEmpty()) {
       found.unclear(line, written, entry.orElseThrow().why(image));
     } else {
-      String component = entry.map(Entry::component).orElse("image:" + image.name());
+      String component =
+          entry
+              .map(Entry::component)
+              .orElse("image:" + DEBIAN.matcher(image.name()).replaceFirst(""));
       found.add(new Mention(component, version.get(), written, true, found.at(line)));
     }
   }

@@ -13,7 +13,7 @@ public record Mention(
     String component, String version, String written, boolean image, Place place) {
 
   /** Wherever the two stand. */
-  boolean sameAs(Mention other) {
+  public boolean sameAs(Mention other) {
     return written.equals(other.written) && component.equals(other.component);
   }
 
@@ -27,7 +27,7 @@ public record Mention(
   }
 
   /** A library, by its Maven coordinates or its Go module. */
-  static Mention library(String name, String version, Place place) {
+  public static Mention library(String name, String version, Place place) {
     return of("lib:" + name, version, place);
   }
 }

@@ -8,9 +8,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Which mention of one file became which, by component. */
-record MentionPairs(List<Move> moves, List<Unclear> unclear) {
+public record MentionPairs(List<Move> moves, List<Unclear> unclear) {
 
-  static MentionPairs of(List<Mention> before, List<Mention> after) {
+  /** Pairs the mentions of two sides. */
+  public static MentionPairs of(List<Mention> before, List<Mention> after) {
     MentionPairs pairing = new MentionPairs(new ArrayList<>(), new ArrayList<>());
     Set<String> components = new LinkedHashSet<>();
     Stream.of(before, after).flatMap(List::stream).forEach(m -> components.add(m.component()));

@@ -76,20 +76,15 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
   /**
    * The questions about these changes.
    *
-   * @param chosen whether these are only some of the labs
-   * @param libraries library to the axis that it is
+   * @param moves by the names that labs have for the components
+   * @param chosen whether these are only some of the labs, which are asked whatever they declare
    * @param images whether to ask with the images that the files name
    */
   public static RepositoryQuestions of(
-      List<Move> moves,
-      List<Lab> labs,
-      boolean chosen,
-      Map<String, String> libraries,
-      boolean images) {
+      List<Move> moves, List<Lab> labs, boolean chosen, boolean images) {
     Map<List<String>, List<Move>> places = new LinkedHashMap<>();
     List<NotAsked> notAsked = new ArrayList<>();
-    for (Move each : moves) {
-      Move move = each.named(libraries);
+    for (Move move : moves) {
       Optional<String> why = refusal(move, labs, images);
       if (why.isPresent()) {
         String whole = why.get() + (chosen ? " (of the labs that --labs names)" : "");
@@ -111,12 +106,22 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
     Map<Map<String, Answering>, List<String>> questions = new LinkedHashMap<>();
     for (Lab lab : labs) {
       for (Map<String, Answering> one : combined(lab, changes)) {
-        questions.computeIfAbsent(one, q -> new ArrayList<>()).add(lab.name());
+        if (chosen || crosses(lab, one)) {
+          questions.computeIfAbsent(one, q -> new ArrayList<>()).add(lab.name());
+        }
       }
     }
     return new RepositoryQuestions(
         questions.entrySet().stream().map(e -> new Question(e.getValue(), e.getKey())).toList(),
         notAsked);
+  }
+
+  /** Whether a run can show something that the faulty versions of the lab do not say already. */
+  private static boolean crosses(Lab lab, Map<String, Answering> changes) {
+    Map<String, Move> moves = new LinkedHashMap<>();
+    changes.forEach((component, one) -> moves.put(component, one.places().get(0)));
+    return !lab.faulty().keySet().containsAll(moves.keySet())
+        || new Exposure(lab, moves).state().crosses();
   }
 
   private static String value(Mention mention, boolean images) {

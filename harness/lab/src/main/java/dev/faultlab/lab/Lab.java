@@ -74,13 +74,15 @@ public record Lab(
    * @param effects sides whose metrics are compared
    * @param calibrations conditions that are measured once per stack before the first trial
    * @param provenance conditions in a result, as pointers into the trials' evidence
+   * @param faulty axis to the versions with the incident; of several axes, both at once
    */
   public record Readings(
       Map<String, Map<String, String>> signatures,
       List<Metric> metrics,
       List<EffectSpec> effects,
       List<Calibration> calibrations,
-      Map<String, String> provenance) {}
+      Map<String, String> provenance,
+      Map<String, Faulty> faulty) {}
 
   public Map<String, Procedure> procedures() {
     return steps.procedures();
@@ -92,6 +94,10 @@ public record Lab(
 
   public Map<String, Map<String, String>> signatures() {
     return readings.signatures();
+  }
+
+  public Map<String, Faulty> faulty() {
+    return readings.faulty();
   }
 
   public List<Metric> metrics() {
@@ -110,7 +116,8 @@ public record Lab(
   /** The same stack with these variants, without what only a comparison needs. */
   public Lab withoutComparisons(List<Variant> otherVariants) {
     Readings kept =
-        new Readings(signatures(), List.of(), List.of(), List.of(), readings.provenance());
+        new Readings(
+            signatures(), List.of(), List.of(), List.of(), readings.provenance(), Map.of());
     return new Lab(name, title, folder, parameters, Map.of(), otherVariants, stack, steps, kept);
   }
 

@@ -65,6 +65,8 @@ final class LabChecks {
     }
     in("calibrations");
     lab.readings().calibrations().forEach(this::check);
+    in("faulty");
+    lab.faulty().keySet().forEach(axis -> known("faulty", axis, axes));
     in("memory");
     lab.stack()
         .memory()

@@ -6,6 +6,8 @@ import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.text.Escape;
+import dev.faultlab.upgrade.Exposure;
+import dev.faultlab.upgrade.Exposure.State;
 import dev.faultlab.upgrade.RepositoryQuestions;
 import dev.faultlab.upgrade.RepositoryQuestions.Answering;
 import dev.faultlab.upgrade.RepositoryQuestions.NotAsked;
@@ -24,15 +26,22 @@ import java.util.stream.Collectors;
  *
  * @param commits the two that were compared, in words
  * @param questions what is asked, and what is not
+ * @param exposures what the faulty versions of labs say already
  * @param unclear what was not understood
  * @param notRead links and submodules
  */
 public record RepositoryReport(
-    String commits, RepositoryQuestions questions, List<Unclear> unclear, List<String> notRead) {
+    String commits,
+    RepositoryQuestions questions,
+    List<Exposure> exposures,
+    List<Unclear> unclear,
+    List<String> notRead) {
   /** Lines of a list; a change that a machine wrote may have thousands. */
   private static final int MOST = 20;
 
   private static final int LONGEST = 300;
+  private static final Pattern SECRET =
+      Pattern.compile("(?::|%3[aA])(?:/|%2[fF]){2}[^/\\s]*(?:@|%40)");
   private static final Pattern DIGEST = Pattern.compile("sha256:([0-9a-f]{12})[0-9a-f]{52}");
 
   /** The sentence for a change that asks nothing. */
@@ -46,6 +55,8 @@ public record RepositoryReport(
     return new Document(
         Document.Head.of("upgrade", commits),
         List.of(
+            Block.part("answer", "Known faults", answers(), Block.bullets(sources())),
+            Block.lead(sentence()),
             Block.part("asked", "Understood and asked", table()),
             list(
                 "Understood, not asked",
@@ -59,6 +70,72 @@ public record RepositoryReport(
                 : Block.part("questions", "Questions", new Block.Code(commands))));
   }
 
+  private List<Exposure> in(State... states) {
+    return exposures.stream().filter(e -> Set.of(states).contains(e.state())).toList();
+  }
+
+  /** What the versions say, before anything is run. */
+  private String sentence() {
+    List<Exposure> crossed = in(State.CROSSED_UP, State.CROSSED_DOWN);
+    return exposures.isEmpty()
+        ? "No lab says which of these versions are faulty."
+        : "Known faults by version: %d crossed%s, %d healed, %d that you have today, %d unknown."
+            .formatted(
+                crossed.size(),
+                crossed.isEmpty()
+                    ? ""
+                    : " ("
+                        + crossed.stream()
+                            .map(e -> e.lab().name())
+                            .distinct()
+                            .collect(Collectors.joining(", "))
+                        + ")",
+                in(State.HEALED).size(),
+                in(State.TODAY).size(),
+                in(State.UNKNOWN).size());
+  }
+
+  /** The exit status of one side alone: 1 with a fault, 2 if that is unknown. */
+  public int today() {
+    return in(State.TODAY).stream().anyMatch(Exposure::whole)
+        ? 1
+        : in(State.TODAY, State.UNKNOWN).isEmpty() ? 0 : 2;
+  }
+
+  private Block answers() {
+    List<List<Text>> rows = new ArrayList<>();
+    for (Exposure one : exposures) {
+      if (one.state() != State.OUTSIDE) {
+        one.moves()
+            .forEach(
+                (component, move) ->
+                    rows.add(
+                        Block.row(
+                            one.lab().name(),
+                            component,
+                            oneLine(move.from().written()),
+                            oneLine(move.to().written()),
+                            one.lab().faulty().get(component).range().text(),
+                            one.words())));
+      }
+    }
+    return Block.table(List.of("lab", "component", "from", "to", "faulty", "answer"), rows);
+  }
+
+  private List<String> sources() {
+    return exposures.stream()
+        .filter(one -> one.state() != State.OUTSIDE)
+        .map(
+            one ->
+                one.lab().name()
+                    + ": "
+                    + one.lab().title()
+                    + "; "
+                    + one.lab().faulty().values().iterator().next().source())
+        .distinct()
+        .toList();
+  }
+
   private static Block list(String heading, List<String> lines) {
     List<String> shown = new ArrayList<>();
     lines.stream().limit(MOST).map(RepositoryReport::oneLine).forEach(shown::add);
@@ -70,7 +147,8 @@ public record RepositoryReport(
 
   /** A file may say anything, at any length, and over several lines. */
   private static String oneLine(String text) {
-    String line = DIGEST.matcher(Escape.line(text)).replaceAll("sha256:$1...");
+    String plain = SECRET.matcher(Escape.line(text)).replaceAll("://...@");
+    String line = DIGEST.matcher(plain).replaceAll("sha256:$1...");
     return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
   }
 

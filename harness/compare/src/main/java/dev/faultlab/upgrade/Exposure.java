@@ -1,0 +1,142 @@
+package dev.faultlab.upgrade;
+
+import dev.faultlab.lab.Faulty;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.manifest.Mention;
+import dev.faultlab.manifest.Move;
+import dev.faultlab.version.VersionRange;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * What the versions on two sides say about a lab's incident, before anything is started.
+ *
+ * @param moves component to its two sides, which are the same where nothing moves
+ */
+public record Exposure(Lab lab, Map<String, Move> moves) {
+  /** Combinations of one lab; more come from files that were not written by people. */
+  private static final int MOST = 12;
+
+  /** The answer. */
+  public enum State {
+    CROSSED_UP("appears on the way up"),
+    CROSSED_DOWN("appears on the way down"),
+    HEALED("healed by this move"),
+    TODAY("you have it today"),
+    OUTSIDE("absent on both sides"),
+    UNKNOWN("unknown: no single release");
+
+    private final String words;
+
+    State(String words) {
+      this.words = words;
+    }
+
+    public String words() {
+      return words;
+    }
+
+    /** Whether a run can show something new. */
+    public boolean crosses() {
+      return this != TODAY && this != OUTSIDE;
+    }
+  }
+
+  /** The answers of the labs that declare which versions are faulty. */
+  public static List<Exposure> all(List<Lab> labs, List<Move> moves) {
+    List<Exposure> all = new ArrayList<>();
+    for (Lab lab : labs) {
+      List<Map<String, Move>> combined = List.of(Map.of());
+      for (String component : lab.faulty().keySet()) {
+        List<Move> own = moves.stream().filter(m -> m.component().equals(component)).toList();
+        combined = own.isEmpty() ? combined : with(combined, component, own);
+      }
+      combined.stream()
+          .filter(one -> !one.isEmpty())
+          .map(one -> new Exposure(lab, one))
+          .forEach(all::add);
+    }
+    return all.stream().distinct().toList();
+  }
+
+  private static List<Map<String, Move>> with(
+      List<Map<String, Move>> combined, String component, List<Move> own) {
+    List<Map<String, Move>> longer = new ArrayList<>();
+    for (Map<String, Move> shorter : combined) {
+      for (Move move : own.subList(0, Math.min(own.size(), MOST))) {
+        Map<String, Move> one = new LinkedHashMap<>(shorter);
+        one.put(component, move);
+        longer.add(one);
+      }
+    }
+    return longer;
+  }
+
+  /** The answer for these versions. */
+  public State state() {
+    Optional<Boolean> before = has(Move::from);
+    Optional<Boolean> after = has(Move::to);
+    if (before.equals(Optional.of(false))) {
+      return after.equals(Optional.of(false))
+          ? State.OUTSIDE
+          : unknown(Move::to) ? State.UNKNOWN : up() ? State.CROSSED_UP : State.CROSSED_DOWN;
+    }
+    return unknown(Move::from) || unknown(Move::to)
+        ? State.UNKNOWN
+        : after.equals(Optional.of(false)) ? State.HEALED : State.TODAY;
+  }
+
+  private Optional<Boolean> has(Function<Move, Mention> side) {
+    return VersionRange.all(
+        lab.faulty().keySet().stream()
+            .map(c -> Optional.ofNullable(moves.get(c)).flatMap(m -> has(c, side.apply(m))))
+            .toList());
+  }
+
+  private Optional<Boolean> has(String component, Mention mention) {
+    Faulty faulty = lab.faulty().get(component);
+    Optional<Boolean> exact = mention.image() ? Optional.empty() : faulty.has(mention.written());
+    return exact.or(() -> faulty.has(mention.version()));
+  }
+
+  /** Whether a version that is named cannot be placed. */
+  private boolean unknown(Function<Move, Mention> side) {
+    return !has(side).equals(Optional.of(false))
+        && moves.entrySet().stream()
+            .anyMatch(e -> has(e.getKey(), side.apply(e.getValue())).isEmpty());
+  }
+
+  private boolean up() {
+    return moves.entrySet().stream()
+        .filter(e -> !e.getValue().from().sameAs(e.getValue().to()))
+        .allMatch(
+            e ->
+                lab.faulty()
+                        .get(e.getKey())
+                        .range()
+                        .order()
+                        .compare(e.getValue().from().version(), e.getValue().to().version())
+                    < 0);
+  }
+
+  /** Whether no other component decides as well. */
+  public boolean whole() {
+    return moves.keySet().containsAll(lab.faulty().keySet());
+  }
+
+  /** The answer in words, with the other components that it needs. */
+  public String words() {
+    String others =
+        lab.faulty().entrySet().stream()
+            .filter(e -> !moves.containsKey(e.getKey()))
+            .map(e -> e.getKey() + " " + e.getValue().range())
+            .collect(Collectors.joining(" and "));
+    return state().words()
+        + (others.isEmpty() || state() == State.OUTSIDE ? "" : ", if you have " + others);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.faultlab.lab;
+
+import dev.faultlab.version.VersionRange;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The versions of a component with a lab's incident.
+ *
+ * @param source where that is published or measured
+ * @param named value of the axis, such as a Debian suite, to the version behind it
+ */
+public record Faulty(VersionRange range, String source, Map<String, String> named) {
+
+  /** Whether a version, or a value of the axis, is one of them; empty if that is unknown. */
+  public Optional<Boolean> has(String version) {
+    return range.contains(named.getOrDefault(version, version));
+  }
+
+  /** A value of the axis for a version. */
+  public String value(String version) {
+    return named.entrySet().stream()
+        .filter(e -> range.order().compare(e.getValue(), version) == 0)
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(version);
+  }
+}
