@@ -15,6 +15,7 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.manifest.ChangedPath;
 import dev.faultlab.manifest.ManifestChanges;
+import dev.faultlab.manifest.MentionPairs;
 import dev.faultlab.manifest.Move;
 import dev.faultlab.report.comparison.RepositoryReport;
 import dev.faultlab.report.document.Document;
@@ -210,7 +211,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
   }
 
   /** The changes of a repository. */
-  RepositoryReport read(List<Lab> labs, boolean chosen) {
+  RepositoryReport read(List<Lab> labs, boolean chosen) throws IOException, InterruptedException {
     try {
       return changes(labs, chosen);
     } catch (GitException e) {
@@ -218,7 +219,8 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     }
   }
 
-  private RepositoryReport changes(List<Lab> labs, boolean chosen) {
+  private RepositoryReport changes(List<Lab> labs, boolean chosen)
+      throws IOException, InterruptedException {
     GitRepository repository = new GitRepository(options.repository);
     String name = options.base.orElseThrow();
     String head = repository.commit("HEAD");
@@ -226,23 +228,27 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     List<ChangedPath> changed = new ArrayList<>();
     List<String> notRead = new ArrayList<>();
     for (GitChange change : repository.changes(base, head)) {
-      Optional<GitFile> before = change.before().filter(GitFile::regular);
-      Optional<GitFile> after = change.after().filter(GitFile::regular);
+      Optional<GitFile> old = change.before().filter(GitFile::regular);
+      Optional<GitFile> now = change.after().filter(GitFile::regular);
       change
           .after()
           .or(change::before)
           .filter(file -> !file.regular())
           .filter(file -> file.mode().equals("160000") || ManifestChanges.reads(file.path()))
           .ifPresent(file -> notRead.add(file.path() + " is " + file.kind()));
-      if (before.isPresent() || after.isPresent()) {
-        changed.add(new ChangedPath(before.map(GitFile::path), after.map(GitFile::path)));
+      if (old.isPresent() || now.isPresent()) {
+        changed.add(new ChangedPath(old.map(GitFile::path), now.map(GitFile::path)));
       }
     }
-    ManifestChanges changes =
-        ManifestChanges.between(
-            new CommitFiles(repository, base), new CommitFiles(repository, head), changed);
+    CommitFiles before = new CommitFiles(repository, base);
+    CommitFiles after = new CommitFiles(repository, head);
+    ManifestChanges changes = ManifestChanges.between(before, after, changed);
+    MentionPairs locked = new LockFiles(new Syft(tools, false)).between(before, after, changed);
     Map<String, String> libraries = Libraries.axes(labs, runs);
-    List<Move> moves = changes.moves().stream().map(move -> move.named(libraries)).toList();
+    List<Move> moves =
+        Stream.concat(changes.moves().stream(), locked.moves().stream())
+            .map(move -> move.named(libraries))
+            .toList();
     return new RepositoryReport(
         "from %s to HEAD (%s), files: %d changed, %d read"
             .formatted(
@@ -252,7 +258,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
                 changes.read().size()),
         RepositoryQuestions.of(moves, labs, chosen, options.images),
         Exposure.all(labs, moves),
-        changes.unclear(),
+        Stream.concat(changes.unclear().stream(), locked.unclear().stream()).toList(),
         notRead);
   }
 

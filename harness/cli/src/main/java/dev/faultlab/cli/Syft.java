@@ -2,10 +2,13 @@ package dev.faultlab.cli;
 
 import dev.faultlab.docker.DockerCommand;
 import dev.faultlab.docker.OneShot;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
+import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.manifest.UnreadableException;
+import dev.faultlab.run.RoleImages;
 import dev.faultlab.sbom.Sbom;
 import dev.faultlab.sbom.SbomReader;
 import java.io.IOException;
@@ -23,6 +26,7 @@ import java.util.function.Predicate;
  * @param archives whether it opens archives such as jars, which can be made to grow without end
  */
 record Syft(Toolbox tools, boolean archives) {
+  private static final Requirement.Image IMAGE = new Requirement.Image("syft", Map.of());
   private static final int MEBIBYTES = 2048;
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final Duration SAVE = Duration.ofMinutes(5);
@@ -41,13 +45,21 @@ record Syft(Toolbox tools, boolean archives) {
         });
   }
 
-  /** What manifests contain. */
+  /**
+   * What manifests contain.
+   *
+   * @throws UnreadableException when Syft is not here; a person who asks for an answer in seconds
+   *     does not wait for its build
+   */
   Sbom files(Map<String, String> texts, Predicate<String> wanted)
       throws IOException, InterruptedException {
+    if (!new RoleImages(tools.provisioning()).missing(List.of(IMAGE)).isEmpty()) {
+      throw new UnreadableException("is not here; './faultlab images syft' brings it");
+    }
     return in(
         folder -> {
           for (Map.Entry<String, String> text : texts.entrySet()) {
-            Path file = dev.faultlab.files.InnerPath.of(folder.resolve("in"), text.getKey());
+            Path file = InnerPath.of(folder.resolve("in"), text.getKey());
             Files.createDirectories(file.getParent());
             Files.writeString(file, text.getValue());
           }
@@ -74,7 +86,7 @@ record Syft(Toolbox tools, boolean archives) {
 
   private Sbom run(Path folder, String source, String catalogers, Predicate<String> wanted)
       throws IOException, InterruptedException {
-    String image = tools.provisioning().images().resolve("syft", Map.of()).name();
+    String image = tools.provisioning().images().resolve(IMAGE.role(), IMAGE.arguments()).name();
     String container = OneShot.newName("syft");
     Command command =
         new OneShot(MEBIBYTES)

@@ -10,13 +10,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Which component is in an image, by its name; {@code images.yaml} is the list. */
-record ImageCatalog(List<Entry> images) {
+/**
+ * Which component is in an image or package, by its name; {@code images.yaml} is the list.
+ *
+ * @param checked libraries that {@code check} can judge in a service
+ */
+record ImageCatalog(List<Entry> images, Set<String> checked) {
   private static final String RESOURCE = "/manifest/images.yaml";
 
   /** Names of distroless images end with the release of Debian. */

@@ -7,15 +7,26 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * {@code image:} of the services in compose files, where a variable counts by its default, and
- * anywhere in Kubernetes manifests: YAML documents that have apiVersion and kind.
+ * anywhere in Kubernetes manifests: YAML documents that have apiVersion and kind. In other YAML it
+ * counts with a tag, on a line of its own.
  */
 record ImageReader(ImageCatalog images) implements ManifestReader {
   private static final Pattern COMPOSE = Pattern.compile("(?:docker-)?compose(?:[.-].+)?\\.ya?ml");
   private static final List<String> KEYS = List.of("apiVersion", "kind", "image");
+
+  /** An image with a tag, alone on its line: of CI, Helm and others. */
+  private static final Pattern IMAGE =
+      Pattern.compile(
+          "\\s*(?:- )?image:\\s*[\"']?([\\w./-]+(?::\\d+/[\\w./-]+)?:\\w[\\w.-]*(?:@sha256:[0-9a-f]{64})?)"
+              + "[\"']?\\s*(?:#.*)?");
+
+  private static final Pattern TEMPLATE = Pattern.compile("\\s*(?:- )?image:.*\\{\\{.*");
+
   private static final int MOST_DOCUMENTS = 500;
 
   @Override
@@ -28,7 +39,7 @@ record ImageReader(ImageCatalog images) implements ManifestReader {
     Reading.Builder found = new Reading.Builder(file);
     if (COMPOSE.matcher(SourceFile.name(file.path())).matches()) {
       documents(file, document -> services(document, found));
-    } else if (KEYS.stream().allMatch(file.text()::contains)) {
+    } else if (KEYS.stream().allMatch(file.text()::contains) && !file.text().contains("{{")) {
       documents(
           file,
           document -> {
@@ -36,7 +47,20 @@ record ImageReader(ImageCatalog images) implements ManifestReader {
               everywhere(document, document.json(), List.of(), found);
             }
           });
-    } // else some other YAML, which may have templates or tags of its own
+    } else { // some other YAML, which may have templates or tags of its own
+      List<String> lines = file.lines();
+      for (int i = 0; i < lines.size(); i++) {
+        Matcher line = IMAGE.matcher(lines.get(i));
+        if (line.matches()) {
+          images.add(line.group(1), i + 1, found);
+        } else if (TEMPLATE.matcher(lines.get(i)).matches()) {
+          found.unclear(
+              i + 1,
+              lines.get(i).replaceFirst(".*?image:", "").strip(),
+              "is filled in by a template");
+        }
+      }
+    }
     return found.reading();
   }
 

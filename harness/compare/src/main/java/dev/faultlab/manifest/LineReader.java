@@ -34,7 +34,37 @@ record LineReader(Pattern path, Pattern line, Meaning meaning) implements Manife
           (line, number, found) ->
               found.add(Mention.library(line.group(1), line.group(2), found.at(number))));
 
-  static final List<ManifestReader> ALL = List.of(LOCKFILE, TOOL_VERSIONS, JAVA_VERSION);
+  /** {@code .sdkmanrc} of SDKMAN. */
+  private static final LineReader SDKMAN =
+      new LineReader(
+          file("\\.sdkmanrc"),
+          Pattern.compile("\\s*java\\s*=\\s*(\\S+)\\s*"),
+          (line, number, found) -> JavaRelease.add(line.group(1), number, found));
+
+  /** pip's requirements, where they name one version. */
+  private static final LineReader REQUIREMENTS =
+      new LineReader(
+          Pattern.compile(
+              "(?:.*/)?[^/]*requirements[^/]*\\.(?:txt|in)|(?:.*/)?requirements/[^/]*\\.(?:txt|in)"),
+          Pattern.compile(
+              "\\s*([\\w.-]{1,200})(?:\\[[^]]*\\])?\\s*===?\\s*([\\w.!+-]{1,100})(?:[\\s;\\\\].*)?"),
+          (line, number, found) -> packaged("pypi/" + line.group(1), line.group(2), number, found));
+
+  /** NuGet's references, where a version is beside a name. */
+  private static final LineReader NUGET =
+      new LineReader(
+          Pattern.compile(".*\\.[cf]sproj|.*\\.props"),
+          Pattern.compile(
+              ".*<Package(?:Reference|Version)\\s+Include=\"([\\w.-]{1,200})\"\\s+Version=\"([\\w.+-]{1,100})\".*"),
+          (line, number, found) ->
+              packaged("nuget/" + line.group(1), line.group(2), number, found));
+
+  static final List<ManifestReader> ALL =
+      List.of(LOCKFILE, TOOL_VERSIONS, JAVA_VERSION, SDKMAN, REQUIREMENTS, NUGET);
+
+  private static void packaged(String name, String version, int line, Reading.Builder found) {
+    Packages.mention("pkg:" + name, version, found.at(line)).ifPresent(found::add);
+  }
 
   private static Pattern file(String name) {
     return Pattern.compile("(?:.*/)?" + name);

@@ -22,10 +22,14 @@ public record ManifestChanges(List<String> read, List<Move> moves, List<Unclear>
 
   private static final List<ManifestReader> READERS = readers();
 
-  /** Programs, which only a build can evaluate. */
-  private static final Pattern BUILD =
+  /** Files with versions in a form that is not read, or that only a build can evaluate. */
+  private static final Pattern UNREAD =
       Pattern.compile(
-          "(?:build|settings)\\.gradle(?:\\.kts)?|gradle\\.properties|build\\.sbt|BUILD(?:\\.bazel)?");
+          "(?:build|settings)\\.gradle(?:\\.kts)?|gradle\\.properties|gradle-wrapper\\.properties|build\\.sbt"
+              + "|(?:BUILD|MODULE|WORKSPACE)(?:\\.bazel)?|package\\.json|pyproject\\.toml|setup\\.(?:py|cfg)"
+              + "|Pipfile|Cargo\\.toml|rust-toolchain(?:\\.toml)?|Gemfile|composer\\.json|mix\\.exs|global\\.json"
+              + "|\\.(?:nvmrc|node-version|python-version|env)|mise\\.toml|go\\.work|.*\\.(?:tf|hcl)"
+              + "|(?:values.*|kustomization|Chart|\\.gitlab-ci)\\.ya?ml|Jenkinsfile");
 
   private static List<ManifestReader> readers() {
     ImageCatalog images = ImageCatalog.read();
@@ -72,9 +76,14 @@ public record ManifestChanges(List<String> read, List<Move> moves, List<Unclear>
           moves.addAll(pairing.moves());
           unclear.addAll(pairing.unclear());
           unclear.addAll(added(old.unclear(), now.unclear()));
+          boolean nothing = old.equals(Reading.EMPTY) && now.equals(Reading.EMPTY);
+          if (nothing && UNREAD.matcher(SourceFile.name(file.path())).matches()) {
+            unclear.add(whole(file.path(), "changed, and no image: NAME:TAG is in it"));
+          }
         }
-      } else if (BUILD.matcher(SourceFile.name(file.path())).matches()) {
-        unclear.add(whole(file.path(), "is a build script; faultlab executes no build"));
+      } else if (UNREAD.matcher(SourceFile.name(file.path())).matches()) {
+        unclear.add(
+            whole(file.path(), "changed, and its form is not read; faultlab executes no build"));
       }
     }
     if (left > 0) {

@@ -21,6 +21,11 @@ public record Mention(
     return new Mention(otherComponent, version, written, image, place);
   }
 
+  /** The same at another place. */
+  public Mention at(Place other) {
+    return new Mention(component, version, written, image, other);
+  }
+
   /** Anything but an image, whose version is in the file as it is. */
   static Mention of(String component, String version, Place place) {
     return new Mention(component, version, version, false, place);

@@ -1,11 +1,13 @@
 package dev.faultlab.manifest;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Which mention of one file became which, by component. */
 public record MentionPairs(List<Move> moves, List<Unclear> unclear) {
@@ -13,16 +15,20 @@ public record MentionPairs(List<Move> moves, List<Unclear> unclear) {
   /** Pairs the mentions of two sides. */
   public static MentionPairs of(List<Mention> before, List<Mention> after) {
     MentionPairs pairing = new MentionPairs(new ArrayList<>(), new ArrayList<>());
-    Set<String> components = new LinkedHashSet<>();
-    Stream.of(before, after).flatMap(List::stream).forEach(m -> components.add(m.component()));
+    Map<String, List<Mention>> old = byComponent(before);
+    Map<String, List<Mention>> now = byComponent(after);
+    Set<String> components = new LinkedHashSet<>(old.keySet());
+    components.addAll(now.keySet());
     for (String component : components) {
-      pairing.pair(of(component, before), of(component, after));
+      pairing.pair(old.getOrDefault(component, List.of()), now.getOrDefault(component, List.of()));
     }
     return pairing;
   }
 
-  private static List<Mention> of(String component, List<Mention> mentions) {
-    return mentions.stream().filter(m -> m.component().equals(component)).toList();
+  private static Map<String, List<Mention>> byComponent(List<Mention> mentions) {
+    return mentions.stream()
+        .collect(
+            Collectors.groupingBy(Mention::component, LinkedHashMap::new, Collectors.toList()));
   }
 
   private void pair(List<Mention> before, List<Mention> after) {

@@ -10,6 +10,11 @@ public final class Packages {
 
   private Packages() {}
 
+  /** Whether {@code check} judges how a service uses a library: a pool, a driver or a client. */
+  public static boolean checked(String component) {
+    return CATALOG.checked().contains(component.replaceFirst("^lib:", ""));
+  }
+
   /**
    * The component of a package URL; empty if it has no version.
    *

@@ -33,7 +33,7 @@ import java.util.function.Predicate;
 public final class SbomReader {
   private static final long MOST_BYTES = 200L << 20;
   private static final int MOST_COMPONENTS = 1_000_000;
-  private static final int MOST_MENTIONS = 2000;
+  private static final int MOST_MENTIONS = 100_000;
   private static final int MOST_UNCLEAR = 100;
 
   /** Objects that are entered; all others, such as tools, services and licences, are skipped. */
@@ -187,7 +187,8 @@ public final class SbomReader {
   }
 
   private Place place(Map<String, String> object) {
-    return new Place(object.getOrDefault("path", file).replaceFirst("^/", ""), 1);
+    return new Place(
+        object.containsKey("path") ? object.get("path").replaceFirst("^/", "") : file, 1);
   }
 
   private void component(Map<String, String> object) {

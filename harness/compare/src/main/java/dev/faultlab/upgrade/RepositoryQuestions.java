@@ -6,6 +6,7 @@ import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
 import dev.faultlab.manifest.Mention;
 import dev.faultlab.manifest.Move;
+import dev.faultlab.manifest.Packages;
 import dev.faultlab.point.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -90,10 +91,10 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
         String whole = why.get() + (chosen ? " (of the labs that --labs names)" : "");
         notAsked.add(new NotAsked(move, whole));
       } else {
-        String from = value(move.from(), images);
+        String from = named(value(move.from(), images), move.component(), labs);
+        String to = named(value(move.to(), images), move.component(), labs);
         places
-            .computeIfAbsent(
-                List.of(move.component(), from, value(move.to(), images)), p -> new ArrayList<>())
+            .computeIfAbsent(List.of(move.component(), from, to), p -> new ArrayList<>())
             .add(move);
       }
     }
@@ -128,11 +129,23 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
     return images && mention.image() ? "image:" + mention.written() : mention.version();
   }
 
+  /** The value that labs have for a version, such as a Debian suite. */
+  private static String named(String version, String component, List<Lab> labs) {
+    return labs.stream()
+        .flatMap(lab -> Optional.ofNullable(lab.faulty().get(component)).stream())
+        .map(faulty -> faulty.value(version))
+        .findFirst()
+        .orElse(version);
+  }
+
   /** Why no lab can be asked about a change; empty if one can. */
   private static Optional<String> refusal(Move move, List<Lab> labs, boolean images) {
     List<Parameter> axes = Components.axes(move.component(), labs);
     if (axes.isEmpty()) {
-      return Optional.of("no lab asks about it");
+      return Optional.of(
+          Packages.checked(move.component())
+              ? "no lab asks about it, but a check of your service does: ./faultlab check"
+              : "no lab asks about it");
     }
     String from = value(move.from(), images);
     String to = value(move.to(), images);

@@ -86,14 +86,41 @@ class ManifestChangesTest {
     Map<String, String> before =
         new HashMap<>(Map.of("Dockerfile", from("17"), "a.Dockerfile", ""));
     Map<String, String> after =
-        Map.of("Dockerfile", from("21"), "build.gradle.kts", "", "a.Dockerfile", arguments(2000));
+        Map.of(
+            "Dockerfile",
+            from("21"),
+            "build.gradle.kts",
+            "",
+            "a.Dockerfile",
+            arguments(2000),
+            "chart/values.yaml",
+            "image: {tag: 1}",
+            "package.json",
+            "{}",
+            "src/A.java",
+            "");
     ManifestChanges changes = changes(before, after);
     assertThat(changes.moves()).hasSize(1);
     assertThat(changes.unclear())
         .extracting(u -> u.place().path() + " " + u.why())
         .containsExactlyInAnyOrder(
-            "build.gradle.kts is a build script; faultlab executes no build",
+            "build.gradle.kts changed, and its form is not read; faultlab executes no build",
+            "package.json changed, and its form is not read; faultlab executes no build",
+            "chart/values.yaml changed, and no image: NAME:TAG is in it",
             "a.Dockerfile has more than 1000 ARGs");
+  }
+
+  @Test
+  void anotherDebianUnderADistrolessImageIsOneChange() {
+    String image = "FROM gcr.io/distroless/%s:nonroot";
+    for (String name : List.of("static-debian%s", "java21-debian%s")) {
+      ManifestChanges changes =
+          changes(
+              Map.of("Dockerfile", image.formatted(name.formatted(12))),
+              Map.of("Dockerfile", image.formatted(name.formatted(13))));
+      assertThat(changes.moves()).hasSize(1);
+      assertThat(changes.unclear()).isEmpty();
+    }
   }
 
   @Test

@@ -133,13 +133,28 @@ class ReadersTest {
                         + "    {name: k, \"image\": openjdk:17}]}}]}\n",
                     "3 jdk 17"),
                 // some other YAML
-                of("image: openjdk:17\nkind of: nothing\n"),
+                of("image: openjdk:17 # ours\nkind of: nothing\n", "1 jdk 17"),
                 // without a version of the interface
-                of("kind: Pod\nspec:\n  image: openjdk:17\n"),
+                of("kind: Pod\nspec:\n  - image: 'openjdk:17'\n", "3 jdk 17"),
+                // no image of that form
+                of("image: logo.png\nlinks: {image: openjdk:17}\nimage: openjdk:17 and more\n"),
                 // a template
                 of(
-                    "kind: Pod\napiVersion: v1\nspec:\n  image: {{ .Values.image }}\n",
-                    "0 ! is not YAML that faultlab reads: line 4")),
+                    "kind: Pod\napiVersion: v1\n{{- if .Values.own }}\nspec:\n  image: {{ .Values.image }}\n"
+                        + "  image: a/b:1.38.0@sha256:fd8d9aa63ba2f0982b5304e1ee8d3b90a210bc1ffb5314d980eb6962f1a9715d\n",
+                    "6 image:a/b 1.38.0@sha256:fd8d9aa63ba2f0982b5304e1ee8d3b90a210bc1ffb5314d980eb6962f1a9715d",
+                    "5 ? {{ .Values.image }}: is filled in by a template")),
+            in(
+                "src/requirements/dev.in",
+                of(
+                    "# pinned\nFastMCP_slim[all]==3.4.7 \\\n    --hash=sha256:a\nurllib3>=1.26\n",
+                    "2 lib:pypi/fastmcp-slim 3.4.7")),
+            in(
+                "src/a.csproj",
+                of(
+                    "<Project>\n  <PackageReference Include=\"Npgsql\" Version=\"10.0.3\" />\n</Project>",
+                    "2 lib:nuget/Npgsql 10.0.3")),
+            in(".sdkmanrc", of("# env\njava=21.0.4-tem\ngradle=9.0\n", "2 jdk 21")),
             in(
                 "a/go.mod",
                 // a release

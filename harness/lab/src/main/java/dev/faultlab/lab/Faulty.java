@@ -20,7 +20,7 @@ public record Faulty(VersionRange range, String source, Map<String, String> name
   /** A value of the axis for a version. */
   public String value(String version) {
     return named.entrySet().stream()
-        .filter(e -> range.order().compare(e.getValue(), version) == 0)
+        .filter(e -> e.getValue().equals(version))
         .map(Map.Entry::getKey)
         .findFirst()
         .orElse(version);

@@ -48,6 +48,9 @@ public record RepositoryReport(
   public static final String NOTHING =
       "Nothing to ask: no change moves a component of a lab to another version.";
 
+  private static final String UNCROSSED =
+      "Nothing to ask: no version moves across those that a lab calls faulty.";
+
   /** The report, before anything is run. */
   public Document document() {
     List<Question> asked = questions.questions();
@@ -66,7 +69,7 @@ public record RepositoryReport(
                 unclear.stream().map(u -> u.place() + ": " + u.what() + " " + u.why()).toList()),
             list("Not read", notRead),
             asked.isEmpty()
-                ? Block.lead(NOTHING)
+                ? Block.lead(exposures.isEmpty() ? NOTHING : UNCROSSED)
                 : Block.part("questions", "Questions", new Block.Code(commands))));
   }
 

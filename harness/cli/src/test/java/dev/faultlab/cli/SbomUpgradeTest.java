@@ -1,0 +1,151 @@
+package dev.faultlab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code upgrade} with SBOMs, asked of the labs of this repository. */
+class SbomUpgradeTest {
+  private static final Path SAMPLES = Path.of("../samples/sbom").toAbsolutePath().normalize();
+
+  @TempDir private Path root;
+  private TestShell shell;
+  private final InventedRuns runs = new InventedRuns();
+
+  @BeforeEach
+  void here() throws IOException {
+    TestShell.cloneAt(root);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"cdx, cdx", "spdx, cdx", "spdx, spdx"})
+  void eachCrossingIsAnsweredAndAskedInBothDirections(String one, String other) {
+    String before = "sbom:" + SAMPLES + "/before." + one + ".json";
+    String after = "sbom:" + SAMPLES + "/after." + other + ".json";
+    assertThat(upgrade("--dry-run --from " + before + " --to " + after)).as(shell.said()).isZero();
+    assertThat(shell.flat())
+        .contains(
+            "default-charset jdk 17.0.21+1 21.0.4+7-LTS <18 healed by this move",
+            "dns-go go 1.24.13 1.27.4 <1.27 healed by this move",
+            "go-cpus go 1.24.13 1.27.4 <1.25 healed by this move",
+            "go-tls-rsa go 1.24.13 1.27.4 >=1.22 you have it today",
+            "kafka-linger kafka-clients 3.9.2 4.3.1 >=4.0.0 appears on the way up",
+            "musl-tcp musl 1.2.3-r5 1.2.5-r0 <1.2.4 healed by this move",
+            "pinned jdk 17.0.21+1 21.0.4+7-LTS >=21 <24 appears on the way up",
+            "kafka-linger: a producer that waits 5 ms for records that never come (kafka-clients 4,"
+                + " KIP-1030); https://github.com/apache/kafka/pull/18080")
+        .doesNotContain("kafka-old-client kafka");
+    assertThat(questions())
+        .contains(
+            "./faultlab upgrade --from kafka-clients=3.9.2 --to kafka-clients=4.3.1 --labs kafka-linger",
+            "./faultlab upgrade --from musl=bookworm --to musl=trixie --labs musl-tcp")
+        .noneMatch(q -> q.contains("charset") && !q.contains("default-charset"))
+        .noneMatch(q -> q.contains("go-tls-rsa"));
+    assertThat(upgrade("--dry-run --from " + after + " --to " + before)).isZero();
+    assertThat(shell.flat())
+        .contains(
+            "dns-go go 1.27.4 1.24.13 <1.27 appears on the way down",
+            "kafka-linger kafka-clients 4.3.1 3.9.2 >=4.0.0 healed by this move");
+    assertThat(questions())
+        .contains("./faultlab upgrade --from musl=trixie --to musl=bookworm --labs musl-tcp");
+    assertThat(runs.started).isEmpty();
+  }
+
+  @Test
+  void onlyCrossingsAreRun() throws IOException {
+    Path before = sbom("pkg:maven/org.apache.kafka/kafka-clients@3.9.1");
+    Path after =
+        Files.writeString(
+            root.resolve("after.json"), Files.readString(before).replace("3.9.1", "4.1.1"));
+    Path same =
+        Files.writeString(
+            root.resolve("same.json"), Files.readString(before).replace("3.9.1", "3.9.2"));
+    assertThat(upgrade("--from sbom:" + before + " --to sbom:" + same)).as(shell.said()).isZero();
+    assertThat(runs.started).extracting(p -> p.lab().name()).doesNotContain("kafka-linger");
+    assertThat(upgrade("--from sbom:" + before + " --to sbom:" + after)).isEqualTo(1);
+    assertThat(shell.flat())
+        .contains("Worse from kafka-clients 3.9.1 to kafka-clients 4.1.1: kafka-linger");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "pkg:generic/oracle/openjdk@21.0.4%2B7, 1, 'pinned jdk 21.0.4+7 21.0.4+7 >=21 <24 you have it today'",
+    "pkg:generic/oracle/openjdk@25.0.3%2B9-LTS, 0, '0 that you have today'",
+    "pkg:maven/org.apache.kafka/kafka-clients@0.10.0.1, 2, 'you have it today, if you have kafka >=4.0.0'",
+    "pkg:maven/org.apache.kafka/kafka-clients@3.9.2, 0, '0 crossed, 0 healed, 0 that you have today'",
+    "pkg:pypi/urllib3@2.2.0, 0, 'No lab says which of these versions are faulty'",
+  })
+  void whatYouHaveTodayIsTheExitStatus(String purl, int status, String said) throws IOException {
+    assertThat(upgrade("--sbom " + sbom(purl))).as(shell.said()).isEqualTo(status);
+    assertThat(shell.flat()).contains(said);
+    assertThat(runs.started).isEmpty();
+  }
+
+  @Test
+  void secretsInAddressesReachNoOutput() throws IOException {
+    Path file =
+        sbom(
+            "pkg:maven/a/b?repository_url=https://bob:s3cret@repo.test/x",
+            "pkg:maven/https:%2F%2Fbob:s3cret%40repo.test/b");
+    Path summary = root.resolve("summary.md");
+    assertThat(upgrade("--sbom " + file, Map.of("GITHUB_STEP_SUMMARY", summary.toString())))
+        .isZero();
+    assertThat(shell.said()).contains("has no version").doesNotContain("s3cret");
+    assertThat(summary).content().contains("has no version").doesNotContain("s3cret");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--sbom missing.json | there is no file missing.json",
+        "--sbom x --git main | expected one of --git, --sbom",
+        "--sbom x --from sbom:y | expected one of --git, --sbom",
+        "--from sbom:x | expected sbom:FILE or image:NAME in --from and in one --to",
+        "--from sbom:x --to jdk=21 | expected sbom:FILE or image:NAME in --from and in one --to",
+        "--from jdk=17 --to jdk=21 --dry-run | --dry-run also to SBOMs",
+      })
+  void wrongUsageIsExplained(String words, String why) {
+    assertThat(upgrade(words)).isEqualTo(ExitStatus.USAGE);
+    assertThat(shell.flat()).contains(why);
+  }
+
+  private List<String> questions() {
+    return shell
+        .out()
+        .lines()
+        .map(String::strip)
+        .filter(l -> l.startsWith("./faultlab upgrade"))
+        .toList();
+  }
+
+  private Path sbom(String... purls) throws IOException {
+    String components = "{\"purl\":\"" + String.join("\"},{\"purl\":\"", purls) + "\"}";
+    return Files.writeString(
+        root.resolve("app.json"),
+        "{\"bomFormat\":\"CycloneDX\",\"specVersion\":\"1.6\",\"components\":["
+            + components
+            + "]}");
+  }
+
+  private int upgrade(String words) {
+    return upgrade(words, Map.of());
+  }
+
+  private int upgrade(String words, Map<String, String> environment) {
+    shell = new TestShell(root);
+    shell.environment.putAll(Map.of("COLUMNS", "200"));
+    shell.environment.putAll(environment);
+    return shell.run(
+        "upgrade", words, tools -> new UpgradeCommand(tools, runs, new InventedCheck(tools)));
+  }
+}
