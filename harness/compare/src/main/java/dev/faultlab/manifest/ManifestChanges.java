@@ -25,11 +25,12 @@ public record ManifestChanges(List<String> read, List<Move> moves, List<Unclear>
   /** Files with versions in a form that is not read, or that only a build can evaluate. */
   private static final Pattern UNREAD =
       Pattern.compile(
-          "(?:build|settings)\\.gradle(?:\\.kts)?|gradle\\.properties|gradle-wrapper\\.properties|build\\.sbt"
+          "(?:.*/)?(?:(?:build|settings)\\.gradle(?:\\.kts)?|gradle\\.properties|.*-wrapper\\.properties|build\\.sbt"
               + "|(?:BUILD|MODULE|WORKSPACE)(?:\\.bazel)?|package\\.json|pyproject\\.toml|setup\\.(?:py|cfg)"
               + "|Pipfile|Cargo\\.toml|rust-toolchain(?:\\.toml)?|Gemfile|composer\\.json|mix\\.exs|global\\.json"
-              + "|\\.(?:nvmrc|node-version|python-version|env)|mise\\.toml|go\\.work|.*\\.(?:tf|hcl)"
-              + "|(?:values.*|kustomization|Chart|\\.gitlab-ci)\\.ya?ml|Jenkinsfile");
+              + "|\\.(?:nvmrc|node-version|python-version|env)|mise\\.toml|go\\.work|.*\\.(?:tf|hcl|resolved)"
+              + "|(?:values.*|kustomization|Chart|\\.gitlab-ci)\\.ya?ml|Jenkinsfile|npm-shrinkwrap\\.json|(?:conan|pubspec)\\.lock)"
+              + "|\\.github/workflows/.*\\.ya?ml");
 
   private static List<ManifestReader> readers() {
     ImageCatalog images = ImageCatalog.read();
@@ -77,11 +78,11 @@ public record ManifestChanges(List<String> read, List<Move> moves, List<Unclear>
           unclear.addAll(pairing.unclear());
           unclear.addAll(added(old.unclear(), now.unclear()));
           boolean nothing = old.equals(Reading.EMPTY) && now.equals(Reading.EMPTY);
-          if (nothing && UNREAD.matcher(SourceFile.name(file.path())).matches()) {
+          if (nothing && UNREAD.matcher(file.path()).matches()) {
             unclear.add(whole(file.path(), "changed, and no image: NAME:TAG is in it"));
           }
         }
-      } else if (UNREAD.matcher(SourceFile.name(file.path())).matches()) {
+      } else if (UNREAD.matcher(file.path()).matches()) {
         unclear.add(
             whole(file.path(), "changed, and its form is not read; faultlab executes no build"));
       }
