@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -92,6 +93,8 @@ final class BisectCommand implements Callable<Integer> {
       description = "Trials at each version (default: the lab's own number in its short form).")
   private Optional<Integer> trials = Optional.empty();
 
+  @Mixin private final Exclusion exclusion = new Exclusion();
+
   private final Toolbox tools;
   private final PlannedRuns runs;
 
@@ -109,9 +112,10 @@ final class BisectCommand implements Callable<Integer> {
     String axis = Libraries.axis(typed, labs(), runs);
     String program = Provenance.commit(tools.workspace().root());
     BisectQuestion question = new BisectQuestion(tools.labs(), runs, lab, program);
+    Optional<Integer> number = exclusion.trials(trials);
     Bisection asked =
         question.ask(
-            signature, axis, variant, version(from), version(to), versions, findFix, trials);
+            signature, axis, variant, version(from), version(to), versions, findFix, number);
     BisectRun run = new BisectRun(runs, question.lab(), asked, tools.progress()::say);
     run.prepare();
     RunFolder folder =

@@ -98,7 +98,7 @@ final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    double share = Percent.share(worseThan);
+    double share = Percent.share(Percent.OPTION, worseThan);
     RunStore store = new RunStore(tools.workspace().results());
     StoredRun.Finished first = store.find(a);
     StoredRun.Finished second = store.find(b);

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -48,6 +49,11 @@ final class LabCommand {
         paramLabel = "A,B",
         description = "only these variants; a verdict needs at least one on each side")
     private String variants;
+
+    @Mixin private final Exclusion exclusion = new Exclusion();
+
+    @Option(names = Exclusion.UNTIL_DECIDED, description = Exclusion.UNTIL_DECIDED_HELP)
+    private boolean untilDecided;
 
     @ArgGroup private Form form;
 
@@ -186,11 +192,18 @@ final class LabCommand {
         values.put(parameter.name(), text);
       }
     }
+    Optional<String> rate = given.matchedOptionValue(Exclusion.OPTION, Optional.empty());
+    if (rate.isPresent()) {
+      int trials = Exclusion.trials(rate.get(), values.containsKey(Lab.TRIALS));
+      values.put(Lab.TRIALS, Integer.toString(trials));
+    }
     String variants = given.matchedOptionValue(VARIANTS, (String) null);
-    return Choices.typed(
-        values,
-        variants == null ? List.of() : List.of(variants.split(",", -1)),
-        RunForm.of(!given.hasMatchedOption(FULL)));
+    Choices choices =
+        Choices.typed(
+            values,
+            variants == null ? List.of() : List.of(variants.split(",", -1)),
+            RunForm.of(!given.hasMatchedOption(FULL)));
+    return given.hasMatchedOption(Exclusion.UNTIL_DECIDED) ? choices.untilDecided() : choices;
   }
 
   private static OptionSpec option(Parameter parameter) {

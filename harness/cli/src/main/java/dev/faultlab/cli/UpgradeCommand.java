@@ -164,11 +164,11 @@ final class UpgradeCommand implements Callable<Integer> {
             asked.to(),
             asked.labs(),
             asked.form(),
-            Percent.share(asked.worseThan().orElse(Percent.USUAL)),
+            Percent.share(Percent.OPTION, asked.worseThan().orElse(Percent.USUAL)),
             asked.accepted());
     List<Lab> chosen = asking.labs(upgrade, asked.labs());
     Set<String> only = UpgradeQuestion.variants(variants, chosen);
-    return new UpgradeRun(tools, runs, asked.trials(), only, verbose, checks)
+    return new UpgradeRun(tools, runs, asked.trials(), question.untilDecided, only, verbose, checks)
         .run(upgrade, chosen, asking.leftOut(chosen, upgrade), asking.known(upgrade), check);
   }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of {@code upgrade} that are the question. */
@@ -74,6 +75,11 @@ final class UpgradeOptions {
       description = "Trials of each point a side (default: the lab's own number).")
   private Optional<Integer> trials = Optional.empty();
 
+  @Mixin private final Exclusion exclusion = new Exclusion();
+
+  @Option(names = Exclusion.UNTIL_DECIDED, description = Exclusion.UNTIL_DECIDED_HELP)
+  boolean untilDecided;
+
   @Option(
       names = Percent.OPTION,
       paramLabel = "PERCENT",
@@ -128,7 +134,7 @@ final class UpgradeOptions {
         to.isEmpty() ? read.map(UpgradeFile::to).orElse(to) : to,
         labs.isEmpty() ? read.map(UpgradeFile::labs).orElse(labs) : labs,
         form.typed().or(() -> read.map(UpgradeFile::form)).orElse(RunForm.SHORT),
-        trials.or(() -> read.flatMap(UpgradeFile::trials)),
+        exclusion.trials(trials).or(() -> read.flatMap(UpgradeFile::trials)),
         worseThan.or(() -> read.flatMap(UpgradeFile::worseThan)),
         read.map(UpgradeFile::accepted).orElse(List.of()),
         service.or(() -> read.flatMap(UpgradeFile::service)));

@@ -41,6 +41,7 @@ import java.util.Set;
  * Carries out an upgrade: a run per lab, then one answer.
  *
  * @param trials of each point a side; empty for the labs' own number
+ * @param untilDecided whether a point that shows each fault has no more trials
  * @param variants ids of those in question; empty for all
  * @param verbose whether the terminal shows the whole report
  * @param checks of the service that the question names
@@ -49,6 +50,7 @@ record UpgradeRun(
     Toolbox tools,
     PlannedRuns runs,
     Optional<Integer> trials,
+    boolean untilDecided,
     Set<String> variants,
     boolean verbose,
     ServiceCheck checks) {
@@ -103,7 +105,8 @@ record UpgradeRun(
   private List<Scope> scopes(Upgrade upgrade, List<Lab> labs, List<LeftOut> leftOut) {
     List<Scope> scopes = new ArrayList<>();
     for (Lab lab : labs) {
-      Optional<Scope> scope = new ScopePlanner(upgrade, lab, trials, variants).scope();
+      Optional<Scope> scope =
+          new ScopePlanner(upgrade, lab, trials, untilDecided, variants).scope();
       scope.ifPresent(scopes::add);
       leftOut.addAll(
           scope

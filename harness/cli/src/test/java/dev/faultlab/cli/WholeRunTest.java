@@ -1,13 +1,14 @@
 package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.faultlab.effect.Bound;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.feed.RunEvent;
 import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.result.PointResult;
 import dev.faultlab.result.ResultJson;
@@ -15,15 +16,19 @@ import dev.faultlab.result.RunResult;
 import dev.faultlab.run.FakeEngine;
 import dev.faultlab.stack.Execution;
 import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A run from its command line to what it leaves behind, on an engine that is not there: two
@@ -50,6 +55,43 @@ class WholeRunTest extends TinyLabTest {
     assertThat(lab.engine().started()).containsExactlyInAnyOrder("tiny-1", "tiny-2");
     assertThat(lab.engine().swept()).containsExactly(result.runId());
     assertThat(lab.out()).contains("as expected").contains("report.html");
+  }
+
+  @Test
+  void anAbsenceIsBoundedByAsManyTrialsAsItsRateNeeds() throws IOException {
+    RunResult result = lab.ends(0, "--exclude", "50%", "--until-decided");
+
+    for (Outcome outcome : result.outcomes()) {
+      boolean fault = outcome.point().variant().equals("keeps");
+      assertThat(outcome.observations()).hasSize(fault ? 1 : 5);
+      assertThat(outcome.bound().map(Bound::n)).isEqualTo(fault ? Optional.empty() : Optional.of(5));
+    }
+    assertThat(lab.out())
+        .contains("At 95 %: absent 5/5 (shows in fewer than 45 % of a point's trials).");
+    assertThat(result.parameters()).containsKey(Lab.UNTIL_DECIDED);
+  }
+
+  @Test
+  void ofADeterministicFaultTheReasonIsSaid() throws IOException {
+    lab.declare(text -> text + "\ndeterministic: an entry is kept or not, by one branch\n");
+
+    lab.ends(0);
+    assertThat(lab.out())
+        .contains("Deterministic: an entry is kept or not, by one branch")
+        .doesNotContain("shows in fewer");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--exclude 1%              | a point has at most 100 trials, which exclude 3%",
+        "--exclude much            | expected a percentage",
+        "--exclude 10% --trials 3  | found --trials and --exclude, expected one of them",
+      })
+  void aRateThatNoTrialsCanExcludeIsRejected(String options, String said) {
+    assertThat(lab.run(options.split(" +"))).isEqualTo(64);
+    assertThat(lab.err()).contains(said);
   }
 
   @Test

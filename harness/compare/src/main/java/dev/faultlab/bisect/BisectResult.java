@@ -2,10 +2,12 @@ package dev.faultlab.bisect;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.faultlab.bisect.Search.Step;
+import dev.faultlab.effect.Bound;
 import dev.faultlab.seen.State;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The state of a bisection. Its file holds this record from the first version on, so that an
@@ -27,9 +29,16 @@ public record BisectResult(int schema, Bisection question, List<Probe> probes) {
     return Search.next(question.versions().size(), known, question.late());
   }
 
-  /** The answer in one sentence. */
+  /** The answer in one sentence, and what an absence at one of its versions excludes. */
   @JsonIgnore
   public String sentence() {
+    boolean absent = probes.stream().anyMatch(probe -> probe.state() == State.ABSENT);
+    Bound bound = Bound.absent(question.trials(), Optional.empty());
+    return conclusion()
+        + (absent ? " Where it is absent, it shows in " + bound.words("trials") + "." : "");
+  }
+
+  private String conclusion() {
     Step step = next();
     String fault =
         "%s in %s %s".formatted(question.signature(), question.lab(), question.variant());

@@ -11,7 +11,6 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.ResultJson;
-import dev.faultlab.seen.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,11 +86,11 @@ public final class BisectRun {
   private Probe probe(Value version) throws IOException, InterruptedException {
     Optional<Plan> plan = probing.plan(version);
     if (plan.isEmpty()) {
-      return new Probe(version, State.UNKNOWN, "not run", "the variant is not possible there", "");
+      return Probe.notRun(version, "the variant is not possible there");
     }
     Optional<String> why = runs.unavailable(plan.get());
     return why.isPresent()
-        ? new Probe(version, State.UNKNOWN, "not run", "it is unavailable: " + why.get(), "")
+        ? Probe.notRun(version, "it is unavailable: " + why.get())
         : probing.probe(version, runs.run(plan.get()));
   }
 

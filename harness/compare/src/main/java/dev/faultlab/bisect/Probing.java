@@ -1,5 +1,6 @@
 package dev.faultlab.bisect;
 
+import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Variant;
@@ -94,7 +95,8 @@ public final class Probing {
         contradicted.isPresent() ? State.UNKNOWN : state,
         change.side().orElseThrow().words(),
         contradicted.orElse(change.reason()),
-        run.runId());
+        run.runId(),
+        change.side().flatMap(ObservedSignature::bound).filter(bound -> contradicted.isEmpty()));
   }
 
   /** Why nothing counts if a control contradicts the lab. */

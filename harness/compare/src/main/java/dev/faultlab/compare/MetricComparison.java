@@ -65,8 +65,10 @@ public record MetricComparison(
       double significant,
       double threshold,
       boolean higherIsBetter) {
-    if (effect.p() >= significant || !effect.beyond(Math.max(1 + threshold, noise.orElse(0.0)))) {
-      return new MetricComparison(effect, noise, Change.SAME, "within noise or the limit");
+    double limit = Math.max(1 + threshold, noise.orElse(0.0));
+    if (effect.p() >= significant || !effect.beyond(limit)) {
+      String reason = "within noise or the limit" + Numbers.unseen(effect, limit);
+      return new MetricComparison(effect, noise, Change.SAME, reason);
     }
     boolean more = effect.faultMedian().median() > effect.controlMedian().median();
     return new MetricComparison(

@@ -1,16 +1,19 @@
 package dev.faultlab.compare;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.faultlab.effect.Bound;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.seen.State;
 import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.Signatures;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -22,6 +25,7 @@ import java.util.stream.Collectors;
  *     none does, of those without it
  * @param reason one sentence: of a trial that shows the fault if there is one, else of an
  *     inconclusive one, else of the first
+ * @param bound what an absence in all trials excludes; empty if there is none
  * @param failure why the stack did not start, with the end of its log; empty if it did
  */
 public record ObservedSignature(
@@ -29,7 +33,16 @@ public record ObservedSignature(
     Map<State, Integer> counts,
     List<String> codes,
     String reason,
+    Optional<Bound> bound,
     Optional<String> failure) {
+  private static final Signatures KINDS = new Signatures();
+
+  /** Results from before it was stored have it by their counts. */
+  public ObservedSignature {
+    if (bound.isEmpty() && counts.keySet().equals(Set.of(State.ABSENT))) {
+      bound = Optional.of(Bound.absent(counts.get(State.ABSENT), Optional.empty()));
+    }
+  }
 
   /** At a point of a run. */
   public static ObservedSignature of(RunResult run, Point point, String signature) {
@@ -62,6 +75,7 @@ public record ObservedSignature(
             .or(() -> seen.stream().findFirst())
             .map(Observation::reason)
             .orElse("nothing was observed there"),
+        KINDS.bound(seen),
         failure);
   }
 
@@ -120,6 +134,17 @@ public record ObservedSignature(
             .map(c -> c.getKey().words() + " " + c.getValue() + "/" + trials())
             .collect(Collectors.joining(", "))
         + (codes.isEmpty() ? "" : " (" + String.join(", ", codes) + ")");
+  }
+
+  /** How likely an absence beside this side would be if nothing had changed; else empty. */
+  public String chance(ObservedSignature absent) {
+    int none = absent.trials();
+    int shown = count(State.PRESENT);
+    String words = "; if nothing had changed, %1$s of runs would be absent %2$d/%2$d beside present %3$d/%4$d";
+    return shows() && absent.clear()
+        ? words.formatted(
+            Bound.percent(Bound.chance(none, shown, trials())), none, shown, trials())
+        : "";
   }
 
   private int count(State state) {

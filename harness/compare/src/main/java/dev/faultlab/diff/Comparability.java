@@ -34,7 +34,7 @@ record Comparability(RunResult a, RunResult b, Pairs pairs) {
     }
     Set<String> axes = Pairs.axes(a.measured());
     axes.addAll(Pairs.axes(b.measured()));
-    axes.add(Lab.TRIALS); // the number of trials may differ
+    axes.addAll(List.of(Lab.TRIALS, Lab.UNTIL_DECIDED)); // the number of trials may differ
     for (Difference parameter : differing("", parameters(a), parameters(b))) {
       if (!axes.contains(parameter.what())) {
         found.add(

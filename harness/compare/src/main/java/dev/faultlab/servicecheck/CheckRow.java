@@ -122,6 +122,7 @@ public record CheckRow(
         Map.of(all.state(), 1),
         codes,
         reason(seen, all),
+        side.bound(),
         side.failure());
   }
 

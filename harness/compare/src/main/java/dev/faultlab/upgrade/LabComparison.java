@@ -2,12 +2,18 @@ package dev.faultlab.upgrade;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.ObservedSignature;
+import dev.faultlab.effect.Bound;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.result.RunResult;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The findings of one lab's run on an upgrade.
@@ -49,6 +55,22 @@ public record LabComparison(
         new Differences(upgrade.components(), scope, run).all(upgrade.to().size()),
         FactChange.in(scope.pairings(), run, run),
         run.provenance());
+  }
+
+  /** What the absences at a candidate exclude, in the words of a sentence: the weakest counts. */
+  Optional<String> excluded(int candidate) {
+    Optional<String> why = Optional.ofNullable(provenance.get(Lab.DETERMINISTIC));
+    return bounds(candidate)
+        .max(Comparator.comparing(Bound::bound))
+        .map(b -> why.map("is deterministic: "::concat).orElse("shows in " + b.words("trials")));
+  }
+
+  /** What each absence at a candidate excludes. */
+  public Stream<Bound> bounds(int candidate) {
+    return rows.stream()
+        .map(row -> row.candidates().get(candidate))
+        .filter(change -> change.bearing() == Change.Bearing.FINE)
+        .flatMap(change -> change.side().flatMap(ObservedSignature::bound).stream());
   }
 
   /** With the other differences. */

@@ -25,19 +25,27 @@ public final class ScopePlanner {
   private final Lab lab;
   private final Planner planner;
   private final Optional<Integer> trials;
+  private final boolean untilDecided;
   private final Set<String> variants;
   private final List<LeftOut> leftOut = new ArrayList<>();
 
   /**
    * @param lab that has every component as an axis
    * @param trials of each point a side; empty for the lab's own number
+   * @param untilDecided whether a point that shows each fault has no more trials
    * @param variants ids of those in question; empty for all
    */
-  public ScopePlanner(Upgrade upgrade, Lab lab, Optional<Integer> trials, Set<String> variants) {
+  public ScopePlanner(
+      Upgrade upgrade,
+      Lab lab,
+      Optional<Integer> trials,
+      boolean untilDecided,
+      Set<String> variants) {
     this.upgrade = upgrade;
     this.lab = lab;
     this.planner = new Planner(lab);
     this.trials = trials;
+    this.untilDecided = untilDecided;
     this.variants = variants;
   }
 
@@ -177,6 +185,7 @@ public final class ScopePlanner {
     Value full = lab.parameters().get(Lab.TRIALS).defaults().get(0);
     boolean once = form == RunForm.SHORT;
     int side = trials.orElseGet(() -> once ? lab.deciding() : Integer.parseInt(full.toString()));
-    return Choices.trials(once ? side : 2 * side, List.of(), form);
+    Choices choices = Choices.trials(once ? side : 2 * side, List.of(), form);
+    return untilDecided ? choices.untilDecided() : choices;
   }
 }

@@ -67,7 +67,18 @@ record Sentences(
     String covered =
         answer == Answer.NOTHING_WORSE ? coverage.sentence(accepted > 0) : coverage.rest();
     return new CandidateAnswer(
-        to, answer, reason + " (" + counts(counted, accepted) + ")." + covered);
+        to,
+        answer,
+        reason + " (" + counts(counted, accepted) + ")." + covered + excluded(candidate));
+  }
+
+  /** How much the absences at a candidate exclude. */
+  private String excluded(int candidate) {
+    return labs.stream()
+        .flatMap(lab -> lab.excluded(candidate).stream())
+        .distinct()
+        .map(words -> " What is absent " + words + ".")
+        .collect(joining());
   }
 
   /** Signatures of one variant that changed alike are one phrase. */

@@ -31,7 +31,9 @@ record SampleUpgrade(Upgrade upgrade, Scope scope) {
 
   /** What a lab compares for a question; of all variants if none is named. */
   static Scope scope(Upgrade upgrade, Lab lab, String... variants) {
-    return new ScopePlanner(upgrade, lab, Optional.empty(), Set.of(variants)).scope().orElseThrow();
+    return new ScopePlanner(upgrade, lab, Optional.empty(), false, Set.of(variants))
+        .scope()
+        .orElseThrow();
   }
 
   static SampleUpgrade charset(RunForm form, String from, String... to) {

@@ -72,6 +72,7 @@ class ScopePlannerTest {
                 SampleUpgrade.of(RunForm.FULL, "jdk=8", "jdk=17"),
                 CHARSET,
                 Optional.of(3),
+                false,
                 Set.of())
             .scope()
             .orElseThrow();

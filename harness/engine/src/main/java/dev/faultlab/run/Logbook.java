@@ -5,6 +5,7 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.EvidenceReader;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.observation.TrialObserver;
@@ -18,6 +19,7 @@ import dev.faultlab.result.RunResult.CalibrationResult;
 import dev.faultlab.result.StackResult;
 import dev.faultlab.run.Checkpoint.Done;
 import dev.faultlab.run.Checkpoint.Kept;
+import dev.faultlab.seen.State;
 import dev.faultlab.verdict.Obstacle;
 import java.io.IOException;
 import java.time.Instant;
@@ -101,6 +103,20 @@ final class Logbook {
   /** Point to trials, for every point of the plan. */
   Map<Point, List<ObservedTrial>> observed() {
     return observed;
+  }
+
+  /**
+   * Whether a point needs no more trials, if that was asked for: each of its faults has shown. An
+   * absence needs all trials.
+   */
+  boolean decided(Cell cell) {
+    return plan.parameters().containsKey(Lab.UNTIL_DECIDED)
+        && cell.judged()
+        && cell.variant().expect().keySet().stream()
+            .allMatch(
+                signature ->
+                    observed.get(cell.point()).stream()
+                        .anyMatch(trial -> trial.of(signature).state() == State.PRESENT));
   }
 
   /** Obstacles of the run as a whole. */
@@ -220,6 +236,7 @@ final class Logbook {
   private Map<String, String> provenance() {
     Map<String, String> facts = new LinkedHashMap<>(before.asked().provenance());
     facts.put("trials at once", Integer.toString(TrialQueue.atOnce(plan)));
+    plan.lab().readings().deterministic().ifPresent(why -> facts.put(Lab.DETERMINISTIC, why));
     facts.put("waves", Integer.toString(before.asked().waves().size()));
     facts.putAll(StackInspector.found(plan.lab(), observed.values()));
     if (!before.done().resumed().isEmpty()) {

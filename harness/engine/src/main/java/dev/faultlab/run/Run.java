@@ -215,7 +215,10 @@ public final class Run {
       throws InterruptedException, IOException {
     phase(RunListener.TRIALS, planned.size());
     for (PlannedTrial trial : planned) {
-      if (!stacks.isUp(trial.cell().stack())) {
+      if (trial.alone() && book.decided(trial.cell())) {
+        listeners.forEach(l -> l.leftOut(trial));
+        step(trial.cell().id() + ": decided, the fault is present");
+      } else if (!stacks.isUp(trial.cell().stack())) {
         listeners.forEach(l -> l.leftOut(trial));
         step(trial.cell().id() + ": left out, its stack did not start");
       } else if (!isRecorded(trial, queue.take(trial, this::carryOut))) {

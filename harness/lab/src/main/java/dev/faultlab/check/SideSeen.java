@@ -1,5 +1,6 @@
 package dev.faultlab.check;
 
+import dev.faultlab.effect.Bound;
 import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.Course;
 import dev.faultlab.seen.State;
@@ -73,6 +74,14 @@ public record SideSeen(Side side, List<TrialSeen> trials, Optional<String> failu
   /** Below 2 no request is harmed. A count that decides says no more than that one is. */
   private static int harm(ClientSeen seen) {
     return seen.course().map(Course::ordinal).orElse(seen.state() == State.PRESENT ? 2 : 0);
+  }
+
+  /** What an absence excludes, of as many requests or connections as {@link #words} names. */
+  public Optional<Bound> bound() {
+    ClientSeen all = together();
+    return all.state() == State.ABSENT && all.of() > 0
+        ? Optional.of(Bound.absent(Math.toIntExact(all.of()), Optional.of(all.exposed())))
+        : Optional.empty();
   }
 
   /** {@code present 8/8}, {@code does not start}. */

@@ -47,6 +47,14 @@ public record Effect(
         .orElseGet(() -> mediansBeyond(factor));
   }
 
+  /**
+   * The smallest change that these samples could have shown to be beyond a factor: the ratio whose
+   * interval, if it is as wide as this one, begins there. Empty if there is no ratio to scale.
+   */
+  public Optional<Double> visible(double factor) {
+    return ratio.filter(r -> r.low() > 0).map(r -> factor * r.median() / r.low());
+  }
+
   private boolean mediansBeyond(double factor) {
     double low = Math.min(faultMedian.median(), controlMedian.median());
     double high = Math.max(faultMedian.median(), controlMedian.median());

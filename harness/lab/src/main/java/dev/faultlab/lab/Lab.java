@@ -32,6 +32,12 @@ public record Lab(
     Steps steps,
     Readings readings) {
 
+  /** Entry among a run's parameters if a point has no more trials once it shows each fault. */
+  public static final String UNTIL_DECIDED = "until-decided";
+
+  /** Entry of a result's provenance: why the fault of the lab shows in each trial or in none. */
+  public static final String DETERMINISTIC = "deterministic";
+
   /** The parameter of every lab for the number of trials per point. */
   public static final String TRIALS = "trials";
 
@@ -75,6 +81,7 @@ public record Lab(
    * @param calibrations conditions that are measured once per stack before the first trial
    * @param provenance conditions in a result, as pointers into the trials' evidence
    * @param faulty axis to the versions with the incident; of several axes, both at once
+   * @param deterministic why the fault shows in each trial or in none; empty if it may show in some
    */
   public record Readings(
       Map<String, Map<String, String>> signatures,
@@ -82,7 +89,8 @@ public record Lab(
       List<EffectSpec> effects,
       List<Calibration> calibrations,
       Map<String, String> provenance,
-      Map<String, Faulty> faulty) {}
+      Map<String, Faulty> faulty,
+      Optional<String> deterministic) {}
 
   public Map<String, Procedure> procedures() {
     return steps.procedures();
@@ -115,9 +123,16 @@ public record Lab(
 
   /** The same stack with these variants, without what only a comparison needs. */
   public Lab withoutComparisons(List<Variant> otherVariants) {
+    Readings r = readings;
     Readings kept =
         new Readings(
-            signatures(), List.of(), List.of(), List.of(), readings.provenance(), Map.of());
+            signatures(),
+            List.of(),
+            List.of(),
+            List.of(),
+            r.provenance(),
+            Map.of(),
+            r.deterministic());
     return new Lab(name, title, folder, parameters, Map.of(), otherVariants, stack, steps, kept);
   }
 

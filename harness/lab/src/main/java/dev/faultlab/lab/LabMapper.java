@@ -82,7 +82,8 @@ final class LabMapper {
             list(root.path("effects"), this::effects).stream().flatMap(List::stream).toList(),
             list(root.path("calibrations"), this::calibration),
             texts(root.path("provenance")),
-            map(root.path("faulty"), LabMapper::faulty)));
+            map(root.path("faulty"), LabMapper::faulty),
+            text(root, "deterministic")));
   }
 
   private static Faulty faulty(String component, JsonNode node) {

@@ -21,6 +21,13 @@ public record Choices(Map<String, List<Value>> given, List<String> variants, Run
     return new Choices(Map.of(Lab.TRIALS, List.of(Value.of(number))), variants, form);
   }
 
+  /** The same; a point that shows each fault has no more trials. */
+  public Choices untilDecided() {
+    Map<String, List<Value>> more = new LinkedHashMap<>(given);
+    more.put(Lab.UNTIL_DECIDED, List.of(Value.of("true")));
+    return new Choices(more, variants, form);
+  }
+
   /** The same from a command line, where the values of a parameter are separated by commas. */
   public static Choices typed(Map<String, String> texts, List<String> variants, RunForm form) {
     Map<String, List<Value>> given = new LinkedHashMap<>();

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -107,7 +108,10 @@ public final class Planner {
   private List<PlannedTrial> trials(
       List<Cell> cells, Map<String, List<Value>> parameters, Choices choices) {
     int trials = Integer.parseInt(parameters.get(Lab.TRIALS).get(0).toString());
-    boolean alone = choices.form() == RunForm.FULL || trials >= Effect.MINIMUM_SAMPLES;
+    boolean alone =
+        choices.form() == RunForm.FULL
+            || trials >= Effect.MINIMUM_SAMPLES
+            || parameters.containsKey(Lab.UNTIL_DECIDED);
     List<PlannedTrial> all = new ArrayList<>(interleave(cells, 1, trials, alone));
     if (!alone && !choices.given().containsKey(Lab.TRIALS)) {
       all.addAll(interleave(measured(cells), trials + 1, Effect.MINIMUM_SAMPLES, true));
@@ -140,6 +144,8 @@ public final class Planner {
         .forEach(
             (name, parameter) ->
                 parameters.put(name, given.getOrDefault(name, parameter.values(choices.form()))));
+    Optional.ofNullable(choices.given().get(Lab.UNTIL_DECIDED))
+        .ifPresent(yes -> parameters.put(Lab.UNTIL_DECIDED, yes));
     return parameters;
   }
 
@@ -189,6 +195,9 @@ public final class Planner {
         .forEach(
             (name, asked) -> {
               Parameter parameter = lab.parameters().get(name);
+              if (parameter == null && name.equals(Lab.UNTIL_DECIDED)) {
+                return;
+              }
               if (parameter == null) {
                 throw unknown("parameter", name, lab.parameters().keySet());
               }

@@ -75,7 +75,15 @@ public final class Numbers {
     int n = Math.min(effect.faultMedian().n(), effect.controlMedian().n());
     return n < Effect.MINIMUM_SAMPLES
         ? "n = " + n + ", too few to tell apart"
-        : p(effect.p()) + ", n = " + n;
+        : p(effect.p()) + ", n = " + n + (effect.distinguishable() ? "" : unseen(effect, 1));
+  }
+
+  /** {@code , a change below 1.3x is not seen}: what "no difference" leaves open. */
+  public static String unseen(Effect effect, double factor) {
+    return effect
+        .visible(factor)
+        .map(least -> ", a change below " + show(least) + "x is not seen")
+        .orElse("");
   }
 
   public static String p(double p) {

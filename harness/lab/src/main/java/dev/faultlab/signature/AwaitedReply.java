@@ -31,6 +31,7 @@ public final class AwaitedReply extends CountingSignature {
             Input.required("server", Kind.TEXT, "who is to reply")),
         QueuedBehindLock.counters(SERVED, READING, BLOCKED),
         new Reasons()
+            .exposure(QueuedBehindLock.SENT)
             .present("each-waits", SERVED, READING, BLOCKED)
             .absent("served", SERVED)
             .unknown("not-told-apart", "not-held", "too-few", "not-served"));

@@ -63,6 +63,7 @@ public final class CountedShare extends CountingSignature {
                 "present from one in so many on; " + ONE_IN + " where it is left out")),
         List.of(new Counter(WHOLE, "whole"), new Counter(PART, "part")),
         new Reasons()
+            .exposure(WHOLE)
             .present("share", PART)
             .absent("none", PART)
             .unknown("more-than-whole", "too-few", "few"));

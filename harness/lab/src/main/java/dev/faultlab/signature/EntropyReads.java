@@ -45,6 +45,7 @@ public final class EntropyReads extends Signature {
             Input.required("request", Kind.TEXT, "what the read of a request begins with")),
         List.of(SEEN, READS, RANDOM, URANDOM, GETRANDOM),
         new Reasons()
+            .exposure(SEEN)
             .present("dev-random", READS)
             .absent("dev-urandom", READS, URANDOM, GETRANDOM)
             .absent("no-device", READS, URANDOM, GETRANDOM)

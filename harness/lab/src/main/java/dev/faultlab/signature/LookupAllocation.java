@@ -66,6 +66,7 @@ public final class LookupAllocation extends CountingSignature {
             new Counter(WALKS, "walks"),
             new Counter(WALKS_ALLOCATED, "walk-allocated")),
         new Reasons()
+            .exposure(DECODES)
             .present("walk-per-use", ALLOCATED)
             .absent("no-walk", ALLOCATED)
             .unknown("too-few", "no-yardstick", "between"));

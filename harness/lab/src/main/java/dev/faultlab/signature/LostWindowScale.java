@@ -33,6 +33,8 @@ public final class LostWindowScale extends Signature {
   /** SyncookiesRecv of net/ipv4/syncookies.c: one for each segment with a valid cookie. */
   private static final String COOKIES_BACK = "#/kernel/TcpExtSyncookiesRecv";
 
+  private static final FactSpec CONNECTIONS =
+      new FactSpec("connections", "connections", "connections whose scales were compared");
   private static final FactSpec RAW_WINDOW =
       new FactSpec("max-raw-window", "1", "largest raw window, before scaling");
   private static final FactSpec WINDOW =
@@ -51,6 +53,7 @@ public final class LostWindowScale extends Signature {
             Input.required("counters", Kind.FILE, "what nstat -jz counted during the trial, JSON"),
             Input.required("port", Kind.NUMBER, "the server's")),
         List.of(
+            CONNECTIONS,
             RAW_WINDOW,
             WINDOW,
             COOKIES,
@@ -58,6 +61,7 @@ public final class LostWindowScale extends Signature {
             BrokerSockets.KERNEL_SCALE,
             KernelProbe.KERNEL_CLAMPS),
         new Reasons()
+            .exposure(CONNECTIONS)
             .present("scale-lost", ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE)
             .absent("option-removed", ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE)
             .absent("no-scaling", ScaledConnection.SYN_ACK_SCALE, BrokerSockets.KERNEL_SCALE)
@@ -106,6 +110,7 @@ public final class LostWindowScale extends Signature {
     ScaledConnection example =
         busiest(!lost.isEmpty() ? lost : !removed.isEmpty() ? removed : told);
     List<Fact<?>> facts = facts(example, clamps);
+    facts.add(CONNECTIONS.is((long) told.size(), example.inSynAck().file(), "its handshakes"));
     boolean agree = lost.isEmpty() && removed.isEmpty() && scaling;
     if (agree) {
       facts.add(cookies);

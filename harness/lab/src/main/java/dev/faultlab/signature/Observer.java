@@ -6,6 +6,7 @@ import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.fact.UnreadableEvidence;
 import dev.faultlab.lab.Template;
+import dev.faultlab.seen.State;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,7 +57,10 @@ public final class Observer {
           "kind %s gives the undeclared reason %s for %s"
               .formatted(kind.kind(), seen.code(), seen.state()));
     }
-    return seen;
+    boolean met = seen.state() != State.ABSENT || kind.exposure(seen).orElse(1L) > 0;
+    return met
+        ? seen
+        : new Observation(State.NOT_EXERCISED, "not-exercised", seen.reason(), seen.facts());
   }
 
   /** Only this observation is lost, not other signatures or trials. */

@@ -37,6 +37,7 @@ public final class PredictableCodes extends CountingSignature {
             new Counter(FORETOLD, "report", "/told"),
             new Counter(HITS, "report", "/hits")),
         new Reasons()
+            .exposure(CODES)
             .present("foretold", HITS)
             .absent("no-state", FORETOLD)
             .unknown("too-few", "not-in-a-row"));

@@ -55,6 +55,7 @@ public final class ProviderLookups extends CountingSignature {
             new Counter(NEEDING, "needing"),
             new Counter(LOOKUPS, "lookups")),
         new Reasons()
+            .exposure(DECODES)
             .present("every-use", LOOKUPS)
             .present("many-uses", LOOKUPS)
             .absent("kept", BY_NAME, LOOKUPS)

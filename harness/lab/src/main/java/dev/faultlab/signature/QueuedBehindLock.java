@@ -42,6 +42,7 @@ public final class QueuedBehindLock extends CountingSignature {
             Input.required("lock", Kind.TEXT, "whose lock the requests wait for")),
         counters(SERVED, RUNNING, WAITING),
         new Reasons()
+            .exposure(SENT)
             .present("queued", RUNNING, WAITING)
             .absent("served", SERVED)
             .unknown("no-queue", "not-held", "too-few", "not-served"));

@@ -5,6 +5,7 @@ import dev.faultlab.seen.State;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The codes of the reasons that a kind of signature gives, with the facts that decide each;
@@ -15,6 +16,18 @@ public final class Reasons {
   private record Reason(State state, List<FactSpec> decidedBy) {}
 
   private final Map<String, Reason> byCode = new LinkedHashMap<>();
+  private Optional<FactSpec> exposure = Optional.empty();
+
+  /** The fact that counts how often the fault could have shown in a trial. */
+  Reasons exposure(FactSpec counted) {
+    exposure = Optional.of(counted);
+    return this;
+  }
+
+  /** Empty if each trial is one sample. */
+  public Optional<FactSpec> exposure() {
+    return exposure;
+  }
 
   /** The facts that decided: with other values, the answer would have been different. */
   Reasons present(String code, FactSpec... decidedBy) {

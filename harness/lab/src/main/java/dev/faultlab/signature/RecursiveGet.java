@@ -40,6 +40,7 @@ public final class RecursiveGet extends CountingSignature {
             new Counter(THREADS, "depth", "/threads"),
             new Counter(INSIDE, "depth", "/maxInside")),
         new Reasons()
+            .exposure(GETS)
             .present("recursive", NESTED)
             .absent("single-thread", NESTED, THREADS)
             .absent("not-recursive", NESTED, THREADS)

@@ -57,6 +57,7 @@ public final class RepeatedLookups extends Signature {
             LookupTraffic.MAX_ONE_NAME,
             LookupTraffic.MAX_ALL_NAMES),
         new Reasons()
+            .exposure(NEEDED)
             .present("together", LookupTraffic.MAX_ONE_NAME)
             .present("each", LookupTraffic.LOOKUPS)
             .absent(

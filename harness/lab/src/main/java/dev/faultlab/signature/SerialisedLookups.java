@@ -74,6 +74,7 @@ public final class SerialisedLookups extends Signature {
             LookupTraffic.MAX_ONE_NAME,
             LookupTraffic.MAX_ALL_NAMES),
         new Reasons()
+            .exposure(CALLS)
             .present("serialised", LookupTraffic.MAX_ONE_NAME)
             .absent("cached", LookupTraffic.LOOKUPS)
             .absent("not-asked", ASKED)

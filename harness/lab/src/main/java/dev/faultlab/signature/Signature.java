@@ -3,6 +3,7 @@ package dev.faultlab.signature;
 import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.FactSpec;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A kind of fault that is found in a trial's evidence. A lab declares a signature of this kind
@@ -63,6 +64,16 @@ public abstract class Signature {
    */
   public List<FactSpec> decidedBy(Observation seen) {
     return reasons.decidedBy(seen.code());
+  }
+
+  /** How often the fault could have shown in a trial; empty if its facts do not say. */
+  final Optional<Long> exposure(Observation seen) {
+    return reasons.exposure().isEmpty()
+        ? Optional.of(1L)
+        : seen.facts().stream()
+            .filter(fact -> fact.id().equals(reasons.exposure().get().id()))
+            .map(fact -> ((Number) fact.value()).longValue())
+            .findFirst();
   }
 
   /**

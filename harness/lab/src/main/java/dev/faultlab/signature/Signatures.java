@@ -1,5 +1,6 @@
 package dev.faultlab.signature;
 
+import dev.faultlab.effect.Bound;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.seen.State;
@@ -45,13 +46,34 @@ public final class Signatures {
    * @return empty if nothing was decided, or no known kind has these facts
    */
   public Set<String> decidedBy(Observation seen) {
+    return kind(seen).map(kind -> ids(kind.decidedBy(seen))).orElse(Set.of());
+  }
+
+  /**
+   * How much an absence excludes; empty unless the fault is absent in every trial. The exposure is
+   * read from the facts that are stored; a result from before a kind counted it has none.
+   */
+  public Optional<Bound> bound(List<Observation> trials) {
+    if (trials.isEmpty() || trials.stream().anyMatch(seen -> seen.state() != State.ABSENT)) {
+      return Optional.empty();
+    }
+    List<Long> counted =
+        trials.stream()
+            .flatMap(seen -> kind(seen).flatMap(kind -> kind.exposure(seen)).stream())
+            .toList();
+    Optional<Long> exposed = counted.stream().reduce(Long::sum);
+    return Optional.of(
+        Bound.absent(trials.size(), exposed.filter(sum -> counted.size() == trials.size())));
+  }
+
+  private Optional<Signature> kind(Observation seen) {
     if (seen.state() == State.UNKNOWN || seen.facts().isEmpty()) {
-      return Set.of();
+      return Optional.empty();
     }
     Set<String> ids = seen.facts().stream().map(Fact::id).collect(Collectors.toSet());
     List<Signature> kinds =
         byKind.values().stream().filter(kind -> ids(kind.facts()).containsAll(ids)).toList();
-    return kinds.size() == 1 ? ids(kinds.get(0).decidedBy(seen)) : Set.of();
+    return kinds.size() == 1 ? Optional.of(kinds.get(0)) : Optional.empty();
   }
 
   private static Set<String> ids(List<FactSpec> facts) {

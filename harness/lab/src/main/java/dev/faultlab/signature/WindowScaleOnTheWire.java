@@ -48,6 +48,7 @@ public final class WindowScaleOnTheWire extends Signature {
         List.of(BUSY, MISMATCH),
         // If the promise was kept everywhere, there is no single fact to cite.
         new Reasons()
+            .exposure(BUSY)
             .present("edge-taken-back", MISMATCH)
             .absent("no-scaling")
             .absent("consistent")

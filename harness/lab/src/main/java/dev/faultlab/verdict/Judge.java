@@ -37,8 +37,7 @@ public final class Judge {
     String reason;
     Optional<Observation> against =
         observations.stream().filter(o -> contradicts(o, expectation)).findFirst();
-    Optional<Observation> open =
-        observations.stream().filter(o -> o.state() == State.UNKNOWN).findFirst();
+    Optional<Observation> open = observations.stream().filter(Judge::isOpen).findFirst();
     if (against.isPresent()) {
       judgement = Judgement.CONTRADICTED;
       reason = "expected " + expectation + ", found " + shown(against.get());
@@ -128,12 +127,16 @@ public final class Judge {
 
   /** Whether a trial contradicts the expectation; an inconclusive one does not. */
   public static boolean contradicts(Observation seen, Expectation expectation) {
-    if (seen.state() == State.UNKNOWN) {
+    if (isOpen(seen)) {
       return false;
     }
     State wanted = expectation.presence() == Presence.PRESENT ? State.PRESENT : State.ABSENT;
     return seen.state() != wanted
         || expectation.because().map(code -> !code.equals(seen.code())).orElse(false);
+  }
+
+  private static boolean isOpen(Observation seen) {
+    return seen.state() != State.PRESENT && seen.state() != State.ABSENT;
   }
 
   private static String shown(Observation seen) {

@@ -1,14 +1,17 @@
 package dev.faultlab.verdict;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.util.StdConverter;
+import dev.faultlab.effect.Bound;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.point.Point;
 import dev.faultlab.seen.State;
 import dev.faultlab.signature.Observation;
+import dev.faultlab.signature.Signatures;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +44,7 @@ public record Outcome(
     Judgement judgement,
     String reason,
     List<Observation> observations) {
+  private static final Signatures KINDS = new Signatures();
 
   public Outcome {
     dependsOn = Set.copyOf(dependsOn);
@@ -59,6 +63,12 @@ public record Outcome(
   public Outcome with(List<Observation> other) {
     return new Outcome(
         point, signature, expectation, dependsOn, state, counts, judgement, reason, other);
+  }
+
+  /** How much an absence excludes; empty unless the fault is absent in every trial. */
+  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+  public Optional<Bound> bound() {
+    return KINDS.bound(observations);
   }
 
   /** The first trial's reason code; empty if there was no trial. */

@@ -83,6 +83,19 @@ class ObserverTest {
   }
 
   @Test
+  void anAbsenceWithoutExposureIsNotExercised() {
+    assertThat(observe(() -> absent(0)))
+        .returns(State.NOT_EXERCISED, Observation::state)
+        .returns("none at all", Observation::reason);
+    assertThat(observe(() -> absent(3)).state()).isEqualTo(State.ABSENT);
+  }
+
+  private static Observation absent(long exposed) {
+    return new Observation(
+        State.ABSENT, "none", "none at all", List.of(SPEC.is(exposed, "a.json", "#/x")));
+  }
+
+  @Test
   void anInterruptPasses() {
     assertThatThrownBy(
             () ->
@@ -138,7 +151,7 @@ class ObserverTest {
           "throws",
           List.of(Input.required("file", Kind.FILE, "some file")),
           List.of(SPEC),
-          new Reasons().present("seen"));
+          new Reasons().exposure(SPEC).present("seen").absent("none"));
       this.reading = reading;
     }
 

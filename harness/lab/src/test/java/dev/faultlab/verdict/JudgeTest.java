@@ -36,6 +36,8 @@ class JudgeTest {
     assertThat(cell(PRESENT, State.UNKNOWN, State.ABSENT).judgement())
         .isEqualTo(Judgement.CONTRADICTED);
     assertThat(cell(PRESENT).judgement()).isEqualTo(Judgement.INCONCLUSIVE);
+    assertThat(cell(ABSENT, State.ABSENT, State.NOT_EXERCISED).judgement())
+        .isEqualTo(Judgement.INCONCLUSIVE);
   }
 
   @Test

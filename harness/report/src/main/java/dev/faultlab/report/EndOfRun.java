@@ -197,6 +197,7 @@ final class EndOfRun {
       String left = "and " + (rows.size() - shown.size()) + " more rows";
       blocks.add(Block.paragraph(left + (fine ? ", all as expected" : "")));
     }
+    ResultRow.excluded(result).stream().limit(1).map(Block::paragraph).forEach(blocks::add);
     measured().ifPresent(blocks::add);
     return new Document(head(), blocks);
   }

@@ -38,6 +38,7 @@ public final class ResultsPage {
     RunReport report = new RunReport(result);
     if (!result.outcomes().isEmpty()) {
       page.append(new MarkdownRenderer().table(report.verdicts(false)));
+      ResultRow.excluded(result).forEach(line -> page.append("\n" + line + "\n"));
     }
     if (!result.measurements().isEmpty()) {
       page.append("\n").append(new MarkdownRenderer().table(report.measurements(false)));

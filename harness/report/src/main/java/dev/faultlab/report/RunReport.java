@@ -12,6 +12,7 @@ import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.Links;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
+import dev.faultlab.report.page.PowerChart;
 import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.report.page.RunPictures;
 import dev.faultlab.result.Axes;
@@ -45,7 +46,8 @@ public final class RunReport {
   /** Tables and text, for a pull request or a ticket. */
   public Document summary() {
     List<Block> blocks = new ArrayList<>();
-    blocks.add(Block.fold("table", "Expected and found", false, List.of(verdicts(false))));
+    blocks.add(
+        Block.fold("table", "Expected and found", false, List.of(verdicts(false), Block.bullets(ResultRow.excluded(result)))));
     blocks.add(Block.fold("effects", "What it costs", false, costs()));
     blocks.add(Block.fold("facts", "Facts", false, facts()));
     blocks.addAll(conditions.sections(List.of(), Optional.empty()));
@@ -65,7 +67,12 @@ public final class RunReport {
     List<Block> blocks = new ArrayList<>();
     blocks.add(Block.part("picture", "In one picture", pictures.hero()));
     boolean open = result.verdict().judgement() != Judgement.AS_EXPECTED;
-    blocks.add(Block.fold("table", "Expected and found", open, List.of(verdicts(true))));
+    blocks.add(
+        Block.fold(
+            "table",
+            "Expected and found",
+            open,
+            List.of(verdicts(true), Block.bullets(ResultRow.excluded(result)), PowerChart.of(result))));
     List<Block> costs = new ArrayList<>(pictures.effects());
     costs.addAll(costs());
     blocks.add(Block.fold("effects", "What it costs", false, costs));
@@ -113,7 +120,7 @@ public final class RunReport {
       line.add(
           Text.lines(
               Text.strong(row.found()).and(" ").and(Style.MUTED, outcome.signature()),
-              Text.of(outcome.reason())));
+              Text.of(outcome.reason() + ResultRow.exposure(outcome))));
       if (effects) {
         line.add(row.effect());
       }

@@ -81,7 +81,7 @@ class RunReportTest {
   @Test
   void pointsThatDifferHaveRowsOfTheirOwn() throws IOException {
     RunStore store = new RunStore(Path.of("../../results"));
-    assertThat(end(store.find("reference/syncookie-cures").result(), 100, false))
+    assertThat(end(store.find("reference/syncookie-cures").result(), 140, false))
         .containsPattern("rush, cure none +lost-window-scale present 5/5 ")
         .containsPattern("rush, cure +lost-window-scale absent 35/35 .*\nbacklog,kill-sick,");
     RunResult run = store.find("reference/syncookie").result();

@@ -95,7 +95,8 @@ record MetricTable(UpgradeResult result) {
   private static List<Text> row(Shifted s) {
     MetricChange shift = s.shift();
     String ratio = MetricComparison.ratio(shift.direction(), shift.ratio());
-    Text open = Text.of(shift.bearing() == Bearing.OPEN ? ": " + shift.reason() : "");
+    boolean unclaimed = shift.bearing() == Bearing.OPEN || shift.direction() == Change.SAME;
+    Text open = Text.of(unclaimed ? ": " + shift.reason() : "");
     return List.of(
         Text.of(s.cost().place().lab()),
         Text.of(s.place()),

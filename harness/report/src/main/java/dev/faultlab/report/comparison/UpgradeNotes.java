@@ -1,6 +1,8 @@
 package dev.faultlab.report.comparison;
 
 import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.effect.Bound;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.point.Value;
 import dev.faultlab.report.comparison.ComparedRows.Group;
@@ -8,7 +10,6 @@ import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.CandidateChange;
-import dev.faultlab.upgrade.LabComparison;
 import dev.faultlab.upgrade.SignatureRow;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
@@ -70,6 +71,16 @@ record UpgradeNotes(UpgradeResult result) {
           lines.add(named + more + ": " + why);
         });
     return lines;
+  }
+
+  /** What the absences exclude, in labs that do not declare them deterministic. */
+  List<String> excluded() {
+    Stream<Bound> bounds =
+        result.labs().stream()
+            .filter(lab -> !lab.provenance().containsKey(Lab.DETERMINISTIC))
+            .flatMap(
+                lab -> IntStream.range(0, result.candidates().size()).boxed().flatMap(lab::bounds));
+    return Stream.of(Bound.note(bounds, "trials")).filter(note -> !note.isEmpty()).toList();
   }
 
   /** The team's acceptances: what got worse, the reason, and those that matched nothing. */

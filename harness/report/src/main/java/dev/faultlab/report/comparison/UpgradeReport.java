@@ -63,7 +63,7 @@ public final class UpgradeReport {
   /** The whole report; what did not change is folded. */
   public Document document() {
     ComparedRows signatures = new SignatureTable(result, pages).rows(Set.of());
-    for (Group group : List.of(Group.WORSE, Group.OPEN, Group.REASON, Group.LEFT_OUT)) {
+    for (Group group : List.of(Group.WORSE, Group.GONE, Group.OPEN, Group.REASON, Group.LEFT_OUT)) {
       signatures.explain(group, Block.bullets(notes.explained(group)));
     }
     signatures.explain(Group.WORSE, Block.bullets(notes.pages()));
@@ -71,6 +71,7 @@ public final class UpgradeReport {
     List<Block> parts = new ArrayList<>();
     result.service().map(this::service).ifPresent(parts::add);
     parts.addAll(signatures.parts(false));
+    parts.add(Block.bullets(notes.excluded()));
     parts.add(
         Block.part("fixes", "Fixes that need no other version", Block.bullets(notes.cures())));
     parts.add(metrics.part());
@@ -109,6 +110,7 @@ public final class UpgradeReport {
     blocks.add(new SignatureTable(result, pages).rows(variants).table());
     notes.cures().forEach(line -> blocks.add(Block.paragraph("fixes: " + line)));
     notes.pages().forEach(line -> blocks.add(Block.paragraph(line)));
+    notes.excluded().forEach(line -> blocks.add(Block.paragraph(line)));
     blocks.add(Block.lead(result.sentence()));
     return new Document(Document.Head.of("", ""), blocks);
   }

@@ -1,7 +1,9 @@
 package dev.faultlab.report.page;
 
+import dev.faultlab.effect.Bound;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.document.Document.Tone;
 import dev.faultlab.report.document.Text;
@@ -84,6 +86,38 @@ public record ResultRow(
                     Text.of(Numbers.ratio(e) + " against " + result.name(e.control())),
                     Text.of("(" + Numbers.significance(e) + ")")))
         .orElse(lines);
+  }
+
+  /** What the absences of a run exclude, each at its point; empty if there is none. */
+  public static List<String> excluded(RunResult result) {
+    List<Outcome> absent = result.outcomes().stream().filter(o -> o.bound().isPresent()).toList();
+    Optional<String> why = Optional.ofNullable(result.provenance().get(Lab.DETERMINISTIC));
+    if (absent.isEmpty() || why.isPresent()) {
+      return why.filter(w -> !absent.isEmpty()).map("Deterministic: "::concat).stream().toList();
+    }
+    Stream<Bound> bounds = absent.stream().flatMap(o -> o.bound().stream());
+    List<String> lines = new ArrayList<>(List.of(Bound.note(bounds, "a point's trials")));
+    String like = "If a control were like its side with the fault, at most %s of runs would miss it.";
+    absent.stream()
+        .flatMap(control -> chance(control, result).stream())
+        .max(Double::compare)
+        .ifPresent(most -> lines.add(like.formatted(Bound.percent(most))));
+    return lines;
+  }
+
+  /** How often the fault could have shown, if that was counted. */
+  public static String exposure(Outcome outcome) {
+    Optional<Long> times = outcome.bound().flatMap(Bound::exposed);
+    return times.map(n -> "; exposure in all trials: " + n).orElse("");
+  }
+
+  /** How likely a control would be absent if it were like a side of this run with the fault. */
+  private static Optional<Double> chance(Outcome control, RunResult result) {
+    int trials = control.observations().size();
+    return result.outcomes().stream()
+        .filter(fault -> Sides.of(fault, control) && fault.counts().containsKey(State.PRESENT))
+        .map(f -> Bound.chance(trials, f.counts().get(State.PRESENT), f.observations().size()))
+        .min(Double::compare);
   }
 
   /** The conclusion for a reader who does not know the expectations; otherwise empty. */

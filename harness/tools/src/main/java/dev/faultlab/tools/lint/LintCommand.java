@@ -96,6 +96,18 @@ public final class LintCommand implements Callable<Integer> {
     return ExerciseChecks.ofMysteries(labs);
   }
 
+  /** Committed rows in which a fault that is declared deterministic shows in some trials only. */
+  private List<String> mixed(String lab) throws IOException {
+    return new RunStore(tools.workspace().results())
+        .bundled().stream()
+            .filter(run -> run.lab().equals(lab))
+            .flatMap(run -> run.result().outcomes().stream())
+            .filter(outcome -> outcome.counts().size() > 1)
+            .map(o -> "committed trials of " + o.signature() + " disagree at " + o.point().words())
+            .map(what -> "lab " + lab + ": deterministic, but " + what)
+            .toList();
+  }
+
   private List<String> lab(LabReader reader, String name) {
     try {
       Lab lab = reader.read(name);
@@ -109,6 +121,9 @@ public final class LintCommand implements Callable<Integer> {
           .problems()
           .forEach(flaw -> problems.add(flaw.place(places) + ": " + flaw));
       problems.addAll(new LabServices(lab, tools.commands()).problems());
+      if (lab.readings().deterministic().isPresent()) {
+        problems.addAll(mixed(name));
+      }
       problems.addAll(new KeptTrials(lab).problems());
       FaultyRanges.problems(lab, tools.workspace().results().resolve("reference/foretold.json"))
           .stream()

@@ -88,7 +88,7 @@ final class CommittedOutputs implements BoundText.Outputs {
     Stream<String> rows = end.stream().skip(4).filter(row -> variants.contains(row.split(" ")[0]));
     Stream<String> after =
         end.stream()
-            .dropWhile(line -> !line.startsWith("Measured: "))
+            .dropWhile(line -> !line.startsWith("At ") && !line.startsWith("Measured: "))
             .filter(line -> !line.isEmpty() && !line.startsWith("Run "));
     return Stream.of(end.subList(2, 4).stream(), rows, Stream.of("..."), after)
         .flatMap(lines -> lines)

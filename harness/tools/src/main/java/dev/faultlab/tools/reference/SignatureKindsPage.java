@@ -16,7 +16,8 @@ final class SignatureKindsPage {
       `kind` of a signature is one of these. The words in brackets after a state are the reasons that an expectation may
       name: `{absent: cached}`. A trial is always inconclusive if it failed (`trial-failed`), if its capture has a flaw
       (`capture-flawed`), or if its evidence lacks a fact (`fact-missing`) or is unreadable (`evidence-unreadable`).
-      [facts.md](facts.md) lists the facts of each kind.
+      [facts.md](facts.md) lists the facts of each kind. `exposure` is the fact that counts how often the fault could have
+      shown in a trial; without one, a trial is one sample. A fault that is absent without exposure is *not exercised*.
       """;
 
   private SignatureKindsPage() {}
@@ -38,6 +39,9 @@ final class SignatureKindsPage {
               .collect(Collectors.joining(", ")));
       text.append("\n");
     }
+    kind.reasons()
+        .exposure()
+        .ifPresent(fact -> text.append("- exposure: `").append(fact.id()).append("`\n"));
     text.append("\n| input | value | meaning |\n| --- | --- | --- |\n");
     for (Input input : kind.inputs()) {
       text.append("| `").append(input.name()).append(input.required() ? "` (needed)" : "`");
