@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.faultlab.effect.Bound;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.evidence.RunFolder;
@@ -64,7 +65,8 @@ class WholeRunTest extends TinyLabTest {
     for (Outcome outcome : result.outcomes()) {
       boolean fault = outcome.point().variant().equals("keeps");
       assertThat(outcome.observations()).hasSize(fault ? 1 : 5);
-      assertThat(outcome.bound().map(Bound::n)).isEqualTo(fault ? Optional.empty() : Optional.of(5));
+      assertThat(outcome.bound().map(Bound::n))
+          .isEqualTo(fault ? Optional.empty() : Optional.of(5));
     }
     assertThat(lab.out())
         .contains("At 95 %: absent 5/5 (shows in fewer than 45 % of a point's trials).");

@@ -140,10 +140,10 @@ public record ObservedSignature(
   public String chance(ObservedSignature absent) {
     int none = absent.trials();
     int shown = count(State.PRESENT);
-    String words = "; if nothing had changed, %1$s of runs would be absent %2$d/%2$d beside present %3$d/%4$d";
+    String words =
+        "; if nothing had changed, %1$s of runs would be absent %2$d/%2$d beside present %3$d/%4$d";
     return shows() && absent.clear()
-        ? words.formatted(
-            Bound.percent(Bound.chance(none, shown, trials())), none, shown, trials())
+        ? words.formatted(Bound.percent(Bound.chance(none, shown, trials())), none, shown, trials())
         : "";
   }
 

@@ -79,7 +79,7 @@ public record SideSeen(Side side, List<TrialSeen> trials, Optional<String> failu
   /** What an absence excludes, of as many requests or connections as {@link #words} names. */
   public Optional<Bound> bound() {
     ClientSeen all = together();
-    return all.state() == State.ABSENT && all.of() > 0
+    return all.state() == State.ABSENT && all.affected() == 0 && all.of() > 0
         ? Optional.of(Bound.absent(Math.toIntExact(all.of()), Optional.of(all.exposed())))
         : Optional.empty();
   }

@@ -2,9 +2,9 @@ package dev.faultlab.effect;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hipparchus.distribution.continuous.BetaDistribution;
 import org.hipparchus.distribution.discrete.HypergeometricDistribution;
@@ -58,14 +58,16 @@ public record Bound(int n, Optional<Long> exposed, double bound, double level) {
     return "fewer than " + percent(bound) + " of " + unit;
   }
 
-  /** What the absences of a table exclude, once for each number of trials; empty without any. */
-  public static String note(Stream<Bound> bounds, String unit) {
-    TreeMap<Integer, Bound> by = new TreeMap<>();
-    bounds.forEach(bound -> by.put(bound.n(), bound));
-    return by.isEmpty()
-        ? ""
-        : by.values().stream()
-            .map(b -> "absent %d/%1$d (shows in %s)".formatted(b.n(), b.words(unit)))
-            .collect(Collectors.joining(", ", "At " + percent(LEVEL) + ": ", "."));
+  /**
+   * What the absences of a table exclude, once for each number of trials; empty without any.
+   *
+   * @param shown how the table shows an absence in n, as a format
+   */
+  public static List<String> note(Stream<Bound> bounds, String shown, String unit) {
+    TreeMap<Integer, String> words = new TreeMap<>();
+    String form = "absent " + shown + " (shows in %2$s)";
+    bounds.forEach(b -> words.put(b.n(), form.formatted(b.n(), b.words(unit))));
+    String head = "At " + percent(LEVEL) + ": ";
+    return words.isEmpty() ? List.of() : List.of(head + String.join(", ", words.values()) + ".");
   }
 }

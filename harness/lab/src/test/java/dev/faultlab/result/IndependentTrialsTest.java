@@ -1,9 +1,11 @@
 package dev.faultlab.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.faultlab.effect.Bound;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Effects;
+import dev.faultlab.effect.Estimate;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.point.Point;
 import dev.faultlab.seen.State;
@@ -20,7 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What docs/statistics.md assumes of trials, on all committed results. */
+/** What docs/calibration.md says of trials, on all committed results. */
 class IndependentTrialsTest {
   private static final int SAMPLES = 5;
   private static final List<RunResult> RUNS = new ArrayList<>();
@@ -41,13 +43,14 @@ class IndependentTrialsTest {
     long drifting = all.stream().filter(IndependentTrialsTest::isMonotone).count();
     assertThat(rows).hasSizeGreaterThan(700);
 
-    assertThat(Files.readString(Path.of("../../docs/statistics.md")))
+    assertThat(Files.readString(Path.of("../../docs/calibration.md")))
         .contains(
             "| rows whose trials disagree | %d of %d | - |"
                 .formatted(rows.stream().filter(o -> o.counts().size() > 1).count(), rows.size()),
             row("order: the first of five samples is the largest or the smallest", first, all, 40),
             row("drift: five samples only rise, or only fall", drifting, all, 2),
-            together("a shared stack: two samples of two points change in the same direction", true),
+            together(
+                "a shared stack: two samples of two points change in the same direction", true),
             together("the same, on two stacks", false));
   }
 
@@ -61,37 +64,48 @@ class IndependentTrialsTest {
             .map(outcome -> outcome.bound().orElseThrow())
             .toList();
 
-    assertThat(bounds).hasSizeGreaterThan(400);
+    assertThat(bounds).hasSizeGreaterThan(380);
     assertThat(bounds.stream().flatMap(bound -> bound.exposed().stream()))
-        .hasSizeGreaterThan(300)
+        .hasSizeGreaterThan(200)
         .allSatisfy(exposed -> assertThat(exposed).isPositive());
   }
 
-  /** "Not seen below 1.3x": a change of a little more would have been claimed. */
+  /**
+   * "A change below 1.3x is not seen": at a little more it would have been claimed, and at a little
+   * less not. (An interval that is narrower than that little is left out.)
+   */
   @Test
   void aChangeOfTheStatedSizeWouldHaveBeenSeen() {
-    int seen = 0;
+    List<String> wrong = new ArrayList<>();
     int all = 0;
     for (RunResult run : RUNS) {
-      for (Effect effect : run.effects()) {
-        Optional<Measurement> fault = measured(run, effect, effect.fault());
-        Optional<Measurement> control = measured(run, effect, effect.control());
-        if (effect.distinguishable() || fault.isEmpty() || control.isEmpty()) {
+      for (Effect stored : run.effects()) {
+        Optional<Measurement> fault = measured(run, stored, stored.fault());
+        Optional<Measurement> control = measured(run, stored, stored.control());
+        if (stored.distinguishable() || fault.isEmpty() || control.isEmpty()) {
           continue;
         }
+        Effect effect = Effects.between(fault.get(), control.get());
         for (double least : effect.visible(1).stream().toList()) {
-          double change = 1.01 * least / effect.ratio().orElseThrow().median();
-          all++;
-          seen += Effects.between(times(fault.get(), change), control.get()).distinguishable() ? 1 : 0;
-          assertThat(
-                  Effects.between(times(fault.get(), change / 1.02), control.get())
-                      .distinguishable())
-              .isFalse();
+          Estimate ratio = effect.ratio().orElseThrow();
+          double change = least / ratio.median();
+          if (ratio.high() > 1.001 * ratio.low()) {
+            all++;
+            boolean above = claimed(fault.get(), 1.0001 * change, control.get());
+            boolean below = claimed(fault.get(), change / 1.0001, control.get());
+            if (!above || below) {
+              wrong.add(run.runId() + " " + effect + " " + above + " " + below);
+            }
+          }
         }
       }
     }
-    assertThat(all).isGreaterThan(100);
-    assertThat(seen).isEqualTo(all);
+    assertThat(all).isGreaterThan(50);
+    assertThat(wrong).isEmpty();
+  }
+
+  private static boolean claimed(Measurement fault, double factor, Measurement control) {
+    return Effects.between(times(fault, factor), control).distinguishable();
   }
 
   private static Optional<Measurement> measured(RunResult run, Effect effect, Point point) {
@@ -103,8 +117,14 @@ class IndependentTrialsTest {
 
   private static Measurement times(Measurement m, double factor) {
     return new Measurement(
-        m.point(), m.metric(), m.title(), m.within(), m.unit(), m.higherIsBetter(),
-        m.samples().stream().map(s -> s * factor).toList(), m.estimate());
+        m.point(),
+        m.metric(),
+        m.title(),
+        m.within(),
+        m.unit(),
+        m.higherIsBetter(),
+        m.samples().stream().map(s -> s * factor).toList(),
+        m.estimate());
   }
 
   private static String row(String what, long found, List<?> of, int expected) {
@@ -163,8 +183,7 @@ class IndependentTrialsTest {
             .boxed()
             .flatMap(i -> IntStream.range(0, i).mapToObj(j -> new int[] {i, j}))
             .filter(
-                at ->
-                    (one.get(at[0]) - one.get(at[1])) * (other.get(at[0]) - other.get(at[1])) > 0)
+                at -> (one.get(at[0]) - one.get(at[1])) * (other.get(at[0]) - other.get(at[1])) > 0)
             .count();
   }
 }

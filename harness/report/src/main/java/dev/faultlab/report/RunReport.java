@@ -47,7 +47,11 @@ public final class RunReport {
   public Document summary() {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
-        Block.fold("table", "Expected and found", false, List.of(verdicts(false), Block.bullets(ResultRow.excluded(result)))));
+        Block.fold(
+            "table",
+            "Expected and found",
+            false,
+            List.of(verdicts(false), Block.bullets(ResultRow.excluded(result)))));
     blocks.add(Block.fold("effects", "What it costs", false, costs()));
     blocks.add(Block.fold("facts", "Facts", false, facts()));
     blocks.addAll(conditions.sections(List.of(), Optional.empty()));
@@ -72,7 +76,8 @@ public final class RunReport {
             "table",
             "Expected and found",
             open,
-            List.of(verdicts(true), Block.bullets(ResultRow.excluded(result)), PowerChart.of(result))));
+            List.of(
+                verdicts(true), Block.bullets(ResultRow.excluded(result)), PowerChart.of(result))));
     List<Block> costs = new ArrayList<>(pictures.effects());
     costs.addAll(costs());
     blocks.add(Block.fold("effects", "What it costs", false, costs));

@@ -6,6 +6,7 @@ import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.compare.Change;
+import dev.faultlab.effect.Bound;
 import dev.faultlab.report.Tones;
 import dev.faultlab.report.comparison.ComparedRows.Group;
 import dev.faultlab.report.document.Block;
@@ -30,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A check as a document: a row per condition, and every count behind it. */
 public record CheckReport(CheckResult result) {
@@ -47,6 +49,9 @@ public record CheckReport(CheckResult result) {
     ComparedRows rows = new ComparedRows(head);
     result.rows().forEach(row -> rows.add(group(row), line(row)));
     List<Block> blocks = new ArrayList<>(List.of(rows.table()));
+    Stream<SideSeen> sides = result.rows().stream().flatMap(row -> row.seen().sides().stream());
+    Stream<Bound> bounds = sides.flatMap(side -> side.bound().stream());
+    blocks.add(Block.bullets(Bound.note(bounds, "0/%1$d", "requests or connections")));
     blocks.add(
         Block.bullets(
             result.rows().stream()

@@ -10,6 +10,7 @@ import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.CandidateChange;
+import dev.faultlab.upgrade.LabComparison;
 import dev.faultlab.upgrade.SignatureRow;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
@@ -80,7 +81,7 @@ record UpgradeNotes(UpgradeResult result) {
             .filter(lab -> !lab.provenance().containsKey(Lab.DETERMINISTIC))
             .flatMap(
                 lab -> IntStream.range(0, result.candidates().size()).boxed().flatMap(lab::bounds));
-    return Stream.of(Bound.note(bounds, "trials")).filter(note -> !note.isEmpty()).toList();
+    return Bound.note(bounds, "%1$d/%1$d", "trials");
   }
 
   /** The team's acceptances: what got worse, the reason, and those that matched nothing. */

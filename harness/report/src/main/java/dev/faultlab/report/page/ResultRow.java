@@ -96,8 +96,9 @@ public record ResultRow(
       return why.filter(w -> !absent.isEmpty()).map("Deterministic: "::concat).stream().toList();
     }
     Stream<Bound> bounds = absent.stream().flatMap(o -> o.bound().stream());
-    List<String> lines = new ArrayList<>(List.of(Bound.note(bounds, "a point's trials")));
-    String like = "If a control were like its side with the fault, at most %s of runs would miss it.";
+    List<String> lines = new ArrayList<>(Bound.note(bounds, "%1$d/%1$d", "a point's trials"));
+    String like =
+        "If a control were like its side with the fault, at most %s of runs would miss it.";
     absent.stream()
         .flatMap(control -> chance(control, result).stream())
         .max(Double::compare)
