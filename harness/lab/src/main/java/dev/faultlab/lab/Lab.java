@@ -130,9 +130,9 @@ public record Lab(
             List.of(),
             List.of(),
             List.of(),
-            r.provenance(),
+            readings.provenance(),
             Map.of(),
-            r.deterministic());
+            readings.deterministic());
     return new Lab(name, title, folder, parameters, Map.of(), otherVariants, stack, steps, kept);
   }
 
