@@ -1,5 +1,6 @@
 package dev.faultlab.check;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.faultlab.effect.Bound;
 import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.Course;
@@ -77,6 +78,7 @@ public record SideSeen(Side side, List<TrialSeen> trials, Optional<String> failu
   }
 
   /** What an absence excludes, of as many requests or connections as {@link #words} names. */
+  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
   public Optional<Bound> bound() {
     ClientSeen all = together();
     return all.state() == State.ABSENT && all.affected() == 0 && all.of() > 0

@@ -14,6 +14,7 @@ import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.compare.Answer;
+import dev.faultlab.compare.Change;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.effect.Measurements;
 import dev.faultlab.lab.Metric;
@@ -66,7 +67,21 @@ class UpgradeResultTest {
             "jdk=17");
     assertThat(result.answer()).isEqualTo(answer);
     assertThat(result.answer().exitStatus()).isEqualTo(status);
-    assertThat(result.sentence()).contains(said).contains("from jdk 8 to jdk 17");
+    assertThat(result.sentence())
+        .contains(said)
+        .contains("from jdk 8 to jdk 17")
+        .endsWith(" What is absent shows in fewer than 78 % of trials.");
+    assertThat(result.rows())
+        .allSatisfy(
+            row -> {
+              CandidateChange change = row.candidates().get(0);
+              boolean gone = change.change() == Change.GONE;
+              assertThat(
+                      change
+                          .reason()
+                          .contains("17 % of runs would be absent 2/2 beside present 2/2"))
+                  .isEqualTo(gone || change.reason().startsWith("jdk 8: its trials disagree"));
+            });
   }
 
   @Test
