@@ -17,8 +17,9 @@ import java.util.Optional;
  * <p>The fact that decides: the client does not take the answer. It asks again, or refuses it with
  * a reset.
  *
- * <p>Thresholds, with their units: DNS queries at least 2, because an answer has only an id of 16
- * bits and a port; a SYN-ACK that acknowledges the SYN's number is enough.
+ * <p>Thresholds, with their units: DNS queries at least 2 that the client repeats, because an
+ * answer has only an id of 16 bits and a port; a SYN-ACK that acknowledges the SYN's number is
+ * enough.
  *
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
@@ -60,10 +61,10 @@ final class AnswerFromElsewhereDetector extends Detector {
   void conclude(CaptureFacts facts, Conclusions out) {
     queries.forEach(
         (pair, of) -> {
-          if (of.examples.count() >= LEAST_QUERIES) {
+          if (of.refused >= LEAST_QUERIES) {
             out.reportAs(
                 "dns",
-                of.refused >= LEAST_QUERIES,
+                true,
                 Finding.Place.asking(pair, of.examples),
                 of.examples.count(),
                 of.from,

@@ -26,6 +26,7 @@ import java.util.Optional;
  *   <li>repetitions of that segment: at least 3.
  *   <li>size of a segment sent behind it for <em>inconclusive</em>, if the receiver is silent after
  *       it: below 1000 bytes. It should have arrived and been acknowledged (RFC 5681 4.2).
+ *   <li>size of a range that never came: 1000 bytes to 64 KiB.
  *   <li>connections for <em>certain</em>: at least 2, of which one delivered the same data in
  *       smaller segments.
  * </ul>
@@ -37,6 +38,10 @@ final class MtuBlackHoleDetector extends Detector {
   static final int LARGE = 1000;
 
   private static final int OFTEN = 3;
+
+  /** Bytes; a larger hole is a number that was damaged. */
+  private static final int MOST_LOST = 1 << 16;
+
   private static final int PATH_BYTES = 250;
   private static final int ENTRY_BYTES = 200;
 
@@ -92,6 +97,7 @@ final class MtuBlackHoleDetector extends Detector {
     TcpSide.Delivery delivery = sender.delivery();
     TcpSide.Volume volume = sender.volume();
     if (volume.lostBytes() >= LARGE
+        && volume.lostBytes() <= MOST_LOST
         && volume.retransmissions() >= OFTEN
         && delivery.largestAcknowledged() < LARGE) {
       of.missing.add(connection, connection.opening().frame());

@@ -13,7 +13,9 @@ import java.util.List;
  * A program that pauses by itself sends at any time.
  *
  * <p>Thresholds, with their units: waits on one connection at least 10, and 20 for
- * <em>certain</em>; data that did not wait at most a tenth of that, and none for <em>certain</em>.
+ * <em>certain</em>; data that did not wait at most a tenth of that, and none for <em>certain</em>;
+ * waits at least a third of all that it sent after an acknowledgement, because a program with a
+ * fixed pace waits at times too.
  *
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
@@ -32,7 +34,9 @@ final class NagleDetector extends LedgerDetector {
       boolean certain = false;
       for (TcpConnection each : all) {
         TcpSide.Pace pace = (server ? each.serverSide() : each.clientSide()).pace();
-        if (pace.held() >= OFTEN_HELD && pace.hasty() * 10 <= pace.held()) {
+        if (pace.held() >= OFTEN_HELD
+            && pace.held() * 3 >= pace.rounds()
+            && pace.hasty() * 10 <= pace.held()) {
           examples.add(each, each.opening().frame());
           held += pace.held();
           certain |= pace.held() >= 2 * OFTEN_HELD && pace.hasty() == 0;
