@@ -133,7 +133,7 @@ const kinds = (() => {
           labels: chart.bars.map((b) => b.name),
           datasets: endings.map((ending) => ({
             label: ending, grouped: false, barPercentage: 1, categoryPercentage: 0.86, minBarLength: 3,
-            backgroundColor: colour(ending),
+            backgroundColor: colour(ending), borderColor: colour(ending),
             data: chart.bars.map((b) => (b.ending === ending ? [b.from, b.to] : null)),
           })),
         },

@@ -31,7 +31,7 @@ final class CheckedService implements Client {
 
   private static final Duration ONE_ANSWER = Duration.ofSeconds(10);
   private static final long POLL_MILLIS = 200;
-  private static final String FILE = "/tmp/requests.json";
+  private static final String FILE = "/faultlab-requests.json";
 
   private static final String ACCEPTS =
       "(exec 3<>\"/dev/tcp/$1/$2\") 2>/dev/null && echo yes || true";

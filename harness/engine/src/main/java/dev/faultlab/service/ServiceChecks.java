@@ -204,7 +204,10 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
       boolean restarts = restart || check.restart();
       for (String name : conditions.keySet()) {
         NetworkCondition condition = conditions.get(name);
-        tools.progress().say(name + ": takes about " + seconds(check, condition) + " s");
+        long seconds = seconds(check, condition);
+        long broken = seconds + check.trials() * check.patience().recover().toSeconds();
+        String takes = "%s: takes about %d s, or %d s if the service stays broken";
+        tools.progress().say(takes.formatted(name, seconds, broken));
         ConditionRun run =
             new ConditionRun(
                 check, name, condition, netshoot, coredns, caller, place, step, restarts);
@@ -218,14 +221,16 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
 
   /** Canaries and load: from the package, or built from the sources of this clone. */
   private byte[] caller() throws IOException, InterruptedException {
-    String architecture = String.valueOf(docker.get().client().infoCmd().exec().getArchitecture());
+    String architecture = docker.get().architecture();
     Optional<byte[]> packaged = Caller.program(architecture);
     if (packaged.isPresent()) {
       return packaged.get();
     }
     String script = tools.workspace().root().resolve("harness/scripts/build-go").toString();
     CommandResult built =
-        tools.commands().run(Command.of(script, "caller").within(Duration.ofMinutes(10)));
+        tools
+            .commands()
+            .run(Command.of(script, "caller", architecture).within(Duration.ofMinutes(10)));
     if (!built.ok()) {
       throw new LabException("go-apps/caller could not be built:\n" + built.tail(20));
     }

@@ -38,4 +38,9 @@ public record DockerHost(DockerClient client, String address) {
   public String version() {
     return client.versionCmd().exec().getVersion();
   }
+
+  /** {@code amd64}, {@code arm64} and others. */
+  public String architecture() {
+    return client.versionCmd().exec().getArch();
+  }
 }

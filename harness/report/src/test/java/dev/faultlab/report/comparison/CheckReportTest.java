@@ -7,6 +7,8 @@ import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.seen.AskedRequest;
+import dev.faultlab.seen.AskedRequest.Ending;
 import dev.faultlab.seen.CanarySeen;
 import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.Course;
@@ -22,12 +24,17 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CheckReportTest {
+  private static final List<AskedRequest> REQUESTS =
+      List.of(
+          new AskedRequest(1, 1000, 3500, Ending.FAILED, 4711, "status <502>"),
+          new AskedRequest(2, 5000, 0, Ending.OPEN, 0, "-"));
+
   private static final List<CanarySeen> CANARIES =
       List.of(new CanarySeen("fell", Course.STAYS_BROKEN, seen(State.PRESENT, "it fell")));
 
   private static ClientSeen seen(State state, String text) {
     return new ClientSeen(
-        state, Optional.empty(), 9, 7, 7, 8, "dead-connection", text, Map.of(), List.of());
+        state, Optional.empty(), 9, 7, 7, 8, "dead-connection", text, Map.of(), REQUESTS);
   }
 
   private static CheckReport report(State... states) {
@@ -86,6 +93,12 @@ class CheckReportTest {
     assertThat(page)
         .contains("7 &lt;dead&gt; of 8", "fell: present 7/8", "volume data starts empty")
         .doesNotContain("<dead>");
+    assertThat(page)
+        .as("a bar for each request")
+        .contains("Requests to IMAGE mine:0", "1, round 1, port 4711", "2, round 2")
+        .containsPattern("\"from\":0.0,\"to\":2.5")
+        .containsPattern("\"from\":4.0,\"to\":4.0")
+        .doesNotContain("<502>");
   }
 
   @Test

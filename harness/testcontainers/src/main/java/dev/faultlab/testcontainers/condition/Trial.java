@@ -47,7 +47,7 @@ public final class Trial implements AutoCloseable {
   private static final Duration CANARY_ANSWER = Duration.ofSeconds(10);
 
   /** From the begin of a round with harm to the next one. */
-  private static final Duration BETWEEN = Duration.ofSeconds(1);
+  private static final Duration BETWEEN = Duration.ofSeconds(2);
 
   /** One in which requests are harmed, and two that are well. */
   private static final int LEAST_ROUNDS = 3;

@@ -19,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -195,6 +196,21 @@ class ConditionsTest {
     assertThat(commands.get(1)).contains("-D FORWARD", ":gate -j DROP").doesNotContain("held");
     rules.close();
     assertThat(commands.get(2)).contains("held").doesNotContain("gate");
+  }
+
+  @Test
+  void aServiceThatCallsByItselfIsWellWhileDataComesBack() {
+    Client poller = Client.calling("192.0.2.1", Duration.ofMillis(1));
+    poller.counts(new AtomicLong()::getAndIncrement);
+    assertThat(poller.ask(8, 8, Duration.ZERO))
+        .as("two rounds before a trial")
+        .extracting(AskedRequest::ending)
+        .containsExactly(Ending.ANSWERED, Ending.ANSWERED);
+    poller.forget();
+    poller.counts(() -> 7);
+    assertThat(poller.ask(8, 8, Duration.ZERO))
+        .extracting(AskedRequest::ending)
+        .containsExactly(Ending.FAILED);
   }
 
   @Test

@@ -37,7 +37,6 @@ class SharedFoldersTest {
           "harness/dist/",
           "harness/engine/src/main/java/dev/faultlab/service/CallSearch.java",
           "harness/testcontainers/src/main/java/dev/faultlab/testcontainers/condition/",
-          "harness/testcontainers/src/main/resources/dev/faultlab/testcontainers/condition/",
           "images/",
           "labs/random/",
           "labs/syncookie/broker/");
