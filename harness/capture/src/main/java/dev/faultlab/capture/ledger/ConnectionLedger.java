@@ -26,6 +26,9 @@ import java.util.function.BiFunction;
 public final class ConnectionLedger {
   private static final int DESTINATION_BYTES = 900;
 
+  /** For one address and port: more are no answers, but a flood. */
+  private static final int STRAYS = 64;
+
   private final BiFunction<Address, Address, Optional<String>> names;
   private final MemoryBudget budget;
   private final Map<Endpoint, Destination> destinations = new LinkedHashMap<>();
@@ -80,8 +83,12 @@ public final class ConnectionLedger {
     of.add(connection);
     boolean stray =
         connection.clientSide().offer().isEmpty() && connection.serverSide().offer().isPresent();
-    if (stray && budget.take(Part.LEDGER, Destination.CONNECTION_BYTES)) {
-      strays.computeIfAbsent(connection.client(), any -> new ArrayList<>(1)).add(connection);
+    if (stray) {
+      List<TcpConnection> all = strays.getOrDefault(connection.client(), new ArrayList<>(1));
+      if (all.size() < STRAYS && budget.take(Part.LEDGER, Destination.CONNECTION_BYTES)) {
+        all.add(connection);
+        strays.put(connection.client(), all);
+      }
     }
     reaches = Optional.empty();
   }

@@ -150,23 +150,6 @@ public final class Destination {
         .filter(each -> each.clientSide().delivery().survivedIdleNanos() >= atLeastNanos);
   }
 
-  /**
-   * Examples of attempts that were answered by a SYN-ACK in a time.
-   *
-   * @param fromNanos when it begins
-   * @param toNanos when it ends
-   * @return also those that were answered late
-   */
-  public Stream<TcpConnection> answeredBetween(long fromNanos, long toNanos) {
-    return connections()
-        .filter(
-            each ->
-                each.serverSide()
-                    .offer()
-                    .filter(of -> of.timeNanos() >= fromNanos && of.timeNanos() <= toNanos)
-                    .isPresent());
-  }
-
   /** {@return its clients, and whether it answered one of their attempts} */
   Map<Address, Boolean> clients() {
     Map<Address, Boolean> all = new HashMap<>();
