@@ -20,7 +20,6 @@ import dev.faultlab.owner.Owner;
 import dev.faultlab.run.Provisioning;
 import dev.faultlab.testcontainers.condition.Caller;
 import dev.faultlab.testcontainers.condition.Conditions;
-import dev.faultlab.testcontainers.condition.IdleDropped;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
 import dev.faultlab.text.Spelling;
 import java.io.IOException;
@@ -157,7 +156,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   }
 
   private static long seconds(CheckFile check, NetworkCondition condition) {
-    long idle = condition instanceof IdleDropped idling ? idling.after().toSeconds() : 0;
+    long idle = condition.after().toSeconds();
     return SECONDS_PER_STACK + check.trials() * (SECONDS_PER_TRIAL + idle);
   }
 

@@ -3,6 +3,7 @@ package dev.faultlab.testcontainers.condition;
 import dev.faultlab.seen.Met;
 import dev.faultlab.seen.Rounds;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -104,6 +105,15 @@ public interface NetworkCondition {
    */
   default boolean counts() {
     return false;
+  }
+
+  /**
+   * For how long connections must be idle, which lengthens a trial.
+   *
+   * @return the pause in {@link Running#inject}
+   */
+  default Duration after() {
+    return Duration.ZERO;
   }
 
   /**
