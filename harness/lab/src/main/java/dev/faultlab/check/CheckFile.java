@@ -66,8 +66,7 @@ public record CheckFile(
   public CheckFile only(List<String> names) {
     Map<String, AskedCondition> chosen = new LinkedHashMap<>();
     names.forEach(name -> chosen.put(name, conditions.getOrDefault(name, AskedCondition.USUAL)));
-    return new CheckFile(
-        file, project, service, calls, ask, upload, patience, from, to, trials, restart, chosen);
+    return with(chosen);
   }
 
   /** The same with a shorter pause, unless the file gives one. */
@@ -76,8 +75,12 @@ public record CheckFile(
     for (String idle : List.of("idle-dropped", "idle-reset")) {
       quick.computeIfPresent(idle, (name, asked) -> asked.usually("after", "40s"));
     }
+    return with(quick);
+  }
+
+  private CheckFile with(Map<String, AskedCondition> others) {
     return new CheckFile(
-        file, project, service, calls, ask, upload, patience, from, to, trials, restart, quick);
+        file, project, service, calls, ask, upload, patience, from, to, trials, restart, others);
   }
 
   /** How it is made to call, for reports. */
