@@ -30,7 +30,8 @@ class Http {
       case "jdk" -> jdk(HttpRequest.newBuilder(URI.create(API)));
       case "jdk-timeout" ->
           jdk(HttpRequest.newBuilder(URI.create(API)).timeout(Duration.ofSeconds(2)));
-      case "spring-jdk" -> spring(RestClient.builder().requestFactory(new JdkClientHttpRequestFactory()));
+      case "spring-jdk" ->
+          spring(RestClient.builder().requestFactory(new JdkClientHttpRequestFactory()));
       case "spring-simple" ->
           spring(RestClient.builder().requestFactory(new SimpleClientHttpRequestFactory()));
       default -> throw new IllegalArgumentException(client);
