@@ -1,9 +1,9 @@
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import java.time.Duration;
+import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.JedisPool;
-import redis.clients.jedis.JedisPoolConfig;
 
 /** Redis, through one connection for all requests (Lettuce) or a pool of sixteen (Jedis). */
 class Redis {
@@ -18,8 +18,9 @@ class Redis {
     return () -> connection.sync().get("stock");
   }
 
+  /** Not with a JedisPoolConfig, which pings all that is idle every 30 s. */
   static Service.Call jedis(boolean testOnBorrow) {
-    JedisPoolConfig config = new JedisPoolConfig();
+    GenericObjectPoolConfig<Jedis> config = new GenericObjectPoolConfig<>();
     config.setMaxTotal(16);
     config.setMaxIdle(16);
     config.setTestOnBorrow(testOnBorrow);
