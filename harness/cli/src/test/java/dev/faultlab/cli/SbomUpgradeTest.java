@@ -71,6 +71,7 @@ class SbomUpgradeTest {
             root.resolve("same.json"), Files.readString(before).replace("3.9.1", "3.9.2"));
     assertThat(upgrade("--from sbom:" + before + " --to sbom:" + same)).as(shell.said()).isZero();
     assertThat(runs.started).extracting(p -> p.lab().name()).doesNotContain("kafka-linger");
+    assertThat(shell.flat()).contains("3.9.1 to 3.9.2: crosses no faulty version of a lab");
     assertThat(upgrade("--from sbom:" + before + " --to sbom:" + after)).isEqualTo(1);
     assertThat(shell.flat())
         .contains("Worse from kafka-clients 3.9.1 to kafka-clients 4.1.1: kafka-linger");

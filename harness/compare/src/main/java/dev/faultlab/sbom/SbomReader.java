@@ -68,13 +68,15 @@ public final class SbomReader {
 
   private final Predicate<String> wanted;
   private final String file;
+  private final boolean syft;
   private final Map<List<String>, Mention> mentions = new LinkedHashMap<>();
   private final List<Unclear> unclear = new ArrayList<>();
   private int components;
   private int nameless;
 
-  private SbomReader(Path file, Predicate<String> wanted) {
+  private SbomReader(Path file, Predicate<String> wanted, boolean syft) {
     this.wanted = wanted;
+    this.syft = syft;
     this.file = file.toString();
   }
 
@@ -100,7 +102,7 @@ public final class SbomReader {
     if (Files.size(file) > MOST_BYTES) {
       throw new UnreadableException(file + " is larger than 200 MiB");
     }
-    SbomReader reader = new SbomReader(file, wanted);
+    SbomReader reader = new SbomReader(file, wanted, syft);
     try (JsonParser parser = JSON.createParser(file.toFile())) {
       Map<String, String> root = reader.read(parser);
       if (!syft) {
@@ -197,7 +199,7 @@ public final class SbomReader {
     }
     Place place = place(object);
     String purl = object.get("purl");
-    if (purl == null) {
+    if (purl == null || purl.isEmpty()) {
       nameless++;
       return;
     }
@@ -227,7 +229,7 @@ public final class SbomReader {
   }
 
   private List<Unclear> unclear() {
-    if (nameless > 0) {
+    if (nameless > 0 && !syft) {
       unclear(new Place(file, 1), nameless + " components", "have no package URL");
     }
     return List.copyOf(unclear);

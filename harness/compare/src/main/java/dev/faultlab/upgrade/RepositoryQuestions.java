@@ -112,6 +112,14 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
         }
       }
     }
+    changes.forEach(
+        (component, all) ->
+            all.stream()
+                .filter(
+                    one -> questions.keySet().stream().noneMatch(q -> one.equals(q.get(component))))
+                .flatMap(one -> one.places().stream())
+                .map(move -> new NotAsked(move, "crosses no faulty version of a lab"))
+                .forEach(notAsked::add));
     return new RepositoryQuestions(
         questions.entrySet().stream().map(e -> new Question(e.getValue(), e.getKey())).toList(),
         notAsked);
