@@ -123,7 +123,6 @@ public record Lab(
 
   /** The same stack with these variants, without what only a comparison needs. */
   public Lab withoutComparisons(List<Variant> otherVariants) {
-    Readings r = readings;
     Readings kept =
         new Readings(
             signatures(),

@@ -46,12 +46,8 @@ public final class RunReport {
   /** Tables and text, for a pull request or a ticket. */
   public Document summary() {
     List<Block> blocks = new ArrayList<>();
-    blocks.add(
-        Block.fold(
-            "table",
-            "Expected and found",
-            false,
-            List.of(verdicts(false), Block.bullets(ResultRow.excluded(result)))));
+    List<Block> table = List.of(verdicts(false), Block.bullets(ResultRow.excluded(result)));
+    blocks.add(Block.fold("table", "Expected and found", false, table));
     blocks.add(Block.fold("effects", "What it costs", false, costs()));
     blocks.add(Block.fold("facts", "Facts", false, facts()));
     blocks.addAll(conditions.sections(List.of(), Optional.empty()));
@@ -71,13 +67,9 @@ public final class RunReport {
     List<Block> blocks = new ArrayList<>();
     blocks.add(Block.part("picture", "In one picture", pictures.hero()));
     boolean open = result.verdict().judgement() != Judgement.AS_EXPECTED;
-    blocks.add(
-        Block.fold(
-            "table",
-            "Expected and found",
-            open,
-            List.of(
-                verdicts(true), Block.bullets(ResultRow.excluded(result)), PowerChart.of(result))));
+    Block excluded = Block.bullets(ResultRow.excluded(result));
+    List<Block> table = List.of(verdicts(true), excluded, PowerChart.of(result));
+    blocks.add(Block.fold("table", "Expected and found", open, table));
     List<Block> costs = new ArrayList<>(pictures.effects());
     costs.addAll(costs());
     blocks.add(Block.fold("effects", "What it costs", false, costs));
