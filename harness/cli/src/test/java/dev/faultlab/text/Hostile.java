@@ -1,5 +1,8 @@
 package dev.faultlab.text;
 
+import dev.faultlab.capture.ledger.ConnectionLedger;
+import dev.faultlab.capture.packet.MemoryBudget;
+import dev.faultlab.capture.tcp.TcpScene;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -71,6 +74,12 @@ public final class Hostile {
     }
     if (plain == OptionalLong.class) {
       return OptionalLong.of(1);
+    }
+    if (plain == ConnectionLedger.class) {
+      ConnectionLedger ledger =
+          new ConnectionLedger((client, server) -> Optional.of(TEXT), new MemoryBudget());
+      ledger.add(new TcpScene().handshake(7, 65_160, 7).read().get(0));
+      return ledger;
     }
     if (plain.isEnum()) {
       return plain.getEnumConstants()[turn % plain.getEnumConstants().length];

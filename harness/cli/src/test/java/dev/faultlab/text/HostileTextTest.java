@@ -3,6 +3,7 @@ package dev.faultlab.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.bisect.BisectResult;
+import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.cure.CureTable;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.lab.NamedCure;
@@ -14,6 +15,7 @@ import dev.faultlab.report.Reports;
 import dev.faultlab.report.RunReport;
 import dev.faultlab.report.comparison.BisectReport;
 import dev.faultlab.report.comparison.UpgradeReport;
+import dev.faultlab.report.diagnosis.ConnectionTable;
 import dev.faultlab.report.diagnosis.DiagnosisText;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.HtmlRenderer;
@@ -77,6 +79,9 @@ class HostileTextTest {
             hostile.of(Diagnosis.class),
             Hostile.TEXT,
             (lab, signature) -> List.of(hostile.of(NamedCure.class))));
+    String table = ConnectionTable.text(hostile.of(ConnectionLedger.class));
+    assertThat(table).contains("::error::");
+    terminal(table);
   }
 
   @Test
