@@ -243,6 +243,10 @@ public final class DiagnoseDistorted {
       // An inconclusive suspicion counts as kept: its packets cannot show the fault.
       Set<String> there = new TreeSet<>(found.keySet());
       there.addAll(words(cells[2]));
+      // Their reason is found instead of them, and may be distorted away.
+      if (there.contains("outdated-address") || there.contains("truncated-unfetchable")) {
+        there.add("unanswered-attempts");
+      }
       Set<ByteBuffer> forms = new HashSet<>();
       for (Map.Entry<String, Named> each : DISTORTIONS.entrySet()) {
         for (int seed = 0; seed < seeds; seed++) {
