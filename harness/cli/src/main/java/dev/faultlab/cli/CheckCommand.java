@@ -7,6 +7,7 @@ import dev.faultlab.docker.DockerHost;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.files.RefusedPath;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.service.CheckDraft;
 import dev.faultlab.service.ServiceChecks;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
 import java.io.IOException;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Parameters;
     exitCodeList = {
       "0:no fault found, or nothing got worse",
       "1:a fault was found, or something got worse",
-      "2:inconclusive, or a condition was not exercised",
+      "2:inconclusive, or no condition was exercised on each side",
       "64:wrong usage, or the file or the project cannot be checked",
       "69:something needed is unavailable",
       "70:a fault in faultlab itself"
@@ -162,7 +163,7 @@ final class CheckCommand implements Callable<Integer> {
       throw new WrongUsage("--init: %s", e.getMessage());
     }
     try {
-      AtomicFile.write(whole, checks.draft(whole, asked.files, asked.profiles, ask));
+      AtomicFile.write(whole, new CheckDraft(checks).text(whole, asked.files, asked.profiles, ask));
     } catch (RefusedPath e) {
       throw new WrongUsage("--file: expected a file beside %s or below, without '..'", file);
     }
@@ -177,19 +178,8 @@ final class CheckCommand implements Callable<Integer> {
     check.sides().forEach(side -> out.println("  version: " + side.words()));
     out.println("Starts: " + String.join(", ", preview.services()));
     preview.notes().forEach(note -> out.println("  " + note));
-    preview
-        .what()
-        .forEach(
-            (name, what) ->
-                out.printf(
-                    "%s, %d trial%s, about %d s: the network %s%n",
-                    name,
-                    check.trials(),
-                    check.trials() == 1 ? "" : "s",
-                    preview.seconds().get(name),
-                    what));
-    long all = preview.seconds().values().stream().mapToLong(s -> s).sum();
-    out.println("Takes " + Progress.about(all) + " once the images are here.");
+    preview.steps().forEach(out::println);
+    out.println("Takes " + Progress.about(preview.seconds()) + " once the images are here.");
     return ExitStatus.OK;
   }
 }

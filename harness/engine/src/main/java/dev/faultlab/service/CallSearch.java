@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,13 +32,13 @@ record CallSearch(CheckFile check, ServiceModel model, ProjectStack stack, byte[
   private static final String ADDRESSES = "getent ahostsv4 \"$1\" | awk '{ print $1 }' | sort -u";
 
   /** The router of a check is not started here, so addresses are those of the services. */
-  List<CalledService> calls() throws InterruptedException {
+  List<CalledService> calls(Consumer<String> note) throws InterruptedException {
     stack.up(List.of(ServiceModel.HOLD, ServiceModel.LOAD), START_LIMIT);
     CheckedService service = new CheckedService(check, model, stack, caller);
     Part hold = ServiceStack.part(stack, ServiceModel.HOLD);
     Part load = ServiceStack.part(stack, ServiceModel.LOAD);
     hold.bash(START);
-    service.start();
+    service.start(note);
     Map<String, String> names = new HashMap<>();
     for (String name : model.services()) {
       if (!name.equals(check.service())) {

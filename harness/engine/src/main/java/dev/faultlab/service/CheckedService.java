@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -29,9 +30,16 @@ final class CheckedService implements Client {
   /** A Java service takes half a minute on a busy machine. */
   private static final Duration READY_LIMIT = Duration.ofMinutes(3);
 
+  /** Once its health check passes or it accepts a connection; twice that if on another port. */
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
+
   private static final Duration ONE_ANSWER = Duration.ofSeconds(10);
   private static final long POLL_MILLIS = 200;
   private static final String FILE = "/faultlab-requests.json";
+
+  /** Ports, without that of Docker's name server. */
+  private static final String LISTENS =
+      "ss -Hltn | awk '$4 !~ /^127.0.0.11:/ { sub(/.*:/, \"\", $4); print $4 }' | sort -nu | paste -sd,";
 
   private static final String ACCEPTS =
       "(exec 3<>\"/dev/tcp/$1/$2\") 2>/dev/null && echo yes || true";
@@ -78,9 +86,10 @@ final class CheckedService implements Client {
   /**
    * Starts the service, and returns when it answers.
    *
+   * @param note receives what it lacks if that takes long
    * @throws StackException when it ends, or does not answer in time, with the end of its log
    */
-  void start() throws InterruptedException {
+  void start(Consumer<String> note) throws InterruptedException {
     List<String> services = new ArrayList<>(model.services());
     services.remove(check.service());
     services.add(check.service());
@@ -90,13 +99,13 @@ final class CheckedService implements Client {
       copies.forEach(copy -> stack.unpack(copy.service(), copy.archive()));
     }
     stack.up(services, START_LIMIT);
-    awaitAnswer();
+    awaitAnswer(note);
   }
 
   /** Starts the service again: it has no connection and no remembered address then. */
-  void restart() throws InterruptedException {
+  void restart(Consumer<String> note) throws InterruptedException {
     stack.restart(check.service());
-    awaitAnswer();
+    awaitAnswer(note);
   }
 
   /**
@@ -110,11 +119,16 @@ final class CheckedService implements Client {
     return this;
   }
 
-  private void awaitAnswer() throws InterruptedException {
-    long deadline = System.nanoTime() + READY_LIMIT.toNanos();
+  private void awaitAnswer(Consumer<String> note) throws InterruptedException {
+    long begin = System.nanoTime();
+    Duration limit = READY_LIMIT;
+    Duration waited = Duration.ZERO;
+    boolean due = false;
+    String health = "";
     String last = "nothing";
-    while (System.nanoTime() < deadline) {
-      if (stack.ready(check.service())) {
+    while (waited.compareTo(limit) < 0 && !health.equals("unhealthy")) {
+      health = stack.health(check.service());
+      if (health.matches("|healthy")) {
         if (check.ask().isEmpty()) {
           return;
         }
@@ -124,17 +138,36 @@ final class CheckedService implements Client {
           return;
         }
         last = one.ending() == Ending.OPEN ? "no answer" : one.detail();
+        if (!due) {
+          due = !health.isEmpty() || accepts(check.ask().get());
+          boolean elsewhere = limit.equals(READY_LIMIT) && !ports().isEmpty();
+          limit = due || elsewhere ? waited.plus(ANSWER_LIMIT.multipliedBy(due ? 1 : 2)) : limit;
+        }
+      } else {
+        limit = START_LIMIT; // its health check has a limit of its own
+        last = "a health check that is " + health;
       }
       Thread.sleep(POLL_MILLIS);
+      waited = Duration.ofNanos(System.nanoTime() - begin);
+      if (waited.compareTo(ANSWER_LIMIT) > 0) {
+        note.accept("no answer yet, found " + last);
+      }
     }
-    throw new StackException(
-        "service %s: found %s for %s within %d s, expected a status from 200 to 399; the end of its log:%n%s"
+    String ports = ports();
+    throw new NoAnswer(
+        "%s: ask: found %s for %s after %d s, expected a status from 200 to 399; service %s listens on %s; the end of its log:%n%s"
             .formatted(
-                check.service(),
+                check.file().getFileName(),
                 last,
                 check.asked(),
-                READY_LIMIT.toSeconds(),
+                waited.toSeconds(),
+                check.service(),
+                ports.isEmpty() ? "no port" : "port " + ports,
                 stack.service(check.service()).log(6).strip()));
+  }
+
+  private String ports() {
+    return ServiceStack.part(stack, ServiceModel.HOLD).bash(LISTENS).strip();
   }
 
   @Override
@@ -177,7 +210,8 @@ final class CheckedService implements Client {
       stack.restart(check.service());
       long deadline = System.nanoTime() + READY_LIMIT.toNanos();
       while (System.nanoTime() < deadline) {
-        if (stack.ready(check.service()) && check.ask().map(this::accepts).orElse(true)) {
+        if (stack.health(check.service()).matches("|healthy")
+            && check.ask().map(this::accepts).orElse(true)) {
           return Optional.empty();
         }
         Thread.sleep(POLL_MILLIS);

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 
 /**
  * One condition with a stack per version, both at the same time, and trial after trial in each. A
@@ -58,11 +59,13 @@ record ConditionRun(
 
   private static final long MARKER_SECONDS = 10;
 
+  /** Code of a version that started and did not answer. */
+  static final String NO_ANSWER = "no-answer";
+
   /**
    * @param models version to what is started
    */
   ConditionSeen run(Map<Side, ServiceModel> models) throws IOException, InterruptedException {
-    NetworkCondition.About about = condition.about();
     try (Workers both = new Workers(check.sides().size())) {
       List<Future<SideSeen>> begun = new ArrayList<>();
       for (Side side : check.sides()) {
@@ -73,7 +76,7 @@ record ConditionRun(
       for (Future<SideSeen> side : begun) {
         seen.add(Workers.await(side));
       }
-      return new ConditionSeen(name, about.what(), about.source().toString(), about.hint(), seen);
+      return seen(seen);
     }
   }
 
@@ -85,11 +88,27 @@ record ConditionRun(
           check.folder(),
           identity -> model.text(identity, tools, coredns, condition.routerSysctls()),
           project -> trials(side, model, project));
+    } catch (NoAnswer e) {
+      return without(side, NO_ANSWER, e.getMessage());
     } catch (StackException e) {
       return SideSeen.failed(side, e.getMessage());
     } catch (IllegalStateException e) {
       return new SideSeen(side, List.of(notCarriedOut(e)), Optional.empty());
     }
+  }
+
+  /** Of a condition that is not tried. */
+  ConditionSeen without(String reason) {
+    return seen(check.sides().stream().map(side -> without(side, "not-tried", reason)).toList());
+  }
+
+  private static SideSeen without(Side side, String code, String reason) {
+    return new SideSeen(side, List.of(TrialSeen.inconclusive(code, reason)), Optional.empty());
+  }
+
+  private ConditionSeen seen(List<SideSeen> sides) {
+    NetworkCondition.About about = condition.about();
+    return new ConditionSeen(name, about.what(), about.source().toString(), about.hint(), sides);
   }
 
   private SideSeen trials(Side side, ServiceModel model, ProjectStack stack)
@@ -126,10 +145,11 @@ record ConditionRun(
               "trial-" + number + ".pcap",
               name + "-" + number);
       hold.run(capture.startCommand());
+      Consumer<String> note = said -> step.note(name + ": " + said);
       if (number == 1) {
-        around.service().start();
+        around.service().start(note);
       } else {
-        around.service().restart();
+        around.service().restart(note);
       }
       step.note(name + ": trial " + number);
       TrialSeen seen = trial.run(service).seen();

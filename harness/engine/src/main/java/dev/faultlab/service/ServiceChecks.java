@@ -1,16 +1,12 @@
 package dev.faultlab.service;
 
-import dev.faultlab.check.Ask;
-import dev.faultlab.check.CalledService;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.CheckFileReader;
-import dev.faultlab.check.ComposeProject;
 import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.Side;
+import dev.faultlab.check.SideSeen;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.files.InnerPath;
-import dev.faultlab.files.Trees;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
@@ -41,23 +37,6 @@ import java.util.stream.Stream;
  * @param docker asked only when something is started
  */
 public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
-  private static final String DRAFT =
-      """
-      # Asked by ./faultlab check; docs/check.md explains each key.
-      service: %s
-      calls: %s  # seen in a capture of one request
-      ask: %s
-      %s# To compare two versions, name a variable of the compose file:
-      # from: {VERSION: ...}
-      # to: {VERSION: ...}
-      conditions:
-        idle-dropped: {}
-        address-flip: {}
-        slow-dns: {}
-        lost-dns: {}
-        dead-server: {}
-      """;
-
   private static final int SECONDS_PER_STACK = 15;
   private static final int SECONDS_PER_TRIAL = 15;
 
@@ -127,14 +106,11 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    *
    * @param services that are started
    * @param notes what differs from the project
-   * @param what condition to what it does
-   * @param seconds condition to what it takes, roughly
+   * @param steps a sentence for each condition
+   * @param seconds that all of it takes, roughly
    */
   public record Preview(
-      List<String> services,
-      List<String> notes,
-      Map<String, String> what,
-      Map<String, Long> seconds) {}
+      List<String> services, List<String> notes, List<String> steps, long seconds) {}
 
   /**
    * Reads everything and starts nothing. Needs no engine.
@@ -144,15 +120,17 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   public Preview preview(CheckFile check) throws InterruptedException {
     Map<String, NetworkCondition> conditions = conditions(check);
     Map<Side, ServiceModel> models = models(check, false);
-    Map<String, String> what = new LinkedHashMap<>();
-    Map<String, Long> seconds = new LinkedHashMap<>();
+    List<String> steps = new ArrayList<>();
+    String trials = check.trials() == 1 ? "1 trial" : check.trials() + " trials";
+    String step = "%s, %s, about %d s: the network %s";
     conditions.forEach(
-        (name, condition) -> {
-          what.put(name, condition.about().what());
-          seconds.put(name, seconds(check, condition));
-        });
+        (name, each) ->
+            steps.add(step.formatted(name, trials, seconds(check, each), each.about().what())));
     return new Preview(
-        models.values().iterator().next().services(), notes(check, models), what, seconds);
+        models.values().iterator().next().services(),
+        notes(check, models),
+        steps,
+        conditions.values().stream().mapToLong(each -> seconds(check, each)).sum());
   }
 
   private static long seconds(CheckFile check, NetworkCondition condition) {
@@ -201,16 +179,23 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     try (Workplace place = new Workplace(docker.get(), tools, folder);
         Progress.Step step = tools.progress().start("Checking " + check.service(), trials)) {
       boolean restarts = restart || check.restart();
+      boolean dead = false;
       for (String name : conditions.keySet()) {
         NetworkCondition condition = conditions.get(name);
         long seconds = seconds(check, condition);
         long broken = seconds + check.trials() * check.patience().recover().toSeconds();
         String takes = "%s: takes about %d s, or %d s if the service stays broken";
-        tools.progress().say(takes.formatted(name, seconds, broken));
+        if (!dead) {
+          tools.progress().say(takes.formatted(name, seconds, broken));
+        }
         ConditionRun run =
             new ConditionRun(
                 check, name, condition, netshoot, coredns, caller, place, step, restarts);
-        ConditionSeen found = run.run(models);
+        ConditionSeen found =
+            dead
+                ? run.without("not tried, because the service did not start and answer")
+                : run.run(models);
+        dead = dead || seen.isEmpty() && found.sides().stream().anyMatch(ServiceChecks::dead);
         seen.add(found);
         row.accept(found);
       }
@@ -218,8 +203,13 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
     return new Done(folder, seen, notes(check, models));
   }
 
+  /** Whether a version did not answer before anything was done to it. */
+  private static boolean dead(SideSeen side) {
+    return side.failure().isPresent() || side.together().reason().equals(ConditionRun.NO_ANSWER);
+  }
+
   /** Canaries and load: from the package, or built from the sources of this clone. */
-  private byte[] caller() throws IOException, InterruptedException {
+  byte[] caller() throws IOException, InterruptedException {
     String architecture = docker.get().architecture();
     Optional<byte[]> packaged = Caller.program(architecture);
     if (packaged.isPresent()) {
@@ -244,52 +234,5 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
       models.put(side, ready ? projects.ready(check, side) : projects.preview(check, side));
     }
     return models;
-  }
-
-  /**
-   * The text of a new faultlab.yaml: whom the service calls is seen while it answers one request.
-   *
-   * @param file that will hold it
-   * @param files of the project in its folder; empty for those that Compose finds
-   * @param profiles that are active; empty for all
-   * @throws LabException when the service calls no other service of the project
-   */
-  public String draft(Path file, List<String> files, List<String> profiles, Ask ask)
-      throws IOException, InterruptedException {
-    Path project = file.getParent();
-    List<Path> paths = files.stream().map(name -> InnerPath.of(project, name)).toList();
-    CheckFile check =
-        new CheckFile(file, ComposeProject.of(project, paths, profiles), ask, List.of());
-    ServiceModel model = new Projects(tools).ready(check, Side.AS_IT_IS);
-    String netshoot = tools.images().image("netshoot", Map.of());
-    byte[] caller = caller();
-    Path temporary = Files.createTempDirectory("faultlab-check");
-    List<CalledService> calls;
-    try (Workplace place =
-            new Workplace(
-                docker.get(),
-                tools,
-                RunFolder.create(temporary, CheckFile.RESULTS, Owner.current().label()));
-        Progress.Step step = tools.progress().start("Asking " + ask.service() + " once", 1)) {
-      calls =
-          place.with(
-              "init",
-              project,
-              identity -> model.text(identity, netshoot, netshoot, Map.of()),
-              stack -> new CallSearch(check, model, stack, caller).calls());
-      step.advance("done");
-    } finally {
-      Trees.delete(temporary);
-    }
-    if (calls.isEmpty()) {
-      throw new LabException(
-          ("%s answered %s without a call to another service of %s; send a request for which it"
-                  + " must call one")
-              .formatted(ask.service(), ask, check.compose()));
-    }
-    List<String> words = calls.stream().map(CalledService::toString).toList();
-    String merged = files.isEmpty() ? "" : "compose: " + files + "\n";
-    merged += profiles.isEmpty() ? "" : "profiles: " + profiles + "\n";
-    return DRAFT.formatted(ask.service(), words.size() == 1 ? words.get(0) : words, ask, merged);
   }
 }

@@ -4,6 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.files.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -11,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Copies what a user's services may have in a check. It reads the project as Compose resolved it,
@@ -18,78 +23,18 @@ import java.util.stream.Collectors;
  * that it does not know is refused by name.
  */
 final class ServicePolicy {
-  /** What these do stays in the container. A key in a key has a dot. */
-  private static final Set<String> KEPT =
-      words(
-          """
-          blkio_config build.additional_contexts build.args build.cache_from build.context
-          build.dockerfile build.dockerfile_inline build.extra_hosts build.labels build.no_cache
-          build.platforms build.pull build.secrets build.shm_size build.target build.ulimits
-          cap_drop command configs cpu_count cpu_percent cpu_period cpu_quota cpu_rt_period
-          cpu_rt_runtime cpu_shares cpus cpuset depends_on deploy.resources.limits.cpus
-          deploy.restart_policy dns dns_opt dns_search domainname entrypoint environment expose
-          extra_hosts group_add healthcheck hostname image init labels mem_reservation
-          mem_swappiness platform post_start.command post_start.environment post_start.user
-          post_start.working_dir pre_stop.command pre_stop.environment pre_stop.user
-          pre_stop.working_dir pull_policy read_only restart secrets shm_size stdin_open
-          stop_grace_period stop_signal storage_opt tmpfs tty ulimits user
-          secret.content secret.environment secret.file config.content config.environment config.file
-          volumes.bind.create_host_path volumes.bind.recursive volumes.image volumes.read_only
-          volumes.source volumes.target volumes.tmpfs volumes.volume working_dir
-          """);
+  /** A rule a line: its kind, then keys. */
+  private static final List<String> RULES = rules();
 
-  /** Without these, a service does the same; {@code selinux} would relabel the user's files. */
-  private static final Set<String> DROPPED =
-      words(
-          """
-          annotations attach build.cache_to build.provenance build.sbom build.tags config.labels
-          config.name container_name deploy.endpoint_mode deploy.labels deploy.mode deploy.placement
-          deploy.replicas deploy.resources.reservations.cpus deploy.resources.reservations.memory
-          deploy.rollback_config deploy.update_config develop env_file label_file links logging
-          mac_address networks oom_kill_disable oom_score_adj ports profiles scale secret.labels
-          secret.name volume.labels volume.name volumes.bind.selinux volumes.consistency
-          """);
+  private static final Set<String> KEPT = keys("kept");
+  private static final Set<String> DROPPED = keys("dropped");
+  private static final Set<String> NESTED = keys("nested");
 
-  private static final Set<String> NESTED =
-      words(
-          """
-          build deploy deploy.resources deploy.resources.limits deploy.resources.reservations
-          post_start pre_stop volumes volumes.bind
-          """);
-
-  /** Which values a key may have: each of them, if it has several. */
   private static final Map<String, String> VALUES =
-      """
-      build.isolation default
-      build.network default|none
-      build.privileged false
-      cap_add (?i)(CAP_)?(AUDIT_WRITE|CHOWN|DAC_OVERRIDE|FOWNER|FSETID|IPC_LOCK|IPC_OWNER|KILL|\
-      LEASE|MKNOD|NET_ADMIN|NET_BIND_SERVICE|NET_BROADCAST|NET_RAW|SETFCAP|SETGID|SETPCAP|SETUID|\
-      SYS_CHROOT|SYS_NICE|SYS_PTRACE|SYS_RESOURCE)
-      cgroup private
-      deploy.resources.limits.memory [1-9].*
-      deploy.resources.limits.pids [1-9].*
-      ipc none|private|shareable|service:.+
-      isolation default
-      mem_limit [1-9].*
-      memswap_limit [1-9].*
-      network_mode service:.+
-      pid service:.+
-      pids_limit [1-9].*
-      post_start.privileged false
-      pre_stop.privileged false
-      privileged false
-      runtime runc
-      security_opt no-new-privileges([:=](true|false))?
-      sysctls (net[.]|kernel[.](msg|sem|shm)|fs[.]mqueue[.]).+
-      volume.driver local
-      volumes.bind.propagation r?private
-      volumes.type bind|image|tmpfs|volume
-      volumes_from (?!container:).+
-      """
-          .lines()
-          .map(line -> line.split(" ", 2))
-          .collect(Collectors.toMap(words -> words[0], words -> words[1]));
+      RULES.stream()
+          .filter(line -> line.startsWith("value "))
+          .map(line -> line.split(" ", 3))
+          .collect(Collectors.toMap(words -> words[1], words -> words[2]));
 
   private final JsonNode project;
   private final ObjectNode shared = Json.MAPPER.createObjectNode();
@@ -98,8 +43,19 @@ final class ServicePolicy {
     this.project = project;
   }
 
-  private static Set<String> words(String text) {
-    return Set.of(text.strip().split("\\s+"));
+  private static List<String> rules() {
+    try (InputStream in = ServicePolicy.class.getResourceAsStream("compose-keys.txt")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Set<String> keys(String kind) {
+    return RULES.stream()
+        .filter(line -> line.startsWith(kind + " "))
+        .flatMap(line -> Stream.of(line.split(" ")).skip(1))
+        .collect(Collectors.toSet());
   }
 
   /**

@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -168,22 +167,27 @@ public record ProjectStack(
   }
 
   /**
-   * Whether a service runs, and is healthy if it has a health check.
+   * What the health check of a service says; empty if it has none.
    *
    * @throws StackException when it has ended
    */
-  public boolean ready(String service) throws InterruptedException {
-    return ready(running(service));
+  public String health(String service) throws InterruptedException {
+    return health(running(service));
   }
 
+  /** Whether a service runs, and is healthy if it has a health check. */
   boolean ready(DockerService service) throws InterruptedException {
+    return health(service).matches("|healthy");
+  }
+
+  private String health(DockerService service) throws InterruptedException {
     InspectContainerResponse.ContainerState state =
         client().inspectContainerCmd(service.id()).exec().getState();
     if (!Boolean.TRUE.equals(state.getRunning()) && !Boolean.TRUE.equals(state.getRestarting())) {
       throw new StackException("service " + service.name() + " does not run" + service.obituary());
     }
-    return state.getHealth() == null
-        || Set.of("healthy", "none").contains(state.getHealth().getStatus());
+    String health = state.getHealth() == null ? "none" : state.getHealth().getStatus();
+    return health.equals("none") ? "" : health;
   }
 
   /** Keeps the output of each service as {@code SERVICE.log} after a prefix. */

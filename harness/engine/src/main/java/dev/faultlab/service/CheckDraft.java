@@ -1,0 +1,86 @@
+package dev.faultlab.service;
+
+import dev.faultlab.check.Ask;
+import dev.faultlab.check.CalledService;
+import dev.faultlab.check.CheckFile;
+import dev.faultlab.check.ComposeProject;
+import dev.faultlab.check.Side;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.Trees;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.owner.Owner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Writes a new faultlab.yaml. */
+public record CheckDraft(ServiceChecks checks) {
+  private static final String DRAFT =
+      """
+      # Asked by ./faultlab check; docs/check-file.md explains each key.
+      service: %s
+      calls: %s  # seen in a capture of one request
+      ask: %s
+      %s# To compare two versions, name a variable of the compose file:
+      # from: {VERSION: ...}
+      # to: {VERSION: ...}
+      conditions:
+        idle-dropped: {}
+        address-flip: {}
+        slow-dns: {}
+        lost-dns: {}
+        dead-server: {}
+      """;
+
+  /**
+   * The text of a new faultlab.yaml: whom the service calls is seen while it answers one request.
+   *
+   * @param file that will hold it
+   * @param files of the project in its folder; empty for those that Compose finds
+   * @param profiles that are active; empty for all
+   * @throws LabException when the service calls no other service of the project
+   */
+  public String text(Path file, List<String> files, List<String> profiles, Ask ask)
+      throws IOException, InterruptedException {
+    Path project = file.getParent();
+    List<Path> paths = files.stream().map(name -> InnerPath.of(project, name)).toList();
+    CheckFile check =
+        new CheckFile(file, ComposeProject.of(project, paths, profiles), ask, List.of());
+    ServiceModel model = new Projects(checks.tools()).ready(check, Side.AS_IT_IS);
+    String netshoot = checks.tools().images().image("netshoot", Map.of());
+    byte[] caller = checks.caller();
+    Path temporary = Files.createTempDirectory("faultlab-check");
+    List<CalledService> calls;
+    try (Workplace place =
+            new Workplace(
+                checks.docker().get(),
+                checks.tools(),
+                RunFolder.create(temporary, CheckFile.RESULTS, Owner.current().label()));
+        Progress.Step step =
+            checks.tools().progress().start("Asking " + ask.service() + " once", 1)) {
+      calls =
+          place.with(
+              "init",
+              project,
+              identity -> model.text(identity, netshoot, netshoot, Map.of()),
+              stack -> new CallSearch(check, model, stack, caller).calls(step::note));
+      step.advance("done");
+    } finally {
+      Trees.delete(temporary);
+    }
+    if (calls.isEmpty()) {
+      throw new LabException(
+          ("%s answered %s without a call to another service of %s; send a request for which it"
+                  + " must call one")
+              .formatted(ask.service(), ask, check.compose()));
+    }
+    List<String> words = calls.stream().map(CalledService::toString).toList();
+    String merged = files.isEmpty() ? "" : "compose: " + files + "\n";
+    merged += profiles.isEmpty() ? "" : "profiles: " + profiles + "\n";
+    return DRAFT.formatted(ask.service(), words.size() == 1 ? words.get(0) : words, ask, merged);
+  }
+}
