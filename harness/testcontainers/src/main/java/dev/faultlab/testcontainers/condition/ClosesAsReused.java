@@ -62,7 +62,7 @@ public record ClosesAsReused() implements NetworkCondition {
 
       @Override
       Met met(String client, Rounds rounds, Traffic.Counts sent) {
-        return old.met(this, client, sent);
+        return old.met(this, client, rounds, sent);
       }
 
       @Override

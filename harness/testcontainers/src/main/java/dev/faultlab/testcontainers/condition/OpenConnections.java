@@ -1,6 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
 import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,13 +63,17 @@ final class OpenConnections {
     rules.add(all);
   }
 
-  /** How a client has met the end of its old connections. */
-  Met met(CountedRun run, String client, Traffic.Counts sent) {
+  /**
+   * How a client has met the end of its old connections. One that had none is exposed only if it
+   * opens one for each request: another may have closed those that it would have used again.
+   */
+  Met met(CountedRun run, String client, Rounds rounds, Traffic.Counts sent) {
     long used = run.packets("data:" + client);
     long had = open(client);
+    long each = sent.connections() >= rounds.asked() ? sent.all() : 0;
     String fine = had > 0 ? "opens-new-connections" : "connection-per-request";
     return run.met(
-        had > 0 ? had : sent.all(),
+        had > 0 ? had : each,
         used,
         used > 0 ? "dead-connection-used" : fine,
         describe(client, used));

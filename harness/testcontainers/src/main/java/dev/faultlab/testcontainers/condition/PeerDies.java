@@ -58,7 +58,7 @@ public record PeerDies() implements NetworkCondition {
 
       @Override
       Met met(String client, Rounds rounds, Traffic.Counts sent) {
-        return old.met(this, client, sent);
+        return old.met(this, client, rounds, sent);
       }
     };
   }
