@@ -1,6 +1,9 @@
 package dev.faultlab.lab;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.version.VersionOrder;
 import dev.faultlab.version.VersionRange;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -11,6 +14,25 @@ import java.util.Optional;
  * @param named value of the axis, such as a Debian suite, to the version behind it
  */
 public record Faulty(VersionRange range, String source, Map<String, String> named) {
+
+  /**
+   * From a lab's declaration.
+   *
+   * @throws MisplacedException when the range cannot be read in that order
+   */
+  static Faulty declared(String component, JsonNode node) {
+    try {
+      VersionOrder order =
+          VersionOrder.valueOf(node.path("order").asText().toUpperCase(Locale.ROOT));
+      return new Faulty(
+          new VersionRange(order, node.path("range").asText()),
+          node.path("source").asText(),
+          LabMapper.texts(node.path("named")));
+    } catch (IllegalArgumentException e) {
+      String why = "faulty.%s: %s".formatted(component, e.getMessage());
+      throw new MisplacedException(why, "faulty", component, "range");
+    }
+  }
 
   /** Whether a version, or a value of the axis, is one of them; empty if that is unknown. */
   public Optional<Boolean> has(String version) {

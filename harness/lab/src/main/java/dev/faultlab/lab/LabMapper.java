@@ -13,15 +13,12 @@ import dev.faultlab.files.Json;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
 import dev.faultlab.text.Spelling;
-import dev.faultlab.version.VersionOrder;
-import dev.faultlab.version.VersionRange;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -82,22 +79,8 @@ final class LabMapper {
             list(root.path("effects"), this::effects).stream().flatMap(List::stream).toList(),
             list(root.path("calibrations"), this::calibration),
             texts(root.path("provenance")),
-            map(root.path("faulty"), LabMapper::faulty),
+            map(root.path("faulty"), Faulty::declared),
             text(root, "deterministic")));
-  }
-
-  private static Faulty faulty(String component, JsonNode node) {
-    try {
-      VersionOrder order =
-          VersionOrder.valueOf(node.path("order").asText().toUpperCase(Locale.ROOT));
-      return new Faulty(
-          new VersionRange(order, node.path("range").asText()),
-          node.path("source").asText(),
-          texts(node.path("named")));
-    } catch (IllegalArgumentException e) {
-      String why = "faulty.%s: %s".formatted(component, e.getMessage());
-      throw new MisplacedException(why, "faulty", component, "range");
-    }
   }
 
   /** A part that needs no mapping. */
