@@ -4,10 +4,7 @@ import dev.faultlab.seen.AskedRequest;
 import dev.faultlab.seen.AskedRequest.Ending;
 import dev.faultlab.seen.CanarySeen;
 import dev.faultlab.seen.ClientSeen;
-import dev.faultlab.seen.Course;
-import dev.faultlab.seen.Met;
 import dev.faultlab.seen.Rounds;
-import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Load;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
@@ -41,16 +38,7 @@ public final class Trial implements AutoCloseable {
    * The Linux resolver waits 5 s for each of two servers, in two rounds (resolv.conf(5): timeout,
    * attempts), so a healthy request can be answered after that long.
    */
-  private static final Duration HEALTHY_ANSWER = Duration.ofSeconds(25);
-
-  /** Canaries give up earlier: the time-outs of their options are shorter. */
-  private static final Duration CANARY_ANSWER = Duration.ofSeconds(10);
-
-  /** From the begin of a round with harm to the next one. */
-  private static final Duration BETWEEN = Duration.ofSeconds(2);
-
-  /** One in which requests are harmed, and two that are well. */
-  private static final int LEAST_ROUNDS = 3;
+  static final Duration HEALTHY_ANSWER = Duration.ofSeconds(25);
 
   private static final int UPLOAD_SECONDS = 20;
 
@@ -62,12 +50,11 @@ public final class Trial implements AutoCloseable {
   private final Testbed bed;
   private final NetworkCondition condition;
   private final Running running;
+  private final RoundLoop loop;
   private final Traffic traffic;
   private final Map<Canary, Caller> canaries = new LinkedHashMap<>();
   private final Set<String> watched = new HashSet<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private Duration recover = Duration.ofSeconds(60);
-  private Optional<Duration> deadline = Optional.empty();
 
   private Trial(Testbed bed, NetworkCondition condition) {
     this.bed = bed;
@@ -80,6 +67,7 @@ public final class Trial implements AutoCloseable {
     }
     this.traffic = new Traffic(bed, new Rules(bed.parts().router()));
     this.running = condition.start(bed);
+    this.loop = new RoundLoop(condition, running);
     watch(List.copyOf(canaries.values()));
   }
 
@@ -102,7 +90,7 @@ public final class Trial implements AutoCloseable {
    * @return this
    */
   public Trial recover(Duration within) {
-    recover = within;
+    loop.recover = within;
     return this;
   }
 
@@ -114,7 +102,7 @@ public final class Trial implements AutoCloseable {
    * @return this
    */
   public Trial deadline(Duration of) {
-    deadline = Optional.of(of);
+    loop.deadline = Optional.of(of);
     return this;
   }
 
@@ -155,7 +143,7 @@ public final class Trial implements AutoCloseable {
     uploads(clients, condition.load().uploads());
     clients.forEach(Client::forget);
     CompletableFuture<ClientSeen> decided =
-        CompletableFuture.supplyAsync(() -> follow(service), threads);
+        CompletableFuture.supplyAsync(() -> loop.service(service), threads);
     Map<Canary, CompletableFuture<ClientSeen>> beside = new LinkedHashMap<>();
     canaries.forEach(
         (canary, client) ->
@@ -164,7 +152,7 @@ public final class Trial implements AutoCloseable {
                 CompletableFuture.supplyAsync(
                     () ->
                         flaws.get(client).isEmpty()
-                            ? follow(client, canary, decided)
+                            ? loop.canary(client, canary, decided)
                             : ClientSeen.inconclusive("not-ready", flaws.get(client)),
                     threads)));
     Map<Canary, ClientSeen> seen = new LinkedHashMap<>();
@@ -182,86 +170,6 @@ public final class Trial implements AutoCloseable {
             seen.entrySet().stream()
                 .map(c -> new CanarySeen(c.getKey().what(), c.getKey().known(), c.getValue()))
                 .toList()));
-  }
-
-  private ClientSeen follow(Client service) {
-    Optional<String> ended = service.hurt();
-    if (ended.isPresent()) {
-      return ClientSeen.of(State.PRESENT, "exits-at-start", "exits at its start: " + ended.get());
-    }
-    return follow(service, Optional.empty(), CompletableFuture.completedFuture(null));
-  }
-
-  /** A canary goes on until the service is decided as well, unless it is well before. */
-  private ClientSeen follow(Client client, Canary canary, CompletableFuture<ClientSeen> service) {
-    return follow(client, Optional.of(canary), service);
-  }
-
-  private ClientSeen follow(
-      Client client, Optional<Canary> canary, CompletableFuture<ClientSeen> service) {
-    Load load = condition.load();
-    Duration usual = canary.isPresent() ? CANARY_ANSWER : HEALTHY_ANSWER;
-    Duration hangs = canary.isPresent() ? usual : deadline.orElse(usual);
-    long end = System.nanoTime() + recover.toNanos();
-    for (int round = 1; true; round++) {
-      long next = System.nanoTime() + BETWEEN.toNanos();
-      Duration wait = condition.counts() ? recover : shorter(hangs, atLeastOne(left(end)));
-      Rounds rounds = rounds(client.ask(load.requests(), load.atOnce(), wait), hangs, canary);
-      if (rounds.wellAgain() && rounds.open()) {
-        rounds = rounds(client.ask(0, 1, left(end)), hangs, canary);
-      }
-      boolean through = condition.counts() || rounds.settled() && !approaching(client);
-      // On a slow machine, little time passes between requests.
-      boolean over = round >= LEAST_ROUNDS && left(end).isZero();
-      if (through || over || known(canary, rounds, service)) {
-        return met(client, rounds).decide(rounds);
-      }
-      Polling.pause(shorter(rounds.wellAgain() ? Duration.ZERO : left(next), left(end)));
-    }
-  }
-
-  /** Whether a canary that stays broken has shown it for as long as the service was asked. */
-  private static boolean known(
-      Optional<Canary> canary, Rounds soFar, CompletableFuture<ClientSeen> service) {
-    return service.isDone()
-        && canary.isPresent()
-        && canary.get().known() == Course.STAYS_BROKEN
-        && soFar.course(true) == Course.STAYS_BROKEN;
-  }
-
-  private Rounds rounds(List<AskedRequest> asked, Duration hangs, Optional<Canary> canary) {
-    long limit =
-        canary.isPresent()
-            ? Long.MAX_VALUE
-            : deadline.map(Duration::toMillis).orElse(Long.MAX_VALUE);
-    return new Rounds(
-        asked.stream().map(request -> request.within(limit)).toList(),
-        System.currentTimeMillis(),
-        hangs.toMillis());
-  }
-
-  private Met met(Client client, Rounds rounds) {
-    synchronized (running) {
-      return running.met(client.address(), rounds);
-    }
-  }
-
-  private boolean approaching(Client client) {
-    synchronized (running) {
-      return running.approaching(client.address());
-    }
-  }
-
-  private static Duration atLeastOne(Duration time) {
-    return time.toSeconds() > 0 ? time : Duration.ofSeconds(1);
-  }
-
-  private static Duration left(long end) {
-    return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-  }
-
-  private static Duration shorter(Duration one, Duration other) {
-    return one.compareTo(other) < 0 ? one : other;
   }
 
   /**
@@ -293,7 +201,8 @@ public final class Trial implements AutoCloseable {
     if (uploads > 0) {
       clients.forEach(client -> client.upload(uploads));
       Polling.until(
-          UPLOAD_SECONDS, () -> clients.stream().allMatch(each -> met(each, NONE).contact() > 0));
+          UPLOAD_SECONDS,
+          () -> clients.stream().allMatch(each -> loop.met(each, NONE).contact() > 0));
     }
   }
 

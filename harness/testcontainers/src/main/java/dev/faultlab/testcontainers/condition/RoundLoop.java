@@ -1,0 +1,125 @@
+package dev.faultlab.testcontainers.condition;
+
+import dev.faultlab.seen.AskedRequest;
+import dev.faultlab.seen.ClientSeen;
+import dev.faultlab.seen.Course;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
+import dev.faultlab.seen.State;
+import dev.faultlab.testcontainers.condition.NetworkCondition.Load;
+import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Asks a client round after round while a condition hurts, until it is well again or the time for
+ * that is over. What is still open is never given up: the next round starts beside it.
+ */
+final class RoundLoop {
+  /** Canaries give up earlier: the time-outs of their options are shorter. */
+  private static final Duration CANARY_ANSWER = Duration.ofSeconds(10);
+
+  /** From the begin of a round with harm to the next one. */
+  private static final Duration BETWEEN = Duration.ofSeconds(2);
+
+  /** One in which requests are harmed, and two that are well. */
+  private static final int LEAST_ROUNDS = 3;
+
+  private final NetworkCondition condition;
+  private final Running running;
+
+  /** From the first request on. */
+  Duration recover = Duration.ofSeconds(60);
+
+  /** Of each answer of the service. */
+  Optional<Duration> deadline = Optional.empty();
+
+  RoundLoop(NetworkCondition condition, Running running) {
+    this.condition = condition;
+    this.running = running;
+  }
+
+  /** Asks a service that the condition may have kept from starting. */
+  ClientSeen service(Client service) {
+    Optional<String> ended = service.hurt();
+    if (ended.isPresent()) {
+      return ClientSeen.of(State.PRESENT, "exits-at-start", "exits at its start: " + ended.get());
+    }
+    return follow(service, Optional.empty(), CompletableFuture.completedFuture(null));
+  }
+
+  /** A canary goes on until the service is decided as well, unless it is well before. */
+  ClientSeen canary(Client client, Canary canary, CompletableFuture<ClientSeen> service) {
+    return follow(client, Optional.of(canary), service);
+  }
+
+  private ClientSeen follow(
+      Client client, Optional<Canary> canary, CompletableFuture<ClientSeen> service) {
+    Load load = condition.load();
+    Duration usual = canary.isPresent() ? CANARY_ANSWER : Trial.HEALTHY_ANSWER;
+    Duration hangs = canary.isPresent() ? usual : deadline.orElse(usual);
+    long end = System.nanoTime() + recover.toNanos();
+    for (int round = 1; true; round++) {
+      long next = System.nanoTime() + BETWEEN.toNanos();
+      Duration wait = condition.counts() ? recover : shorter(hangs, atLeastOne(left(end)));
+      Rounds rounds = rounds(client.ask(load.requests(), load.atOnce(), wait), hangs, canary);
+      if (rounds.wellAgain() && rounds.open()) {
+        rounds = rounds(client.ask(0, 1, left(end)), hangs, canary);
+      }
+      boolean through = condition.counts() || rounds.settled() && !approaching(client);
+      // On a slow machine, little time passes between requests.
+      boolean over = round >= LEAST_ROUNDS && left(end).isZero();
+      if (through || over || known(canary, rounds, service)) {
+        return met(client, rounds).decide(rounds);
+      }
+      Polling.pause(shorter(rounds.wellAgain() ? Duration.ZERO : left(next), left(end)));
+    }
+  }
+
+  /** Whether a canary that stays broken has shown it for as long as the service was asked. */
+  private static boolean known(
+      Optional<Canary> canary, Rounds soFar, CompletableFuture<ClientSeen> service) {
+    return service.isDone()
+        && canary.isPresent()
+        && canary.get().known() == Course.STAYS_BROKEN
+        && soFar.course(true) == Course.STAYS_BROKEN;
+  }
+
+  private Rounds rounds(List<AskedRequest> asked, Duration hangs, Optional<Canary> canary) {
+    long limit =
+        canary.isPresent()
+            ? Long.MAX_VALUE
+            : deadline.map(Duration::toMillis).orElse(Long.MAX_VALUE);
+    return new Rounds(
+        asked.stream().map(request -> request.within(limit)).toList(),
+        System.currentTimeMillis(),
+        hangs.toMillis());
+  }
+
+  /** How a client has met the condition so far. */
+  Met met(Client client, Rounds rounds) {
+    synchronized (running) {
+      return running.met(client.address(), rounds);
+    }
+  }
+
+  private boolean approaching(Client client) {
+    synchronized (running) {
+      return running.approaching(client.address());
+    }
+  }
+
+  private static Duration atLeastOne(Duration time) {
+    return time.toSeconds() > 0 ? time : Duration.ofSeconds(1);
+  }
+
+  private static Duration left(long end) {
+    return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+}
