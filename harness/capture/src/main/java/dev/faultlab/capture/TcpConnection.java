@@ -31,6 +31,8 @@ public record TcpConnection(
    * @param clientStart sequence number of the client's first byte, by its SYN or the SYN-ACK; -1 if
    *     unknown
    * @param hello the ClientHello with which the client begins, if it is TLS
+   * @param portsInUse whether the SYN was first answered as part of an earlier connection on these
+   *     ports (RFC 9293 3.10.7.3)
    */
   public record Opening(
       long frame,
@@ -40,7 +42,8 @@ public record TcpConnection(
       int synsBeforeAnswer,
       long lastSynNanos,
       long clientStart,
-      Optional<Hello> hello) {}
+      Optional<Hello> hello,
+      boolean portsInUse) {}
 
   /**
    * A TLS ClientHello.

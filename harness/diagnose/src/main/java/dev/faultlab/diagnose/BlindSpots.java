@@ -51,11 +51,12 @@ final class BlindSpots {
             + " bytes were sent and are not in the capture (dropped by it, or filtered)");
     say(tcp.withoutHandshake, "connections without their SYN-ACK: window scales unknown");
     say(tcp.oneDirection, "connections of which only one direction was captured");
-    say(tcp.optionsCutOff, "connections whose SYN options the snap length cut off");
+    say(
+        tcp.optionsCutOff,
+        "connections of which a window scale is unknown: cut off by the snap length, or changed in a repeated SYN");
     say(
         facts.refusals().count,
-        "TCP segments were refused by ICMP, and diagnose does not judge such connections (the"
-            + " first: "
+        "TCP segments were refused by ICMP, which only unanswered-attempts judges (the first: "
             + facts.refusals().first
             + ")");
   }

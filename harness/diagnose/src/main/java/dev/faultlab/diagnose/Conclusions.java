@@ -1,8 +1,10 @@
 package dev.faultlab.diagnose;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Collects a detector's conclusions under its id. */
@@ -13,6 +15,7 @@ final class Conclusions {
   private final Detector detector;
   final List<Finding> findings = new ArrayList<>();
   final List<Diagnosis.Undecided> undecided = new ArrayList<>();
+  private final Set<String> partly = new LinkedHashSet<>();
   private long findingsLeftOut;
   private long undecidedLeftOut;
 
@@ -43,7 +46,7 @@ final class Conclusions {
         place,
         FindingTexts.of(id, ofCase, "why", values),
         FindingTexts.of(id, ofCase, "not"),
-        FindingTexts.of(id, ofCase, "doubt"),
+        FindingTexts.of(id, ofCase, "doubt", values),
         FindingTexts.of(id, ofCase, "do"));
   }
 
@@ -80,11 +83,19 @@ final class Conclusions {
     undecided.add(new Diagnosis.Undecided(detector.finds, why));
   }
 
+  /** Says that a finding rests on examples. */
+  void partly(String server, long kept, long all) {
+    partly.add(
+        "%s counts %d of %d connections to %s, the others are not kept"
+            .formatted(detector.finds.id(), kept, all, server));
+  }
+
   /** Adds how many there are beyond the kept ones. */
   List<String> leftOut() {
-    return Stream.of(findingsLeftOut + " findings", undecidedLeftOut + " doubts")
-        .filter(each -> !each.startsWith("0 "))
-        .map(each -> each + " of " + detector.finds.id() + " beyond the first " + KEPT)
-        .toList();
+    Stream<String> beyond =
+        Stream.of(findingsLeftOut + " findings", undecidedLeftOut + " doubts")
+            .filter(each -> !each.startsWith("0 "))
+            .map(each -> each + " of " + detector.finds.id() + " beyond the first " + KEPT);
+    return Stream.concat(partly.stream(), beyond).toList();
   }
 }

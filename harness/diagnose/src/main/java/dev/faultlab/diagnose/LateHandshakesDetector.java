@@ -7,7 +7,8 @@ import java.util.List;
  * Connection attempts that are answered only when the SYN is sent again, after 1 s, 3 s or more.
  *
  * <p>The fact that decides: does the answer come as soon after the last SYN as the server usually
- * answers? Then the SYN before, or its answer, was lost, and the server is not slow.
+ * answers? Then the SYN before, or its answer, was lost, and the server is not slow. A SYN that was
+ * answered as part of an earlier connection on the same ports was not lost.
  *
  * <p>Thresholds, with their units:
  *
@@ -42,7 +43,7 @@ final class LateHandshakesDetector extends LedgerDetector {
     Examples examples = new Examples();
     long longest = 0;
     for (TcpConnection each : all) {
-      if (each.isLate() && each.handshakeSeen()) {
+      if (each.isLate() && each.handshakeSeen() && !each.opening().portsInUse()) {
         long after = each.answeredAfterNanos().orElseThrow();
         long lastSyn = each.opening().lastSynNanos();
         long waited = lastSyn - each.clientSide().offer().orElseThrow().timeNanos();

@@ -38,6 +38,7 @@ abstract class LedgerDetector extends Detector {
                   clients
                       .computeIfAbsent(each.client().address(), any -> new ArrayList<>())
                       .add(each));
+      int before = out.findings.size();
       clients.forEach(
           (client, all) ->
               conclude(
@@ -45,6 +46,10 @@ abstract class LedgerDetector extends Detector {
                   all,
                   new Surroundings(destination, facts),
                   out));
+      long kept = destination.connections().count();
+      if (out.findings.size() > before && kept < destination.count()) {
+        out.partly(destination.server().toString(), kept, destination.count());
+      }
     }
   }
 

@@ -52,7 +52,8 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
                 each ->
                     each.fate() == Fate.UNREACHABLE
                         || each.fate() == Fate.UNANSWERED && each.syns() > 1)
-            .filter(each -> ledger.answeredElsewhere(each).isEmpty())
+            .filter(
+                each -> ledger.answeredElsewhere(each).isEmpty() && !each.opening().portsInUse())
             .toList();
     if (vain.size() < OFTEN) {
       return;

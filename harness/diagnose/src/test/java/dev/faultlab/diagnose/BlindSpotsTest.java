@@ -118,7 +118,7 @@ class BlindSpotsTest {
                 + " it, or filtered)",
             "7 connections without their SYN-ACK: window scales unknown",
             "8 connections of which only one direction was captured",
-            "9 connections whose SYN options the snap length cut off",
+            "9 connections of which a window scale is unknown: cut off by the snap length, or changed in a repeated SYN",
             "4 DNS messages that the snap length cut off before the name ended",
             "5 messages on DNS ports that are not DNS",
             "3 DNS answers whose query is not in the capture",

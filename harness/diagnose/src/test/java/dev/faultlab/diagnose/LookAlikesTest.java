@@ -126,4 +126,15 @@ class LookAlikesTest {
         .hasSize(10)
         .allSatisfy((id, count) -> assertThat(count).as(id).isGreaterThanOrEqualTo(FEWEST));
   }
+
+  @Test
+  void saysHowManyAttemptsAreCountedAndWhatWasHeardMeanwhile() {
+    assertThat(Diagnosing.of(Talk.play(repeat(expand("300x[vain(0) |]10")))).unseen())
+        .contains(
+            "unanswered-attempts counts 150 of 300 connections to 10.0.0.9:80, the others are not kept");
+    String some = expand("vain(0) | vain(9000) | vain(18000) | works(1500)");
+    assertThat(Diagnosing.of(Talk.play(some)).findings())
+        .singleElement()
+        .satisfies(each -> assertThat(each.not()).contains("while 1 of them waited"));
+  }
 }

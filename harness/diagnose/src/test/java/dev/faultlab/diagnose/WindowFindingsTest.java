@@ -167,7 +167,7 @@ class WindowFindingsTest {
     Diagnosing.onlyUndecided(
         diagnosis, FindingId.WINDOW_SCALE_MISMATCH, "1 connections look starved, but the snap");
     assertThat(diagnosis.undecided().get(0).why()).endsWith("(frame 2)");
-    assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("snap length cut off"));
+    assertThat(diagnosis.unseen()).anyMatch(each -> each.contains("cut off by the snap length"));
   }
 
   /**

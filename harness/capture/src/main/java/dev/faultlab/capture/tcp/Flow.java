@@ -109,7 +109,9 @@ final class Flow {
     if (sides.isOther(packet, fromA, sender, receiver)) {
       return false;
     }
-    if (!isOfTheOneBefore(packet, sender, receiver)) {
+    if (isOfTheOneBefore(packet, sender, receiver)) {
+      milestones.portsInUse = true;
+    } else {
       follow(packet, fromA, sender, receiver);
     }
     return true;

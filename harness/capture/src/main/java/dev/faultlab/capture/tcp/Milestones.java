@@ -23,6 +23,7 @@ final class Milestones {
   private boolean lastFromA;
   private Optional<IcmpError> icmp = Optional.empty();
   boolean reset;
+  boolean portsInUse;
 
   Milestones(Packet first) {
     firstFrame = first.frame;
@@ -80,7 +81,8 @@ final class Milestones {
         synsBeforeAnswer,
         lastSynNanos,
         clientStart,
-        Optional.ofNullable(hello));
+        Optional.ofNullable(hello),
+        portsInUse);
   }
 
   TcpConnection.Ending ending(boolean closed, boolean clientIsA, long lastNanos) {
