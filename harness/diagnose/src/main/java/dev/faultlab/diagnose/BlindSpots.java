@@ -16,9 +16,9 @@ final class BlindSpots {
 
   private BlindSpots() {}
 
-  static List<String> of(CaptureFacts facts) {
+  static List<String> of(CaptureFacts facts, boolean judged) {
     BlindSpots spots = new BlindSpots();
-    spots.ofTcp(facts);
+    spots.ofTcp(facts, judged);
     spots.ofDns(facts.dns(), facts.coverage());
     spots.ofFrames(facts.coverage());
     for (MemoryBudget.Part part : MemoryBudget.Part.values()) {
@@ -32,12 +32,12 @@ final class BlindSpots {
     return spots.all;
   }
 
-  private void ofTcp(CaptureFacts facts) {
+  private void ofTcp(CaptureFacts facts, boolean judged) {
     End end = facts.end();
     if (!(end instanceof End.Complete)) {
       all.add("everything after " + end.frames() + " frames: the capture is " + end.sentence());
     }
-    if (!facts.canBeJudged()) {
+    if (!judged) {
       all.add("everything: " + Diagnosis.nothingToJudge(facts.coverage()));
     }
     TcpCounts tcp = facts.tcp();

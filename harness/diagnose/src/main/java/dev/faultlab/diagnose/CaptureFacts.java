@@ -34,7 +34,7 @@ record CaptureFacts(
 
   /** Whether the capture has anything that a detector could judge. */
   boolean canBeJudged() {
-    return dns.queries() + tcp.handshakes + refusals.count > 0 || tcp.vain >= LedgerDetector.OFTEN;
+    return dns.queries() + tcp.handshakes + refusals.count > 0;
   }
 
   /**

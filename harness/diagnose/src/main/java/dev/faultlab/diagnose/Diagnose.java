@@ -123,7 +123,8 @@ public final class Diagnose {
       leftOut.addAll(out.leftOut());
     }
     findings.removeIf(each -> findings.stream().anyMatch(other -> other.explains(each)));
-    List<String> unseen = new ArrayList<>(BlindSpots.of(facts));
+    boolean judged = facts.canBeJudged() || !findings.isEmpty();
+    List<String> unseen = new ArrayList<>(BlindSpots.of(facts, judged));
     unseen.addAll(leftOut);
     return new Diagnosis(
         List.copyOf(findings),
@@ -133,7 +134,7 @@ public final class Diagnose {
         ledger,
         parts,
         scanned,
-        facts.canBeJudged());
+        judged);
   }
 
   /** Whether something was left out that a detector needs. */

@@ -2,7 +2,6 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.TcpConnection.Fate;
 import dev.faultlab.capture.TcpOption;
 import dev.faultlab.capture.TcpSide;
 import java.util.HashMap;
@@ -17,9 +16,6 @@ final class TcpCounts {
 
   /** Connections with a captured SYN-ACK. */
   long handshakes;
-
-  /** Attempts that show what became of them: refused, or repeated without an answer. */
-  long vain;
 
   long withoutHandshake;
   long oneDirection;
@@ -39,8 +35,6 @@ final class TcpCounts {
     TcpSide server = connection.serverSide();
     connections++;
     handshakes += server.offer().isPresent() ? 1 : 0;
-    Fate fate = connection.fate();
-    vain += fate == Fate.REFUSED || fate == Fate.UNANSWERED && connection.syns() > 1 ? 1 : 0;
     // A connect that was refused or not answered hides nothing.
     boolean attempt =
         client.offer().isPresent()

@@ -55,7 +55,7 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
             .filter(
                 each -> ledger.answeredElsewhere(each).isEmpty() && !each.opening().portsInUse())
             .toList();
-    if (vain.size() < OFTEN) {
+    if (vain.isEmpty()) {
       return;
     }
     ConnectionLedger.Reach reach = ledger.reachOf(pair.client());
@@ -65,6 +65,9 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
             FindingTexts.of(
                 finds, "scan", "why", pair.client(), reach.destinations(), reach.answered()));
       }
+      return;
+    }
+    if (vain.size() < OFTEN) {
       return;
     }
     Examples examples = new Examples();

@@ -43,7 +43,8 @@ class BlindSpotsTest {
   }
 
   private static List<String> unseen(Coverage coverage, End end, DnsCounts dns, TcpCounts tcp) {
-    return BlindSpots.of(facts(coverage, end, dns, tcp));
+    CaptureFacts facts = facts(coverage, end, dns, tcp);
+    return BlindSpots.of(facts, facts.canBeJudged());
   }
 
   private static CaptureFacts facts(Coverage coverage, End end, DnsCounts dns, TcpCounts tcp) {
