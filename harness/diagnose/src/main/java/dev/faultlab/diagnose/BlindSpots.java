@@ -27,7 +27,9 @@ final class BlindSpots {
           part.text()
               + ": they do not fit into Java's heap of "
               + facts.budget().heapMebibytes()
-              + " MiB; JDK_JAVA_OPTIONS=-Xmx4g gives it more");
+              + " MiB; "
+              + facts.budget().moreHeap()
+              + " gives it more");
     }
     return spots.all;
   }

@@ -139,13 +139,17 @@ public final class MemoryBudget {
   private IOException tooLarge(Part part, Path file) {
     return new IOException(
         String.format(
-            "%s does not fit into memory: %d %s; JDK_JAVA_OPTIONS=-Xmx4g gives Java more than its"
-                + " heap of %d MiB",
-            file, cuts(part), part.text(), heapMebibytes()));
+            "%s does not fit into memory: %d %s; %s gives Java more than its heap of %d MiB",
+            file, cuts(part), part.text(), moreHeap(), heapMebibytes()));
   }
 
   /** The heap to which the shares refer, in MiB. */
   public long heapMebibytes() {
     return heap >> 20;
+  }
+
+  /** The setting that gives Java about twice that, and 4 GiB at least. */
+  public String moreHeap() {
+    return "JDK_JAVA_OPTIONS=-Xmx" + Math.max(4, (heap >> 29) + 1) + "g";
   }
 }

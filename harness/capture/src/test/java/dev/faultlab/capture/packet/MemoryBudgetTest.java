@@ -69,7 +69,9 @@ class MemoryBudgetTest {
   }
 
   @Test
-  void knowsItsHeap() {
+  void knowsItsHeapAndWhatIsMore() {
+    assertThat(new MemoryBudget(5L << 20).moreHeap()).endsWith("=-Xmx4g");
+    assertThat(new MemoryBudget(5827L << 20).moreHeap()).endsWith("=-Xmx12g");
     assertThat(new MemoryBudget(5L << 20).heapMebibytes()).isEqualTo(5);
     assertThat(new MemoryBudget().heapMebibytes())
         .isEqualTo(Runtime.getRuntime().maxMemory() >> 20);
