@@ -32,13 +32,13 @@ public final class IcmpReader {
     byte[] data = packet.data;
     int type = Bytes.u8(data, packet.payloadStart);
     boolean known = six ? type >= 1 && type <= 3 : type == 3 || type == 11;
-    if (!known || data[at + (six ? 6 : 9)] != TCP) {
+    int header = six ? 40 : (data[at] & 15) * 4;
+    if (!known || header < 20 || data[at + (six ? 6 : 9)] != TCP) {
       return Optional.empty();
     }
     Address from = new Address(packet.sourceHigh, packet.sourceLow);
     int code = Bytes.u8(data, packet.payloadStart + 1);
     IcmpError error = new IcmpError(packet.frame, packet.timeNanos, from, type, code);
-    int header = six ? 40 : (data[at] & 15) * 4;
     if (captured < header + 4) {
       return Optional.of(new Quoted(error, Optional.empty()));
     }
