@@ -59,7 +59,8 @@ final class DeadConnectionDetector extends Detector {
   private static final long AFTERWARDS_NANOS = 120 * SECOND;
 
   private static final int PAIR_BYTES = 250;
-  private static final int ENTRY_BYTES = 60;
+  private static final int ENTRY_BYTES = 90;
+  private static final int DEAD_BYTES = 240;
 
   private final MemoryBudget budget;
   private final Map<Pair, Traffic> pairs = new LinkedHashMap<>();
@@ -69,7 +70,7 @@ final class DeadConnectionDetector extends Detector {
    * @param large whether the data may have been too large for the path
    */
   private record Dead(
-      TcpConnection connection, Unacknowledged data, boolean alive, boolean large) {}
+      Finding.Connection connection, Unacknowledged data, boolean alive, boolean large) {}
 
   private static final class Traffic {
     final List<Dead> dead = new ArrayList<>();
@@ -118,16 +119,19 @@ final class DeadConnectionDetector extends Detector {
     boolean alive = connection.serverSide().volume().segments() > 0;
     if (connection.handshakeSeen()) {
       Offer synAck = connection.serverSide().offer().orElseThrow();
-      traffic(pair).ifPresent(of -> of.accepted.put(synAck.timeNanos(), synAck.frame()));
+      traffic(pair, ENTRY_BYTES)
+          .ifPresent(of -> of.accepted.put(synAck.timeNanos(), synAck.frame()));
     }
     client
         .offer()
         .filter(syn -> syn.retransmissions() > 0 && !alive)
         .ifPresent(
-            syn -> traffic(pair).ifPresent(of -> of.unanswered.put(syn.timeNanos(), syn.frame())));
+            syn ->
+                traffic(pair, ENTRY_BYTES)
+                    .ifPresent(of -> of.unanswered.put(syn.timeNanos(), syn.frame())));
     long survived = client.delivery().survivedIdleNanos();
     if (survived >= IDLE_NANOS) {
-      traffic(pair)
+      traffic(pair, ENTRY_BYTES)
           .ifPresent(of -> of.survivedIdleNanos = Math.max(of.survivedIdleNanos, survived));
     }
     client
@@ -142,7 +146,8 @@ final class DeadConnectionDetector extends Detector {
               boolean large =
                   data.size() > client.delivery().largestAcknowledged()
                       && data.size() >= MtuBlackHoleDetector.LARGE;
-              traffic(pair).ifPresent(of -> of.dead.add(new Dead(connection, data, alive, large)));
+              Dead dead = new Dead(Finding.Connection.of(connection), data, alive, large);
+              traffic(pair, DEAD_BYTES).ifPresent(of -> of.dead.add(dead));
             });
   }
 
@@ -154,9 +159,9 @@ final class DeadConnectionDetector extends Detector {
     return nanos >= IDLE_NANOS;
   }
 
-  private Optional<Traffic> traffic(Pair pair) {
+  private Optional<Traffic> traffic(Pair pair, int bytes) {
     boolean known = pairs.containsKey(pair);
-    if (!budget.take(Part.FINDINGS, ENTRY_BYTES + (known ? 0 : PAIR_BYTES))) {
+    if (!budget.take(Part.FINDINGS, bytes + (known ? 0 : PAIR_BYTES))) {
       return Optional.empty();
     }
     return Optional.of(pairs.computeIfAbsent(pair, any -> new Traffic()));

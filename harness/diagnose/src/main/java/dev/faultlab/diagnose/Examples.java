@@ -35,8 +35,11 @@ final class Examples {
    */
   void add(Object what, long... at) {
     count++;
-    if (first == null && what instanceof TcpConnection connection) {
-      first = Finding.Connection.of(connection);
+    if (first == null) {
+      first =
+          what instanceof TcpConnection connection
+              ? Finding.Connection.of(connection)
+              : what instanceof Finding.Connection connection ? connection : null;
     }
     String text = what.toString();
     if (texts.containsKey(text) || texts.size() < TEXTS) {

@@ -43,13 +43,13 @@ final class MtuBlackHoleDetector extends Detector {
   private static final int MOST_LOST = 1 << 16;
 
   private static final int PATH_BYTES = 250;
-  private static final int ENTRY_BYTES = 200;
+  private static final int ENTRY_BYTES = 240;
 
   private final MemoryBudget budget;
   private final Map<Way, Traffic> paths = new LinkedHashMap<>();
 
   /** In one direction. */
-  private record Stuck(TcpConnection connection, Unacknowledged data) {}
+  private record Stuck(Finding.Connection connection, Unacknowledged data) {}
 
   private static final class Traffic {
     final List<Stuck> stuck = new ArrayList<>();
@@ -122,7 +122,7 @@ final class MtuBlackHoleDetector extends Detector {
             data ->
                 data.heard() != Heard.NOTHING || !DeadConnectionDetector.isIdle(data.idleNanos()))
         .filter(data -> budget.take(Part.FINDINGS, ENTRY_BYTES))
-        .ifPresent(data -> of.stuck.add(new Stuck(connection, data)));
+        .ifPresent(data -> of.stuck.add(new Stuck(Finding.Connection.of(connection), data)));
   }
 
   @Override

@@ -29,6 +29,7 @@ public final class Floods {
           Map.entry(new Flood("repetitions", Floods::repetitions), "DNS messages beyond"),
           Map.entry(new Flood("addresses", Floods::addresses), "facts about servers"),
           Map.entry(new Flood("connections", Floods::connections), "connections that were dropped"),
+          Map.entry(new Flood("dead", Floods::dead), "facts about servers"),
           Map.entry(new Flood("holes", Floods::holes), "connections that were dropped"),
           Map.entry(new Flood("servers", Floods::servers), "facts about servers"),
           Map.entry(new Flood("unanswering", Floods::unanswering), "facts about servers"),
@@ -130,6 +131,24 @@ public final class Floods {
         segment(scene, n + i * 0.01, client, SERVER, tcp);
         byte[] back = Wire.tcp(80, 4000, at, 1, Packet.ACK, 500, NONE, data);
         segment(scene, n + i * 0.01, SERVER, client, back);
+      }
+    }
+    return scene.toBytes();
+  }
+
+  /** Connections that repeat a segment until the client gives up. */
+  private static byte[] dead() {
+    DnsScene scene = new DnsScene();
+    for (int n = 0; n < 20_000; n++) {
+      double at = n * 100_000.0;
+      int port = 4_000 + n;
+      byte[] syn = Wire.tcp(port, 80, 0, 0, Packet.SYN, 500, SCALE, NONE);
+      byte[] synAck = Wire.tcp(80, port, 0, 1, Packet.SYN | Packet.ACK, 500, SCALE, NONE);
+      byte[] data = Wire.tcp(port, 80, 1, 1, Packet.ACK, 500, NONE, new byte[10]);
+      segment(scene, at, CLIENT, SERVER, syn);
+      segment(scene, at + 1, SERVER, CLIENT, synAck);
+      for (int i = 0; i < 8; i++) {
+        segment(scene, at + 2 + i * 5_000, CLIENT, SERVER, data);
       }
     }
     return scene.toBytes();
