@@ -89,7 +89,7 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--restart-service",
       description =
-          "Start the service again under each condition, so that it meets what it only meets at its start.")
+          "Start the service again under slow-dns, lost-dns and dead-server: it may look names up only then.")
   private boolean restart;
 
   @Option(

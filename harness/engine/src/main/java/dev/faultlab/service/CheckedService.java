@@ -48,17 +48,21 @@ final class CheckedService implements Client {
   private final ServiceModel model;
   private final ProjectStack stack;
   private final Client load;
-  private boolean restarts;
+  private final boolean restarts;
 
   /**
    * Starts the load, whose container runs.
    *
    * @param caller the program
+   * @param restarts whether it is started again under the condition: a service that looks names up
+   *     at its start meets the condition then
    */
-  CheckedService(CheckFile check, ServiceModel model, ProjectStack stack, byte[] caller) {
+  CheckedService(
+      CheckFile check, ServiceModel model, ProjectStack stack, byte[] caller, boolean restarts) {
     this.check = check;
     this.model = model;
     this.stack = stack;
+    this.restarts = restarts;
     if (check.ask().isEmpty()) {
       this.load = Client.calling(address(), check.patience().callsEvery().orElseThrow());
       return;
@@ -87,7 +91,8 @@ final class CheckedService implements Client {
    * Starts the service, and returns when it answers.
    *
    * @param note receives what it lacks if that takes long
-   * @throws StackException when it ends, or does not answer in time, with the end of its log
+   * @throws DoesNotStart when it ends, with the end of its log
+   * @throws NoAnswer when it does not answer in time
    */
   void start(Consumer<String> note) throws InterruptedException {
     List<String> services = new ArrayList<>(model.services());
@@ -98,25 +103,28 @@ final class CheckedService implements Client {
       stack.create(services, START_LIMIT);
       copies.forEach(copy -> stack.unpack(copy.service(), copy.archive()));
     }
-    stack.up(services, START_LIMIT);
-    awaitAnswer(note);
+    try {
+      stack.up(services, START_LIMIT);
+      awaitAnswer(note);
+    } catch (StackException e) {
+      throw own(e);
+    }
   }
 
   /** Starts the service again: it has no connection and no remembered address then. */
   void restart(Consumer<String> note) throws InterruptedException {
-    stack.restart(check.service());
-    awaitAnswer(note);
+    try {
+      stack.restart(check.service());
+      awaitAnswer(note);
+    } catch (StackException e) {
+      throw own(e);
+    }
   }
 
-  /**
-   * The same service for one trial.
-   *
-   * @param restarted whether it is started again under the condition: a service that looks names up
-   *     at its start, or keeps its connections, meets the condition then
-   */
-  Client forTrial(boolean restarted) {
-    restarts = restarted;
-    return this;
+  /** The engine fails, too; then the service has not ended. */
+  private StackException own(StackException why) throws InterruptedException {
+    boolean ended = !(why instanceof NoAnswer) && !stack.ended(check.service()).isEmpty();
+    return ended ? new DoesNotStart(why) : why;
   }
 
   private void awaitAnswer(Consumer<String> note) throws InterruptedException {
@@ -200,7 +208,10 @@ final class CheckedService implements Client {
     load.counts(replies);
   }
 
-  /** It is ready when its health check says so and it accepts a connection, answered or not. */
+  /**
+   * It is ready when its health check has an answer and it accepts a connection. If it runs and
+   * does not get ready, its requests decide.
+   */
   @Override
   public Optional<String> hurt() {
     if (!restarts) {
@@ -210,21 +221,18 @@ final class CheckedService implements Client {
       stack.restart(check.service());
       long deadline = System.nanoTime() + READY_LIMIT.toNanos();
       while (System.nanoTime() < deadline) {
-        if (stack.health(check.service()).matches("|healthy")
-            && check.ask().map(this::accepts).orElse(true)) {
+        String ended = stack.ended(check.service());
+        if (!ended.isEmpty()) {
+          return Optional.of(ended);
+        }
+        String health = stack.health(check.service());
+        if (health.equals("unhealthy")
+            || health.matches("|healthy") && check.ask().map(this::accepts).orElse(true)) {
           return Optional.empty();
         }
         Thread.sleep(POLL_MILLIS);
       }
-      String ended = stack.service(check.service()).obituary();
-      if (ended.isEmpty()) {
-        throw new IllegalStateException(
-            "service %s accepted no connection within %d s of its restart"
-                .formatted(check.service(), READY_LIMIT.toSeconds()));
-      }
-      return Optional.of(ended.strip());
-    } catch (StackException e) {
-      return Optional.of(e.getMessage());
+      return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while the service restarted", e);

@@ -1,21 +1,20 @@
 package dev.faultlab.service;
 
+import com.github.dockerjava.api.exception.DockerException;
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
+import dev.faultlab.docker.EngineException;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.run.Workers;
 import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.sidecar.Tcpdump;
 import dev.faultlab.stack.ProjectStack;
-import dev.faultlab.stack.StackException;
-import dev.faultlab.testcontainers.condition.Client;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
 import dev.faultlab.testcontainers.condition.Part;
 import dev.faultlab.testcontainers.condition.Trial;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -90,9 +89,9 @@ record ConditionRun(
           project -> trials(side, model, project));
     } catch (NoAnswer e) {
       return without(side, NO_ANSWER, e.getMessage());
-    } catch (StackException e) {
+    } catch (DoesNotStart e) {
       return SideSeen.failed(side, e.getMessage());
-    } catch (IllegalStateException e) {
+    } catch (IllegalStateException | EngineException | DockerException e) {
       return new SideSeen(side, List.of(notCarriedOut(e)), Optional.empty());
     }
   }
@@ -119,7 +118,7 @@ record ConditionRun(
         stack.build(model.built().keySet(), BUILD_LIMIT);
       }
     }
-    ServiceStack around = new ServiceStack(check, model, stack, condition, caller);
+    ServiceStack around = new ServiceStack(check, model, stack, condition, caller, restart);
     List<TrialSeen> trials = new ArrayList<>();
     for (int number = 1; number <= check.trials(); number++) {
       trials.add(trial(around, stack, number));
@@ -135,7 +134,7 @@ record ConditionRun(
     try (Trial trial = Trial.start(around.bed(), condition)) {
       trial.recover(check.patience().recover());
       check.patience().deadline().ifPresent(trial::deadline);
-      Client service = around.service().forTrial(restart);
+      CheckedService service = around.service();
       trial.watch(service);
       Tcpdump capture =
           new Tcpdump(
@@ -147,24 +146,28 @@ record ConditionRun(
       hold.run(capture.startCommand());
       Consumer<String> note = said -> step.note(name + ": " + said);
       if (number == 1) {
-        around.service().start(note);
+        service.start(note);
       } else {
-        around.service().restart(note);
+        service.restart(note);
       }
       step.note(name + ": trial " + number);
       TrialSeen seen = trial.run(service).seen();
-      hold.run(capture.stopCommand(MARKER_SECONDS));
-      Path folder = Files.createDirectories(place.folder().evidence().resolve(name));
-      stack.service(ServiceModel.HOLD).fetch("/evidence", List.of(capture.file()), folder);
+      place.keep(
+          capture.file() + " of " + name,
+          () -> {
+            hold.run(capture.stopCommand(MARKER_SECONDS));
+            Path folder = Files.createDirectories(place.folder().evidence().resolve(name));
+            stack.service(ServiceModel.HOLD).fetch("/evidence", List.of(capture.file()), folder);
+          });
       return seen;
-    } catch (IllegalStateException e) {
+    } catch (NoAnswer | DoesNotStart e) {
+      throw e;
+    } catch (IllegalStateException | EngineException | DockerException e) {
       return notCarriedOut(e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 
-  private static TrialSeen notCarriedOut(IllegalStateException why) throws InterruptedException {
+  private static TrialSeen notCarriedOut(RuntimeException why) throws InterruptedException {
     if (Thread.currentThread().isInterrupted()) {
       throw new InterruptedException();
     }

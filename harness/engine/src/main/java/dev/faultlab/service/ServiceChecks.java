@@ -134,8 +134,7 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   }
 
   private static long seconds(CheckFile check, NetworkCondition condition) {
-    long idle = condition.after().toSeconds();
-    return SECONDS_PER_STACK + check.trials() * (SECONDS_PER_TRIAL + idle);
+    return SECONDS_PER_STACK + check.trials() * (SECONDS_PER_TRIAL + condition.seconds());
   }
 
   private static List<String> notes(CheckFile check, Map<Side, ServiceModel> models) {

@@ -52,7 +52,8 @@ final class ServiceStack {
       ServiceModel model,
       ProjectStack stack,
       NetworkCondition condition,
-      byte[] caller)
+      byte[] caller,
+      boolean restart)
       throws InterruptedException {
     Addresses at = new Addresses(stack.identity().net());
     List<Upstream> upstreams = new ArrayList<>();
@@ -88,7 +89,8 @@ final class ServiceStack {
     stack.putProgram(ServiceModel.ROUTER, Caller.PATH, caller);
     stack.up(ServiceModel.PARTS, START_LIMIT);
     bed.connect();
-    this.service = new CheckedService(check, model, stack, caller);
+    this.service =
+        new CheckedService(check, model, stack, caller, restart && condition.metAtStart());
     Part hold = part(stack, ServiceModel.HOLD);
     hold.bash(REDIRECT, at.nameServer());
     if (condition.twoNameServers()) {

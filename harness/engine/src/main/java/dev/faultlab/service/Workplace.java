@@ -2,7 +2,6 @@ package dev.faultlab.service;
 
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.machine.Commands;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.run.Provisioning;
 import dev.faultlab.run.RunSession;
@@ -21,7 +20,7 @@ import java.util.function.Function;
  */
 final class Workplace implements AutoCloseable {
   private final DockerHost docker;
-  private final Commands commands;
+  private final Provisioning tools;
   private final RunFolder folder;
   private final Subnets subnets;
   private final Sweeper sweeper;
@@ -32,7 +31,7 @@ final class Workplace implements AutoCloseable {
    */
   Workplace(DockerHost docker, Provisioning tools, RunFolder folder) {
     this.docker = docker;
-    this.commands = tools.commands();
+    this.tools = tools;
     this.folder = folder;
     this.subnets = new Subnets(tools.workspace().cache().directory("subnets"), docker);
     this.sweeper = new Sweeper(docker);
@@ -66,14 +65,32 @@ final class Workplace implements AutoCloseable {
     StackIdentity identity = new StackIdentity(folder.id(), Owner.current().label(), name, net);
     String text = model.apply(identity);
     ProjectStack stack = // whose tasks may end
-        new ProjectStack(docker, commands, identity, project, text, CompletableFuture::new);
+        new ProjectStack(docker, tools.commands(), identity, project, text, CompletableFuture::new);
     try {
       return use.of(stack);
     } finally {
-      if (!Thread.currentThread().isInterrupted()) {
-        stack.saveLogs(folder.path().resolve("logs").resolve(name), "");
+      try {
+        Path logs = folder.path().resolve("logs").resolve(name);
+        keep("the logs of " + name, () -> stack.saveLogs(logs, ""));
+      } finally {
+        remove(name, net);
       }
-      remove(name, net);
+    }
+  }
+
+  /** Something that may fail. */
+  interface Keeping {
+    void run() throws IOException, InterruptedException;
+  }
+
+  /** Keeps something for a reader; if that fails it says so, because nothing depends on it. */
+  void keep(String what, Keeping keeping) throws InterruptedException {
+    try {
+      if (!Thread.currentThread().isInterrupted()) {
+        keeping.run();
+      }
+    } catch (IOException | RuntimeException e) {
+      tools.progress().say("cannot keep " + what + ": " + e);
     }
   }
 

@@ -188,7 +188,15 @@ final class DockerService implements Service {
 
   @Override
   public String obituary() throws InterruptedException {
-    Optional<String> fate = fate(docker.inspectContainerCmd(id).exec());
+    return obituary(fate(docker.inspectContainerCmd(id).exec()));
+  }
+
+  /** The same if it has ended: one that is unhealthy runs. */
+  String ended() throws InterruptedException {
+    return obituary(end(docker.inspectContainerCmd(id).exec()));
+  }
+
+  private String obituary(Optional<String> fate) throws InterruptedException {
     return fate.isEmpty()
         ? ""
         : "\nservice " + name + " " + fate.get() + ":\n" + lastWords(log(LAST_WORDS));
@@ -197,15 +205,22 @@ final class DockerService implements Service {
   /** What is wrong with a container; empty if it runs as it should. */
   static Optional<String> fate(InspectContainerResponse container) {
     InspectContainerResponse.ContainerState state = container.getState();
-    if ("exited".equals(state.getStatus())) {
+    boolean unhealthy =
+        state.getHealth() != null && "unhealthy".equals(state.getHealth().getStatus());
+    return end(container).or(() -> unhealthy ? Optional.of("is unhealthy") : Optional.empty());
+  }
+
+  /** That it ended, or could not be started. */
+  private static Optional<String> end(InspectContainerResponse container) {
+    InspectContainerResponse.ContainerState state = container.getState();
+    String status = state.getStatus();
+    if ("exited".equals(status) || "created".equals(status) && state.getExitCodeLong() > 0) {
       return Optional.of("ended with status " + state.getExitCodeLong());
     }
     if (container.getRestartCount() != null && container.getRestartCount() > 0) {
       return Optional.of("ended and was started again, " + container.getRestartCount() + " times");
     }
-    boolean unhealthy =
-        state.getHealth() != null && "unhealthy".equals(state.getHealth().getStatus());
-    return unhealthy ? Optional.of("is unhealthy") : Optional.empty();
+    return Optional.empty();
   }
 
   /** The end of a log without the frames of exceptions, which would hide the messages. */

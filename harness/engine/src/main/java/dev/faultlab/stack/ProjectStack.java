@@ -175,6 +175,12 @@ public record ProjectStack(
     return health(running(service));
   }
 
+  /** Status and end of the log of a service that has ended; empty if it runs, healthy or not. */
+  public String ended(String service) throws InterruptedException {
+    DockerService found = services().get(service);
+    return found == null ? "" : found.ended().strip();
+  }
+
   /** Whether a service runs, and is healthy if it has a health check. */
   boolean ready(DockerService service) throws InterruptedException {
     return health(service).matches("|healthy");

@@ -3,6 +3,7 @@ package dev.faultlab.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.dockerjava.api.command.ListContainersCmd;
+import com.github.dockerjava.api.command.ListNetworksCmd;
 import com.github.dockerjava.api.command.ListVolumesCmd;
 import com.github.dockerjava.api.command.ListVolumesResponse;
 import com.github.dockerjava.api.exception.InternalServerErrorException;
@@ -19,8 +20,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -29,6 +32,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 class WorkplaceTest {
   @TempDir private Path folder;
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  private Provisioning tools() {
+    Progress progress =
+        ConsoleProgress.of(new PrintStream(said, true, StandardCharsets.UTF_8), Map.of());
+    return new Provisioning(
+        new Workspace(folder, new CacheDir(folder)), null, progress, Map.of(), List.of());
+  }
 
   @Test
   void leftoversThatTheEngineKeepsEndNoCheck() throws IOException {
@@ -45,17 +56,37 @@ class WorkplaceTest {
                 },
                 ListVolumesCmd.class,
                 nothing -> EmptyEngine.json("{}", ListVolumesResponse.class)));
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    Progress progress =
-        ConsoleProgress.of(new PrintStream(said, true, StandardCharsets.UTF_8), Map.of());
-    Provisioning tools =
-        new Provisioning(
-            new Workspace(folder, new CacheDir(folder)), null, progress, Map.of(), List.of());
     RunFolder run = RunFolder.create(folder, "check", Owner.current().label());
 
-    new Workplace(docker, tools, run).close();
+    new Workplace(docker, tools(), run).close();
 
     assertThat(said.toString(StandardCharsets.UTF_8))
         .contains("does not remove leftovers", "network has active endpoints");
+  }
+
+  @Test
+  void logsThatCannotBeWrittenLoseNoVerdict() throws Exception {
+    DockerHost docker =
+        EmptyEngine.host(
+            Map.of(
+                ListContainersCmd.class,
+                nothing -> List.of(),
+                ListNetworksCmd.class,
+                nothing -> List.of(),
+                ListVolumesCmd.class,
+                nothing -> EmptyEngine.json("{}", ListVolumesResponse.class)));
+    RunFolder run = RunFolder.create(folder, "check", Owner.current().label());
+    Files.writeString(run.path().resolve("logs"), "no folder");
+
+    try (Workplace place = new Workplace(docker, tools(), run)) {
+      List<String> nets = new ArrayList<>();
+      for (int k = 0; k < 2; k++) {
+        String seen =
+            place.with("one", folder, model -> nets.add(model.net()) + "", stack -> "seen");
+        assertThat(seen).isEqualTo("seen");
+      }
+      assertThat(nets.get(0)).as("was given back").isEqualTo(nets.get(1));
+    }
+    assertThat(said.toString(StandardCharsets.UTF_8)).contains("cannot keep the logs of one: ");
   }
 }

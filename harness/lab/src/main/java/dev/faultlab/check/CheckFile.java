@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param from the version in use; the compose file as it is unless given
  * @param to the candidate; empty when one version is checked
  * @param trials of each condition and version
- * @param restart whether the service is started again under each condition
+ * @param restart whether the service is started again where a condition is met at its start
  * @param conditions by name, in the order of the file
  */
 public record CheckFile(

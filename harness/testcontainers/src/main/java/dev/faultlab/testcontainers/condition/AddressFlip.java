@@ -56,6 +56,11 @@ public record AddressFlip(Old old, Duration grace) implements NetworkCondition {
   }
 
   @Override
+  public long seconds() {
+    return Zone.TTL + grace.toSeconds();
+  }
+
+  @Override
   public Running start(Testbed bed) {
     return new CountedRun(bed) {
       @Override

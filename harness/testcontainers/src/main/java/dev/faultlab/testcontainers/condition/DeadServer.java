@@ -35,6 +35,11 @@ public record DeadServer() implements NetworkCondition {
   }
 
   @Override
+  public boolean metAtStart() {
+    return true;
+  }
+
+  @Override
   public Running start(Testbed bed) {
     String dead = bed.parts().secondNameServerAddress();
     String live = bed.parts().nameServerAddress();

@@ -65,6 +65,11 @@ public record IdleDropped(Duration after) implements NetworkCondition {
   }
 
   @Override
+  public long seconds() {
+    return after.toSeconds();
+  }
+
+  @Override
   public Running start(Testbed bed) {
     return start(bed, after, "mangle PREROUTING", "-j DROP");
   }

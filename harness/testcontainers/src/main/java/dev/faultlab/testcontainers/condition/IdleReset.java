@@ -40,6 +40,11 @@ public record IdleReset(Duration after) implements NetworkCondition {
   }
 
   @Override
+  public long seconds() {
+    return after.toSeconds();
+  }
+
+  @Override
   public Running start(Testbed bed) {
     return IdleDropped.start(bed, after, "filter INPUT", OpenConnections.RESET);
   }

@@ -37,6 +37,11 @@ public record LostDns(int replies) implements NetworkCondition {
   }
 
   @Override
+  public boolean metAtStart() {
+    return true;
+  }
+
+  @Override
   public Running start(Testbed bed) {
     return new CountedRun(bed) {
       @Override

@@ -48,6 +48,11 @@ public record NarrowPorts(int ports) implements NetworkCondition {
   }
 
   @Override
+  public long seconds() {
+    return 30;
+  }
+
+  @Override
   public Running start(Testbed bed) {
     return new CountedRun(bed) {
       private final Map<String, Long> openedBefore = new HashMap<>();

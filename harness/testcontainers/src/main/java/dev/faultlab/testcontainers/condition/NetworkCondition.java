@@ -3,7 +3,6 @@ package dev.faultlab.testcontainers.condition;
 import dev.faultlab.seen.Met;
 import dev.faultlab.seen.Rounds;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -108,12 +107,22 @@ public interface NetworkCondition {
   }
 
   /**
-   * For how long connections must be idle, which lengthens a trial.
+   * Whether a service that starts under the condition meets it: it looks names up. Connections that
+   * were open before end with the old process.
    *
-   * @return the pause in {@link Running#inject}
+   * @return whether starting the service again helps
    */
-  default Duration after() {
-    return Duration.ZERO;
+  default boolean metAtStart() {
+    return false;
+  }
+
+  /**
+   * For how long a trial pauses and waits, beside its requests.
+   *
+   * @return seconds, if the condition harms nothing
+   */
+  default long seconds() {
+    return 0;
   }
 
   /**

@@ -59,6 +59,16 @@ public record SlowDns(Duration delay) implements NetworkCondition {
   }
 
   @Override
+  public boolean metAtStart() {
+    return true;
+  }
+
+  @Override
+  public long seconds() {
+    return Zone.TTL + load().requests() * delay.toMillis() / 1000;
+  }
+
+  @Override
   public Running start(Testbed bed) {
     return new CountedRun(bed) {
       @Override

@@ -69,6 +69,13 @@ class ConditionsTest {
     }
   }
 
+  /** What others disturb is gone with the old process. */
+  @Test
+  void onlyAConditionOfLookupsIsMetAtTheStart() {
+    assertThat(Conditions.names().stream().filter(id -> example(id).metAtStart()))
+        .containsExactly("dead-server", "lost-dns", "slow-dns");
+  }
+
   @Test
   void settingsAreChecked() {
     assertThat(Conditions.named("idle-dropped", Map.of("after", "6m")))
