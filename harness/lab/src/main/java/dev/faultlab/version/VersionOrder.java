@@ -15,11 +15,12 @@ public enum VersionOrder {
   PYPI(PythonVersion::parse),
   /** Releases of Go: {@code 1.26rc1} comes before {@code 1.26.0}. */
   GO(VersionOrder::go),
-  /** As the JDK itself orders what {@code java -version} prints. */
+  /** As the JDK itself orders what {@code java -version} prints, by its release and update. */
   JDK(VersionOrder::jdk);
 
   private static final Pattern GO_RELEASE =
       Pattern.compile("(?:go)?(\\d+\\.\\d+)(\\.\\d+)?(?:(rc|beta)(\\d+))?.*");
+  private static final Pattern JDK_UPDATE = Pattern.compile("^(?:1\\.)?([1-8])(?:\\.0)?[u_](\\d+)");
   private static final Pattern JDK_RELEASE =
       Pattern.compile("(?:1\\.(?=[1-8]\\b))?([1-9]\\d*(?:\\.\\d+)*).*");
 
@@ -52,9 +53,13 @@ public enum VersionOrder {
     return GOLANG.parse.apply("v" + release.group(1) + patch + pre);
   }
 
-  /** A patch that ends in zero is the same release: 21.0 and 21. */
+  /**
+   * A patch that ends in zero is the same release: 21.0 and 21; 8u292 and 1.8.0_292 are 8.0.292.
+   */
   private static Comparable<?> jdk(String text) {
-    return Runtime.Version.parse(matched(JDK_RELEASE, text).group(1).replaceFirst("(\\.0)+$", ""));
+    String dotted = JDK_UPDATE.matcher(text).replaceFirst("$1.0.$2");
+    return Runtime.Version.parse(
+        matched(JDK_RELEASE, dotted).group(1).replaceFirst("(\\.0)+$", ""));
   }
 
   private static Matcher matched(Pattern pattern, String text) {
