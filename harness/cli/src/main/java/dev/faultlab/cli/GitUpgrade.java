@@ -162,7 +162,8 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
       service.ifPresent(this::announce);
       return ExitStatus.OK;
     }
-    int worst = ExitStatus.OK;
+    boolean clear = options.git() || report.unclear().isEmpty();
+    int worst = clear ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
     for (Question question : questions) {
       int status = status(() -> ask(question, settings, labs, asking));
       if (options.annotations.isPresent()) {

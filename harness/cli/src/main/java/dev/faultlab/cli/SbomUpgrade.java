@@ -4,6 +4,7 @@ import dev.faultlab.compare.Libraries;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.manifest.MentionPairs;
 import dev.faultlab.manifest.Move;
 import dev.faultlab.manifest.Unclear;
 import dev.faultlab.manifest.UnreadableException;
@@ -48,7 +49,8 @@ record SbomUpgrade(Toolbox tools, PlannedRuns runs, String from, String to, bool
             lab.axes().stream().filter(Parameter::open).map(Parameter::name).forEach(wanted::add));
     Sbom before = side(from, wanted);
     Sbom after = from.equals(to) ? before : side(to, wanted);
-    List<Move> pairs = before.to(after).stream().map(move -> move.named(libraries)).toList();
+    MentionPairs compared = before.to(after);
+    List<Move> pairs = compared.moves().stream().map(move -> move.named(libraries)).toList();
     List<Move> moves = pairs.stream().filter(p -> !p.from().sameAs(p.to())).toList();
     String sides =
         Stream.of(before, after)
@@ -58,12 +60,20 @@ record SbomUpgrade(Toolbox tools, PlannedRuns runs, String from, String to, bool
             .orElseThrow();
     List<Unclear> unclear =
         Stream.of(before, after).distinct().flatMap(side -> side.unclear().stream()).toList();
+    Stream<String> nameless =
+        Stream.of(before, after)
+            .distinct()
+            .filter(side -> side.nameless() > 0)
+            .map(
+                side ->
+                    "%s: %d components, because they have no valid package URL"
+                        .formatted(side.file(), side.nameless()));
     return new RepositoryReport(
         sides,
         RepositoryQuestions.of(moves, labs, chosen, false),
         Exposure.all(labs, pairs),
         unclear,
-        List.of());
+        Stream.concat(nameless, compared.unclear().stream().map(Unclear::words)).toList());
   }
 
   private Sbom side(String side, Set<String> wanted) throws IOException, InterruptedException {

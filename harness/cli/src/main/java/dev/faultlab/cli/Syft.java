@@ -41,7 +41,8 @@ record Syft(Toolbox tools, boolean archives) {
               tools.commands(),
               DockerCommand.of(List.of("save", "--output", saved.toString(), name)).within(SAVE));
           Sbom read = run(folder, "docker-archive:/in/image.tar", "image", wanted);
-          return new Sbom("image:" + name, read.components(), read.mentions(), read.unclear());
+          return new Sbom(
+              "image:" + name, read.components(), read.nameless(), read.mentions(), read.unclear());
         });
   }
 

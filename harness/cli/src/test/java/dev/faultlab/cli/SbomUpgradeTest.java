@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,9 +36,9 @@ class SbomUpgradeTest {
     assertThat(shell.flat())
         .contains(
             "default-charset jdk 17.0.21+1 21.0.4+7-LTS <18 healed by this move",
-            "dns-go go 1.24.13 1.27.4 <1.27 healed by this move",
-            "go-cpus go 1.24.13 1.27.4 <1.25 healed by this move",
-            "go-tls-rsa go 1.24.13 1.27.4 >=1.22 you have it today",
+            "dns-go go 1.24.13 1.27.4 <1.27rc1 healed by this move",
+            "go-cpus go 1.24.13 1.27.4 <1.25rc1 healed by this move",
+            "go-tls-rsa go 1.24.13 1.27.4 >=1.22rc1 you have it today",
             "kafka-linger kafka-clients 3.9.2 4.3.1 >=4.0.0 appears on the way up",
             "musl-tcp musl 1.2.3-r5 1.2.5-r0 <1.2.4 healed by this move",
             "pinned jdk 17.0.21+1 21.0.4+7-LTS >=21 <24 appears on the way up",
@@ -53,7 +54,7 @@ class SbomUpgradeTest {
     assertThat(upgrade("--dry-run --from " + after + " --to " + before)).isZero();
     assertThat(shell.flat())
         .contains(
-            "dns-go go 1.27.4 1.24.13 <1.27 appears on the way down",
+            "dns-go go 1.27.4 1.24.13 <1.27rc1 appears on the way down",
             "kafka-linger kafka-clients 4.3.1 3.9.2 >=4.0.0 healed by this move");
     assertThat(questions())
         .contains("./faultlab upgrade --from musl=trixie --to musl=bookworm --labs musl-tcp");
@@ -83,6 +84,13 @@ class SbomUpgradeTest {
     "pkg:generic/oracle/openjdk@25.0.3%2B9-LTS, 0, '0 that you have today'",
     "pkg:maven/org.apache.kafka/kafka-clients@0.10.0.1, 2, 'you have it today, if you have kafka >=4.0.0'",
     "pkg:maven/org.apache.kafka/kafka-clients@3.9.2, 0, '0 crossed, 0 healed, 0 that you have today'",
+    "pkg:generic/go@1.27rc1, 1, 'go-tls-rsa go 1.27rc1 1.27rc1 >=1.22rc1 you have it today'",
+    "pkg:generic/go@1.22rc1, 1, '0 healed, 3 that you have today'",
+    "pkg:generic/go@1.25rc1, 1, '0 healed, 2 that you have today'",
+    "pkg:maven/org.apache.kafka/kafka-clients, 2, has no version",
+    "pkg:maven/org.apache.kafka/kafka-clients@7.5.0-ccs, 2, Confluent Platform has version numbers of its own",
+    "pkg:maven/a/b, 0, 'No lab says which of these versions are faulty'",
+    "maven/a/b@1, 2, no component has a package URL",
     "pkg:pypi/urllib3@2.2.0, 0, 'No lab says which of these versions are faulty'",
   })
   void whatYouHaveTodayIsTheExitStatus(String purl, int status, String said) throws IOException {
@@ -91,15 +99,45 @@ class SbomUpgradeTest {
     assertThat(runs.started).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "'3.9.1', '3.9.1 4.1.0', 'kafka-clients 4.1.0 4.1.0 >=4.0.0 you have it today'",
+    "'', '4.1.0', 'kafka-clients 4.1.0 is new here'",
+    "'', '4.1.0', 'kafka-clients 4.1.0 4.1.0 >=4.0.0 you have it today'",
+    "'3.9.0 3.9.1', '4.1.0 4.1.1 3.9.2', 'kafka-clients 4.1.1 4.1.1 >=4.0.0 you have it today'",
+  })
+  void aVersionThatOnlyOneSideHasIsAnswered(String before, String after, String said)
+      throws IOException {
+    Path from = Files.move(versions(before), root.resolve("before.json"));
+    String both = "--from sbom:%s --to sbom:%s".formatted(from, versions(after));
+    assertThat(upgrade("--dry-run " + both)).as(shell.said()).isZero();
+    assertThat(shell.flat()).contains(said);
+  }
+
+  @Test
+  void aSideThatIsNotUnderstoodLeavesTheAnswerOpen() throws IOException {
+    Path from = Files.move(versions("7.5.0-ccs"), root.resolve("before.json"));
+    assertThat(upgrade("--from sbom:" + from + " --to sbom:" + versions("7.6.0-ccs")))
+        .isEqualTo(ExitStatus.INCONCLUSIVE);
+    assertThat(runs.started).isEmpty();
+  }
+
+  private Path versions(String versions) throws IOException {
+    return sbom(
+        Stream.of(("a/b@1 " + versions).split(" "))
+            .map(v -> "pkg:maven/" + (v.contains("/") ? v : "org.apache.kafka/kafka-clients@" + v))
+            .toArray(String[]::new));
+  }
+
   @Test
   void secretsInAddressesReachNoOutput() throws IOException {
     Path file =
         sbom(
-            "pkg:maven/a/b?repository_url=https://bob:s3cret@repo.test/x",
+            "pkg:maven/org.apache.kafka/kafka-clients?repository_url=https://bob:s3cret@repo.test/x",
             "pkg:maven/https:%2F%2Fbob:s3cret%40repo.test/b");
     Path summary = root.resolve("summary.md");
     assertThat(upgrade("--sbom " + file, Map.of("GITHUB_STEP_SUMMARY", summary.toString())))
-        .isZero();
+        .isEqualTo(ExitStatus.INCONCLUSIVE);
     assertThat(shell.said()).contains("has no version").doesNotContain("s3cret");
     assertThat(summary).content().contains("has no version").doesNotContain("s3cret");
   }

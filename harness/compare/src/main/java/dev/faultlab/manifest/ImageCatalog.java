@@ -34,6 +34,7 @@ record ImageCatalog(List<Entry> images, Set<String> checked) {
    * @param inName finds the version in the last part of the name
    * @param inTag finds the version in the tag
    * @param unclear why the version cannot be known from either; empty if it can
+   * @param mention libraries that are unclear for the same reason, as {@code component@version}
    * @param purl package URLs of the component, without their version
    * @param inPurl finds the version in that of a package URL
    */
@@ -43,6 +44,7 @@ record ImageCatalog(List<Entry> images, Set<String> checked) {
       @JsonProperty("version-in-name") Optional<Pattern> inName,
       @JsonProperty("version-in-tag") Optional<Pattern> inTag,
       Optional<String> unclear,
+      Optional<Pattern> mention,
       Optional<Pattern> purl,
       @JsonProperty("version-in-purl") Optional<Pattern> inPurl) {
 
@@ -107,6 +109,15 @@ record ImageCatalog(List<Entry> images, Set<String> checked) {
           default -> whole;
         };
     return Mention.library(name, version, place);
+  }
+
+  /** Why the version of a library is not the one that labs know; empty if it is. */
+  Optional<String> why(Mention mention) {
+    String written = mention.component() + "@" + mention.written();
+    return images.stream()
+        .filter(e -> e.mention().filter(p -> p.matcher(written).matches()).isPresent())
+        .flatMap(e -> e.unclear().stream())
+        .findFirst();
   }
 
   /** Adds what an image's name says, with its variables replaced. */

@@ -63,7 +63,7 @@ record LineReader(Pattern path, Pattern line, Meaning meaning) implements Manife
       List.of(LOCKFILE, TOOL_VERSIONS, JAVA_VERSION, SDKMAN, REQUIREMENTS, NUGET);
 
   private static void packaged(String name, String version, int line, Reading.Builder found) {
-    Packages.mention("pkg:" + name, version, found.at(line)).ifPresent(found::add);
+    found.add(Packages.mention("pkg:" + name, version, found.at(line)));
   }
 
   private static Pattern file(String name) {

@@ -1,6 +1,7 @@
 package dev.faultlab.manifest;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,8 +49,9 @@ public record MentionPairs(List<Move> moves, List<Unclear> unclear) {
 
   /** Those that the other side has not even once. */
   private void alone(List<Mention> mentions, List<Mention> others, String why) {
+    Set<String> there = others.stream().map(Mention::written).collect(Collectors.toSet());
     for (Mention mention : mentions) {
-      if (others.stream().noneMatch(mention::sameAs)) {
+      if (!there.contains(mention.written())) {
         String what = mention.component() + " " + mention.written();
         unclear.add(new Unclear(mention.place(), what, why));
       }
@@ -58,10 +60,8 @@ public record MentionPairs(List<Move> moves, List<Unclear> unclear) {
 
   /** What is left when each mention that the other side has as well is taken out once. */
   private static List<Mention> without(List<Mention> mentions, List<Mention> others) {
-    List<Mention> left = new ArrayList<>(mentions);
-    for (Mention other : others) {
-      left.stream().filter(other::sameAs).findFirst().ifPresent(left::remove);
-    }
-    return left;
+    Map<String, Integer> there = new HashMap<>();
+    others.forEach(other -> there.merge(other.written(), 1, Integer::sum));
+    return mentions.stream().filter(m -> there.merge(m.written(), -1, Integer::sum) < 0).toList();
   }
 }

@@ -16,25 +16,30 @@ public final class Packages {
   }
 
   /**
-   * The component of a package URL; empty if it has no version.
+   * The component of a package URL.
    *
    * @param version if the URL has none itself; may be null
-   * @throws UnreadableException when it is no package URL, or has control characters
+   * @throws UnreadableException when it is no package URL
    */
-  public static Optional<Mention> mention(String text, String version, Place place) {
-    PackageURL purl;
+  public static Mention mention(String text, String version, Place place) {
     try {
-      purl = new PackageURL(text);
+      PackageURL purl = new PackageURL(text);
+      String found =
+          Optional.ofNullable(purl.getVersion()).or(() -> Optional.ofNullable(version)).orElse("");
+      return CATALOG.mention(purl, found, place);
     } catch (MalformedPackageURLException | IllegalArgumentException e) {
       throw new UnreadableException("is no package URL");
     }
-    String found = purl.getVersion() == null ? version : purl.getVersion();
-    String all = purl.getNamespace() + purl.getName() + purl.getSubpath() + found;
-    if (all.chars().anyMatch(Character::isISOControl)) {
-      throw new UnreadableException("has control characters");
+  }
+
+  /** Why the version of a package says nothing; empty if it does. */
+  public static Optional<String> unclear(Mention mention) {
+    String written = mention.written();
+    if ((mention.component() + written).chars().anyMatch(Character::isISOControl)) {
+      return Optional.of("has control characters");
     }
-    return Optional.ofNullable(found)
-        .filter(v -> !v.isBlank() && !v.equals("UNKNOWN"))
-        .map(v -> CATALOG.mention(purl, v, place));
+    return written.isBlank() || written.equals("UNKNOWN")
+        ? Optional.of("has no version")
+        : CATALOG.why(mention);
   }
 }

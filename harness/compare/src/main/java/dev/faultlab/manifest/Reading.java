@@ -35,7 +35,10 @@ record Reading(List<Mention> mentions, List<Unclear> unclear, Optional<String> f
     }
 
     void add(Mention mention) {
-      mentions.add(mention);
+      Optional<String> why = mention.image() ? Optional.empty() : Packages.unclear(mention);
+      why.ifPresentOrElse(
+          w -> unclear(mention.place(), mention.component() + " " + mention.written(), w),
+          () -> mentions.add(mention));
       limit();
     }
 

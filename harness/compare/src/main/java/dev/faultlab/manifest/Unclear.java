@@ -6,4 +6,8 @@ package dev.faultlab.manifest;
  * @param what as the file has it
  * @param why one clause
  */
-public record Unclear(Place place, String what, String why) {}
+public record Unclear(Place place, String what, String why) {
+  public String words() {
+    return place + ": " + what + " " + why;
+  }
+}

@@ -4,29 +4,28 @@ import dev.faultlab.manifest.Mention;
 import dev.faultlab.manifest.MentionPairs;
 import dev.faultlab.manifest.Move;
 import dev.faultlab.manifest.Unclear;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What an SBOM says.
  *
  * @param file its name in words
  * @param components how many there are
+ * @param nameless those without a package URL that can be read
  * @param mentions those that were asked for, each version once
- * @param unclear what was not understood
+ * @param unclear what was not understood of those, or of all
  */
-public record Sbom(String file, int components, List<Mention> mentions, List<Unclear> unclear) {
+public record Sbom(
+    String file, int components, int nameless, List<Mention> mentions, List<Unclear> unclear) {
 
-  /** From this to another; a component that does not move has the same version on both sides. */
-  public List<Move> to(Sbom other) {
-    List<Move> moves = new ArrayList<>(MentionPairs.of(mentions, other.mentions).moves());
-    for (Mention now : other.mentions) {
-      mentions.stream()
-          .filter(now::sameAs)
-          .findFirst()
-          .map(old -> new Move(old, now))
-          .ifPresent(moves::add);
-    }
-    return moves;
+  /** From this to another; what does not move, or is only there, is the same on both sides. */
+  public MentionPairs to(Sbom other) {
+    MentionPairs pairs = MentionPairs.of(mentions, other.mentions);
+    Set<Mention> left = new LinkedHashSet<>(other.mentions);
+    pairs.moves().forEach(move -> left.remove(move.to()));
+    left.forEach(now -> pairs.moves().add(new Move(now, now)));
+    return pairs;
   }
 }

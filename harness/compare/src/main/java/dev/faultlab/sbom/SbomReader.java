@@ -22,7 +22,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -73,6 +72,7 @@ public final class SbomReader {
   private final List<Unclear> unclear = new ArrayList<>();
   private int components;
   private int nameless;
+  private int lost;
 
   private SbomReader(Path file, Predicate<String> wanted, boolean syft) {
     this.wanted = wanted;
@@ -119,6 +119,7 @@ public final class SbomReader {
     return new Sbom(
         file.toString(),
         reader.components,
+        syft ? 0 : reader.nameless,
         List.copyOf(reader.mentions.values()),
         reader.unclear());
   }
@@ -204,17 +205,17 @@ public final class SbomReader {
       return;
     }
     try {
-      Optional<Mention> found = Packages.mention(purl, object.get("version"), place);
-      found
-          .filter(one -> wanted.test(one.component()))
-          .ifPresent(
-              one ->
-                  mentions.putIfAbsent(List.of(one.component(), one.written(), place.path()), one));
-      if (found.isEmpty()) {
-        unclear(place, purl, "has no version");
+      Mention one = Packages.mention(purl, object.get("version"), place);
+      if (wanted.test(one.component())) {
+        Packages.unclear(one)
+            .ifPresentOrElse(
+                why -> unclear(place, purl, why),
+                () ->
+                    mentions.putIfAbsent(
+                        List.of(one.component(), one.written(), place.path()), one));
       }
     } catch (UnreadableException e) {
-      unclear(place, purl, e.getMessage());
+      nameless++;
     }
     if (mentions.size() > MOST_MENTIONS) {
       throw new UnreadableException(
@@ -223,14 +224,18 @@ public final class SbomReader {
   }
 
   private void unclear(Place place, String what, String why) {
-    if (unclear.size() < MOST_UNCLEAR) {
+    if (++lost <= MOST_UNCLEAR) {
       unclear.add(new Unclear(place, what, why));
     }
   }
 
   private List<Unclear> unclear() {
-    if (nameless > 0 && !syft) {
-      unclear(new Place(file, 1), nameless + " components", "have no package URL");
+    Place all = new Place(file, 1);
+    if (lost > MOST_UNCLEAR) {
+      unclear.add(new Unclear(all, (lost - MOST_UNCLEAR) + " more", "are not understood either"));
+    }
+    if (nameless == components && !syft) {
+      unclear.add(new Unclear(all, "no component", "has a package URL"));
     }
     return List.copyOf(unclear);
   }

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  */
 public record Exposure(Lab lab, Map<String, Move> moves) {
   /** Combinations of one lab; more come from files that were not written by people. */
-  private static final int MOST = 12;
+  private static final int MOST = 100;
 
   /** The answer. */
   public enum State {
@@ -53,8 +53,11 @@ public record Exposure(Lab lab, Map<String, Move> moves) {
     for (Lab lab : labs) {
       List<Map<String, Move>> combined = List.of(Map.of());
       for (String component : lab.faulty().keySet()) {
-        List<Move> own = moves.stream().filter(m -> m.component().equals(component)).toList();
-        combined = own.isEmpty() ? combined : with(combined, component, own);
+        Map<List<String>, Move> own = new LinkedHashMap<>();
+        moves.stream()
+            .filter(m -> m.component().equals(component))
+            .forEach(m -> own.put(List.of(m.from().written(), m.to().written()), m));
+        combined = own.isEmpty() ? combined : with(combined, component, List.copyOf(own.values()));
       }
       combined.stream()
           .filter(one -> !one.isEmpty())

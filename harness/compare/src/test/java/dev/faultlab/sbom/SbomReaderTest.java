@@ -1,5 +1,6 @@
 package dev.faultlab.sbom;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +11,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,11 +49,13 @@ class SbomReaderTest {
         "1.7 | {'version': '4.1.0', 'purl': 'pkg:maven/org.apache.kafka/kafka-clients'} | kafka-clients 4.1.0",
         "1.5 | {'purl': 'pkg:maven/org.apache.kafka/kafka-clients', 'version': 'UNKNOWN'} | has no version",
         "1.5 | {'purl': 'pkg:maven/org.apache.kafka/kafka-clients@4.1.0%1B[2J'} | has control characters",
-        "1.5 | {'purl': 'maven/kafka-clients@4.1.0'} | is no package URL",
-        "1.5 | {'name': 'kafka-clients', 'version': '4.1.0'} | have no package URL",
-        "1.5 | {'pedigree': {'ancestors': [{'purl': 'pkg:apk/alpine/musl@1.2'}]}} | have no package URL",
+        "1.5 | {'purl': 'maven/kafka-clients@4.1.0'} | has a package URL",
+        "1.5 | {'name': 'kafka-clients', 'version': '4.1.0'} | has a package URL",
+        "1.5 | {'pedigree': {'ancestors': [{'purl': 'pkg:apk/alpine/musl@1.2'}]}} | has a package URL",
         "1.5 | {'bom-ref': 'a', 'purl': 'pkg:apk/alpine/musl@1.2'}, {'bom-ref': 'a', 'purl': 'pkg:apk/alpine/musl@1.2'} | musl 1.2",
-        "1.5 | 'pkg:apk/alpine/musl@1.2', 7, null, ['x'] | ``",
+        "1.5 | 'pkg:apk/alpine/musl@1.2', 7, null, ['x'] | has a package URL",
+        "1.5 | {'purl': 'pkg:maven/a/b'} | [] []",
+        "1.5 | {'purl': 'pkg:maven/org.apache.kafka/kafka_2.13@7.5.0-ce'} | Confluent Platform has version numbers",
       })
   void listsWhatItDoesNotUnderstand(String version, String components, String found)
       throws IOException {
@@ -60,7 +64,7 @@ class SbomReaderTest {
         read.mentions().stream().map(m -> m.component() + " " + m.version()).toList()
             + " "
             + read.unclear();
-    assertThat(said).contains(found == null ? "[] []" : found);
+    assertThat(said).contains(found);
     assertThat(read.mentions()).hasSizeLessThan(2);
   }
 
@@ -83,6 +87,18 @@ class SbomReaderTest {
     assertThatThrownBy(() -> SbomReader.read(file, WANTED::contains))
         .isInstanceOf(UnreadableException.class)
         .hasMessageContaining(why);
+  }
+
+  @Test
+  void countsWhatIsNotUnderstoodBeyondTheFirstHundred() throws IOException {
+    String one = "{\"purl\":\"pkg:maven/org.apache.kafka/kafka-clients?n=%d\"}";
+    String many = IntStream.range(0, 103).mapToObj(one::formatted).collect(joining(","));
+    assertThat(SbomReader.read(cyclone("1.6", many), WANTED::contains).unclear())
+        .hasSize(101)
+        .last()
+        .hasToString(
+            "Unclear[place=%s:1, what=3 more, why=are not understood either]"
+                .formatted(folder.resolve("a.json")));
   }
 
   @Test

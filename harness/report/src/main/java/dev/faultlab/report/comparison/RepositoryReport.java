@@ -28,14 +28,14 @@ import java.util.stream.Collectors;
  * @param questions what is asked, and what is not
  * @param exposures what the faulty versions of labs say already
  * @param unclear what was not understood
- * @param notRead links and submodules
+ * @param notCompared links and submodules, and components that only one side has
  */
 public record RepositoryReport(
     String commits,
     RepositoryQuestions questions,
     List<Exposure> exposures,
     List<Unclear> unclear,
-    List<String> notRead) {
+    List<String> notCompared) {
   /** Lines of a list; a change that a machine wrote may have thousands. */
   private static final int MOST = 20;
 
@@ -64,10 +64,8 @@ public record RepositoryReport(
             list(
                 "Understood, not asked",
                 questions.notAsked().stream().map(RepositoryReport::line).toList()),
-            list(
-                "Not understood",
-                unclear.stream().map(u -> u.place() + ": " + u.what() + " " + u.why()).toList()),
-            list("Not read", notRead),
+            list("Not understood", unclear.stream().map(Unclear::words).toList()),
+            list("Not compared", notCompared),
             asked.isEmpty()
                 ? Block.lead(exposures.isEmpty() ? NOTHING : UNCROSSED)
                 : Block.part("questions", "Questions", new Block.Code(commands))));
@@ -102,7 +100,7 @@ public record RepositoryReport(
   public int today() {
     return in(State.TODAY).stream().anyMatch(Exposure::whole)
         ? 1
-        : in(State.TODAY, State.UNKNOWN).isEmpty() ? 0 : 2;
+        : in(State.TODAY, State.UNKNOWN).isEmpty() && unclear.isEmpty() ? 0 : 2;
   }
 
   private Block answers() {
