@@ -62,17 +62,11 @@ public record TcpConnection(
    * How a connection ended within the capture.
    *
    * @param lastFrame its last segment
-   * @param lastFromClient who sent that
    * @param heard when the server's segments came
    * @param icmp the first ICMP error about it; one that refuses it, if there is one
    */
   public record Ending(
-      Close close,
-      long lastFrame,
-      long lastNanos,
-      boolean lastFromClient,
-      Presence heard,
-      Optional<IcmpError> icmp) {}
+      Close close, long lastFrame, long lastNanos, Presence heard, Optional<IcmpError> icmp) {}
 
   /** What became of a connection, from the attempt to the end. */
   public enum Fate {

@@ -139,17 +139,6 @@ public final class Destination {
     return connections().filter(TcpConnection::worked);
   }
 
-  /**
-   * Examples of connections on which data of the client was acknowledged after a silence.
-   *
-   * @param atLeastNanos the length of the silence
-   * @return those for which idleness was no problem
-   */
-  public Stream<TcpConnection> survivedIdle(long atLeastNanos) {
-    return worked()
-        .filter(each -> each.clientSide().delivery().survivedIdleNanos() >= atLeastNanos);
-  }
-
   /** {@return its clients, and whether it answered one of their attempts} */
   Map<Address, Boolean> clients() {
     Map<Address, Boolean> all = new HashMap<>();

@@ -121,7 +121,7 @@ final class Flow {
       Packet packet, boolean fromA, DirectionState sender, DirectionState receiver) {
     long idleNanos = packet.timeNanos - lastNanos;
     lastNanos = packet.timeNanos;
-    milestones.segment(packet, fromA);
+    milestones.segment(packet);
     boolean ack = packet.has(Packet.ACK);
     if (packet.has(Packet.SYN)) {
       directionKnown = true;
@@ -293,7 +293,7 @@ final class Flow {
         clientIsA ? sideA : sideB,
         clientIsA ? sideB : sideA,
         milestones.opening(directionKnown),
-        milestones.ending(closed, clientIsA, lastNanos),
+        milestones.ending(closed, lastNanos),
         List.copyOf(timeline));
   }
 }

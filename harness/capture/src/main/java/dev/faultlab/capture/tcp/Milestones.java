@@ -20,7 +20,6 @@ final class Milestones {
   private TcpConnection.Hello hello;
   final Presence heard = new Presence();
   private long lastFrame;
-  private boolean lastFromA;
   private Optional<IcmpError> icmp = Optional.empty();
   boolean reset;
   boolean portsInUse;
@@ -30,9 +29,8 @@ final class Milestones {
     firstNanos = first.timeNanos;
   }
 
-  void segment(Packet packet, boolean fromA) {
+  void segment(Packet packet) {
     lastFrame = packet.frame;
-    lastFromA = fromA;
   }
 
   /**
@@ -85,9 +83,8 @@ final class Milestones {
         portsInUse);
   }
 
-  TcpConnection.Ending ending(boolean closed, boolean clientIsA, long lastNanos) {
+  TcpConnection.Ending ending(boolean closed, long lastNanos) {
     Close close = reset ? Close.RESET : closed ? Close.FIN : Close.OPEN;
-    return new TcpConnection.Ending(
-        close, lastFrame, lastNanos, lastFromA == clientIsA, heard, icmp);
+    return new TcpConnection.Ending(close, lastFrame, lastNanos, heard, icmp);
   }
 }
