@@ -41,8 +41,9 @@ final class AaaaErrorDetector extends Detector {
     long beside;
     long frameOfA;
     long frameOfAaaa;
-    DnsExchange exists;
-    DnsExchange failed;
+    DnsExchange.Sent exists;
+    DnsExchange.Sent failed;
+    int failedCode;
     boolean contradicted;
     int code;
   }
@@ -74,16 +75,17 @@ final class AaaaErrorDetector extends Detector {
     }
     if (answer.rcode() == 0) {
       of.contradicted |= !four;
-      of.exists = four && !answer.addresses().isEmpty() ? exchange : of.exists;
+      of.exists = four && !answer.addresses().isEmpty() ? exchange.first() : of.exists;
     } else {
       of.contradicted |= four;
-      of.failed = four ? of.failed : exchange;
+      of.failed = four ? of.failed : exchange.first();
+      of.failedCode = four ? of.failedCode : answer.rcode();
     }
     if (of.exists != null && of.failed != null) {
       if (Math.abs(of.exists.timeNanos() - of.failed.timeNanos()) < BESIDE_NANOS) {
         of.frameOfA = of.beside == 0 ? of.exists.frame() : of.frameOfA;
         of.frameOfAaaa = of.beside++ == 0 ? of.failed.frame() : of.frameOfAaaa;
-        of.code = of.failed.answer().orElseThrow().rcode();
+        of.code = of.failedCode;
       }
       of.failed = null;
     }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -40,6 +41,19 @@ class TableKeysTest {
       }
     }
     assertThat(tables).hasSizeGreaterThan(15);
+  }
+
+  /** An exchange may have very many addresses: these take its bytes from the budget. */
+  @Test
+  void wholeExchangesAreKeptOnlyWhereTheirSizeCounts() throws Exception {
+    assertThat(classesOf(Diagnosis.class))
+        .filteredOn(
+            each ->
+                Arrays.stream(each.getDeclaredFields())
+                    .anyMatch(
+                        f -> f.getGenericType().getTypeName().matches(".*DnsExchange\\b[^$]*")))
+        .extracting(Class::getSimpleName)
+        .containsExactlyInAnyOrder("RetryPairs", "RepeatedQuery", "Group");
   }
 
   private static boolean canBeCompared(Class<?> key) throws NoSuchMethodException {
