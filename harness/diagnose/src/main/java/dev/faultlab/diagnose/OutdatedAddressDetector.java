@@ -63,7 +63,8 @@ final class OutdatedAddressDetector extends Detector {
   }
 
   /** Connections arrive in the order in which they end, so they are sorted here. */
-  private record Connect(long nanos, long frame, Finding.Connection connection, boolean unanswered)
+  private record Connect(
+      long nanos, long frame, Finding.Connection connection, boolean worked, boolean unanswered)
       implements Comparable<Connect> {
     @Override
     public int compareTo(Connect other) {
@@ -86,6 +87,9 @@ final class OutdatedAddressDetector extends Detector {
     final Map<Address, Given> last = new HashMap<>();
     Given newest = new Given(Long.MIN_VALUE, 0, 0);
     Set<Address> current = Set.of();
+
+    /** The last query, whatever became of it. */
+    long askedNanos;
   }
 
   OutdatedAddressDetector(MemoryBudget budget) {
@@ -95,6 +99,11 @@ final class OutdatedAddressDetector extends Detector {
 
   @Override
   void exchange(DnsExchange exchange) {
+    Asked asked = new Asked(exchange.client().address(), exchange.name(), exchange.type());
+    Answers before = names.get(asked);
+    if (before != null) {
+      before.askedNanos = Math.max(before.askedNanos, exchange.timeNanos());
+    }
     DnsExchange.Answer answer = exchange.answer().orElse(null);
     if (answer == null
         || answer.rcode() != 0
@@ -103,7 +112,6 @@ final class OutdatedAddressDetector extends Detector {
         || answer.ttlSeconds().isEmpty()) {
       return;
     }
-    Asked asked = new Asked(exchange.client().address(), exchange.name(), exchange.type());
     Answers of = budget.keep(names, asked, NAME_BYTES, Answers::new).orElse(null);
     if (of == null) {
       return;
@@ -144,6 +152,7 @@ final class OutdatedAddressDetector extends Detector {
             syn.get().timeNanos(),
             syn.get().frame(),
             Finding.Connection.of(connection),
+            connection.worked(),
             connection.fate() == Fate.UNANSWERED && syn.get().retransmissions() > 0));
     // The first connection shows that the address was in use, later ones that it still is.
     if (all.size() > KEPT) {
@@ -190,8 +199,12 @@ final class OutdatedAddressDetector extends Detector {
             .toList();
     boolean inUse =
         all.stream()
-            .anyMatch(each -> !each.unanswered() && each.nanos() >= of.first.get(address).nanos());
-    if (!inUse || late.size() < OFTEN) {
+            .anyMatch(
+                each ->
+                    each.worked()
+                        && each.nanos() >= of.first.get(address).nanos()
+                        && each.nanos() <= last.untilNanos());
+    if (!inUse || of.askedNanos > last.nanos() || late.size() < OFTEN) {
       return;
     }
     Examples examples = new Examples();

@@ -100,6 +100,25 @@ class OutdatedAddressDetectorTest {
     Diagnosing.hasOutcome(play(steps), FindingId.OUTDATED_ADDRESS, outcome);
   }
 
+  /** The answer is valid until 30.005 s. */
+  @ParameterizedTest
+  @CsvSource({
+    "works(1000), '', outdated-address",
+    "works(1000), works(41500) | works(46500) | works(51500),"
+        + " outdated-address unanswered-attempts",
+    "works(1000), $ 38000?71, unanswered-attempts",
+    "works(1000), $ 20000?71 20005x71, unanswered-attempts",
+    "works(35000), '', unanswered-attempts",
+    "1000s 1001r, '', unanswered-attempts",
+  })
+  void anExpiredAnswerWasOfUseAndWasNotAskedForAgain(String use, String more, String findings) {
+    String late = " | vain(40000) | vain(45000) | vain(50000)";
+    String scene = "$ q(0,70) | " + use + late + (more.isEmpty() ? "" : " | " + more);
+    assertThat(Diagnosing.of(Talk.play(LookAlikesTest.expand(scene))).findings())
+        .extracting(each -> each.id().id())
+        .containsExactlyInAnyOrder(findings.split(" "));
+  }
+
   /** A connection that is kept has the old address for good, which is no fault of a cache. */
   @Test
   void isSilentOnAConnectionThatIsKept() {
