@@ -1,7 +1,5 @@
 package dev.faultlab.diagnose;
 
-import static dev.faultlab.diagnose.FindingTexts.text;
-
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
@@ -171,13 +169,13 @@ final class DeadConnectionDetector extends Detector {
   void conclude(CaptureFacts facts, Conclusions out) {
     pairs.forEach(
         (pair, of) -> {
-          if (!of.dead.isEmpty()) {
-            conclude(pair, of, out);
-          }
+          conclude(pair, of, true, out);
+          conclude(pair, of, false, out);
         });
   }
 
-  private static void conclude(Pair pair, Traffic of, Conclusions out) {
+  private static void conclude(Pair pair, Traffic of, boolean idleBefore, Conclusions out) {
+    String ofCase = idleBefore ? "" : "busy";
     Examples examples = new Examples();
     Examples unclear = new Examples();
     Examples unexplained = new Examples();
@@ -190,6 +188,9 @@ final class DeadConnectionDetector extends Detector {
     boolean certain = false;
     for (Dead each : of.dead) {
       Unacknowledged data = each.data();
+      if (isIdle(data.idleNanos()) != idleBefore) {
+        continue;
+      }
       NavigableMap<Long, Long> since = Traffic.within(of.accepted, data);
       String reason = since.isEmpty() ? "" : of.otherReason(data);
       if (!reason.isEmpty()) {
@@ -213,8 +214,8 @@ final class DeadConnectionDetector extends Detector {
       out.undecided(
           FindingTexts.of(
               FindingId.DEAD_CONNECTION,
+              ofCase,
               "otherwise",
-              "undecided",
               unexplained.count(),
               pair.client(),
               pair.server(),
@@ -222,12 +223,12 @@ final class DeadConnectionDetector extends Detector {
               unexplained));
     }
     if (examples.isEmpty()) {
-      out.undecided(unclear, text(FindingId.DEAD_CONNECTION, "no-other"));
+      out.undecided(unclear, FindingTexts.of(FindingId.DEAD_CONNECTION, ofCase, "no-other"));
       return;
     }
     examples.besides = acceptedFrame;
     out.reportAs(
-        isIdle(idle) ? "" : "busy",
+        ofCase,
         certain,
         Finding.Place.connecting(pair, examples),
         examples.count(),

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A connection that died in a silence and is used again, and what only looks like one. */
 class DeadConnectionDetectorTest {
@@ -83,5 +84,25 @@ class DeadConnectionDetectorTest {
           """)
   void tellsItFromWhatOnlyLooksLikeIt(String talks, String outcome) {
     Diagnosing.hasOutcome(diagnose(talks), FindingId.DEAD_CONNECTION, outcome);
+  }
+
+  private static final String BUSY =
+      "0o 1>100 2<100 3c 1000>100 1200+100 2000+100 5000+100 9000+100 17000+100 33000+100";
+
+  @Test
+  void judgesBusyConnectionsApart() {
+    assertThat(diagnose(BUSY + " | works20000 | kept 600000>300*5 | works602000").findings())
+        .extracting(Finding::why)
+        .satisfiesExactly(
+            each -> assertThat(each).startsWith("1 connections were used again after a silence"),
+            each -> assertThat(each).startsWith("On 1 connections").contains("6 times in 32 s"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " | works20000 | 21000s 22000s"})
+  void saysNothingOfASilenceThatThereWasNot(String more) {
+    assertThat(diagnose(BUSY + more).undecided())
+        .singleElement()
+        .satisfies(each -> assertThat(each.why()).contains("repeated").doesNotContain("silence"));
   }
 }

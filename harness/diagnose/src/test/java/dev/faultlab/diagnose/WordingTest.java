@@ -3,6 +3,8 @@ package dev.faultlab.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.dns.DnsScene;
+import java.io.IOException;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,5 +61,15 @@ class WordingTest {
     assertThat(finding.place().subject()).contains("once.lab");
     assertThat(finding.place().where() + finding.why() + finding.not()).doesNotContain("once.lab");
     assertThat(finding.not()).contains("What speaks against it");
+  }
+
+  @Test
+  void eachSentenceIsOfAFinding() throws IOException {
+    Properties texts = new Properties();
+    texts.load(FindingTexts.class.getResourceAsStream("findings.properties"));
+    assertThat(texts.stringPropertyNames())
+        .isNotEmpty()
+        .allSatisfy(
+            key -> assertThat(FindingId.of(key.replaceFirst("[.].*", ""))).as(key).isPresent());
   }
 }
