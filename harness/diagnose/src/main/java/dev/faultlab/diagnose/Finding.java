@@ -166,9 +166,11 @@ public record Finding(
   /** Whether it says why connection attempts of the same client to that address are unanswered. */
   boolean explains(Finding other) {
     return other.id == FindingId.UNANSWERED_ATTEMPTS
-        && (id == FindingId.OUTDATED_ADDRESS || id == FindingId.TRUNCATED_UNFETCHABLE)
         && client().equals(other.client())
-        && server().map(Endpoint::address).equals(other.server().map(Endpoint::address));
+        && (id == FindingId.TRUNCATED_UNFETCHABLE && server().equals(other.server())
+            || id == FindingId.OUTDATED_ADDRESS
+                && !other.isCertain()
+                && server().map(Endpoint::address).equals(other.server().map(Endpoint::address)));
   }
 
   /** The same for a capture with several virtual networks, which may share addresses. */

@@ -207,8 +207,8 @@ public final class Talk {
    * server's acknowledgement of all but so many bytes and c the client's, w the server's with
    * another window, r a reset, from another distance with a time to live, f and F the FIN of client
    * and server, h a ClientHello of so many bytes, i an ICMP error with a code. *n sends data again
-   * so often, each time after twice as long. @ names the server, # the client's port. What begins
-   * with $ is DNS, as {@link DnsScene#play} has it.
+   * so often, each time after twice as long. @ names the server and a port, # the client's port.
+   * What begins with $ is DNS, as {@link DnsScene#play} has it.
    */
   public static DnsScene play(String talks) {
     DnsScene scene = new DnsScene();
@@ -225,7 +225,10 @@ public final class Talk {
       }
       String server = each.contains("@") ? each.replaceFirst("(?s).*@(\\S+).*", "$1") : "10.0.0.9";
       String own = each.contains("#") ? each.replaceFirst("(?s).*#(\\d+).*", "$1") : "" + port++;
-      int serverPort = server.endsWith(".53") ? 53 : 80;
+      int colon = server.indexOf(':');
+      int usual = server.endsWith(".53") ? 53 : 80;
+      int serverPort = colon < 0 ? usual : Integer.parseInt(server.substring(colon + 1));
+      server = colon < 0 ? server : server.substring(0, colon);
       Talk talk = new Talk(scene, "10.0.0.1", Integer.parseInt(own), server, serverPort);
       for (Matcher step = STEP.matcher(each.replaceAll("[@#]\\S+", "")); step.find(); ) {
         double ms = Double.parseDouble(step.group(1));
