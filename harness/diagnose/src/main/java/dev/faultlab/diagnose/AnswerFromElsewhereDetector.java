@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Fate;
+import dev.faultlab.capture.DnsExchange.Origin;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.ledger.Destination;
 import dev.faultlab.capture.packet.MemoryBudget;
@@ -18,13 +19,17 @@ import java.util.Optional;
  * a reset.
  *
  * <p>Thresholds, with their units: DNS queries at least 2 that the client repeats, because an
- * answer has only an id of 16 bits and a port; a SYN-ACK that acknowledges the SYN's number is
- * enough.
+ * answer has only an id of 16 bits and a port. Under another id it is the client's next query,
+ * within 6 s, because a program may also ask at intervals; without any under the same id,
+ * <em>certain</em> needs 3. A SYN-ACK that acknowledges the SYN's number is enough.
  *
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
 final class AnswerFromElsewhereDetector extends Detector {
   private static final int LEAST_QUERIES = 2;
+
+  /** Resolvers wait for 5 s at most before they ask the same server again. */
+  private static final long RETRY_NANOS = 6_000_000_000L;
 
   private final MemoryBudget budget;
   private final Map<Pair, Strays> queries = new LinkedHashMap<>();
@@ -33,6 +38,8 @@ final class AnswerFromElsewhereDetector extends Detector {
     final Examples examples = new Examples();
     Address from;
     long refused;
+    long repeated;
+    DnsExchange.Sent last = new DnsExchange.Sent(0, 0);
   }
 
   AnswerFromElsewhereDetector(MemoryBudget budget) {
@@ -51,8 +58,15 @@ final class AnswerFromElsewhereDetector extends Detector {
               of -> {
                 of.from = from.get();
                 of.examples.add(exchange.name(), exchange.frame());
-                of.refused +=
-                    exchange.transmissions() > 1 || exchange.fate() == Fate.RETRIED ? 1 : 0;
+                boolean repeated = exchange.transmissions() > 1;
+                boolean retry =
+                    exchange.origin() == Origin.RETRY_WITH_NEW_ID
+                        && !exchange.cause().maybeOrdinary()
+                        && exchange.cause().earlierFrame().orElse(0) == of.last.frame()
+                        && exchange.timeNanos() - of.last.timeNanos() <= RETRY_NANOS;
+                of.last = exchange.first();
+                of.repeated += repeated ? 1 : 0;
+                of.refused += repeated || retry ? 1 : 0;
               });
     }
   }
@@ -64,7 +78,7 @@ final class AnswerFromElsewhereDetector extends Detector {
           if (of.refused >= LEAST_QUERIES) {
             out.reportAs(
                 "dns",
-                true,
+                of.repeated > 0 || of.refused > LEAST_QUERIES,
                 Finding.Place.asking(pair, of.examples),
                 of.examples.count(),
                 of.from,

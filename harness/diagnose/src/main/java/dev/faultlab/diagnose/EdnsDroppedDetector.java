@@ -4,9 +4,14 @@ import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Edns;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.packet.MemoryBudget;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A name server, or a box before it, that gives no answer to queries with EDNS (RFC 6891 6.2.2).
@@ -15,12 +20,15 @@ import java.util.Optional;
  * one with EDNS ever is.
  *
  * <p>Thresholds, with their units: queries with EDNS without an answer at least 3, queries without
- * EDNS that were answered within 1 s at least 3.
+ * EDNS that were answered within 1 s at least 3; for <em>certain</em>, 3 of those without an answer
+ * have a name that is answered without EDNS, of at most 16 of either kind.
  *
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
 final class EdnsDroppedDetector extends Detector {
   private static final int OFTEN = 3;
+  private static final int NAMES = 16;
+  private static final int BYTES = Examples.BYTES + 150 * NAMES;
   private static final long SOON_NANOS = 1_000_000_000L;
 
   private final MemoryBudget budget;
@@ -28,6 +36,8 @@ final class EdnsDroppedDetector extends Detector {
 
   private static final class Seen {
     final Examples lost = new Examples();
+    final List<String> lostNames = new ArrayList<>();
+    final Set<String> plainNames = new HashSet<>();
     long plain;
     boolean truncated;
     boolean answered;
@@ -44,7 +54,7 @@ final class EdnsDroppedDetector extends Detector {
       return;
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
-    Seen of = budget.keep(pairs, pair, Examples.BYTES, Seen::new).orElse(null);
+    Seen of = budget.keep(pairs, pair, BYTES, Seen::new).orElse(null);
     if (of == null) {
       return;
     }
@@ -52,12 +62,25 @@ final class EdnsDroppedDetector extends Detector {
     Edns edns = exchange.question().edns();
     if (edns == Edns.NONE) {
       boolean soon = answered && exchange.durationNanos().orElseThrow() <= SOON_NANOS;
+      if (soon) {
+        keep(of.plainNames, exchange);
+      }
       of.plain += soon && exchange.transmissions() == 1 ? 1 : 0;
       of.truncated |= answered && exchange.answer().orElseThrow().truncated();
     } else if (answered && (edns == Edns.ALL || exchange.outcome().answers() > 1)) {
       of.answered = true;
     } else if (exchange.fate() != Fate.PENDING || exchange.transmissions() > 1) {
       of.lost.add(exchange.name(), exchange.frame());
+      keep(of.lostNames, exchange);
+      if (answered) {
+        keep(of.plainNames, exchange);
+      }
+    }
+  }
+
+  private static void keep(Collection<String> names, DnsExchange exchange) {
+    if (names.size() < NAMES) {
+      names.add(exchange.name());
     }
   }
 
@@ -70,7 +93,9 @@ final class EdnsDroppedDetector extends Detector {
                 facts.answersMayBeMissing(
                     pair.client(), pair.server().address(), Long.MIN_VALUE, Long.MAX_VALUE);
             out.report(
-                missing.isEmpty() && !of.truncated,
+                missing.isEmpty()
+                    && !of.truncated
+                    && of.lostNames.stream().filter(of.plainNames::contains).count() >= OFTEN,
                 Finding.Place.asking(pair, of.lost),
                 of.lost.count(),
                 of.plain);

@@ -2,6 +2,8 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpConnection.Hello;
+import dev.faultlab.capture.TcpSide.Heard;
+import dev.faultlab.capture.TcpSide.Unacknowledged;
 import java.util.List;
 
 /**
@@ -61,8 +63,20 @@ final class LargeHelloDetector extends LedgerDetector {
     }
   }
 
+  /** As if the path drops packets above a size. */
+  private static boolean onlySmallArrives(Unacknowledged data) {
+    return data.heard() == Heard.ACKNOWLEDGEMENT
+        && data.smallestBehind() > 0
+        && data.smallestBehind() < MtuBlackHoleDetector.LARGE;
+  }
+
   private static boolean isDead(TcpConnection of) {
     return of.handshakeSeen()
+        && !of.clientSide()
+            .delivery()
+            .last()
+            .filter(LargeHelloDetector::onlySmallArrives)
+            .isPresent()
         && (of.ending().lastNanos() - of.opening().nanos() >= PATIENCE_NANOS
             || of.serverSide().closing().reset().isPresent());
   }
