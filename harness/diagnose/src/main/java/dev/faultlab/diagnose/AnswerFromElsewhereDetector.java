@@ -19,8 +19,8 @@ import java.util.Optional;
  * a reset.
  *
  * <p>Thresholds, with their units: DNS queries at least 2 that the client repeats, because an
- * answer has only an id of 16 bits and a port. Under another id it is the client's next query,
- * within 6 s, because a program may also ask at intervals; without any under the same id,
+ * answer has only an id of 16 bits and a port. Under another id it asks for no other name before,
+ * and within 6 s, because a program may also ask at intervals; without any under the same id,
  * <em>certain</em> needs 3. A SYN-ACK that acknowledges the SYN's number is enough.
  *
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
@@ -39,7 +39,8 @@ final class AnswerFromElsewhereDetector extends Detector {
     Address from;
     long refused;
     long repeated;
-    DnsExchange.Sent last = new DnsExchange.Sent(0, 0);
+    DnsExchange.Sent lookup;
+    String name;
   }
 
   AnswerFromElsewhereDetector(MemoryBudget budget) {
@@ -58,13 +59,16 @@ final class AnswerFromElsewhereDetector extends Detector {
               of -> {
                 of.from = from.get();
                 of.examples.add(exchange.name(), exchange.frame());
+                if (exchange.origin() == Origin.LOOKUP || !exchange.name().equals(of.name)) {
+                  of.lookup = exchange.first();
+                  of.name = exchange.name();
+                }
                 boolean repeated = exchange.transmissions() > 1;
                 boolean retry =
                     exchange.origin() == Origin.RETRY_WITH_NEW_ID
                         && !exchange.cause().maybeOrdinary()
-                        && exchange.cause().earlierFrame().orElse(0) == of.last.frame()
-                        && exchange.timeNanos() - of.last.timeNanos() <= RETRY_NANOS;
-                of.last = exchange.first();
+                        && exchange.cause().earlierFrame().orElse(0) >= of.lookup.frame()
+                        && exchange.timeNanos() - of.lookup.timeNanos() <= RETRY_NANOS;
                 of.repeated += repeated ? 1 : 0;
                 of.refused += repeated || retry ? 1 : 0;
               });

@@ -72,11 +72,8 @@ final class LargeHelloDetector extends LedgerDetector {
 
   private static boolean isDead(TcpConnection of) {
     return of.handshakeSeen()
-        && !of.clientSide()
-            .delivery()
-            .last()
-            .filter(LargeHelloDetector::onlySmallArrives)
-            .isPresent()
+        && of.clientSide().delivery().last().stream()
+            .noneMatch(LargeHelloDetector::onlySmallArrives)
         && (of.ending().lastNanos() - of.opening().nanos() >= PATIENCE_NANOS
             || of.serverSide().closing().reset().isPresent());
   }
