@@ -179,7 +179,9 @@ final class CheckCommand implements Callable<Integer> {
     out.println("Starts: " + String.join(", ", preview.services()));
     preview.notes().forEach(note -> out.println("  " + note));
     preview.steps().forEach(out::println);
-    out.println("Takes " + Progress.about(preview.seconds()) + " once the images are here.");
+    out.printf(
+        "Takes %s once the images are here, %s if the service stays broken each time.%n",
+        Progress.about(preview.seconds()), Progress.about(preview.broken()));
     return ExitStatus.OK;
   }
 }

@@ -107,7 +107,7 @@ class CheckCommandTest {
 
   @Test
   void thePlanSaysWhatIsStartedAndForHowLong() throws IOException {
-    assertThat(check(WHOLE, "--plan")).as(shell.err()).isZero();
+    assertThat(check(WHOLE + "  narrow-ports: {}\n", "--plan")).as(shell.err()).isZero();
     assertThat(shell.out())
         .contains(
             "Checks gateway, asked by GET http://gateway:80/, which calls [backend:8080].",
@@ -115,8 +115,9 @@ class CheckCommandTest {
             "version: GATEWAY mine:1.30",
             "Starts: gateway, backend",
             "volume data starts empty",
-            "idle-dropped, 2 trials, about 55 s: the network forgets",
-            "Takes about 2 min")
+            "idle-dropped, 2 trials, about 55 s, or 235 s if the service stays broken: the network",
+            "narrow-ports, 2 trials, about 105 s,",
+            "Takes about 4 min once the images are here, about 13 min if the service stays broken")
         .doesNotContain("other", "a race stays hidden");
     assertThat(shell.err()).isEmpty();
     assertThat(folder.resolve("results")).doesNotExist();

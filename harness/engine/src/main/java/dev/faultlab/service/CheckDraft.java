@@ -12,7 +12,6 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.owner.Owner;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -50,16 +49,13 @@ public record CheckDraft(ServiceChecks checks) {
     List<Path> paths = files.stream().map(name -> InnerPath.of(project, name)).toList();
     CheckFile check =
         new CheckFile(file, ComposeProject.of(project, paths, profiles), ask, List.of());
-    ServiceModel model = new Projects(checks.tools()).ready(check, Side.AS_IT_IS);
+    ServiceModel model = new Projects(checks.tools()).preview(check, Side.AS_IT_IS);
     String netshoot = checks.tools().images().image("netshoot", Map.of());
     byte[] caller = checks.caller();
-    Path temporary = Files.createTempDirectory("faultlab-check");
+    Path runs = checks.tools().workspace().cache().root();
+    RunFolder folder = RunFolder.create(runs, "init", Owner.current().label());
     List<CalledService> calls;
-    try (Workplace place =
-            new Workplace(
-                checks.docker().get(),
-                checks.tools(),
-                RunFolder.create(temporary, CheckFile.RESULTS, Owner.current().label()));
+    try (Workplace place = new Workplace(checks.docker().get(), checks.tools(), folder);
         Progress.Step step =
             checks.tools().progress().start("Asking " + ask.service() + " once", 1)) {
       calls =
@@ -70,7 +66,7 @@ public record CheckDraft(ServiceChecks checks) {
               stack -> new CallSearch(check, model, stack, caller).calls(step::note));
       step.advance("done");
     } finally {
-      Trees.delete(temporary);
+      Trees.delete(folder.path());
     }
     if (calls.isEmpty()) {
       throw new LabException(

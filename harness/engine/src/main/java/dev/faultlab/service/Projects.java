@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads a compose project with the images and variables of a version. */
 record Projects(Provisioning tools) {
@@ -22,20 +23,28 @@ record Projects(Provisioning tools) {
   /**
    * What is started for a version, with the images of roles pulled or built.
    *
+   * @param preview of it, which is the same if it has no role
    * @throws LabException when the project cannot be read or checked
    */
-  ServiceModel ready(CheckFile check, Side side) throws InterruptedException {
-    return model(check, side, this::imageNamed);
+  ServiceModel ready(CheckFile check, Side side, ServiceModel preview) throws InterruptedException {
+    boolean same =
+        Stream.concat(side.image().stream(), side.variables().values().stream())
+            .noneMatch(value -> ROLE.matcher(value).matches());
+    return same ? preview : model(check, side, this::imageNamed);
   }
 
-  /** The same for a preview: nothing is pulled or built. */
+  /**
+   * The same for a preview: nothing is pulled or built.
+   *
+   * @throws LabException when the project cannot be read or checked
+   */
   ServiceModel preview(CheckFile check, Side side) throws InterruptedException {
+    requireUsed(check, side);
     return model(check, side, value -> ROLE.matcher(value).matches() ? "role" : value);
   }
 
   private ServiceModel model(CheckFile check, Side side, UnaryOperator<String> images)
       throws InterruptedException {
-    requireUsed(check, side);
     Map<String, String> variables = new LinkedHashMap<>();
     side.variables().forEach((name, value) -> variables.put(name, images.apply(value)));
     Side named = new Side(side.image().map(images), variables);

@@ -40,6 +40,9 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
   private static final int SECONDS_PER_STACK = 15;
   private static final int SECONDS_PER_TRIAL = 15;
 
+  /** Requests before the condition, and the last ones under it, each wait for an answer. */
+  private static final int SECONDS_WAITED = 30;
+
   /**
    * A condition for a list.
    *
@@ -107,10 +110,14 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    * @param services that are started
    * @param notes what differs from the project
    * @param steps a sentence for each condition
-   * @param seconds that all of it takes, roughly
+   * @param seconds that all of it takes, roughly, if nothing harms the service
+   * @param broken the same if it stays broken each time
    */
   public record Preview(
-      List<String> services, List<String> notes, List<String> steps, long seconds) {}
+      List<String> services, List<String> notes, List<String> steps, long seconds, long broken) {}
+
+  /** What a check reads before it starts anything. */
+  private record Read(Map<String, NetworkCondition> conditions, Map<Side, ServiceModel> models) {}
 
   /**
    * Reads everything and starts nothing. Needs no engine.
@@ -118,19 +125,38 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    * @throws LabException when the file or the project cannot be checked
    */
   public Preview preview(CheckFile check) throws InterruptedException {
-    Map<String, NetworkCondition> conditions = conditions(check);
-    Map<Side, ServiceModel> models = models(check, false);
+    Read read = read(check);
     List<String> steps = new ArrayList<>();
     String trials = check.trials() == 1 ? "1 trial" : check.trials() + " trials";
-    String step = "%s, %s, about %d s: the network %s";
-    conditions.forEach(
+    String step = "%s, %s, %s: the network %s";
+    read.conditions.forEach(
         (name, each) ->
-            steps.add(step.formatted(name, trials, seconds(check, each), each.about().what())));
+            steps.add(step.formatted(name, trials, takes(check, each), each.about().what())));
     return new Preview(
-        models.values().iterator().next().services(),
-        notes(check, models),
+        read.models.values().iterator().next().services(),
+        notes(check, read.models),
         steps,
-        conditions.values().stream().mapToLong(each -> seconds(check, each)).sum());
+        read.conditions.values().stream().mapToLong(each -> seconds(check, each)).sum(),
+        read.conditions.values().stream().mapToLong(each -> broken(check, each)).sum());
+  }
+
+  private Read read(CheckFile check) throws InterruptedException {
+    Map<String, NetworkCondition> conditions = conditions(check);
+    Map<Side, ServiceModel> models = new LinkedHashMap<>();
+    for (Side side : check.sides()) {
+      models.put(side, new Projects(tools).preview(check, side));
+    }
+    return new Read(conditions, models);
+  }
+
+  private static String takes(CheckFile check, NetworkCondition condition) {
+    return "about %d s, or %d s if the service stays broken"
+        .formatted(seconds(check, condition), broken(check, condition));
+  }
+
+  private static long broken(CheckFile check, NetworkCondition condition) {
+    long recover = check.patience().recover().toSeconds() + SECONDS_WAITED;
+    return seconds(check, condition) + check.trials() * recover;
   }
 
   private static long seconds(CheckFile check, NetworkCondition condition) {
@@ -163,9 +189,12 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
    */
   public Done run(CheckFile check, boolean restart, Consumer<ConditionSeen> row)
       throws IOException, InterruptedException {
-    Map<String, NetworkCondition> conditions = conditions(check);
-    preview(check);
-    Map<Side, ServiceModel> models = models(check, true);
+    Read read = read(check);
+    Map<String, NetworkCondition> conditions = read.conditions;
+    Map<Side, ServiceModel> models = new LinkedHashMap<>();
+    for (Side side : check.sides()) {
+      models.put(side, new Projects(tools).ready(check, side, read.models.get(side)));
+    }
     UsageLog uses = new UsageLog(tools.workspace().cache());
     models.values().forEach(m -> m.built().values().forEach(image -> uses.note(image, "")));
     String netshoot = tools.images().image("netshoot", Map.of());
@@ -181,11 +210,8 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
       boolean dead = false;
       for (String name : conditions.keySet()) {
         NetworkCondition condition = conditions.get(name);
-        long seconds = seconds(check, condition);
-        long broken = seconds + check.trials() * check.patience().recover().toSeconds();
-        String takes = "%s: takes about %d s, or %d s if the service stays broken";
         if (!dead) {
-          tools.progress().say(takes.formatted(name, seconds, broken));
+          tools.progress().say(name + ": takes " + takes(check, condition));
         }
         ConditionRun run =
             new ConditionRun(
@@ -223,15 +249,5 @@ public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
       throw new LabException("go-apps/caller could not be built:\n" + built.tail(20));
     }
     return Files.readAllBytes(Path.of(built.out().strip()));
-  }
-
-  private Map<Side, ServiceModel> models(CheckFile check, boolean ready)
-      throws InterruptedException {
-    Projects projects = new Projects(tools);
-    Map<Side, ServiceModel> models = new LinkedHashMap<>();
-    for (Side side : check.sides()) {
-      models.put(side, ready ? projects.ready(check, side) : projects.preview(check, side));
-    }
-    return models;
   }
 }

@@ -10,6 +10,7 @@ import dev.faultlab.files.Json;
 import dev.faultlab.image.OldImages;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.stack.StackIdentity;
+import dev.faultlab.testcontainers.condition.Upstream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -82,6 +83,10 @@ final class ServiceModel {
     new AddressPolicy(all, kept).judge();
     List<String> refused = new ArrayList<>();
     kept.values().forEach(accepted -> refused.addAll(accepted.refused()));
+    String nameless = "service %s has no name that can be looked up; rename it";
+    upstreams().stream()
+        .filter(name -> namesOf(name).isEmpty())
+        .forEach(name -> refused.add(nameless.formatted(name)));
     String owner = all.networkOf(check.service());
     if (!owner.isEmpty()) {
       refused.add(
@@ -122,14 +127,23 @@ final class ServiceModel {
     return kept.values().stream().flatMap(accepted -> accepted.copies().stream()).toList();
   }
 
-  /** What the project's own name server answers for a service, itself first. */
+  /** What the project's own name server answers for a service that has such a name. */
   List<String> namesOf(String name) {
-    return all.namesOf(name, kept.keySet());
+    return all.namesOf(name, kept.keySet()).stream().filter(Upstream::isName).toList();
   }
 
   /** Sentences on what differs from the project. */
   List<String> notes() {
-    return kept.values().stream().flatMap(each -> each.notes().stream()).distinct().toList();
+    List<String> odd =
+        upstreams().stream()
+            .flatMap(name -> all.namesOf(name, kept.keySet()).stream())
+            .filter(name -> !Upstream.isName(name))
+            .map(name -> "nothing answers lookups of %s, which is no host name".formatted(name))
+            .toList();
+    return Stream.concat(
+            kept.values().stream().flatMap(each -> each.notes().stream()), odd.stream())
+        .distinct()
+        .toList();
   }
 
   /** Services of the project that are started. */

@@ -212,4 +212,16 @@ class ServiceModelTest {
         .hasMessageContaining("found the service 'backend' under calls")
         .hasMessageContaining("gateway, other, sidecar, admin");
   }
+
+  @Test
+  void aNameThatIsNoHostNameIsLeftOutWithANote() {
+    ServiceModel model =
+        model(PROJECT.replace("[\"api\"]", "[\"*.internal\", \"backend.\", \"api\"]"));
+    assertThat(model.namesOf("backend")).containsExactly("backend", "api", "be");
+    assertThat(model.notes())
+        .contains(
+            "nothing answers lookups of *.internal, which is no host name",
+            "nothing answers lookups of backend., which is no host name");
+    assertThat(model(PROJECT).notes()).noneMatch(note -> note.contains("lookups"));
+  }
 }

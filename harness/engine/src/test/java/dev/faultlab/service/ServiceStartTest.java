@@ -23,6 +23,7 @@ import dev.faultlab.docker.DockerHost;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.Json;
 import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
@@ -37,6 +38,7 @@ import dev.faultlab.stack.StackIdentity;
 import dev.faultlab.testcontainers.condition.Conditions;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +52,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ServiceStartTest {
   private static final Commands FAILING =
       command -> new CommandResult(1, "", "cannot connect to the engine", Duration.ZERO);
+
+  private static final String PROJECT =
+      """
+      {"services": {"gateway": {"image": "x"}, "backend": {"image": "x"}}}
+      """;
 
   @TempDir private Path folder;
   private final CheckFile check =
@@ -94,6 +101,15 @@ class ServiceStartTest {
             }));
   }
 
+  private Provisioning tools(Commands commands) {
+    return new Provisioning(
+        new Workspace(folder, new CacheDir(folder)),
+        commands,
+        Progress.silent(),
+        Map.of(),
+        List.of());
+  }
+
   private static <T> T json(String text, Class<T> type) {
     return EmptyEngine.json(text.replace('\'', '"'), type);
   }
@@ -130,15 +146,8 @@ class ServiceStartTest {
 
   @Test
   void anEngineThatFailsMakesNoFaultOfAVersion() throws Exception {
-    Provisioning tools =
-        new Provisioning(
-            new Workspace(folder, new CacheDir(folder)),
-            FAILING,
-            Progress.silent(),
-            Map.of(),
-            List.of());
     RunFolder run = RunFolder.create(folder, "checks", Owner.current().label());
-    try (Workplace place = new Workplace(engine(""), tools, run);
+    try (Workplace place = new Workplace(engine(""), tools(FAILING), run);
         Progress.Step step = Progress.silent().start("", 1)) {
       ConditionRun condition =
           new ConditionRun(
@@ -156,5 +165,20 @@ class ServiceStartTest {
       assertThat(side.together().reason()).isEqualTo("not-carried-out");
       assertThat(side.together().text()).contains("cannot connect to the engine");
     }
+  }
+
+  @Test
+  void theProjectIsReadOnce() {
+    List<Command> read = new ArrayList<>();
+    Commands commands =
+        command -> {
+          read.add(command);
+          return new CommandResult(0, PROJECT, "", Duration.ZERO);
+        };
+    ServiceChecks checks = new ServiceChecks(tools(commands), () -> engine(""));
+    assertThat(catchThrowable(() -> checks.run(check, false, row -> {})))
+        .as("this clone has no images")
+        .isNotNull();
+    assertThat(read).filteredOn(command -> command.words().contains("config")).hasSize(1);
   }
 }

@@ -147,6 +147,9 @@ class CheckFileReaderTest {
           {after: 5s} | {accepted: {reason: r, until: 2999-02-31}} | 5
           calls: backend:8080 | recover: 60 | 2
           calls: backend:8080 | deadline: soon | 2
+          calls: backend:8080 | deadline: 31m | 2
+          calls: backend:8080 | recover: 1801s | 2
+          calls: backend:8080 | upload: POST /up 10000kB | 2
           calls: backend:8080 | trials: 0 | 2
           calls: backend:8080 | compose: [] | 2
           calls: backend:8080 | profiles: [../x] | 2

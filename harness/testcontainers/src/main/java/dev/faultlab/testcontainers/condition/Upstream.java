@@ -29,10 +29,20 @@ public record Upstream(String name, int port, String front, String spare, String
    * @throws IllegalArgumentException when the name, the port or an address is not one
    */
   public Upstream {
-    ArgumentCheck.that(NAME.matcher(name).matches(), "a host name", name);
+    ArgumentCheck.that(isName(name), "a host name", name);
     ArgumentCheck.that(port > 0 && port < 65_536, "a port", port);
     for (String address : new String[] {front, spare, target}) {
       ArgumentCheck.that(IPV4.matcher(address).matches(), "an IPv4 address", address);
     }
+  }
+
+  /**
+   * Whether a text can be the name of an upstream.
+   *
+   * @param text without a dot at its end
+   * @return whether it is a host name
+   */
+  public static boolean isName(String text) {
+    return NAME.matcher(text).matches();
   }
 }
