@@ -1,10 +1,8 @@
 package dev.faultlab.diagnose;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Collects a detector's conclusions under its id. */
@@ -15,7 +13,6 @@ final class Conclusions {
   private final Detector detector;
   final List<Finding> findings = new ArrayList<>();
   final List<Diagnosis.Undecided> undecided = new ArrayList<>();
-  private final Set<String> partly = new LinkedHashSet<>();
   private long findingsLeftOut;
   private long undecidedLeftOut;
 
@@ -83,19 +80,16 @@ final class Conclusions {
     undecided.add(new Diagnosis.Undecided(detector.finds, why));
   }
 
-  /** Says that a finding rests on examples. */
-  void partly(String server, long kept, long all) {
-    partly.add(
-        "%s counts %d of %d connections to %s, the others are not kept"
-            .formatted(detector.finds.id(), kept, all, server));
+  /** Says that the findings from this one on rest on a sample. */
+  void sampled(int first, long kept, long all) {
+    findings.subList(first, findings.size()).replaceAll(each -> each.ofASample(kept, all));
   }
 
   /** Adds how many there are beyond the kept ones. */
   List<String> leftOut() {
-    Stream<String> beyond =
-        Stream.of(findingsLeftOut + " findings", undecidedLeftOut + " doubts")
-            .filter(each -> !each.startsWith("0 "))
-            .map(each -> each + " of " + detector.finds.id() + " beyond the first " + KEPT);
-    return Stream.concat(partly.stream(), beyond).toList();
+    return Stream.of(findingsLeftOut + " findings", undecidedLeftOut + " doubts")
+        .filter(each -> !each.startsWith("0 "))
+        .map(each -> each + " of " + detector.finds.id() + " beyond the first " + KEPT)
+        .toList();
   }
 }

@@ -181,6 +181,14 @@ public record Finding(
             + " virtual networks, and two machines in different ones may have the same address.");
   }
 
+  /** The same with numbers that are of this many connections of all to the server. */
+  Finding ofASample(long kept, long all) {
+    Finding doubted = doubted("the connections that are not in the sample may contradict this.");
+    String sample = " These numbers are of %d of %d connections to it, a random sample.";
+    return new Finding(
+        id, doubted.confidence, place, why + sample.formatted(kept, all), doubted.not, remedy, lab);
+  }
+
   /** The same for a capture that was not read completely. */
   Finding ofAPart() {
     return doubted(

@@ -47,8 +47,8 @@ abstract class LedgerDetector extends Detector {
                   new Surroundings(destination, facts),
                   out));
       long kept = destination.connections().count();
-      if (out.findings.size() > before && kept < destination.count()) {
-        out.partly(destination.server().toString(), kept, destination.count());
+      if (kept < destination.count()) {
+        out.sampled(before, kept, destination.count());
       }
     }
   }

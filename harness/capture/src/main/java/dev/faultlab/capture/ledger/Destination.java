@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,7 +27,7 @@ public final class Destination {
   /** Of a connection without its timeline. */
   static final int CONNECTION_BYTES = 1_300;
 
-  /** Examples of each fate; when there are more, every second one is kept, and so on. */
+  /** Examples of each fate; when there are more, a random half of them is kept, and so on. */
   private static final int KEPT = 256;
 
   private final Endpoint server;
@@ -45,23 +46,27 @@ public final class Destination {
     UNKNOWN
   }
 
-  /** A number, and examples that are spread evenly over it. */
+  /** A number, and a random sample of the connections, the same in each run. */
   private static final class Kept {
     long count;
-    private int every = 1;
+    private int mask;
     final List<TcpConnection> all = new ArrayList<>(1);
 
     void add(TcpConnection connection, MemoryBudget budget) {
-      if (all.size() == KEPT) {
-        every *= 2;
-        for (int i = KEPT - 1; i > 0; i -= 2) {
-          all.remove(i);
-          budget.giveBack(Part.LEDGER, CONNECTION_BYTES);
-        }
+      count++;
+      while (isKept(connection) && all.size() == KEPT) {
+        mask = 2 * mask + 1;
+        all.removeIf(each -> !isKept(each));
+        budget.giveBack(Part.LEDGER, (long) CONNECTION_BYTES * (KEPT - all.size()));
       }
-      if (count++ % every == 0 && budget.take(Part.LEDGER, CONNECTION_BYTES)) {
+      if (isKept(connection) && budget.take(Part.LEDGER, CONNECTION_BYTES)) {
         all.add(connection);
       }
+    }
+
+    /** Of every second one, or fourth, a pattern in the capture may have another share. */
+    private boolean isKept(TcpConnection connection) {
+      return (new SplittableRandom(connection.opening().frame()).nextInt() & mask) == 0;
     }
   }
 
@@ -118,8 +123,7 @@ public final class Destination {
   }
 
   /**
-   * Examples of connections with a fate: all of them, or up to 256 that are spread over the
-   * capture.
+   * Examples of connections with a fate: all of them, or a random sample of up to 256.
    *
    * @param fate of them
    * @return the examples, in the order in which they ended

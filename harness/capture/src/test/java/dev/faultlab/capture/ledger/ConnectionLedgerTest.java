@@ -137,10 +137,9 @@ class ConnectionLedgerTest {
     Destination destination = only(ledger(scene));
     assertThat(destination.count(Fate.OPEN)).isEqualTo(1000);
     assertThat(destination.of(Fate.OPEN))
-        .extracting(each -> each.client().port())
-        .hasSize(250)
-        .startsWith(1, 5, 9)
-        .endsWith(993, 997);
+        .hasSizeBetween(128, 256)
+        .extracting(each -> each.client().port() / 250 + "." + each.client().port() % 4)
+        .contains("0.0", "0.1", "0.2", "0.3", "3.0", "3.1", "3.2", "3.3");
   }
 
   /** 900 bytes for a destination, and 1,300 for a connection, of 8 % of the heap. */
