@@ -17,6 +17,12 @@ final class TcpCounts {
   /** Connections with a captured SYN-ACK. */
   long handshakes;
 
+  /** Connections with a segment of the server. */
+  long answered;
+
+  /** Connections that are no attempts in vain: not refused, no SYN repeated without an answer. */
+  long others;
+
   long withoutHandshake;
   long oneDirection;
   long optionsCutOff;
@@ -35,6 +41,8 @@ final class TcpCounts {
     TcpSide server = connection.serverSide();
     connections++;
     handshakes += server.offer().isPresent() ? 1 : 0;
+    answered += server.volume().segments() > 0 ? 1 : 0;
+    others += UnansweredAttemptsDetector.isVain(connection) ? 0 : 1;
     // A connect that was refused or not answered hides nothing.
     boolean attempt =
         client.offer().isPresent()

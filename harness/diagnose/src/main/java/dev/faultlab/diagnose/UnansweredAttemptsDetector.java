@@ -14,12 +14,13 @@ import java.util.Set;
  * Connection attempts without an answer, or refused by ICMP.
  *
  * <p>The fact that decides: was the same address and port heard by the same client while an attempt
- * waited? Then the server is not down.
+ * waited (other than by resets)? Then the server is not down.
  *
  * <p>Thresholds, with their units:
  *
  * <ul>
- *   <li>attempts of a client at an address and port: at least 3, each with 2 SYNs or an ICMP error.
+ *   <li>attempts of a client at an address and port: at least 3, each with 2 SYNs or an ICMP error
+ *       that refuses it.
  *   <li>time that 3 of them waited, if nothing was heard: 2.5 s. A program that tries two addresses
  *       at once (RFC 8305) gives up the slower one.
  *   <li>addresses and ports for a scan: at least 20 that one client tried, less than half of which
@@ -48,10 +49,7 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
     ConnectionLedger ledger = around.facts().ledger();
     List<TcpConnection> vain =
         all.stream()
-            .filter(
-                each ->
-                    each.fate() == Fate.UNREACHABLE
-                        || each.fate() == Fate.UNANSWERED && each.syns() > 1)
+            .filter(UnansweredAttemptsDetector::isVain)
             .filter(
                 each -> ledger.answeredElsewhere(each).isEmpty() && !each.opening().portsInUse())
             .toList();
@@ -75,6 +73,7 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
     long longest = 0;
     int heard = 0;
     int prohibited = 0;
+    int refused = 0;
     int patient = 0;
     Optional<IcmpError> icmp = Optional.empty();
     for (TcpConnection each : vain) {
@@ -85,26 +84,39 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
       longest = Math.max(longest, to - from);
       patient += to - from >= PATIENCE_NANOS ? 1 : 0;
       heard += all.stream().anyMatch(other -> other.ending().heard().isWithin(from, to)) ? 1 : 0;
-      prohibited += each.ending().icmp().filter(this::prohibits).isPresent() ? 1 : 0;
-      icmp = icmp.or(each.ending()::icmp);
+      Optional<IcmpError> refusal = each.ending().icmp().filter(IcmpError::refuses);
+      prohibited += refusal.filter(this::prohibits).isPresent() ? 1 : 0;
+      refused += refusal.isPresent() ? 1 : 0;
+      icmp = icmp.or(() -> refusal);
     }
+    TcpCounts tcp = around.facts().tcp();
     Finding.Place place = Finding.Place.connecting(pair, examples);
     if (icmp.isPresent()) {
       out.reportAs(
           "icmp",
           prohibited >= OFTEN,
           place,
+          refused,
           vain.size(),
           icmp.get().from(),
           icmp.get().type(),
           icmp.get().code(),
           icmp.get().frame());
+    } else if (tcp.answered == 0 && tcp.others > 0) {
+      out.undecided(
+          FindingTexts.of(
+              finds, "filtered", "why", vain.size(), pair.client(), pair.server(), examples));
     } else if (heard >= OFTEN || patient >= OFTEN) {
       boolean works = heard >= OFTEN;
       String seconds = Seconds.of(longest);
       out.reportAs(
           works ? "alive" : "", works, place, vain.size(), syns, seconds, heard, all.size());
     }
+  }
+
+  static boolean isVain(TcpConnection attempt) {
+    Fate fate = attempt.fate();
+    return fate == Fate.UNREACHABLE || fate == Fate.UNANSWERED && attempt.syns() > 1;
   }
 
   private boolean prohibits(IcmpError error) {

@@ -129,10 +129,24 @@ class LookAlikesTest {
 
   @Test
   void saysHowManyAttemptsAreCountedAndWhatWasHeardMeanwhile() {
-    assertThat(Diagnosing.of(Talk.play(repeat(expand("300x[vain(0) |]10")))).unseen())
-        .contains(
-            "unanswered-attempts counts 150 of 300 connections to 10.0.0.9:80, the others are not kept")
-        .noneMatch(each -> each.startsWith("everything"));
+    assertThat(Diagnosing.of(Talk.play(repeat(expand("300x[vain(0) |]10")))).findings())
+        .singleElement()
+        .satisfies(
+            each ->
+                assertThat(each.why())
+                    .containsPattern("are of 1\\d\\d of 300 connections to it, a random sample"));
+    String refused = "0s 1i13 | vain(0) 1i4 | vain(5000) | vain(10000)";
+    assertThat(Diagnosing.of(Talk.play(expand(refused))).findings())
+        .singleElement()
+        .satisfies(each -> assertThat(each.why()).contains("1 of 4 attempts", "in frame 3)"));
+    String tooLarge = expand("vain(0) 1i4 | vain(5000) 5001i4 | vain(10000)");
+    assertThat(Diagnosing.of(Talk.play(tooLarge)).findings())
+        .singleElement()
+        .satisfies(each -> assertThat(each.why()).contains("3 attempts").doesNotContain("ICMP"));
+    Diagnosing.onlyUndecided(
+        Diagnosing.of(Talk.play(expand("vain(0) | vain(5000) | vain(10000) | 20000s"))),
+        FindingId.UNANSWERED_ATTEMPTS,
+        "no segment of any server");
     String scan = "25x[@10.0.1.NN vain(0) |]100";
     Diagnosing.onlyUndecided(
         Diagnosing.of(Talk.play(repeat(expand(scan)))),

@@ -147,7 +147,9 @@ final class Flow {
       return;
     }
     if (fromA != clientIsA) {
-      milestones.heard.add(packet.timeNanos);
+      if (!packet.has(Packet.RST)) {
+        milestones.heard.add(packet.timeNanos);
+      }
     } else if (packet.payloadLength > 0 && sender.beginsNow()) {
       milestones.speaks(packet);
     }
