@@ -17,7 +17,7 @@ public record AskedRequest(
   public enum Ending {
     /** As expected. */
     ANSWERED,
-    /** Answered after the deadline that the user declared. */
+    /** Answered after the deadline that the user declared, or when it had long hung. */
     LATE,
     /** The client gave up, or answered with an error. */
     FAILED,
@@ -26,7 +26,7 @@ public record AskedRequest(
   }
 
   /**
-   * The same request under a deadline.
+   * The same request under a limit.
    *
    * @param millis that an answer may take
    * @return it, late if it was

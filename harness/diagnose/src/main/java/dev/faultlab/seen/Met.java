@@ -7,7 +7,7 @@ import java.util.Optional;
  * How a client met a condition, by the counters of the router and the name server.
  *
  * @param exposed how often it met what could harm it: connections, lookups; 0 says that an absence
- *     proves nothing
+ *     proves nothing, and harm is harm all the same
  * @param contact how often it did what the condition harms, such as data on a forgotten connection;
  *     it explains, and harm without it is inconclusive
  * @param reason a short word for what it did, such as {@code stale-address}; two outcomes with
@@ -39,16 +39,17 @@ public record Met(
    * @return its observation
    */
   public ClientSeen decide(Rounds rounds) {
-    String said = counted.isPresent() ? text : rounds.words() + "; " + text;
-    if (exposed == 0) {
+    String said = rounds.words() + "; " + text;
+    Course course = rounds.course(contact > 0);
+    if (course.harmed() && contact == 0) {
+      String open = said + "; the condition does not explain this";
+      return seen(State.UNKNOWN, Optional.empty(), rounds, "harmed-without-contact", open);
+    }
+    if (exposed == 0 && !course.harmed()) {
       return seen(State.NOT_EXERCISED, Optional.empty(), rounds, "not-exercised", said);
     }
     if (counted.isPresent()) {
       return seen(counted.get().state(), Optional.empty(), rounds, reason, said);
-    }
-    Course course = rounds.course(contact > 0);
-    if (course.harmed() && contact == 0) {
-      return seen(State.UNKNOWN, Optional.empty(), rounds, "harmed-without-contact", said);
     }
     if (!course.harmed() && !rounds.settled()) {
       return seen(State.UNKNOWN, Optional.empty(), rounds, "unanswered", said);

@@ -16,14 +16,15 @@ public record Rounds(List<AskedRequest> requests, long now, long hangs) {
   private static final int WELL_AT_END = 2;
 
   /**
-   * Requests that do not change.
+   * Requests that do not change. An answer to one that had hung is late.
    *
    * @param requests that were sent
    * @param now when they were looked at
    * @param hangs after which an open one hangs
    */
   public Rounds {
-    requests = List.copyOf(requests);
+    long limit = hangs;
+    requests = requests.stream().map(request -> request.within(limit)).toList();
   }
 
   private boolean harmed(AskedRequest request) {

@@ -15,15 +15,17 @@ class RoundsTest {
   private static final long NOW = 100_000;
   private static final long HANGS = 25_000;
 
-  /** A round each 10 s: a answered, f failed, l late, o open. The last begins at 90 s. */
+  /**
+   * A round each 10 s: a answered, f failed, l late, o open, s after 26 s. The last begins at 90 s.
+   */
   private static Rounds rounds(String text) {
     String[] words = text.strip().split(" +");
     List<AskedRequest> all = new ArrayList<>();
     for (int k = 0; k < words.length; k++) {
       long begin = NOW - (words.length - k) * 10_000L;
       for (char c : words[k].toCharArray()) {
-        Ending ending = Ending.values()["alfo".indexOf(c)];
-        long end = ending == Ending.OPEN ? 0 : begin + 1;
+        Ending ending = Ending.values()["alfos".indexOf(c) % 4];
+        long end = ending == Ending.OPEN ? 0 : begin + (c == 's' ? HANGS + 1000 : 1);
         all.add(new AskedRequest(k + 1, begin, end, ending, 0, "-"));
       }
     }
@@ -40,6 +42,7 @@ class RoundsTest {
     "3, aa aa,       'absent 0/4 (heals)',              why",
     "3, fa aa aa,    'present 1/6 (fails once)',        why",
     "3, la aa aa,    'present 1/6 (fails once)',        why",
+    "3, sa aa aa,    'present 1/6 (fails once)',        why",
     "3, aa fa aa aa, 'present 1/8 (fails once)',        why",
     "3, fa aa,       'present 1/4 (stays broken)',      why",
     "3, fa aa fa,    'present 2/6 (stays broken)',      why",
@@ -55,14 +58,26 @@ class RoundsTest {
     ClientSeen seen = met(2, contact).decide(rounds(rounds));
     assertThat(seen.brief()).isEqualTo(brief);
     assertThat(seen.reason()).isEqualTo(reason);
-    assertThat(met(0, contact).decide(rounds(rounds)).state()).isEqualTo(State.NOT_EXERCISED);
+    boolean harmed = rounds(rounds).harmed() > 0;
+    assertThat(met(0, contact).decide(rounds(rounds)).state())
+        .as("harm is harm without exposure")
+        .isEqualTo(harmed ? seen.state() : State.NOT_EXERCISED);
   }
 
-  @Test
-  void aCountDecidesWhereTheMechanismHarmsNothing() {
+  @ParameterizedTest
+  @CsvSource({
+    "PRESENT, 2, aaaa, present 2/4, 0 of 4",
+    "ABSENT, 0, aaaa, absent 0/4, 0 of 4",
+    "ABSENT, 0, ffff, inconclusive, 4 of 4",
+  })
+  void aCountDecidesWhereTheMechanismHarmsNothing(
+      State state, long affected, String rounds, String brief, String words) {
     Met counted =
-        new Met(2, 2, "why", "counts", Optional.of(new Met.Counted(State.PRESENT, 2)), Map.of());
-    assertThat(counted.decide(rounds("aaaa")).brief()).isEqualTo("present 2/4");
+        new Met(
+            2, affected, "why", "counts", Optional.of(new Met.Counted(state, affected)), Map.of());
+    ClientSeen seen = counted.decide(rounds(rounds));
+    assertThat(seen.brief()).isEqualTo(brief);
+    assertThat(seen.text()).startsWith(words + " requests failed or hung");
   }
 
   @ParameterizedTest

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * The service that is checked, in a stack whose other parts run. It is asked by the program caller
@@ -204,7 +204,7 @@ final class CheckedService implements Client {
   }
 
   @Override
-  public void counts(LongSupplier replies) {
+  public void counts(Supplier<List<Long>> replies) {
     load.counts(replies);
   }
 

@@ -18,7 +18,10 @@ import java.util.List;
 /** The parts of a testbed as services of a compose project, and the service that they surround. */
 final class ServiceStack {
   private static final Duration START_LIMIT = Duration.ofMinutes(10);
-  private static final Duration COMMAND_LIMIT = Duration.ofMinutes(2);
+
+  /** A client's command lasts until its answers are there: recover or deadline, at most 30 m. */
+  private static final Duration COMMAND_LIMIT = Duration.ofMinutes(35);
+
   private static final String COREFILE = "/Corefile";
 
   /** Docker's own rules for 127.0.0.11 come after this one. */

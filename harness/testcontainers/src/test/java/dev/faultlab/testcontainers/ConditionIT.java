@@ -98,11 +98,11 @@ class ConditionIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "address-flip | old=alive   | connection=kept        | absent 0/8    | kept-connection |",
+        "address-flip | old=alive   | connection=kept        | not exercised | not-exercised | 0",
         "address-flip | old=alive   | lookup=once            | present 8/8   | stale-address |",
         "address-flip | old=silent  | connection=kept limit=1s | present 8/24 (fails once) | kept-connection |",
         "address-flip | old=refuses | lookup=once            | present (stays broken) | stale-address |",
-        "address-flip | old=refuses | connection=kept        | absent 0/16 (avoids) | kept-connection |",
+        "address-flip | old=refuses | connection=kept        | not exercised | not-exercised | 0",
         "address-flip | old=resets  | connection=kept        | present (fails once) | kept-connection |",
         "mtu-hole     |             | connection=kept limit=0s | absent 0/16 (heals) | serves-others |",
         "slow-dns     | delay=100ms | lookup=ttl             | absent 0/16   | keeps-answers | 1",
@@ -167,7 +167,7 @@ class ConditionIT {
   @Test
   void requestsMayShareACallButOneAloneMustCauseOne() {
     NetworkCondition flip = new AddressFlip(Old.ALIVE, Duration.ZERO);
-    assertThat(observe(flip, sharing(client(KEEPS), false)).reason()).isEqualTo("kept-connection");
+    assertThat(observe(flip, sharing(client(), false)).reason()).isEqualTo("follows-the-name");
     try (Trial trial = Trial.start(bed.bed(), flip)) {
       ClientSeen cached = trial.run(sharing(client(KEEPS), true)).seen().service();
       assertThat(cached.reason()).isEqualTo("not-ready");

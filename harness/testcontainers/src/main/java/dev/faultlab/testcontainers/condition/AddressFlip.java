@@ -44,7 +44,7 @@ public record AddressFlip(Old old, Duration grace) implements NetworkCondition {
         "gives the name of the upstream another address; the old one " + old.words,
         URI.create(
             "https://docs.aws.amazon.com/sdk-for-java/latest/developer-guide/jvm-ttl-dns.html"),
-        "let each request cause a call: a cache in the service may answer instead",
+        "let the service open connections, or set old: resets: one that it keeps needs no address",
         List.of(
             Canary.that(Course.STAYS_BROKEN, "looks the name up once and for ever", "lookup=once"),
             Canary.that(Course.AVOIDS, "looks the name up for each connection", "lookup=each")));
@@ -80,13 +80,14 @@ public record AddressFlip(Old old, Duration grace) implements NetworkCondition {
         String text =
             "after the TTL %d new connections to the old address, %d to the new one; %d and %d segments of data"
                 .formatted(sent.opened(), sent.spareOpened(), sent.calls(), sent.spareCalls());
-        long exposed = sent.all() + sent.connections();
         if (counts()) {
           State state = stale ? State.PRESENT : State.ABSENT;
-          return counted(state, exposed, Math.min(sent.opened(), rounds.asked()), reason, text);
+          return counted(
+              state, sent.connections(), Math.min(sent.opened(), rounds.asked()), reason, text);
         }
-        long contact = old == Old.REFUSES ? sent.opened() : sent.opened() + sent.calls();
-        return met(exposed, contact, reason, text);
+        boolean newOnly = old == Old.REFUSES;
+        long exposed = sent.connections() + (newOnly ? 0 : sent.all());
+        return met(exposed, sent.opened() + (newOnly ? 0 : sent.calls()), reason, text);
       }
     };
   }

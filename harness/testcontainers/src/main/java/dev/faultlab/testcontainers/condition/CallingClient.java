@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /** A service that this JVM sends requests to, each in a thread of its own. */
-final class CallingClient implements Client {
+class CallingClient implements Client {
   private final String address;
   private final Callable<Boolean> request;
   private final Optional<Callable<Boolean>> large;
@@ -71,7 +71,7 @@ final class CallingClient implements Client {
     String detail = "-";
     try {
       ending = request.call() ? Ending.ANSWERED : Ending.FAILED;
-    } catch (Exception e) {
+    } catch (Throwable e) { // also that of an assertion in a request
       ending = Ending.FAILED;
       detail = e.toString();
     }

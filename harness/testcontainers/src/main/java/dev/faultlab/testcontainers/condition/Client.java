@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * A program under a condition, and how it is made to call its upstream: the service, or a canary.
@@ -57,9 +57,9 @@ public interface Client {
   /**
    * Called once, before requests are sent.
    *
-   * @param replies how many segments of data the router has forwarded from the upstream to it
+   * @param replies how many segments of data the router has forwarded from each upstream to it
    */
-  default void counts(LongSupplier replies) {}
+  default void counts(Supplier<List<Long>> replies) {}
 
   /**
    * A service that calls its upstream by itself, as pollers and consumers do.

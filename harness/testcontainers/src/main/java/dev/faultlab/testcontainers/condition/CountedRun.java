@@ -49,6 +49,11 @@ abstract class CountedRun implements Running {
   }
 
   @Override
+  public final Traffic traffic() {
+    return traffic;
+  }
+
+  @Override
   public void inject() {
     begin();
     traffic.reset();
@@ -106,10 +111,11 @@ abstract class CountedRun implements Running {
       return;
     }
     closed = true;
-    if (zoneChanged) {
-      bed.answer(Upstream::front, Duration.ZERO, Zone.TTL);
+    try (names;
+        router) {
+      if (zoneChanged) {
+        bed.answer(Upstream::front, Duration.ZERO, Zone.TTL);
+      }
     }
-    router.close();
-    names.close();
   }
 }

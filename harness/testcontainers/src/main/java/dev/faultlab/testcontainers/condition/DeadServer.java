@@ -8,8 +8,8 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * The first of two name servers gets silent; the second one answers as before. Counts queries at
- * each of them.
+ * The first of two name servers gets silent; the second one answers as before. Counts queries for
+ * an upstream's name at each of them, and connections, in which no query can be seen.
  */
 public record DeadServer() implements NetworkCondition {
   @Override
@@ -46,10 +46,18 @@ public record DeadServer() implements NetworkCondition {
     return new CountedRun(bed) {
       @Override
       void count(String client) {
-        String from = "-s " + client + " -p udp --dport 53 -d ";
-        names.add(
-            Rule.count("raw PREROUTING", from + dead, "dead:" + client),
-            Rule.count("raw PREROUTING", from + live, "live:" + client));
+        count(client, dead, "dead:" + client);
+        count(client, live, "live:" + client);
+      }
+
+      private void count(String client, String to, String label) {
+        String port = "-s " + client + " -d " + to + " --dport 53 ";
+        String opens = Rules.SYN + " " + port + names.oncePerConnection(label);
+        names.add(Rule.count("raw PREROUTING", opens, label));
+        for (String name : bed.names()) {
+          String query = "-p udp " + port + Rules.asksFor(name);
+          names.add(Rule.count("raw PREROUTING", query, label));
+        }
       }
 
       @Override
@@ -68,8 +76,8 @@ public record DeadServer() implements NetworkCondition {
         boolean harmed = rounds.harmed() > 0;
         String harm = next == 0 ? "asks-only-the-first-server" : "gives-up-too-early";
         return met(
-            // Answered with no answer of a name server: no request waited for a lookup.
-            next == 0 && !harmed ? 0 : asked + next,
+            // Answered by one server or none: no request waited for the other.
+            harmed || asked > 0 && next > 0 ? asked + next : 0,
             asked,
             harmed ? harm : "asks-the-next-server",
             "%d queries to the dead server, %d to the live one".formatted(asked, next));

@@ -93,7 +93,7 @@ public record IdleDropped(Duration after) implements NetworkCondition {
         long calls = sent.all();
         long forgotten = connections.forgotten(client);
         return met(
-            forgotten > 0 ? forgotten : calls,
+            calls > 0 && forgotten > 0 ? forgotten : calls,
             dead,
             dead > 0 ? "dead-connection-used" : connections.habit(client),
             "%s, data on %d of them; holds for %s"

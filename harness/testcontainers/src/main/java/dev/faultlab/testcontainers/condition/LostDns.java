@@ -8,20 +8,20 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * The first replies of the name server to each client get lost; all others arrive. One lost reply
- * is what resolvers are made for; with more, some give up although they ask again.
+ * The first replies to each client about an upstream's name get lost; all others arrive. One lost
+ * reply is what resolvers are made for; with more, some give up although they ask again.
  *
- * @param replies how many, at least 1
+ * @param replies how many, 1 to 36
  */
 public record LostDns(int replies) implements NetworkCondition {
 
   /**
    * Checks the number.
    *
-   * @param replies at least 1
+   * @param replies 1 to 36
    */
   public LostDns {
-    ArgumentCheck.that(replies >= 1, "at least 1 lost reply", replies);
+    ArgumentCheck.that(replies >= 1 && replies <= Rules.MOST, "1 to 36 lost replies", replies);
   }
 
   @Override
@@ -48,11 +48,14 @@ public record LostDns(int replies) implements NetworkCondition {
       void begin() {
         awaitTtl();
         for (String client : clients) {
-          String sent = "-d " + client + " -p udp --sport 53 ";
-          String first = names.first("lost:" + client, replies);
-          names.add(
-              Rule.count("mangle OUTPUT", sent, "replies:" + client),
-              Rule.drop("mangle OUTPUT", sent + first, "lost:" + client));
+          String first = " " + names.first("lost:" + client, replies);
+          for (String name : bed.names()) {
+            // A reply repeats its question.
+            String sent = "-d " + client + " -p udp --sport 53 " + Rules.asksFor(name);
+            names.add(
+                Rule.count("mangle OUTPUT", sent, "replies:" + client),
+                Rule.drop("mangle OUTPUT", sent + first, "lost:" + client));
+          }
         }
       }
 

@@ -14,7 +14,7 @@ import java.util.Map;
  * connections get no answer. A service that opens one for each request runs out of ports; one that
  * reuses a few does not. While it opens connections and has ports left, it is asked on.
  *
- * @param ports of each client, more than a trial sends requests at the same time
+ * @param ports of each client, 8 to 36: no fewer than requests are sent at the same time
  */
 public record NarrowPorts(int ports) implements NetworkCondition {
   private static final int AT_ONCE = 8;
@@ -22,10 +22,10 @@ public record NarrowPorts(int ports) implements NetworkCondition {
   /**
    * Checks the number.
    *
-   * @param ports at least 8
+   * @param ports 8 to 36
    */
   public NarrowPorts {
-    ArgumentCheck.that(ports >= AT_ONCE, "at least 8 ports", ports);
+    ArgumentCheck.that(ports >= AT_ONCE && ports <= Rules.MOST, "8 to 36 ports", ports);
   }
 
   @Override

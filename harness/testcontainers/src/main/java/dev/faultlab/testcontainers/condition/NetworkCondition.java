@@ -151,6 +151,9 @@ public interface NetworkCondition {
      */
     void inject();
 
+    /** {@return the counts of what clients send, from {@link #inject} on} */
+    Traffic traffic();
+
     /**
      * How a client has met the condition since {@link #inject}.
      *

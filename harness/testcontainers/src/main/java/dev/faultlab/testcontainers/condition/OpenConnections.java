@@ -64,8 +64,9 @@ final class OpenConnections {
   }
 
   /**
-   * How a client has met the end of its old connections. One that had none is exposed only if it
-   * opens one for each request: another may have closed those that it would have used again.
+   * How a client has met the end of its old connections, if it has sent anything since. One that
+   * had none is exposed only if it opens one for each request: another may have closed those that
+   * it would have used again.
    */
   Met met(CountedRun run, String client, Rounds rounds, Traffic.Counts sent) {
     long used = run.packets("data:" + client);
@@ -73,7 +74,7 @@ final class OpenConnections {
     long each = sent.connections() >= rounds.asked() ? sent.all() : 0;
     String fine = had > 0 ? "opens-new-connections" : "connection-per-request";
     return run.met(
-        had > 0 ? had : each,
+        had > 0 && sent.all() > 0 ? had : each,
         used,
         used > 0 ? "dead-connection-used" : fine,
         describe(client, used));

@@ -5,21 +5,28 @@ import dev.faultlab.seen.AskedRequest.Ending;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongSupplier;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A service that no request reaches: it calls its upstream by itself, as pollers, consumers and
- * schedulers do. A round is the time between two calls, and well if data of the upstream came back
- * at the router; a call may be late by as much again.
+ * schedulers do. A round is the time between two calls, and well if data of each upstream came back
+ * at the router that sent some in each of the first rounds; a call may be late by as much again.
  */
 final class PollingClient implements Client {
   /** Before a trial, and where a condition counts calls that follow each other. */
   private static final int SEVERAL = 4;
 
+  /** One call may reach into two of them. */
+  private static final int FIRST = 3;
+
   private final String address;
   private final Duration every;
   private final List<AskedRequest> rounds = new ArrayList<>();
-  private LongSupplier replies = () -> 0;
+  private Supplier<List<Long>> replies = List::of;
+  private Set<Integer> needed = Set.of();
   private boolean met;
 
   PollingClient(String address, Duration every) {
@@ -33,32 +40,32 @@ final class PollingClient implements Client {
   }
 
   @Override
-  public void counts(LongSupplier data) {
+  public void counts(Supplier<List<Long>> data) {
     replies = data;
   }
 
   /** The numbers of requests are the asker's; here the service decides when it calls. */
   @Override
   public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
-    int least = met ? 1 : 2;
+    boolean first = !met;
+    int least = first ? FIRST : 1;
     int several = atOnce == 1 ? Math.min(requests, SEVERAL) : least;
     for (int k = 0; k < Math.max(least, several) && requests > 0; k++) {
-      rounds.add(round());
+      rounds.add(round(first));
     }
     return List.copyOf(rounds);
   }
 
-  private AskedRequest round() {
-    long before = replies.getAsLong();
+  private AskedRequest round(boolean first) {
+    List<Long> before = replies.get();
     long begin = System.currentTimeMillis();
     Polling.pause(every);
-    boolean well =
-        Polling.until(Math.max(1, every.toSeconds()), () -> replies.getAsLong() > before);
+    boolean well = Polling.until(Math.max(1, every.toSeconds()), () -> well(before, first));
     met |= well;
     return new AskedRequest(
         rounds.size() + 1,
         begin,
-        System.currentTimeMillis(),
+        begin, // No limit makes it late.
         well ? Ending.ANSWERED : Ending.FAILED,
         0,
         well
@@ -66,6 +73,21 @@ final class PollingClient implements Client {
             : "no data of the upstream came back within "
                 + every.multipliedBy(2).toSeconds()
                 + " s");
+  }
+
+  private boolean well(List<Long> before, boolean first) {
+    List<Long> now = replies.get();
+    Set<Integer> came =
+        IntStream.range(0, before.size())
+            .filter(upstream -> now.get(upstream) > before.get(upstream))
+            .boxed()
+            .collect(Collectors.toSet());
+    if (first && !came.isEmpty()) {
+      came.removeIf(upstream -> met && !needed.contains(upstream));
+      needed = came;
+      return true;
+    }
+    return !came.isEmpty() && came.containsAll(needed);
   }
 
   @Override

@@ -28,6 +28,9 @@ final class Rules implements AutoCloseable {
    */
   static final String REQUEST = DATA + " -m length --length 61:";
 
+  /** The kernel counts in credits of 32 bits, which more packets than that in an hour overflow. */
+  static final int MOST = 36;
+
   static final String SYN = "-p tcp --tcp-flags SYN,ACK SYN";
 
   /**
@@ -159,7 +162,7 @@ final class Rules implements AutoCloseable {
     return limit("srcip,srcport", "day", 1, label);
   }
 
-  /** Matches the first packets that the rule sees, for an hour; a day overflows its counter. */
+  /** Matches the first packets that the rule sees, for an hour, at most {@link #MOST}. */
   String first(String label, int packets) {
     return limit("srcip", "hour", packets, label);
   }

@@ -73,8 +73,8 @@ public record SlowDns(Duration delay) implements NetworkCondition {
     return new CountedRun(bed) {
       @Override
       void count(String client) {
-        for (Upstream each : bed.upstreams()) {
-          String query = "-s " + client + " -p udp --dport 53 " + Rules.asksFor(each.name());
+        for (String name : bed.names()) {
+          String query = "-s " + client + " -p udp --dport 53 " + Rules.asksFor(name);
           names.add(Rule.count("raw PREROUTING", query, "lookups:" + client));
         }
       }

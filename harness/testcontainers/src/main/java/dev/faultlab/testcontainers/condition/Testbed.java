@@ -129,6 +129,11 @@ public final class Testbed {
     return upstreams;
   }
 
+  /** The upstreams' names, each once. */
+  List<String> names() {
+    return upstreams.stream().map(Upstream::name).distinct().toList();
+  }
+
   /** Gives the names other addresses, and returns when the name server answers so. */
   void answer(Function<Upstream, String> address, Duration delay, int ttl) {
     serial++;

@@ -10,7 +10,7 @@ import java.util.Map;
  * Counts, at the router, what clients send to each of its addresses: segments with payload
  * ("calls") and new connections. A request that is repeated on the wire counts again.
  */
-final class Traffic implements AutoCloseable {
+final class Traffic {
   private final Testbed bed;
   private final Rules rules;
   private Map<String, Long> before = new HashMap<>();
@@ -35,10 +35,10 @@ final class Traffic implements AutoCloseable {
       String opened = "opened:" + client + ":" + address;
       String syn = from + Rules.SYN + " " + rules.oncePerConnection(opened);
       each.add(Rule.count("raw PREROUTING", syn, opened));
+      // After the place where conditions drop: what is sent again to no avail is not counted.
+      String data = "-d " + client + " " + Rules.DATA + " -m conntrack --ctorigdst " + address;
+      each.add(Rule.count("mangle POSTROUTING", data, "replies:" + client + ":" + address));
     }
-    // After the place where conditions drop: what is sent again to no avail is not counted.
-    String data = "-d " + client + " " + Rules.DATA;
-    each.add(Rule.count("mangle POSTROUTING", data, "replies:" + client));
     return each;
   }
 
@@ -47,9 +47,12 @@ final class Traffic implements AutoCloseable {
     before = rules.packets();
   }
 
-  /** Segments of data that were forwarded to a client, in all. */
-  long replies(String client) {
-    return rules.packets("replies:" + client);
+  /** Segments of data that were forwarded to a client in all, of each upstream. */
+  List<Long> replies(String client) {
+    Map<String, Long> now = rules.packets();
+    return bed.upstreams().stream()
+        .map(each -> sum(now, "replies:" + client, List.of(each.front(), each.spare())))
+        .toList();
   }
 
   /** Since the last reset. */
@@ -88,10 +91,5 @@ final class Traffic implements AutoCloseable {
 
   private static long sum(Map<String, Long> packets, String label, List<String> addresses) {
     return addresses.stream().mapToLong(to -> packets.getOrDefault(label + ":" + to, 0L)).sum();
-  }
-
-  @Override
-  public void close() {
-    rules.close();
   }
 }

@@ -51,7 +51,6 @@ public final class Trial implements AutoCloseable {
   private final NetworkCondition condition;
   private final Running running;
   private final RoundLoop loop;
-  private final Traffic traffic;
   private final Map<Canary, Caller> canaries = new LinkedHashMap<>();
   private final Set<String> watched = new HashSet<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -65,7 +64,6 @@ public final class Trial implements AutoCloseable {
       Parts.Addressed container = parts.canaries().get(canaries.size());
       canaries.put(canary, Caller.canary(container, servers, canary.options()));
     }
-    this.traffic = new Traffic(bed, new Rules(bed.parts().router()));
     this.running = condition.start(bed);
     this.loop = new RoundLoop(condition, running);
     watch(List.copyOf(canaries.values()));
@@ -113,12 +111,11 @@ public final class Trial implements AutoCloseable {
    */
   public void watch(Client service) {
     watch(List.of(service));
-    service.counts(() -> traffic.replies(service.address()));
+    service.counts(() -> running.traffic().replies(service.address()));
   }
 
   private void watch(List<Client> clients) {
     List<String> more = clients.stream().map(Client::address).filter(watched::add).toList();
-    traffic.watch(more);
     running.watch(more);
   }
 
@@ -134,7 +131,7 @@ public final class Trial implements AutoCloseable {
     List<Client> clients = new ArrayList<>(List.of(service));
     clients.addAll(canaries.values());
     watch(service);
-    traffic.reset();
+    running.traffic().reset();
     Map<Client, String> flaws = gated(clients, condition.load());
     if (!flaws.get(service).isEmpty()) {
       return result(ClientSeen.inconclusive("not-ready", flaws.get(service)), Map.of());
@@ -191,10 +188,15 @@ public final class Trial implements AutoCloseable {
     return each(clients, client -> flaw(client, await(asked.get(client))));
   }
 
-  /** The round of these requests alone. */
+  /** The round of these requests alone, those of the service under its deadline. */
   private List<AskedRequest> ask(Client client, int requests) {
     client.forget();
-    return client.ask(requests, Math.min(requests, condition.load().atOnce()), HEALTHY_ANSWER);
+    int atOnce = Math.min(requests, condition.load().atOnce());
+    boolean canary = canaries.containsValue(client);
+    Duration limit = canary ? HEALTHY_ANSWER : loop.deadline.orElse(HEALTHY_ANSWER);
+    return client.ask(requests, atOnce, HEALTHY_ANSWER).stream()
+        .map(request -> request.within(limit.toMillis()))
+        .toList();
   }
 
   private void uploads(List<Client> clients, int uploads) {
@@ -225,8 +227,10 @@ public final class Trial implements AutoCloseable {
     List<AskedRequest> before =
         answered(gated) == gated.size() ? gated : ask(client, condition.load().requests());
     if (answered(before) < before.size()) {
-      return "%d of %d requests were answered before the condition%s"
-          .formatted(answered(before), before.size(), why(before));
+      boolean late = before.stream().anyMatch(each -> each.ending() == Ending.LATE);
+      return "%d of %d requests were answered%s before the condition%s"
+          .formatted(
+              answered(before), before.size(), late ? " within the deadline" : "", why(before));
     }
     long calls = calls(client);
     // A client may send several requests in one segment, as a Kafka producer does: then one at a
@@ -256,14 +260,14 @@ public final class Trial implements AutoCloseable {
   }
 
   private long calls(Client client) {
-    return traffic.counts(client.address()).all();
+    return running.traffic().counts(client.address()).all();
   }
 
   /** Undoes the condition and ends the canaries. */
   @Override
   public void close() {
     threads.shutdownNow();
-    List<AutoCloseable> all = new ArrayList<>(List.of(running, traffic));
+    List<AutoCloseable> all = new ArrayList<>(List.of(running));
     all.addAll(canaries.values());
     RuntimeException first = null;
     // All are tried, also when one container is gone.

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -87,8 +88,10 @@ class ConditionsTest {
         "address-flip",
         Map.of("old", "gone"),
         "expected one of [alive, silent, refuses, resets], found \"gone\"");
-    refused("lost-dns", Map.of("replies", "0"), "at least 1 lost reply");
-    refused("narrow-ports", Map.of("ports", "7"), "at least 8 ports");
+    refused("lost-dns", Map.of("replies", "0"), "1 to 36 lost replies");
+    refused("lost-dns", Map.of("replies", "37"), "1 to 36 lost replies");
+    refused("narrow-ports", Map.of("ports", "7"), "8 to 36 ports");
+    refused("narrow-ports", Map.of("ports", "40"), "8 to 36 ports");
     refused("slow-dns", Map.of("delay", "5s"), "at most 4 s");
     refused("idle-reset", Map.of("after", "1s"), "at least 5 s");
     refused("upstream-restarts", Map.of("down", "7s"), "whole seconds, 1s to 6s");
@@ -205,17 +208,90 @@ class ConditionsTest {
     assertThat(commands.get(2)).contains("held").doesNotContain("gate");
   }
 
-  @Test
-  void aServiceThatCallsByItselfIsWellWhileDataComesBack() {
+  /** How much the counts of two upstreams grow by each look, before a condition and after it. */
+  @ParameterizedTest
+  @CsvSource({"1 1, 1 1, ANSWERED", "1 1, 1 0, FAILED", "1 0, 1 0, ANSWERED", "1 1, 0 0, FAILED"})
+  void aServiceThatCallsByItselfIsWellWhileDataOfEachUpstreamComesBack(
+      String before, String after, Ending ending) {
     Client poller = Client.calling("192.0.2.1", Duration.ofMillis(1));
-    poller.counts(new AtomicLong()::getAndIncrement);
+    poller.counts(growing(before));
     assertThat(poller.ask(8, 8, Duration.ZERO))
-        .as("two rounds before a trial")
+        .as("rounds before a trial")
         .extracting(AskedRequest::ending)
-        .containsExactly(Ending.ANSWERED, Ending.ANSWERED);
+        .containsExactly(Ending.ANSWERED, Ending.ANSWERED, Ending.ANSWERED);
     poller.forget();
-    poller.counts(() -> 7);
+    poller.counts(growing(after));
     assertThat(poller.ask(8, 8, Duration.ZERO))
+        .extracting(request -> request.within(0).ending())
+        .containsExactly(ending);
+  }
+
+  private static Supplier<List<Long>> growing(String steps) {
+    AtomicLong looks = new AtomicLong();
+    return () -> {
+      long look = looks.getAndIncrement();
+      return Stream.of(steps.split(" ")).map(step -> look * Long.parseLong(step)).toList();
+    };
+  }
+
+  /** Requests that end when nothing else is waited for, or never. */
+  @ParameterizedTest
+  @CsvSource({"ANSWERED, absent 0/24 (heals)", "OPEN, present 24/24 (stays broken)"})
+  void whatIsOpenWhenTimeIsOverIsAwaitedUntilItHangs(Ending ending, String brief) {
+    RoundLoop loop = new RoundLoop(example("peer-dies"), new ContactOnly());
+    loop.recover = Duration.ZERO;
+    List<AskedRequest> asked = new ArrayList<>();
+    Client client =
+        new CallingClient("192.0.2.1", () -> true, Optional.empty()) {
+          @Override
+          public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+            boolean last = requests == 0;
+            long begin = System.currentTimeMillis() - (last ? wait.toMillis() : 0);
+            int round = asked.size() / 8 + 1;
+            for (int k = 0; k < requests; k++) {
+              asked.add(new AskedRequest(round, begin, 0, Ending.OPEN, 0, "-"));
+            }
+            asked.replaceAll(
+                each ->
+                    new AskedRequest(
+                        each.round(), begin, begin + 1, last ? ending : Ending.OPEN, 0, "-"));
+            return List.copyOf(asked);
+          }
+        };
+    assertThat(loop.service(client).brief()).isEqualTo(brief);
+  }
+
+  /** Each client does what the condition harms. */
+  private static final class ContactOnly implements NetworkCondition.Running {
+    @Override
+    public void watch(List<String> clients) {}
+
+    @Override
+    public void inject() {}
+
+    @Override
+    public Traffic traffic() {
+      return null;
+    }
+
+    @Override
+    public Met met(String client, Rounds rounds) {
+      return new Met(8, 8, "reason", "the counts", Optional.empty(), Map.of());
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  void anAssertionThatFailsEndsARequest() {
+    Client client =
+        Client.of(
+            "192.0.2.1",
+            () -> {
+              throw new AssertionError("not what was expected");
+            });
+    assertThat(client.ask(1, 1, Duration.ofSeconds(20)))
         .extracting(AskedRequest::ending)
         .containsExactly(Ending.FAILED);
   }
