@@ -8,16 +8,21 @@ import dev.faultlab.lab.Metric;
 import dev.faultlab.report.document.MarkdownRenderer;
 import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
+import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.Golden;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.SampleRun;
 import dev.faultlab.result.StoredRun;
+import dev.faultlab.signature.Observation;
+import dev.faultlab.verdict.Judge;
 import dev.faultlab.verdict.Judgement;
+import dev.faultlab.verdict.Outcome;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,6 +98,27 @@ class RunReportTest {
       assertThat(format).contains("cookies@kernel=unfixed@listener=v4");
       assertThat(format).contains("cookies@kernel=fixed@listener=v4");
     }
+  }
+
+  @Test
+  void aControlIsComparedWithTheSideThatShowsTheFaultLeast() {
+    RunResult run = SampleRun.asExpected();
+    Outcome fault = run.outcomes(SampleRun.point("shared-name", 17)).get(0);
+    Outcome control = run.outcomes(SampleRun.point("own-name", 17)).get(0);
+    List<Observation> rare = new ArrayList<>(fault.observations().subList(0, 3));
+    rare.addAll(control.observations().subList(0, 2));
+    List<Outcome> outcomes = new ArrayList<>(run.outcomes());
+    outcomes.add(
+        Judge.outcome(
+            SampleRun.point("rare", 17),
+            fault.signature(),
+            fault.expectation(),
+            fault.dependsOn(),
+            rare));
+    RunResult more =
+        run.with(
+            run.points(), run.stacks(), outcomes, run.effects(), run.measurements(), run.trials());
+    assertThat(ResultRow.excluded(more)).last().asString().contains("at most 8.3 % of runs");
   }
 
   @Test

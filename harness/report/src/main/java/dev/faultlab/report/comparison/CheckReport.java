@@ -35,6 +35,8 @@ import java.util.stream.Stream;
 
 /** A check as a document: a row per condition, and every count behind it. */
 public record CheckReport(CheckResult result) {
+  private static final String UNIT = "requests or connections, if they were independent";
+
   /** The page's name in the folder of a check. */
   public static final String PAGE = "check.html";
 
@@ -51,7 +53,7 @@ public record CheckReport(CheckResult result) {
     List<Block> blocks = new ArrayList<>(List.of(rows.table()));
     Stream<SideSeen> sides = result.rows().stream().flatMap(row -> row.seen().sides().stream());
     Stream<Bound> bounds = sides.flatMap(side -> side.bound().stream());
-    blocks.add(Block.bullets(Bound.note(bounds, "0/%1$d", "requests or connections")));
+    blocks.add(Block.bullets(Bound.note(bounds, "0/%1$d", UNIT)));
     blocks.add(
         Block.bullets(
             result.rows().stream()

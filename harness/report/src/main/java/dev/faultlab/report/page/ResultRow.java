@@ -118,7 +118,7 @@ public record ResultRow(
     return result.outcomes().stream()
         .filter(fault -> Sides.of(fault, control) && fault.counts().containsKey(State.PRESENT))
         .map(f -> Bound.chance(trials, f.counts().get(State.PRESENT), f.observations().size()))
-        .min(Double::compare);
+        .max(Double::compare);
   }
 
   /** The conclusion for a reader who does not know the expectations; otherwise empty. */

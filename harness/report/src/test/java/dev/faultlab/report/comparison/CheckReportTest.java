@@ -88,6 +88,28 @@ class CheckReportTest {
   }
 
   @Test
+  void aBoundOverRequestsNamesItsAssumption() {
+    ClientSeen fine =
+        new ClientSeen(
+            State.ABSENT, Optional.empty(), 8, 8, 0, 8, "kept", "none", Map.of(), List.of());
+    SideSeen side =
+        new SideSeen(Side.AS_IT_IS, List.of(new TrialSeen(fine, CANARIES)), Optional.empty());
+    ConditionSeen seen = new ConditionSeen("idle-dropped", "forgets", "", "hint", List.of(side));
+    CheckReport report =
+        new CheckReport(
+            new CheckResult(
+                "id",
+                "shop",
+                List.of(),
+                "GET /",
+                List.of(Side.AS_IT_IS),
+                List.of(CheckRow.of(seen)),
+                List.of()));
+    assertThat(new MarkdownRenderer().render(report.document()))
+        .contains("fewer than 31 % of requests or connections, if they were independent");
+  }
+
+  @Test
   void everyTrialIsOnThePageAndNoTextActs() {
     String page = new HtmlRenderer("check").render(report(State.ABSENT, State.PRESENT).document());
     assertThat(page)
