@@ -203,7 +203,9 @@ final class LabCommand {
             values,
             variants == null ? List.of() : List.of(variants.split(",", -1)),
             RunForm.of(!given.hasMatchedOption(FULL)));
-    return given.hasMatchedOption(Exclusion.UNTIL_DECIDED) ? choices.untilDecided() : choices;
+    return given.hasMatchedOption(Exclusion.UNTIL_DECIDED)
+        ? choices.untilDecided(List.of())
+        : choices;
   }
 
   private static OptionSpec option(Parameter parameter) {

@@ -77,7 +77,11 @@ final class UpgradeOptions {
 
   @Mixin private final Exclusion exclusion = new Exclusion();
 
-  @Option(names = Exclusion.UNTIL_DECIDED, description = Exclusion.UNTIL_DECIDED_HELP)
+  @Option(
+      names = Exclusion.UNTIL_DECIDED,
+      description =
+          "end a candidate's trials at a point when each of its faults has shown; your version,"
+              + " and an absence, need all trials")
   boolean untilDecided;
 
   @Option(

@@ -32,7 +32,7 @@ public final class ScopePlanner {
   /**
    * @param lab that has every component as an axis
    * @param trials of each point a side; empty for the lab's own number
-   * @param untilDecided whether a point that shows each fault has no more trials
+   * @param untilDecided whether a candidate's point that shows each fault has no more trials
    * @param variants ids of those in question; empty for all
    */
   public ScopePlanner(
@@ -180,12 +180,20 @@ public final class ScopePlanner {
         .isPresent();
   }
 
+  /** Their points may end early; the team's version needs all its trials for a fault to be gone. */
+  private List<Value> candidates() {
+    return upgrade.to().stream()
+        .map(
+            to -> Value.of(String.join(",", to.entrySet().stream().map(Object::toString).toList())))
+        .toList();
+  }
+
   /** In the full form each side is measured twice: the two halves show the noise. */
   private Choices choices(RunForm form) {
     Value full = lab.parameters().get(Lab.TRIALS).defaults().get(0);
     boolean once = form == RunForm.SHORT;
     int side = trials.orElseGet(() -> once ? lab.deciding() : Integer.parseInt(full.toString()));
     Choices choices = Choices.trials(once ? side : 2 * side, List.of(), form);
-    return untilDecided ? choices.untilDecided() : choices;
+    return untilDecided ? choices.untilDecided(candidates()) : choices;
   }
 }

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -45,6 +47,21 @@ class ScopePlannerTest {
     assertThat(scope.plan().parameters().get("jdk"))
         .extracting(Object::toString)
         .containsExactly("8", "17");
+  }
+
+  @Test
+  void onlyTheCandidatesTrialsEndEarly() {
+    Upgrade upgrade = SampleUpgrade.of(RunForm.SHORT, "jdk=8", "jdk=17", "jdk=25");
+    Plan plan =
+        new ScopePlanner(upgrade, CHARSET, Optional.of(29), true, Set.of())
+            .scope()
+            .orElseThrow()
+            .plan();
+    assertThat(plan.cells())
+        .extracting(Cell::point)
+        .allMatch(
+            point -> plan.endsEarly(point) != point.on("jdk").equals(Optional.of(Value.of(8))))
+        .anyMatch(plan::endsEarly);
   }
 
   @Test

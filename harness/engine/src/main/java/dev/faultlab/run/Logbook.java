@@ -110,7 +110,7 @@ final class Logbook {
    * absence needs all trials.
    */
   boolean decided(Cell cell) {
-    return plan.parameters().containsKey(Lab.UNTIL_DECIDED)
+    return plan.endsEarly(cell.point())
         && cell.judged()
         && cell.variant().expect().keySet().stream()
             .allMatch(

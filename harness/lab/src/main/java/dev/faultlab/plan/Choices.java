@@ -21,10 +21,14 @@ public record Choices(Map<String, List<Value>> given, List<String> variants, Run
     return new Choices(Map.of(Lab.TRIALS, List.of(Value.of(number))), variants, form);
   }
 
-  /** The same; a point that shows each fault has no more trials. */
-  public Choices untilDecided() {
+  /**
+   * The same; a point that shows each fault has no more trials.
+   *
+   * @param where settings of such points, as in {@code jdk=25}; empty for all points
+   */
+  public Choices untilDecided(List<Value> where) {
     Map<String, List<Value>> more = new LinkedHashMap<>(given);
-    more.put(Lab.UNTIL_DECIDED, List.of(Value.of("true")));
+    more.put(Lab.UNTIL_DECIDED, where.isEmpty() ? List.of(Value.of("true")) : where);
     return new Choices(more, variants, form);
   }
 

@@ -7,6 +7,7 @@ import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Step;
 import dev.faultlab.lab.Template;
 import dev.faultlab.point.Point;
+import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -40,6 +41,13 @@ public record Plan(
   /** The cell of a point. */
   public Cell cell(Point point) {
     return cells.stream().filter(cell -> cell.point().equals(point)).findFirst().orElseThrow();
+  }
+
+  /** Whether a point needs no more trials once each of its faults has shown. */
+  public boolean endsEarly(Point point) {
+    return parameters.getOrDefault(Lab.UNTIL_DECIDED, List.of()).stream()
+        .map(Value::toString)
+        .anyMatch(where -> where.equals("true") || Selector.parse(where).matches(point));
   }
 
   /** Any cell of a stack, for what all of them share. */
