@@ -244,7 +244,8 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     CommitFiles before = new CommitFiles(repository, base);
     CommitFiles after = new CommitFiles(repository, head);
     ManifestChanges changes = ManifestChanges.between(before, after, changed);
-    MentionPairs locked = new LockFiles(new Syft(tools, false)).between(before, after, changed);
+    MentionPairs locked =
+        new LockFiles(new Syft(tools, false)::files).between(before, after, changed);
     Map<String, String> libraries = Libraries.axes(labs, runs);
     List<Move> moves =
         Stream.concat(changes.moves().stream(), locked.moves().stream())

@@ -15,12 +15,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The lock files of a change, which Syft reads: npm, PyPI, Cargo, NuGet and others, and actions.
  */
-record LockFiles(Syft syft) {
+record LockFiles(Scanner syft) {
+  /** {@link Syft#files}. */
+  @FunctionalInterface
+  interface Scanner {
+    Sbom files(Map<String, String> texts, Predicate<String> wanted)
+        throws IOException, InterruptedException;
+  }
+
   private static final int MOST_FILES = 500;
 
   /** What Syft reads and no reader of ours does. */
@@ -37,8 +46,11 @@ record LockFiles(Syft syft) {
     List<Unclear> unclear = new ArrayList<>();
     for (ChangedPath file : changed) {
       String path = file.path();
-      if (NAME.matcher(path).matches() && texts.size() < 2 * MOST_FILES) {
+      if (NAME.matcher(path).matches()) {
         try {
+          if (texts.size() >= 2 * MOST_FILES) {
+            throw new UnreadableException("not read: too many lock files changed");
+          }
           file.before().flatMap(before::text).ifPresent(text -> texts.put("a/" + path, text));
           file.after().flatMap(after::text).ifPresent(text -> texts.put("b/" + path, text));
         } catch (UnreadableException e) {
@@ -56,8 +68,11 @@ record LockFiles(Syft syft) {
           .filter(one -> one.place().path().startsWith("b/"))
           .map(one -> new Unclear(inside(one.place().path()), one.what(), one.why()))
           .forEach(unclear::add);
+      Map<String, List<Mention>> byFile =
+          read.mentions().stream().collect(Collectors.groupingBy(one -> one.place().path()));
       for (ChangedPath file : changed) {
-        MentionPairs pairs = MentionPairs.of(of(read, "a/", file), of(read, "b/", file));
+        MentionPairs pairs =
+            MentionPairs.of(of(byFile, "a/" + file.path()), of(byFile, "b/" + file.path()));
         all.moves().addAll(pairs.moves());
         unclear.addAll(pairs.unclear());
       }
@@ -71,11 +86,8 @@ record LockFiles(Syft syft) {
     return all;
   }
 
-  private static List<Mention> of(Sbom read, String side, ChangedPath file) {
-    return read.mentions().stream()
-        .filter(one -> one.place().path().equals(side + file.path()))
-        .map(one -> one.at(inside(one.place().path())))
-        .toList();
+  private static List<Mention> of(Map<String, List<Mention>> byFile, String path) {
+    return byFile.getOrDefault(path, List.of()).stream().map(m -> m.at(inside(path))).toList();
   }
 
   private static Place inside(String path) {
