@@ -15,7 +15,8 @@ import java.util.List;
  * <p>Thresholds, with their units: waits on one connection at least 10, and 20 for
  * <em>certain</em>; data that did not wait at most a tenth of that, and none for <em>certain</em>;
  * waits at least a third of all that it sent after an acknowledgement, because a program with a
- * fixed pace waits at times too.
+ * fixed pace waits at times too, and at most two thirds, because the first part of a message waits
+ * for nothing, and a pace a little above 40 ms makes all look held.
  *
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
@@ -36,6 +37,7 @@ final class NagleDetector extends LedgerDetector {
         TcpSide.Pace pace = (server ? each.serverSide() : each.clientSide()).pace();
         if (pace.held() >= OFTEN_HELD
             && pace.held() * 3 >= pace.rounds()
+            && pace.held() * 3 <= pace.rounds() * 2
             && pace.hasty() * 10 <= pace.held()) {
           examples.add(each, each.opening().frame());
           held += pace.held();
