@@ -146,11 +146,10 @@ final class Flow {
     if (sender.sent(packet, idleNanos, rttNanos)) {
       return;
     }
-    if (fromA != clientIsA) {
-      if (!packet.has(Packet.RST)) {
-        milestones.heard.add(packet.timeNanos);
-      }
-    } else if (packet.payloadLength > 0 && sender.beginsNow()) {
+    boolean fromClient = fromA == clientIsA;
+    if (!fromClient && !packet.has(Packet.RST)) {
+      milestones.heard.add(packet.timeNanos);
+    } else if (fromClient && packet.payloadLength > 0 && sender.beginsNow()) {
       milestones.speaks(packet);
     }
     sender.ends(
