@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.faultlab.effect.Effect;
+import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter.BadParameter;
@@ -70,6 +71,7 @@ class PlannerTest {
         "dns-java | SHORT | delays=5 | - | --delays 5: no variant of this run takes it; these variants take it: delays-serialised",
         "dns-java | FULL | delays=5 | shared-name | --delays 5: no variant of this run takes it",
         "dns-java | FULL | threads=2 | eight-threads | --threads 2: no variant of this run takes it",
+        "dns-java | FULL | cure=none | dnsjava | --cure none: no variant of this run takes it",
         "dns-java | FULL | delays=7 | - | --delays '7'",
         "dns-java | FULL | jdk=7 | - | --jdk '7': expected a version from 8 on",
         "dns-java | FULL | - | shared-nam | no variant 'shared-nam'",
@@ -385,5 +387,69 @@ class PlannerTest {
     assertThat(plan.cells())
         .filteredOn(c -> c.point().variant().equals("eight-threads-agent"))
         .allSatisfy(c -> assertThat(c.point().on("cure")).contains(Value.of("agent-concurrent")));
+  }
+
+  @Test
+  void untilDecidedEndsThePointsThatWereNamedOrAll() {
+    Choices trials = Choices.trials(29, List.of("shared-name"), RunForm.FULL);
+    Plan some = new Planner(lab).plan(trials.untilDecided(List.of(Value.of("jdk=25"))));
+    Plan all = new Planner(lab).plan(trials.untilDecided(List.of()));
+
+    assertThat(new Planner(lab).plan(trials).cells().stream().map(Cell::point))
+        .noneMatch(new Planner(lab).plan(trials)::endsEarly);
+    assertThat(some.cells())
+        .anyMatch(PlannerTest::at25)
+        .allMatch(cell -> some.trials(cell) == 29)
+        .allMatch(cell -> some.endsEarly(cell.point()) == at25(cell));
+    assertThat(all.cells()).hasSameSizeAs(some.cells()).allMatch(c -> all.endsEarly(c.point()));
+    assertThat(all.trials()).allMatch(trial -> trial.role() == TrialRole.MEASURED);
+    assertThat(new Planner(lab).plan(new Choices(Map.of(), List.of(), RunForm.SHORT)).trials())
+        .allMatch(trial -> (trial.role() == TrialRole.COUNTED) == !trial.alone());
+  }
+
+  private static boolean at25(Cell cell) {
+    return cell.point().on("jdk").equals(Optional.of(Value.of(25)));
+  }
+
+  @Test
+  void whatNoVariantAppliesIsNoneAndOtherSettingsKeepTheirDefaults() {
+    Plan plan = plan(Map.of("jdk", "17", "cure", "none,ttl-1"), List.of("shared-name"));
+    Plan points =
+        new Planner(lab)
+            .plan(
+                List.of(plan.cells().get(0).point()), choices(null, null, RunForm.FULL), List.of());
+
+    assertThat(plan.cells().get(0).settings())
+        .containsEntry("cure", "none")
+        .doesNotContainEntry("workers", "none")
+        .doesNotContainEntry("delays", "none");
+    assertThat(points.cells().get(0).settings())
+        .containsEntry("delays", plan.cells().get(0).settings().get("delays"));
+    assertThat(points.parameters().get("jdk")).containsExactly(Value.of(17));
+    assertThat(points.parameters().get("delays")).isEqualTo(plan.parameters().get("delays"));
+  }
+
+  @Test
+  void theVersionIsTheControlOfOneVariantAndOfNoOther() {
+    List<PointExpectation> sides =
+        new Planner(lab("syncookie"))
+                .plan(choices("kernel=fixed,unfixed listener=v4", "cookies", RunForm.FULL))
+                .cells()
+                .stream()
+                .flatMap(cell -> PointExpectation.of(cell).stream())
+                .toList();
+    PointExpectation one = sides.get(0);
+    List<PointExpectation> against = sides.stream().filter(one::opposes).toList();
+
+    assertThat(against).isNotEmpty().allMatch(other -> other.presence() != one.presence());
+    PointExpectation other = against.get(0);
+    assertThat(
+            one.opposes(
+                new PointExpectation(
+                    new Point("another", other.point().at()),
+                    other.signature(),
+                    other.presence(),
+                    other.dependsOn())))
+        .isFalse();
   }
 }

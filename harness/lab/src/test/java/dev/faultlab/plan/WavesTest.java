@@ -42,7 +42,8 @@ class WavesTest {
   void whatFitsIsOneWaveAsItWasPlanned() {
     Plan plan = full("syncookie");
 
-    assertThat(Waves.within(Integer.MAX_VALUE, plan))
+    assertThat(Waves.within(plan.mebibytes(plan.stacks()), plan))
+        .isEqualTo(Waves.within(Integer.MAX_VALUE, plan))
         .isEqualTo(Waves.together(plan))
         .singleElement()
         .satisfies(wave -> assertThat(wave.trials()).isEqualTo(plan.trials()));
