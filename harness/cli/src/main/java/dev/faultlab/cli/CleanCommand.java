@@ -1,5 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.Toolbox;
+import dev.faultlab.command.WrongUsage;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.machine.Leftover;
 import dev.faultlab.run.Leftovers;

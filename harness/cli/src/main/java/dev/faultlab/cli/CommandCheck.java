@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.Toolbox;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.plan.Planner;

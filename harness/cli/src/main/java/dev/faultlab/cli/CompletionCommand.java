@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.Toolbox;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 

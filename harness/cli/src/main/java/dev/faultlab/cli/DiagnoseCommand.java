@@ -4,6 +4,8 @@ import dev.faultlab.capture.End;
 import dev.faultlab.capture.packet.AnnotatedCopy;
 import dev.faultlab.capture.packet.CaptureFiles;
 import dev.faultlab.capture.packet.CaptureReader;
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.WrongUsage;
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;

@@ -1,5 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.Toolbox;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.doctor.Doctor;
 import dev.faultlab.doctor.Kvm;

@@ -1,5 +1,8 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.Toolbox;
+import dev.faultlab.command.WrongUsage;
 import dev.faultlab.cure.CureTable;
 import dev.faultlab.cure.KnownCures;
 import dev.faultlab.diagnose.Diagnose;

@@ -1,5 +1,8 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.Toolbox;
+import dev.faultlab.command.WrongUsage;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ImageResolver;

@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.Toolbox;
 import dev.faultlab.guest.KernelName;
 import dev.faultlab.kernel.CachedKernel;
 import dev.faultlab.kernel.KernelStore;

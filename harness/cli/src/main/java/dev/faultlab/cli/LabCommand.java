@@ -1,5 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.Exclusion;
+import dev.faultlab.command.WrongUsage;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;

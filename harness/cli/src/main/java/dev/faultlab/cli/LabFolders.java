@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.WrongUsage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.Toolbox;
 import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.docker.ImageException;

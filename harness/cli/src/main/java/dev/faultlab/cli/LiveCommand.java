@@ -1,5 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.Toolbox;
 import dev.faultlab.machine.ChildProcesses;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;

@@ -1,11 +1,20 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.bisect.BisectCommand;
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.FileTrouble;
+import dev.faultlab.command.Toolbox;
+import dev.faultlab.command.WrongUsage;
 import dev.faultlab.cure.CureLists;
+import dev.faultlab.diff.DiffCommand;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.machine.ConsoleProgress.Look;
 import dev.faultlab.machine.InterruptedCommandException;
 import dev.faultlab.report.document.Screen;
+import dev.faultlab.servicecheck.CheckCommand;
+import dev.faultlab.servicecheck.ServiceCheck;
 import dev.faultlab.text.TerminalOutput;
+import dev.faultlab.upgrade.command.UpgradeCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;

@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.Toolbox;
 import dev.faultlab.exercise.Exercise;
 import dev.faultlab.exercise.Mysteries;
 import dev.faultlab.exercise.Mystery;

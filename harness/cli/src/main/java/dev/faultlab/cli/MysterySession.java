@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.ExitStatus;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.exercise.Exercise;

@@ -1,5 +1,8 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.Toolbox;
+import dev.faultlab.command.WrongUsage;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.lab.LabReader;
 import java.io.IOException;

@@ -2,6 +2,8 @@ package dev.faultlab.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.WrongUsage;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.files.Json;

@@ -1,5 +1,8 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.Toolbox;
+import dev.faultlab.command.WrongUsage;
 import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.exercise.Exercise;
 import dev.faultlab.exercise.FileInstaller;

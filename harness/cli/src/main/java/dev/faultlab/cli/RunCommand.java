@@ -1,5 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.WrongUsage;
 import dev.faultlab.docker.EngineException;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.kernel.GuestStart;

@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.ExitStatus;
 import java.util.List;
 import java.util.function.IntSupplier;
 

@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.ExitStatus;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.stream.Stream;

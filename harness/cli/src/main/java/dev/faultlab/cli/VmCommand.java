@@ -1,5 +1,7 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.Toolbox;
+import dev.faultlab.command.WrongUsage;
 import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.kernel.CachedKernel;

@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.ExitStatus;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;

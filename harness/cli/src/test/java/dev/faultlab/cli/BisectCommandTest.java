@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.bisect.BisectCommand;
 import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.files.Json;

@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.command.ExitStatus;
 import dev.faultlab.machine.LocalCommands;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -10,6 +10,7 @@ import dev.faultlab.capture.packet.Captures;
 import dev.faultlab.capture.packet.Packet;
 import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.capture.tcp.TcpScene;
+import dev.faultlab.command.ExitStatus;
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.files.Json;
 import java.io.ByteArrayInputStream;

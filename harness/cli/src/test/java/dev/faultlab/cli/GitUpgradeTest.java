@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.command.ExitStatus;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.lab.Release;
@@ -9,6 +10,7 @@ import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.upgrade.command.UpgradeCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -189,7 +191,7 @@ class GitUpgradeTest {
     commit(
         Map.of(
             "Dockerfile", "FROM openjdk:21\n",
-            "b/Dockerfile", "ARG A=1\n".repeat(CommitFiles.MOST_BYTES / 8 + 1),
+            "b/Dockerfile", "ARG A=1\n".repeat((1 << 17) + 1),
             "pom.xml",
                 "<!DOCTYPE x [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><project>&e;</project>",
             "compose.yaml", "a: &a [x]\nb: &b [*a, *a]\n".repeat(3),

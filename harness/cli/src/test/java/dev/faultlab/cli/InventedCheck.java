@@ -4,10 +4,12 @@ import dev.faultlab.check.CheckFile;
 import dev.faultlab.check.ConditionSeen;
 import dev.faultlab.check.Side;
 import dev.faultlab.check.SideSeen;
+import dev.faultlab.command.Toolbox;
 import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.servicecheck.CheckResult;
+import dev.faultlab.servicecheck.ServiceCheck;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -51,12 +53,12 @@ final class InventedCheck extends ServiceCheck {
   }
 
   @Override
-  void require(CheckFile check) {
+  public void require(CheckFile check) {
     // nothing that could not be checked
   }
 
   @Override
-  CheckResult run(CheckFile check, boolean restart) throws IOException {
+  public CheckResult run(CheckFile check, boolean restart) throws IOException {
     asked.add(check);
     if (failure.isPresent() && failure.get() instanceof IOException unwritten) {
       throw unwritten;
@@ -99,7 +101,7 @@ final class InventedCheck extends ServiceCheck {
   }
 
   @Override
-  void print(CheckResult result) {
+  public void print(CheckResult result) {
     out.println(result.sentence());
   }
 }

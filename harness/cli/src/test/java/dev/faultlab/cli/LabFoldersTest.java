@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.faultlab.command.WrongUsage;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,8 @@ package dev.faultlab.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.Toolbox;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.SampleRun;
 import java.io.ByteArrayOutputStream;

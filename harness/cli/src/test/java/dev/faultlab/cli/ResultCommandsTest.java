@@ -2,9 +2,9 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.diff.Altered;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.owner.Owner;
-import dev.faultlab.report.diff.Altered;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.SampleRun;

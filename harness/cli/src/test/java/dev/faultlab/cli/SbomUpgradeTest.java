@@ -2,6 +2,8 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.upgrade.command.UpgradeCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

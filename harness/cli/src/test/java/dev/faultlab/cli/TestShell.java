@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.Toolbox;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.ConsoleProgress;

@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import static dev.faultlab.run.FakeEngine.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.command.Toolbox;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.CacheDir;

@@ -2,6 +2,7 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.command.ExitStatus;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;

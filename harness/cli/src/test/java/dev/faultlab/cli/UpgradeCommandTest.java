@@ -13,6 +13,7 @@ import dev.faultlab.seen.State;
 import dev.faultlab.stack.StackException;
 import dev.faultlab.upgrade.InventedRun;
 import dev.faultlab.upgrade.UpgradeResult;
+import dev.faultlab.upgrade.command.UpgradeCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

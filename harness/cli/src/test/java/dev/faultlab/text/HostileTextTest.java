@@ -2,6 +2,7 @@ package dev.faultlab.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.bisect.BisectReport;
 import dev.faultlab.bisect.BisectResult;
 import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.cure.CureTable;
@@ -13,8 +14,6 @@ import dev.faultlab.machine.Progress.Step;
 import dev.faultlab.report.FixesReport;
 import dev.faultlab.report.Reports;
 import dev.faultlab.report.RunReport;
-import dev.faultlab.report.comparison.BisectReport;
-import dev.faultlab.report.comparison.UpgradeReport;
 import dev.faultlab.report.diagnosis.ConnectionTable;
 import dev.faultlab.report.diagnosis.DiagnosisText;
 import dev.faultlab.report.document.Document;
@@ -25,6 +24,7 @@ import dev.faultlab.report.document.Screen;
 import dev.faultlab.report.document.TerminalRenderer;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.upgrade.UpgradeResult;
+import dev.faultlab.upgrade.page.UpgradeReport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

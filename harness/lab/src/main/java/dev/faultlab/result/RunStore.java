@@ -1,6 +1,5 @@
 package dev.faultlab.result;
 
-import dev.faultlab.check.CheckFile;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
@@ -33,8 +32,11 @@ public final class RunStore {
   /** Folder of searches for the release that changed something. */
   public static final String BISECTIONS = "bisect";
 
+  /** Folder of checks of services. */
+  public static final String CHECKS = "checks";
+
   private static final Set<String> NO_LABS =
-      Set.of(REFERENCE, UPGRADES, CLASSES, BISECTIONS, CheckFile.RESULTS);
+      Set.of(REFERENCE, UPGRADES, CLASSES, BISECTIONS, CHECKS);
 
   private final Path results;
 

@@ -2,7 +2,7 @@ package dev.faultlab.tools;
 
 import dev.faultlab.cli.Main;
 import dev.faultlab.cli.Start;
-import dev.faultlab.cli.Toolbox;
+import dev.faultlab.command.Toolbox;
 import dev.faultlab.tools.lint.LintCommand;
 import dev.faultlab.tools.reference.ReadmeCommand;
 import dev.faultlab.tools.reference.ReferenceCommand;

@@ -3,8 +3,8 @@ package dev.faultlab.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.packet.Captures;
-import dev.faultlab.cli.ExitStatus;
 import dev.faultlab.cli.TinyLab;
+import dev.faultlab.command.ExitStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

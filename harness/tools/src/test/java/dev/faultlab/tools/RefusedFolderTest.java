@@ -2,8 +2,8 @@ package dev.faultlab.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.cli.ExitStatus;
 import dev.faultlab.cli.TinyLab;
+import dev.faultlab.command.ExitStatus;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.ResultJson;

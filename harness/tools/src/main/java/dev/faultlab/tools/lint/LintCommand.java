@@ -1,8 +1,8 @@
 package dev.faultlab.tools.lint;
 
 import dev.faultlab.cli.CommandCheck;
-import dev.faultlab.cli.ExitStatus;
-import dev.faultlab.cli.Toolbox;
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.Toolbox;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.exercise.ExerciseChecks;
 import dev.faultlab.lab.Cures;

@@ -1,7 +1,7 @@
 package dev.faultlab.tools.reference;
 
 import dev.faultlab.cli.Main;
-import dev.faultlab.cli.Toolbox;
+import dev.faultlab.command.Toolbox;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.report.ResultsPage;
 import dev.faultlab.result.RunResult;

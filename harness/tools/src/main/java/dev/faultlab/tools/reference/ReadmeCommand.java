@@ -1,7 +1,7 @@
 package dev.faultlab.tools.reference;
 
-import dev.faultlab.cli.ExitStatus;
-import dev.faultlab.cli.Toolbox;
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.Toolbox;
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.cure.KnownCures;
 import dev.faultlab.files.AtomicFile;

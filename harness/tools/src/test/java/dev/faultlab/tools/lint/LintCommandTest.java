@@ -3,7 +3,7 @@ package dev.faultlab.tools.lint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.cli.CommandCheck;
-import dev.faultlab.cli.Toolbox;
+import dev.faultlab.command.Toolbox;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;

@@ -35,7 +35,7 @@ class SharedFoldersTest {
           "go-apps/live/", // asks JVMs, whose own protocol is in /tmp; checks what it finds there
           "harness/bench/fresh",
           "harness/dist/",
-          "harness/engine/src/main/java/dev/faultlab/service/CallSearch.java",
+          "harness/check/src/main/java/dev/faultlab/service/CallSearch.java",
           "harness/testcontainers/src/main/java/dev/faultlab/testcontainers/condition/",
           "images/",
           "labs/random/",

@@ -1,0 +1,254 @@
+package dev.faultlab.service;
+
+import dev.faultlab.check.CheckFile;
+import dev.faultlab.check.CheckFileReader;
+import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.Side;
+import dev.faultlab.check.SideSeen;
+import dev.faultlab.docker.DockerHost;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.UsageLog;
+import dev.faultlab.owner.Owner;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.run.Provisioning;
+import dev.faultlab.testcontainers.condition.Caller;
+import dev.faultlab.testcontainers.condition.Conditions;
+import dev.faultlab.testcontainers.condition.NetworkCondition;
+import dev.faultlab.text.Spelling;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Carries out checks, or says what they would do.
+ *
+ * @param docker asked only when something is started
+ */
+public record ServiceChecks(Provisioning tools, Supplier<DockerHost> docker) {
+  private static final int SECONDS_PER_STACK = 15;
+  private static final int SECONDS_PER_TRIAL = 15;
+
+  /** Requests before the condition, and the last ones under it, each wait for an answer. */
+  private static final int SECONDS_WAITED = 30;
+
+  /**
+   * A condition for a list.
+   *
+   * @param settings with their usual values
+   */
+  public record Listed(
+      Map<String, String> settings, boolean upload, NetworkCondition.About about) {}
+
+  /** All conditions with their usual settings. */
+  public static List<Listed> all() {
+    return Conditions.names().stream().map(ServiceChecks::listed).toList();
+  }
+
+  private static Listed listed(String name) {
+    NetworkCondition condition = Conditions.named(name, Map.of());
+    boolean upload = condition.load().uploads() > 0;
+    return new Listed(Conditions.settings(name), upload, condition.about());
+  }
+
+  /**
+   * Requires a name of a condition.
+   *
+   * @throws IllegalArgumentException with the nearest one
+   */
+  public static void requireKnown(String name) {
+    if (!Conditions.names().contains(name)) {
+      throw new IllegalArgumentException(
+          "found the condition '" + name + "'" + Spelling.hint(name, Conditions.names()));
+    }
+  }
+
+  /**
+   * The conditions of a file with their settings.
+   *
+   * @throws LabException when there is no such condition or setting
+   */
+  private static Map<String, NetworkCondition> conditions(CheckFile check) {
+    Map<String, NetworkCondition> all = new LinkedHashMap<>();
+    check
+        .conditions()
+        .forEach(
+            (name, asked) -> {
+              try {
+                requireKnown(name);
+                NetworkCondition condition = Conditions.named(name, asked.settings());
+                if (condition.load().uploads() > 0 && check.upload().isEmpty()) {
+                  throw new IllegalArgumentException(
+                      name + " needs a large request; add upload: POST /path 20kB");
+                }
+                all.put(name, condition);
+              } catch (IllegalArgumentException e) {
+                throw CheckFileReader.wrong(
+                    check,
+                    e.getMessage() + "; './faultlab check --list' explains conditions",
+                    "conditions",
+                    name);
+              }
+            });
+    return all;
+  }
+
+  /**
+   * What a check would do.
+   *
+   * @param services that are started
+   * @param notes what differs from the project
+   * @param steps a sentence for each condition
+   * @param seconds that all of it takes, roughly, if nothing harms the service
+   * @param broken the same if it stays broken each time
+   */
+  public record Preview(
+      List<String> services, List<String> notes, List<String> steps, long seconds, long broken) {}
+
+  /** What a check reads before it starts anything. */
+  private record Read(Map<String, NetworkCondition> conditions, Map<Side, ServiceModel> models) {}
+
+  /**
+   * Reads everything and starts nothing. Needs no engine.
+   *
+   * @throws LabException when the file or the project cannot be checked
+   */
+  public Preview preview(CheckFile check) throws InterruptedException {
+    Read read = read(check);
+    List<String> steps = new ArrayList<>();
+    String trials = check.trials() == 1 ? "1 trial" : check.trials() + " trials";
+    String step = "%s, %s, %s: the network %s";
+    read.conditions.forEach(
+        (name, each) ->
+            steps.add(step.formatted(name, trials, takes(check, each), each.about().what())));
+    return new Preview(
+        read.models.values().iterator().next().services(),
+        notes(check, read.models),
+        steps,
+        read.conditions.values().stream().mapToLong(each -> seconds(check, each)).sum(),
+        read.conditions.values().stream().mapToLong(each -> broken(check, each)).sum());
+  }
+
+  private Read read(CheckFile check) throws InterruptedException {
+    Map<String, NetworkCondition> conditions = conditions(check);
+    Map<Side, ServiceModel> models = new LinkedHashMap<>();
+    for (Side side : check.sides()) {
+      models.put(side, new Projects(tools).preview(check, side));
+    }
+    return new Read(conditions, models);
+  }
+
+  private static String takes(CheckFile check, NetworkCondition condition) {
+    return "about %d s, or %d s if the service stays broken"
+        .formatted(seconds(check, condition), broken(check, condition));
+  }
+
+  private static long broken(CheckFile check, NetworkCondition condition) {
+    long recover = check.patience().recover().toSeconds() + SECONDS_WAITED;
+    return seconds(check, condition) + check.trials() * recover;
+  }
+
+  private static long seconds(CheckFile check, NetworkCondition condition) {
+    return SECONDS_PER_STACK + check.trials() * (SECONDS_PER_TRIAL + condition.seconds());
+  }
+
+  private static List<String> notes(CheckFile check, Map<Side, ServiceModel> models) {
+    List<String> once =
+        List.of("one trial of each condition cannot disagree with another; a race stays hidden");
+    return Stream.concat(
+            check.trials() == 1 ? once.stream() : Stream.empty(),
+            models.values().stream().flatMap(m -> m.notes().stream()))
+        .distinct()
+        .toList();
+  }
+
+  /**
+   * A finished check.
+   *
+   * @param folder still marked as partial
+   */
+  public record Done(RunFolder folder, List<ConditionSeen> seen, List<String> notes) {}
+
+  /**
+   * Carries a check out. Nothing of it is left on the engine afterwards.
+   *
+   * @param restart whether the service is started again under each condition, as the file may ask
+   * @param row receives each condition when it is through
+   * @throws LabException when the file or the project cannot be checked; nothing was started then
+   */
+  public Done run(CheckFile check, boolean restart, Consumer<ConditionSeen> row)
+      throws IOException, InterruptedException {
+    Read read = read(check);
+    Map<String, NetworkCondition> conditions = read.conditions;
+    Map<Side, ServiceModel> models = new LinkedHashMap<>();
+    for (Side side : check.sides()) {
+      models.put(side, new Projects(tools).ready(check, side, read.models.get(side)));
+    }
+    UsageLog uses = new UsageLog(tools.workspace().cache());
+    models.values().forEach(m -> m.built().values().forEach(image -> uses.note(image, "")));
+    String netshoot = tools.images().image("netshoot", Map.of());
+    String coredns = tools.images().image("coredns", Map.of());
+    byte[] caller = caller();
+    RunFolder folder =
+        RunFolder.create(tools.workspace().results(), RunStore.CHECKS, Owner.current().label());
+    List<ConditionSeen> seen = new ArrayList<>();
+    int trials = conditions.size() * check.sides().size() * check.trials();
+    try (Workplace place = new Workplace(docker.get(), tools, folder);
+        Progress.Step step = tools.progress().start("Checking " + check.service(), trials)) {
+      boolean restarts = restart || check.restart();
+      boolean dead = false;
+      for (String name : conditions.keySet()) {
+        NetworkCondition condition = conditions.get(name);
+        if (!dead) {
+          tools.progress().say(name + ": takes " + takes(check, condition));
+        }
+        ConditionRun run =
+            new ConditionRun(
+                check, name, condition, netshoot, coredns, caller, place, step, restarts);
+        ConditionSeen found =
+            dead
+                ? run.without("not tried, because the service did not start and answer")
+                : run.run(models);
+        dead = dead || seen.isEmpty() && found.sides().stream().anyMatch(ServiceChecks::dead);
+        seen.add(found);
+        row.accept(found);
+      }
+    }
+    return new Done(folder, seen, notes(check, models));
+  }
+
+  /** Whether a version did not answer before anything was done to it. */
+  private static boolean dead(SideSeen side) {
+    return side.failure().isPresent() || side.together().reason().equals(ConditionRun.NO_ANSWER);
+  }
+
+  /** Canaries and load: from the package, or built from the sources of this clone. */
+  byte[] caller() throws IOException, InterruptedException {
+    String architecture = docker.get().architecture();
+    Optional<byte[]> packaged = Caller.program(architecture);
+    if (packaged.isPresent()) {
+      return packaged.get();
+    }
+    String script = tools.workspace().root().resolve("harness/scripts/build-go").toString();
+    CommandResult built =
+        tools
+            .commands()
+            .run(Command.of(script, "caller", architecture).within(Duration.ofMinutes(10)));
+    if (!built.ok()) {
+      throw new LabException("go-apps/caller could not be built:\n" + built.tail(20));
+    }
+    return Files.readAllBytes(Path.of(built.out().strip()));
+  }
+}

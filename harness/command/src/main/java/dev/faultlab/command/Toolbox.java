@@ -1,0 +1,92 @@
+package dev.faultlab.command;
+
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.ConsoleProgress;
+import dev.faultlab.machine.LocalCommands;
+import dev.faultlab.machine.Progress;
+import dev.faultlab.machine.Workspace;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
+import dev.faultlab.run.Provisioning;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What every subcommand needs, created once by hand.
+ *
+ * @param workspace the clone and the cache
+ * @param commands runs programs
+ * @param progress on standard error
+ * @param environment of this process
+ * @param out for results only, never for progress or errors
+ * @param outside folders of labs outside this repository
+ */
+public record Toolbox(
+    Workspace workspace,
+    Commands commands,
+    Progress progress,
+    Map<String, String> environment,
+    PrintStream out,
+    List<Path> outside) {
+
+  /**
+   * The toolbox of this process. The launcher sets the property {@code faultlab.root} to the clone.
+   *
+   * @param screen for progress
+   */
+  public static Toolbox ofThisProcess(
+      Map<String, String> environment, List<Path> outside, PrintStream screen) {
+    Path root = Path.of(System.getProperty("faultlab.root", "."));
+    return new Toolbox(
+        new Workspace(root, CacheDir.of(environment)),
+        new LocalCommands(),
+        ConsoleProgress.of(screen, environment),
+        environment,
+        System.out,
+        outside);
+  }
+
+  /** The labs of this repository, and those outside it. */
+  public LabReader labs() {
+    List<Path> folders = new ArrayList<>(List.of(workspace.labs()));
+    folders.addAll(outside);
+    return new LabReader(folders);
+  }
+
+  /** What stacks are made of. */
+  public Provisioning provisioning() {
+    return new Provisioning(workspace, commands, progress, environment, labs().all());
+  }
+
+  /**
+   * Prints a report for people.
+   *
+   * @param verbose with folded parts
+   * @param files its other formats
+   */
+  public void print(Document report, boolean verbose, Path... files) {
+    List<String> names = Stream.of(files).map(Path::toString).toList();
+    out.print(new TerminalRenderer(Screen.of(environment), verbose, names).render(report));
+  }
+
+  /** Appends a report to the file whose contents GitHub shows below a job, where there is one. */
+  public void summarise(Document report) throws IOException {
+    String file = environment.getOrDefault("GITHUB_STEP_SUMMARY", "");
+    if (!file.isEmpty()) {
+      String markdown = new MarkdownRenderer().render(report);
+      Files.writeString(
+          Path.of(file), markdown, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+  }
+}

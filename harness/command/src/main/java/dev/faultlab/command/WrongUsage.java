@@ -1,0 +1,20 @@
+package dev.faultlab.command;
+
+/**
+ * A command line that cannot be carried out; the message has the word found and what was expected.
+ */
+public final class WrongUsage extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  public WrongUsage(String format, Object... values) {
+    super(values.length == 0 ? format : String.format(format, values));
+  }
+
+  /** Rejects a number outside the range. */
+  public static void requireBetween(String option, Number given, int least, int most) {
+    double value = given.doubleValue();
+    if (!(least <= value && value <= most)) {
+      throw new WrongUsage("%s %s: expected a number from %d to %d", option, given, least, most);
+    }
+  }
+}

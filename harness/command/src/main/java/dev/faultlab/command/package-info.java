@@ -1,0 +1,2 @@
+/** What the commands of several modules share. */
+package dev.faultlab.command;

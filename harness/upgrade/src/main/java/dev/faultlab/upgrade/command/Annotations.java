@@ -1,0 +1,82 @@
+package dev.faultlab.upgrade.command;
+
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.manifest.Move;
+import dev.faultlab.manifest.Place;
+import dev.faultlab.text.Escape;
+import dev.faultlab.upgrade.RepositoryQuestions.Question;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * An answer on each changed line, in the form that GitHub shows beside the line (workflow commands,
+ * docs.github.com). They go to a file: a program that prints other people's text must not print
+ * commands beside it.
+ */
+final class Annotations {
+  private final Path file;
+
+  Annotations(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * Adds the answer to a question.
+   *
+   * @param status exit status of the question
+   */
+  void add(Question question, int status) throws IOException {
+    String[] said =
+        switch (status) {
+          case ExitStatus.OK -> new String[] {"notice", "nothing got worse"};
+          case ExitStatus.CONTRADICTED -> new String[] {"error", "worse"};
+          default -> new String[] {"warning", "inconclusive"};
+        };
+    List<String> lines = new ArrayList<>();
+    question
+        .moves()
+        .forEach(
+            (component, change) -> {
+              String message =
+                  "%s from %s to %s: %s in %s; the summary of the job has the rows"
+                      .formatted(
+                          component,
+                          change.from(),
+                          change.to(),
+                          said[1],
+                          String.join(", ", question.labs()));
+              for (Place place : places(change.places())) {
+                lines.add(command(said[0], place, message));
+              }
+            });
+    Files.write(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+  }
+
+  private static Set<Place> places(List<Move> moves) {
+    Set<Place> places =
+        new TreeSet<>(Comparator.comparing(Place::path).thenComparingInt(Place::line));
+    moves.forEach(move -> places.add(move.to().place()));
+    return places;
+  }
+
+  static String command(String level, Place place, String message) {
+    return "::%s file=%s,line=%d,title=faultlab::%s"
+        .formatted(level, property(place.path()), place.line(), data(message));
+  }
+
+  /** As the toolkit of GitHub's actions escapes it. */
+  private static String data(String text) {
+    return Escape.line(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+  }
+
+  private static String property(String text) {
+    return data(text).replace(":", "%3A").replace(",", "%2C");
+  }
+}

@@ -1,0 +1,274 @@
+package dev.faultlab.upgrade.command;
+
+import dev.faultlab.check.CheckFile;
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.Toolbox;
+import dev.faultlab.command.WrongUsage;
+import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.compare.Libraries;
+import dev.faultlab.compare.PlannedRuns;
+import dev.faultlab.docker.EngineException;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.git.GitChange;
+import dev.faultlab.git.GitException;
+import dev.faultlab.git.GitFile;
+import dev.faultlab.git.GitRepository;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Parameter.BadParameter;
+import dev.faultlab.manifest.ChangedPath;
+import dev.faultlab.manifest.ManifestChanges;
+import dev.faultlab.manifest.MentionPairs;
+import dev.faultlab.manifest.Move;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.servicecheck.ServiceCheck;
+import dev.faultlab.upgrade.Exposure;
+import dev.faultlab.upgrade.RepositoryQuestions;
+import dev.faultlab.upgrade.RepositoryQuestions.Question;
+import dev.faultlab.upgrade.UpgradeFile;
+import dev.faultlab.upgrade.UpgradeQuestion;
+import dev.faultlab.upgrade.page.RepositoryReport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** The questions of an upgrade that come from two commits of a repository. */
+record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck checks) {
+  private static final String BASE = "--git";
+  static final String SBOM = "--sbom";
+
+  /** Options of {@code upgrade} that say which commits, and what to do with them. */
+  static final class Options {
+    @Option(
+        names = BASE,
+        paramLabel = "BASE",
+        description =
+            "Ask about the components that changed between the common ancestor of BASE and HEAD,"
+                + " and HEAD, in the repository of the current folder. Its files are read; its"
+                + " build is not executed.")
+    private Optional<String> base = Optional.empty();
+
+    @Option(
+        names = "--repository",
+        paramLabel = "DIR",
+        description = "The clone for --git (default: the current folder).")
+    private Path repository = Path.of("");
+
+    @Option(
+        names = "--dry-run",
+        description =
+            "With --git or an SBOM: print the answer and what would be run, and run nothing.")
+    private boolean dryRun;
+
+    @Option(
+        names = SBOM,
+        paramLabel = "FILE",
+        description =
+            "Which known faults do the versions in this SBOM have today? CycloneDX or SPDX, as"
+                + " JSON. Runs nothing.")
+    private Optional<Path> sbom = Optional.empty();
+
+    @Option(
+        names = "--archives",
+        description =
+            "With image:: open its jars as well. Only for images that you trust: an archive can"
+                + " be made to grow without end.")
+    private boolean archives;
+
+    @Option(
+        names = "--images",
+        description =
+            "With --git: ask with the images that the files name. Pulls and starts them; without"
+                + " it, a JDK is compared by its feature release only.")
+    private boolean images;
+
+    @Option(
+        names = "--annotations",
+        paramLabel = "FILE",
+        description = "With --git: append a GitHub annotation for each changed line to FILE.")
+    private Optional<Path> annotations = Optional.empty();
+
+    /** The file whose versions are asked about. */
+    Optional<Path> sbom() {
+      return sbom;
+    }
+
+    boolean archives() {
+      return archives;
+    }
+
+    boolean git() {
+      return base.isPresent();
+    }
+
+    /** Whether the question comes from files; these options need one. */
+    boolean given(boolean sides) {
+      boolean files = sides || sbom.isPresent();
+      if (base.isPresent() && files || sides && sbom.isPresent()) {
+        throw new WrongUsage("expected one of --git, --sbom, and --from and --to");
+      }
+      boolean ofGit = images || annotations.isPresent() || !repository.equals(Path.of(""));
+      if (base.isEmpty() && (ofGit || dryRun && !files)) {
+        throw new WrongUsage(
+            "--repository, --images and --annotations belong to --git BASE, --dry-run also to SBOMs");
+      }
+      return base.isPresent() || files;
+    }
+  }
+
+  /** Where the question comes from. */
+  @FunctionalInterface
+  interface Source {
+    RepositoryReport read(List<Lab> labs, boolean chosen) throws IOException, InterruptedException;
+  }
+
+  /** Asks a question or checks a service, and returns the exit status. */
+  @FunctionalInterface
+  private interface Attempt {
+    int status() throws IOException, InterruptedException;
+  }
+
+  /** Asks one question, and returns its exit status. */
+  @FunctionalInterface
+  interface Asking {
+    int ask(UpgradeFile question) throws IOException, InterruptedException;
+  }
+
+  /**
+   * Prints what changed, and asks.
+   *
+   * @param settings everything but the two sides
+   * @param service that is checked as one more question
+   * @return the worst exit status of all questions
+   */
+  int run(UpgradeFile settings, Source source, Optional<CheckFile> service, Asking asking)
+      throws IOException, InterruptedException {
+    List<Lab> labs = UpgradeQuestion.considered(tools.labs(), settings.labs());
+    RepositoryReport report = source.read(labs, !settings.labs().isEmpty());
+    Document document = report.document();
+    tools.print(document, true);
+    tools.summarise(document);
+    List<Question> questions = report.questions().questions();
+    if (options.sbom().isPresent()) {
+      return report.today();
+    }
+    if (questions.size() > RepositoryQuestions.MOST) {
+      throw new WrongUsage(
+          "it asks more than %d questions; narrow it with --labs", RepositoryQuestions.MOST);
+    }
+    if (options.dryRun) {
+      service.ifPresent(this::announce);
+      return ExitStatus.OK;
+    }
+    boolean clear = options.git() || report.unclear().isEmpty();
+    int worst = clear ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
+    for (Question question : questions) {
+      int status = status(() -> ask(question, settings, labs, asking));
+      if (options.annotations.isPresent()) {
+        new Annotations(options.annotations.get()).add(question, status);
+      }
+      worst = ExitStatus.worse(worst, status);
+    }
+    return service.isPresent()
+        ? ExitStatus.worse(worst, status(() -> check(service.get())))
+        : worst;
+  }
+
+  private void announce(CheckFile check) {
+    tools.out().println("\n$ ./faultlab check " + check.file());
+  }
+
+  /** A failure leaves the other answers as they are. */
+  private int status(Attempt attempt) throws IOException, InterruptedException {
+    try {
+      return attempt.status();
+    } catch (BadQuestion | BadParameter | LabException | EngineException | ImageException e) {
+      tools.out().println("Inconclusive: " + e.getMessage());
+      int status = ExitStatus.of(e);
+      return status == ExitStatus.USAGE ? ExitStatus.INCONCLUSIVE : status;
+    }
+  }
+
+  private int check(CheckFile check) throws IOException, InterruptedException {
+    announce(check);
+    return checks.ask(check, false);
+  }
+
+  private int ask(Question question, UpgradeFile settings, List<Lab> labs, Asking asking)
+      throws IOException, InterruptedException {
+    tools.out().println("\n$ " + question.command());
+    return asking.ask(
+        settings.between(
+            exact(question.from(), labs), List.of(exact(question.to(), labs)), question.labs()));
+  }
+
+  private String exact(String side, List<Lab> labs) {
+    return Stream.of(side.split(","))
+        .map(pair -> pair.split("=", 2))
+        .map(pair -> pair[0] + "=" + RepositoryQuestions.exact(pair[0], pair[1], labs, runs))
+        .collect(Collectors.joining(","));
+  }
+
+  /** The changes of a repository. */
+  RepositoryReport read(List<Lab> labs, boolean chosen) throws IOException, InterruptedException {
+    try {
+      return changes(labs, chosen);
+    } catch (GitException e) {
+      throw new WrongUsage(BASE + " " + options.base.orElseThrow() + ": " + e.getMessage());
+    }
+  }
+
+  private RepositoryReport changes(List<Lab> labs, boolean chosen)
+      throws IOException, InterruptedException {
+    GitRepository repository = new GitRepository(options.repository);
+    String name = options.base.orElseThrow();
+    String head = repository.commit("HEAD");
+    String base = repository.base(repository.commit(name), head);
+    List<ChangedPath> changed = new ArrayList<>();
+    List<String> notRead = new ArrayList<>();
+    for (GitChange change : repository.changes(base, head)) {
+      Optional<GitFile> old = change.before().filter(GitFile::regular);
+      Optional<GitFile> now = change.after().filter(GitFile::regular);
+      change
+          .after()
+          .or(change::before)
+          .filter(file -> !file.regular())
+          .filter(file -> file.mode().equals("160000") || ManifestChanges.reads(file.path()))
+          .ifPresent(file -> notRead.add(file.path() + " is " + file.kind()));
+      if (old.isPresent() || now.isPresent()) {
+        changed.add(new ChangedPath(old.map(GitFile::path), now.map(GitFile::path)));
+      }
+    }
+    CommitFiles before = new CommitFiles(repository, base);
+    CommitFiles after = new CommitFiles(repository, head);
+    ManifestChanges changes = ManifestChanges.between(before, after, changed);
+    MentionPairs locked =
+        new LockFiles(new Syft(tools, false)::files).between(before, after, changed);
+    Map<String, String> libraries = Libraries.axes(labs, runs);
+    List<Move> moves =
+        Stream.concat(changes.moves().stream(), locked.moves().stream())
+            .map(move -> move.named(libraries))
+            .toList();
+    return new RepositoryReport(
+        "from %s to HEAD (%s), files: %d changed, %d read"
+            .formatted(
+                base.startsWith(name) ? brief(base) : name + " (" + brief(base) + ")",
+                brief(head),
+                changed.size(),
+                changes.read().size()),
+        RepositoryQuestions.of(moves, labs, chosen, options.images),
+        Exposure.all(labs, moves),
+        Stream.concat(changes.unclear().stream(), locked.unclear().stream()).toList(),
+        notRead);
+  }
+
+  private static String brief(String id) {
+    return id.substring(0, 12);
+  }
+}

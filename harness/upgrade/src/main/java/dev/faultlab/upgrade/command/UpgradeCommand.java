@@ -1,0 +1,195 @@
+package dev.faultlab.upgrade.command;
+
+import dev.faultlab.check.CheckFile;
+import dev.faultlab.check.CheckFileReader;
+import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.Percent;
+import dev.faultlab.command.Toolbox;
+import dev.faultlab.command.WrongUsage;
+import dev.faultlab.compare.PlannedRuns;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.RunForm;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.servicecheck.ServiceCheck;
+import dev.faultlab.upgrade.KnownComponent;
+import dev.faultlab.upgrade.KnownFault;
+import dev.faultlab.upgrade.Upgrade;
+import dev.faultlab.upgrade.UpgradeFile;
+import dev.faultlab.upgrade.UpgradeQuestion;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code ./faultlab upgrade}: does a known fault appear from these versions to those? */
+@Command(
+    name = "upgrade",
+    description = {
+      "Compares a candidate version with the one that you have, in every lab that uses the "
+          + "component. Both sides are interleaved in one run on this machine, with a point that "
+          + "proves that the fault can be seen here. It asks only about the faults of these labs; "
+          + "the answer counts what was compared and what was left out.",
+      "",
+      "./faultlab upgrade --from jdk=17 --to jdk=25",
+      "./faultlab upgrade --file upgrade.yaml",
+      "./faultlab upgrade --git origin/main --dry-run",
+      "./faultlab upgrade --sbom app.cdx.json",
+      "./faultlab upgrade --from sbom:before.cdx.json --to sbom:after.cdx.json"
+    },
+    exitCodeList = {
+      "0:nothing that was compared got worse",
+      "1:a fault appeared, a candidate does not start or crashes, a metric got worse, or an SBOM has"
+          + " a faulty version",
+      "2:inconclusive",
+      "64:wrong usage, an unknown component or version, an acceptance that expired; nothing was started",
+      "69:something needed is unavailable, such as an image; nothing was started",
+      "130:interrupted"
+    })
+public final class UpgradeCommand implements Callable<Integer> {
+  /** A point has at most 100 trials in a run. */
+  private static final int MOST_OF_FULL = 50;
+
+  @Option(
+      names = "--variants",
+      paramLabel = "A,B",
+      split = ",",
+      description = "Only these variants (default: all that use the components).")
+  private List<String> variants = List.of();
+
+  @Option(
+      names = "--locked",
+      paramLabel = "RESULT,..",
+      split = ",",
+      description =
+          "Do not start unless each image and kernel is one that these results recorded; a run"
+              + " id, a folder or a result file for each lab.")
+  private List<String> locked = List.of();
+
+  @Option(
+      names = "--verbose",
+      description = "Print the whole report, also what did not change and what was left out.")
+  private boolean verbose;
+
+  @Option(
+      names = "--list",
+      paramLabel = "COMPONENT",
+      arity = "0..1",
+      fallbackValue = "",
+      description =
+          "List the faults that labs know of a component (default: of all), with the oldest version"
+              + " that each lab runs. Asks nothing.")
+  private Optional<String> list = Optional.empty();
+
+  @Mixin private UpgradeOptions question = new UpgradeOptions();
+  @Mixin private GitUpgrade.Options git = new GitUpgrade.Options();
+
+  private final Toolbox tools;
+  private final PlannedRuns here;
+  private final ServiceCheck checks;
+
+  /**
+   * @param here runs on this machine
+   * @param checks of the service that the question names
+   */
+  public UpgradeCommand(Toolbox tools, PlannedRuns here, ServiceCheck checks) {
+    this.checks = checks;
+    this.tools = tools;
+    this.here = here;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (list.isPresent()) {
+      return list(list.get());
+    }
+    if (git.git() && question.sides()) {
+      throw new WrongUsage(
+          "--git: expected no --from and --to beside it; --dry-run prints the questions with them");
+    }
+    if (!git.given(question.documents())) {
+      return ask(question.complete(question.asked(tools.labs())));
+    }
+    UpgradeFile settings = question.asked(tools.labs()).withoutService();
+    UpgradeQuestion.variants(variants, UpgradeQuestion.considered(tools.labs(), settings.labs()));
+    // Only the command line names a service here: an upgrade.yaml of the change is data
+    GitUpgrade upgrade = new GitUpgrade(tools, git, here, checks);
+    return upgrade.run(
+        settings, git.git() ? upgrade::read : documents(), check(question.service), this::ask);
+  }
+
+  private GitUpgrade.Source documents() {
+    List<String> sides =
+        git.sbom()
+            .map(SbomUpgrade::file)
+            .map(f -> List.of(f, f))
+            .orElseGet(question::bothDocuments);
+    return new SbomUpgrade(tools, here, sides.get(0), sides.get(1), git.archives());
+  }
+
+  /** Prints what labs know of a component, or of all. */
+  private int list(String component) {
+    List<Lab> labs = tools.labs().names().stream().map(tools.labs()::read).toList();
+    List<List<Text>> rows = new ArrayList<>();
+    for (KnownComponent known : KnownComponent.in(labs, component)) {
+      for (KnownFault fault : known.faults()) {
+        rows.add(
+            Block.row(
+                known.name(), known.versions(), fault.lab(), fault.signature(), fault.title()));
+      }
+    }
+    List<String> columns = List.of("component", "versions", "lab", "fault", "when present");
+    tools.print(
+        new Document(
+            Document.Head.of("upgrade", "what the labs know"), List.of(Block.table(columns, rows))),
+        false);
+    return ExitStatus.OK;
+  }
+
+  private int ask(UpgradeFile asked) throws IOException, InterruptedException {
+    if (asked.form() == RunForm.FULL && asked.trials().filter(n -> n > MOST_OF_FULL).isPresent()) {
+      throw new WrongUsage(
+          "--trials: expected at most "
+              + MOST_OF_FULL
+              + " with --full, which carries out twice as many");
+    }
+    PlannedRuns runs = here.locked(locked);
+    Optional<CheckFile> check = check(asked.service());
+    UpgradeQuestion asking = new UpgradeQuestion(tools.labs(), runs);
+    Upgrade upgrade =
+        asking.ask(
+            asked.from().orElse(""),
+            asked.to(),
+            asked.labs(),
+            asked.form(),
+            Percent.share(Percent.OPTION, asked.worseThan().orElse(Percent.USUAL)),
+            asked.accepted());
+    List<Lab> chosen = asking.labs(upgrade, asked.labs());
+    Set<String> only = UpgradeQuestion.variants(variants, chosen);
+    return new UpgradeRun(tools, runs, asked.trials(), question.untilDecided, only, verbose, checks)
+        .run(upgrade, chosen, asking.leftOut(chosen, upgrade), asking.known(upgrade), check);
+  }
+
+  /** The check of the service, of two versions; nothing was started. */
+  private Optional<CheckFile> check(Optional<Path> asked) throws InterruptedException {
+    if (asked.isEmpty()) {
+      return Optional.empty();
+    }
+    Path path = asked.get();
+    CheckFile check = CheckFileReader.read(path);
+    if (check.to().isEmpty()) {
+      throw new WrongUsage(
+          "%s: found one version in %s, expected from and to; './faultlab check %s' checks one",
+          UpgradeOptions.SERVICE, path, path);
+    }
+    checks.require(check);
+    return Optional.of(check);
+  }
+}

@@ -1,0 +1,168 @@
+package dev.faultlab.upgrade.command;
+
+import dev.faultlab.check.CheckFile;
+import dev.faultlab.command.FileTrouble;
+import dev.faultlab.command.Toolbox;
+import dev.faultlab.compare.BadQuestion;
+import dev.faultlab.compare.PlannedRuns;
+import dev.faultlab.cure.CureLists;
+import dev.faultlab.docker.EngineException;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.RunForm;
+import dev.faultlab.owner.Owner;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.report.Reports;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.result.ResultJson;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.servicecheck.CheckResult;
+import dev.faultlab.servicecheck.ServiceCheck;
+import dev.faultlab.upgrade.BaseLibraries;
+import dev.faultlab.upgrade.KnownFault;
+import dev.faultlab.upgrade.LabComparison;
+import dev.faultlab.upgrade.LeftOut;
+import dev.faultlab.upgrade.Scope;
+import dev.faultlab.upgrade.ScopePlanner;
+import dev.faultlab.upgrade.Upgrade;
+import dev.faultlab.upgrade.UpgradeResult;
+import dev.faultlab.upgrade.page.UpgradeReport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Carries out an upgrade: a run per lab, then one answer.
+ *
+ * @param trials of each point a side; empty for the labs' own number
+ * @param untilDecided whether a point that shows each fault has no more trials
+ * @param variants ids of those in question; empty for all
+ * @param verbose whether the terminal shows the whole report
+ * @param checks of the service that the question names
+ */
+record UpgradeRun(
+    Toolbox tools,
+    PlannedRuns runs,
+    Optional<Integer> trials,
+    boolean untilDecided,
+    Set<String> variants,
+    boolean verbose,
+    ServiceCheck checks) {
+
+  /**
+   * The exit status of the answer.
+   *
+   * @param omitted what is left out already
+   * @param known the faults that any lab knows of the components
+   * @param service that is checked as well
+   * @throws BadQuestion when no variant exists on both sides
+   */
+  int run(
+      Upgrade upgrade,
+      List<Lab> labs,
+      List<LeftOut> omitted,
+      List<KnownFault> known,
+      Optional<CheckFile> service)
+      throws IOException, InterruptedException {
+    List<LeftOut> leftOut = new ArrayList<>(omitted);
+    List<Scope> scopes = scopes(upgrade, labs, leftOut);
+    List<Plan> plans = scopes.stream().map(Scope::plan).toList();
+    runs.prepare(plans);
+    String startedAt = Instant.now().toString();
+    RunFolder folder =
+        RunFolder.create(tools.workspace().results(), RunStore.UPGRADES, Owner.current().label());
+    List<LabComparison> compared = new ArrayList<>();
+    for (Scope scope : scopes) {
+      compared.add(compare(upgrade, scope));
+    }
+    Optional<CheckResult> checked = Optional.empty();
+    if (service.isPresent()) {
+      checked = Optional.of(checked(service.get()));
+    }
+    UpgradeResult result =
+        UpgradeResult.of(
+            folder.id(),
+            startedAt,
+            Instant.now().toString(),
+            upgrade,
+            compared,
+            leftOut,
+            known,
+            new CureLists(tools.workspace().results())::against,
+            checked);
+    Document document = new UpgradeReport(result).document();
+    write(result, document, folder);
+    tools.print(document, verbose, Reports.shown(folder.path().resolve(UpgradeReport.PAGE)));
+    return result.answer().exitStatus();
+  }
+
+  private List<Scope> scopes(Upgrade upgrade, List<Lab> labs, List<LeftOut> leftOut) {
+    List<Scope> scopes = new ArrayList<>();
+    for (Lab lab : labs) {
+      Optional<Scope> scope =
+          new ScopePlanner(upgrade, lab, trials, untilDecided, variants).scope();
+      scope.ifPresent(scopes::add);
+      leftOut.addAll(
+          scope
+              .map(Scope::leftOut)
+              .orElse(List.of(new LeftOut(lab.name(), "", nothingToCompare(upgrade)))));
+    }
+    if (scopes.isEmpty()) {
+      throw new BadQuestion(
+          nothingToCompare(upgrade) + " " + upgrade.words() + "; nothing was started");
+    }
+    return scopes;
+  }
+
+  private String nothingToCompare(Upgrade upgrade) {
+    return "no variant"
+        + (variants.isEmpty() ? "" : " among --variants")
+        + (upgrade.form() == RunForm.SHORT ? " of the short form" : "")
+        + " exists on both sides"
+        + (upgrade.form() == RunForm.SHORT ? " (--full has more)" : "");
+  }
+
+  private LabComparison compare(Upgrade upgrade, Scope scope)
+      throws IOException, InterruptedException {
+    try {
+      RunResult run = runs.run(scope.plan());
+      return LabComparison.of(upgrade, scope, run)
+          .and(new BaseLibraries(runs::packages).of(upgrade, scope));
+    } catch (EngineException e) {
+      // A lab that cannot be run does not affect the others; its rows stay inconclusive.
+      return LabComparison.without(scope, e.getMessage());
+    }
+  }
+
+  private CheckResult checked(CheckFile check) throws InterruptedException {
+    try {
+      return checks.run(check, false);
+    } catch (EngineException
+        | ImageException
+        | LabException
+        | IOException
+        | UncheckedIOException e) {
+      // What the labs found is an answer without it.
+      return CheckResult.without(check, FileTrouble.sentence(e).orElse(e.getMessage()));
+    }
+  }
+
+  private void write(UpgradeResult result, Document document, RunFolder folder) throws IOException {
+    folder.write(ResultJson.FILE, result.text());
+    folder.write(Reports.JUNIT, new UpgradeReport(result).junit().render(document));
+    folder.write(Reports.SUMMARY, new MarkdownRenderer().render(document));
+    folder.write(
+        UpgradeReport.PAGE, new HtmlRenderer("faultlab upgrade " + result.id()).render(document));
+    folder.finish();
+    tools.summarise(document);
+  }
+}

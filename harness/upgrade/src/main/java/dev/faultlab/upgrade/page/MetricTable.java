@@ -1,0 +1,115 @@
+package dev.faultlab.upgrade.page;
+
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.compare.MetricComparison;
+import dev.faultlab.effect.Estimate;
+import dev.faultlab.report.ComparedRows.Group;
+import dev.faultlab.report.Tones;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.report.page.Charts;
+import dev.faultlab.result.Axes;
+import dev.faultlab.result.Numbers;
+import dev.faultlab.upgrade.MetricRow;
+import dev.faultlab.upgrade.MetricRow.MetricChange;
+import dev.faultlab.upgrade.Upgrade;
+import dev.faultlab.upgrade.UpgradeResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The metrics of an upgrade: charts of the ratios, those that changed, and the others folded. */
+record MetricTable(UpgradeResult result) {
+  private static final List<String> HEAD =
+      List.of("lab", "variant", "metric", "to", "before", "after", "ratio", "noise", "change");
+
+  /** A metric at a candidate. */
+  record Shifted(MetricRow cost, MetricChange shift, String to) {
+    String place() {
+      return cost.place().point();
+    }
+
+    String metric() {
+      return cost.measured().name();
+    }
+  }
+
+  List<Shifted> of(int candidate) {
+    String to = Upgrade.words(result.upgrade().to().get(candidate));
+    return result
+        .costs()
+        .flatMap(
+            cost -> cost.candidates().get(candidate).stream().map(s -> new Shifted(cost, s, to)))
+        .toList();
+  }
+
+  /** Open if something changed. */
+  Block part() {
+    List<Shifted> all =
+        IntStream.range(0, result.upgrade().to().size())
+            .boxed()
+            .flatMap(candidate -> of(candidate).stream())
+            .collect(Collectors.toCollection(ArrayList::new));
+    Map<String, List<Shifted>> metrics = new LinkedHashMap<>();
+    for (Shifted s : all) {
+      String id = s.cost().place().lab() + "-" + s.cost().measured().metric();
+      metrics.computeIfAbsent(id, x -> new ArrayList<>()).add(s);
+    }
+    List<Block> charts = new ArrayList<>();
+    metrics.forEach(
+        (id, of) -> {
+          List<Charts.Row> rows = of.stream().flatMap(s -> ratio(s).stream()).toList();
+          MetricRow first = of.get(0).cost();
+          String title = first.place().lab() + ": " + first.measured().title();
+          if (!rows.isEmpty()) {
+            charts.add(Charts.ratios(id, title, rows.size() + " points", rows));
+          }
+        });
+    List<List<Text>> same = new ArrayList<>();
+    List<List<Text>> other = new ArrayList<>();
+    all.sort(Comparator.comparing(s -> Group.of(s.shift().direction(), s.shift().bearing())));
+    all.forEach(s -> (s.shift().direction() == Change.SAME ? same : other).add(row(s)));
+    List<Block> blocks =
+        List.of(
+            Block.lead(
+                "Ratio of the medians with its 95 % interval. A change is beyond chance and beyond the"
+                    + " limit; within a run also beyond what two halves of one side differ by (noise)."),
+            new Block.Grid(charts),
+            Block.table(HEAD, other),
+            Block.details("Metrics that stayed the same", Block.table(HEAD, same)));
+    Text heading = Text.of("Metrics, after over before");
+    return new Block.Section(Block.Frame.PART, "metrics", heading, !other.isEmpty(), blocks);
+  }
+
+  private static Optional<Charts.Row> ratio(Shifted s) {
+    String name = s.place() + Axes.suffix(s.cost().measured().within()) + ", " + s.to();
+    return Charts.ratio(name, Tones.role(s.shift().direction()), s.shift().ratio());
+  }
+
+  private static List<Text> row(Shifted s) {
+    MetricChange shift = s.shift();
+    String ratio = MetricComparison.ratio(shift.direction(), shift.ratio());
+    boolean unclaimed = shift.bearing() == Bearing.OPEN || shift.direction() == Change.SAME;
+    Text open = Text.of(unclaimed ? ": " + shift.reason() : "");
+    return List.of(
+        Text.of(s.cost().place().lab()),
+        Text.of(s.place()),
+        Text.of(s.metric()),
+        Text.of(s.to()),
+        Text.of(estimate(s.cost().before(), s.cost().measured().unit())),
+        Text.of(estimate(shift.after(), s.cost().measured().unit())),
+        Text.of(ratio + shift.p().map(p -> " (" + Numbers.p(p) + ")").orElse("")),
+        Text.of(shift.noise().map(n -> Numbers.show(n) + "x").orElse("-")),
+        Tones.badge(shift.direction(), shift.bearing()).and(open));
+  }
+
+  private static String estimate(Optional<Estimate> estimate, String unit) {
+    return estimate.map(e -> Numbers.show(e, unit) + ", n = " + e.n()).orElse("-");
+  }
+}

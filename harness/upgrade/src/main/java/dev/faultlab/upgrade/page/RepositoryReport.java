@@ -1,0 +1,198 @@
+package dev.faultlab.upgrade.page;
+
+import dev.faultlab.manifest.Move;
+import dev.faultlab.manifest.Unclear;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.text.Escape;
+import dev.faultlab.upgrade.Exposure;
+import dev.faultlab.upgrade.Exposure.State;
+import dev.faultlab.upgrade.RepositoryQuestions;
+import dev.faultlab.upgrade.RepositoryQuestions.Answering;
+import dev.faultlab.upgrade.RepositoryQuestions.NotAsked;
+import dev.faultlab.upgrade.RepositoryQuestions.Question;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What the changes of a repository say about components, and what is asked about them.
+ *
+ * @param commits the two that were compared, in words
+ * @param questions what is asked, and what is not
+ * @param exposures what the faulty versions of labs say already
+ * @param unclear what was not understood
+ * @param notCompared links and submodules, and components that only one side has
+ */
+public record RepositoryReport(
+    String commits,
+    RepositoryQuestions questions,
+    List<Exposure> exposures,
+    List<Unclear> unclear,
+    List<String> notCompared) {
+  /** Lines of a list; a change that a machine wrote may have thousands. */
+  private static final int MOST = 20;
+
+  private static final int LONGEST = 300;
+  private static final Pattern SECRET =
+      Pattern.compile("(?::|%3[aA])(?:/|%2[fF]){2}[^/\\s]*(?:@|%40)");
+  private static final Pattern DIGEST = Pattern.compile("sha256:([0-9a-f]{12})[0-9a-f]{52}");
+
+  /** The sentence for a change that asks nothing. */
+  public static final String NOTHING =
+      "Nothing to ask: no change moves a component of a lab to another version.";
+
+  private static final String UNCROSSED =
+      "Nothing to ask: no version moves across those that a lab calls faulty.";
+
+  /** The report, before anything is run. */
+  public Document document() {
+    List<Question> asked = questions.questions();
+    String commands = asked.stream().map(Question::command).collect(Collectors.joining("\n"));
+    return new Document(
+        Document.Head.of("upgrade", commits),
+        List.of(
+            Block.part("answer", "Known faults", answers(), Block.bullets(sources())),
+            Block.lead(sentence()),
+            Block.part("asked", "Understood and asked", table()),
+            list(
+                "Understood, not asked",
+                questions.notAsked().stream().map(RepositoryReport::line).toList()),
+            list("Not understood", unclear.stream().map(Unclear::words).toList()),
+            list("Not compared", notCompared),
+            asked.isEmpty()
+                ? Block.lead(exposures.isEmpty() ? NOTHING : UNCROSSED)
+                : Block.part("questions", "Questions", new Block.Code(commands))));
+  }
+
+  private List<Exposure> in(State... states) {
+    return exposures.stream().filter(e -> Set.of(states).contains(e.state())).toList();
+  }
+
+  /** What the versions say, before anything is run. */
+  private String sentence() {
+    List<Exposure> crossed = in(State.CROSSED_UP, State.CROSSED_DOWN);
+    return exposures.isEmpty()
+        ? "No lab says which of these versions are faulty."
+        : "Known faults by version: %d crossed%s, %d healed, %d that you have today, %d unknown."
+            .formatted(
+                crossed.size(),
+                crossed.isEmpty()
+                    ? ""
+                    : " ("
+                        + crossed.stream()
+                            .map(e -> e.lab().name())
+                            .distinct()
+                            .collect(Collectors.joining(", "))
+                        + ")",
+                in(State.HEALED).size(),
+                in(State.TODAY).size(),
+                in(State.UNKNOWN).size());
+  }
+
+  /** The exit status of one side alone: 1 with a fault, 2 if that is unknown. */
+  public int today() {
+    return in(State.TODAY).stream().anyMatch(Exposure::whole)
+        ? 1
+        : in(State.TODAY, State.UNKNOWN).isEmpty() && unclear.isEmpty() ? 0 : 2;
+  }
+
+  private Block answers() {
+    List<List<Text>> rows = new ArrayList<>();
+    for (Exposure one : exposures) {
+      if (one.state() != State.OUTSIDE) {
+        one.moves()
+            .forEach(
+                (component, move) ->
+                    rows.add(
+                        Block.row(
+                            one.lab().name(),
+                            component,
+                            oneLine(move.from().written()),
+                            oneLine(move.to().written()),
+                            one.lab().faulty().get(component).range().text(),
+                            one.words())));
+      }
+    }
+    return Block.table(List.of("lab", "component", "from", "to", "faulty", "answer"), rows);
+  }
+
+  private List<String> sources() {
+    return exposures.stream()
+        .filter(one -> one.state() != State.OUTSIDE)
+        .map(
+            one ->
+                one.lab().name()
+                    + ": "
+                    + one.lab().title()
+                    + "; "
+                    + one.lab().faulty().values().iterator().next().source())
+        .distinct()
+        .toList();
+  }
+
+  private static Block list(String heading, List<String> lines) {
+    List<String> shown = new ArrayList<>();
+    lines.stream().limit(MOST).map(RepositoryReport::oneLine).forEach(shown::add);
+    if (lines.size() > MOST) {
+      shown.add("and " + (lines.size() - MOST) + " more");
+    }
+    return Block.part("", heading, Block.bullets(shown));
+  }
+
+  /** A file may say anything, at any length, and over several lines. */
+  private static String oneLine(String text) {
+    String plain = SECRET.matcher(Escape.line(text)).replaceAll("://...@");
+    String line = DIGEST.matcher(plain).replaceAll("sha256:$1...");
+    return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
+  }
+
+  private static String line(NotAsked not) {
+    Move move = not.move();
+    return "%s: %s, %s to %s: %s"
+        .formatted(
+            move.to().place(),
+            move.component(),
+            move.from().written(),
+            move.to().written(),
+            not.why());
+  }
+
+  private Block table() {
+    Map<Answering, String> components = new LinkedHashMap<>();
+    Map<Answering, Set<String>> labs = new LinkedHashMap<>();
+    for (Question question : questions.questions()) {
+      question
+          .moves()
+          .forEach(
+              (component, answering) -> {
+                components.put(answering, component);
+                labs.computeIfAbsent(answering, a -> new TreeSet<>()).addAll(question.labs());
+              });
+    }
+    List<List<Text>> rows = new ArrayList<>();
+    components.forEach(
+        (answering, component) ->
+            rows.add(
+                Block.row(
+                    component,
+                    answering.from(),
+                    answering.to(),
+                    places(answering),
+                    String.join(", ", labs.get(answering)))));
+    return Block.table(List.of("component", "from", "to", "where", "labs"), rows);
+  }
+
+  private static String places(Answering answering) {
+    List<String> places =
+        answering.places().stream().map(move -> move.to().place().toString()).distinct().toList();
+    return oneLine(places.get(0))
+        + (places.size() > 1 ? " and " + (places.size() - 1) + " more" : "");
+  }
+}

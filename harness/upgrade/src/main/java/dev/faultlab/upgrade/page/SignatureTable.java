@@ -1,0 +1,133 @@
+package dev.faultlab.upgrade.page;
+
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.ObservedSignature;
+import dev.faultlab.point.Point;
+import dev.faultlab.report.ComparedRows;
+import dev.faultlab.report.ComparedRows.Group;
+import dev.faultlab.report.Tones;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.report.document.Text.Style;
+import dev.faultlab.report.page.ResultRow;
+import dev.faultlab.seen.State;
+import dev.faultlab.upgrade.CandidateChange;
+import dev.faultlab.upgrade.SignatureRow;
+import dev.faultlab.upgrade.Upgrade;
+import dev.faultlab.upgrade.UpgradeResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The signatures of an upgrade: a line per place whose signatures changed alike. */
+final class SignatureTable {
+  private final UpgradeResult result;
+  private final Pages pages;
+  private final boolean single;
+
+  SignatureTable(UpgradeResult result, Pages pages) {
+    this.result = result;
+    this.pages = pages;
+    this.single = result.upgrade().to().size() == 1;
+  }
+
+  /** What a row says of the candidate that matters most. */
+  static Group group(SignatureRow row) {
+    return row.candidates().stream()
+        .map(change -> Group.of(change.change(), change.bearing()))
+        .min(java.util.Comparator.naturalOrder())
+        .orElse(Group.LEFT_OUT);
+  }
+
+  /**
+   * The lines.
+   *
+   * @param variants ids of those to show; empty for all
+   */
+  ComparedRows rows(Set<String> variants) {
+    Map<List<Object>, List<SignatureRow>> groups =
+        result
+            .rows()
+            .filter(row -> variants.isEmpty() || variants.contains(row.variant()))
+            .collect(
+                Collectors.groupingBy(
+                    row -> List.of(row.lab(), row.variant(), row.at(), changes(row)),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    List<String> head = new ArrayList<>(List.of("lab", "variant", "signature"));
+    head.add(Upgrade.words(result.upgrade().from()));
+    result.upgrade().to().forEach(to -> head.add(Upgrade.words(to)));
+    if (single) {
+      head.add("change");
+    }
+    ComparedRows rows = new ComparedRows(head);
+    groups.values().forEach(same -> rows.add(group(same.get(0)), line(same)));
+    return rows;
+  }
+
+  /** With several candidates, a cell names what changed. */
+  private List<Text> line(List<SignatureRow> rows) {
+    SignatureRow first = rows.get(0);
+    List<Text> cells = new ArrayList<>();
+    cells.add(pages.lab(first.lab()));
+    cells.add(Text.of(new Point(first.variant(), first.at()).words()));
+    cells.add(
+        Text.of(rows.stream().map(SignatureRow::signature).collect(Collectors.joining(", "))));
+    String before = pages.before(result, first.lab());
+    cells.add(side(rows, rows.stream().map(SignatureRow::before).toList(), before));
+    for (int candidate = 0; candidate < first.candidates().size(); candidate++) {
+      int number = candidate;
+      CandidateChange change = first.candidates().get(number);
+      Text badge = Tones.badge(change.change(), change.bearing());
+      Text after =
+          side(
+              rows,
+              rows.stream().map(r -> r.candidates().get(number).side()).toList(),
+              pages.after(result, first.lab()));
+      if (single) {
+        cells.add(after);
+      }
+      cells.add(single ? badge : badge.and(" ").and(after));
+    }
+    return cells;
+  }
+
+  private static List<Object> changes(SignatureRow row) {
+    return row.candidates().stream()
+        .<Object>map(held -> List.of(held.change(), held.bearing()))
+        .toList();
+  }
+
+  /** With the reason's code only if that is what changed. */
+  private static Text side(
+      List<SignatureRow> rows, List<Optional<ObservedSignature>> sides, String page) {
+    boolean codes =
+        rows.get(0).candidates().stream().anyMatch(h -> h.change() == Change.CHANGED_REASON);
+    String words =
+        sides.stream()
+            .map(side -> side.map(s -> codes ? s.words() : brief(s)).orElse("-"))
+            .distinct()
+            .collect(Collectors.joining("; "));
+    Text linked = page.isEmpty() ? Text.of(words) : Text.link(Style.PLAIN, words, page);
+    return sides
+        .get(0)
+        .filter(side -> side.trials() > 0)
+        .map(
+            side ->
+                ComparedRows.side(
+                    side.counts().getOrDefault(State.PRESENT, 0),
+                    side.counts().getOrDefault(State.ABSENT, 0),
+                    side.trials(),
+                    linked))
+        .orElse(linked);
+  }
+
+  private static String brief(ObservedSignature side) {
+    return side.failure().isPresent() || side.trials() == 0
+        ? side.words()
+        : ResultRow.found(side.counts(), side.trials());
+  }
+}

@@ -1,0 +1,196 @@
+package dev.faultlab.upgrade.page;
+
+import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.effect.Bound;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.NamedCure;
+import dev.faultlab.point.Value;
+import dev.faultlab.report.ComparedRows.Group;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.upgrade.Acceptance;
+import dev.faultlab.upgrade.CandidateChange;
+import dev.faultlab.upgrade.LabComparison;
+import dev.faultlab.upgrade.SignatureRow;
+import dev.faultlab.upgrade.Upgrade;
+import dev.faultlab.upgrade.UpgradeResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** The part below an upgrade's tables: reasons, acceptances, omissions, and differences. */
+record UpgradeNotes(UpgradeResult result) {
+  private static final int NAMED = 3;
+
+  private static final String AS_WELL = "CHANGES AS WELL";
+
+  /** The change of a signature at a candidate. */
+  private record At(SignatureRow row, int candidate) {
+    CandidateChange change() {
+      return row.candidates().get(candidate);
+    }
+  }
+
+  private Stream<At> changes() {
+    return result
+        .rows()
+        .flatMap(
+            row ->
+                IntStream.range(0, row.candidates().size())
+                    .mapToObj(number -> new At(row, number)));
+  }
+
+  /** The candidate's versions; empty if there is only one candidate. */
+  private String to(int candidate) {
+    List<Map<String, Value>> to = result.upgrade().to();
+    return to.size() == 1 ? "" : " (" + Upgrade.words(to.get(candidate)) + ")";
+  }
+
+  /** Why rows of this group are what they are, a line per reason: the first three by name. */
+  List<String> explained(Group group) {
+    Map<String, List<String>> reasons = new LinkedHashMap<>();
+    if (group == Group.OPEN) {
+      result.labs().forEach(lab -> lab.failure().ifPresent(why -> add(reasons, why, lab.lab())));
+    }
+    changes()
+        .filter(at -> Group.of(at.change().change(), at.change().bearing()) == group)
+        .forEach(
+            at -> {
+              String became = at.change().bearing().words(at.change().change().words());
+              add(reasons, at.change().reason(), where(at) + " " + became);
+            });
+    List<String> lines = new ArrayList<>();
+    reasons.forEach(
+        (why, where) -> {
+          String named = where.stream().limit(NAMED).collect(Collectors.joining("; "));
+          String more = where.size() > NAMED ? "; and " + (where.size() - NAMED) + " more" : "";
+          lines.add(named + more + ": " + why);
+        });
+    return lines;
+  }
+
+  /** What the absences exclude, in labs that do not declare them deterministic. */
+  List<String> excluded() {
+    Stream<Bound> bounds =
+        result.labs().stream()
+            .filter(lab -> !lab.provenance().containsKey(Lab.DETERMINISTIC))
+            .flatMap(
+                lab -> IntStream.range(0, result.candidates().size()).boxed().flatMap(lab::bounds));
+    return Bound.note(bounds, "%1$d/%1$d", "trials");
+  }
+
+  /** The team's acceptances: what got worse, the reason, and those that matched nothing. */
+  List<String> accepted() {
+    Map<Acceptance, List<String>> met = new LinkedHashMap<>();
+    changes()
+        .forEach(
+            at ->
+                at.change()
+                    .accepted()
+                    .ifPresent(a -> add(met, a, where(at) + " " + at.change().change().words())));
+    result
+        .costs()
+        .forEach(
+            cost ->
+                cost.candidates().stream()
+                    .flatMap(Optional::stream)
+                    .forEach(shift -> shift.accepted().ifPresent(a -> add(met, a, a.what()))));
+    List<String> lines = new ArrayList<>();
+    met.forEach((a, where) -> lines.add(String.join("; ", where) + ": " + a.words()));
+    result.upgrade().accepted().stream()
+        .filter(a -> !met.containsKey(a))
+        .filter(a -> result.labs().stream().anyMatch(lab -> lab.lab().equals(a.lab())))
+        .forEach(a -> lines.add("not met: " + a.what() + ": " + a.words()));
+    return lines;
+  }
+
+  /** Fixes for the faults at a candidate that need no other version. */
+  List<String> cures() {
+    return result.remedies().stream()
+        .map(
+            remedy ->
+                "%s, %s: %s; ./faultlab fixes %s says how"
+                    .formatted(
+                        remedy.lab(),
+                        remedy.signature(),
+                        remedy.cures().stream()
+                            .map(NamedCure::id)
+                            .collect(Collectors.joining(", ")),
+                        remedy.signature()))
+        .toList();
+  }
+
+  /** Where to read on about each lab in which something got worse. */
+  List<String> pages() {
+    return changes()
+        .filter(at -> at.change().bearing() == Bearing.WORSE)
+        .map(at -> at.row().lab())
+        .distinct()
+        .map(lab -> "README.md of lab " + lab + " tells what goes wrong there, and what to do")
+        .toList();
+  }
+
+  private static <K> void add(Map<K, List<String>> lists, K key, String item) {
+    lists.computeIfAbsent(key, k -> new ArrayList<>()).add(item);
+  }
+
+  private String where(At at) {
+    SignatureRow row = at.row();
+    return row.place().words() + ", " + row.signature() + to(at.candidate());
+  }
+
+  /** The parts of the sides: lab, what, before, after, and whether it was to change. */
+  List<List<Text>> differences(boolean asked) {
+    return result.labs().stream()
+        .flatMap(lab -> lab.differences().stream())
+        .filter(d -> d.asked() == asked)
+        .map(
+            d ->
+                Block.row(
+                    d.lab(),
+                    d.what(),
+                    d.before(),
+                    d.after() + to(d.candidate()),
+                    d.asked() ? "is the change" : AS_WELL))
+        .distinct()
+        .toList();
+  }
+
+  /** Facts that differ at a candidate. */
+  List<String> facts() {
+    return result.labs().stream().flatMap(this::facts).toList();
+  }
+
+  private Stream<String> facts(LabComparison lab) {
+    return lab.facts().stream()
+        .map(
+            f ->
+                "%s, %s: %s: %s%s instead of %s"
+                    .formatted(
+                        lab.lab(),
+                        f.place().words(),
+                        f.title(),
+                        f.after(),
+                        to(f.candidate()),
+                        f.before()));
+  }
+
+  /** What was left out: a line per lab and reason. */
+  List<String> leftOut() {
+    Map<List<String>, List<String>> groups = new LinkedHashMap<>();
+    result.leftOut().forEach(out -> add(groups, List.of(out.lab(), out.reason()), out.what()));
+    List<String> lines = new ArrayList<>();
+    groups.forEach(
+        (about, what) -> {
+          what.removeIf(String::isEmpty);
+          String named = what.isEmpty() ? "" : ", " + String.join("; ", what);
+          lines.add(about.get(0) + named + ": " + about.get(1));
+        });
+    return lines;
+  }
+}

@@ -1,0 +1,193 @@
+package dev.faultlab.upgrade.page;
+
+import dev.faultlab.compare.ObservedSignature;
+import dev.faultlab.report.ComparedRows;
+import dev.faultlab.report.ComparedRows.Group;
+import dev.faultlab.report.Tones;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.Document.Check;
+import dev.faultlab.report.document.Document.Tone;
+import dev.faultlab.report.document.JunitRenderer;
+import dev.faultlab.report.document.Links;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.report.document.Text.Style;
+import dev.faultlab.result.RunStore;
+import dev.faultlab.servicecheck.CheckReport;
+import dev.faultlab.servicecheck.CheckResult;
+import dev.faultlab.upgrade.Acceptance;
+import dev.faultlab.upgrade.CandidateAnswer;
+import dev.faultlab.upgrade.CandidateChange;
+import dev.faultlab.upgrade.LabComparison;
+import dev.faultlab.upgrade.SignatureRow;
+import dev.faultlab.upgrade.Upgrade;
+import dev.faultlab.upgrade.UpgradeResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** An upgrade, or a comparison of two runs, as a document. */
+public final class UpgradeReport {
+  /** The page's name in the folder of an upgrade. */
+  public static final String PAGE = "upgrade.html";
+
+  private static final List<String> DIFFERENCES = List.of("lab", "what", "before", "after", "");
+
+  private final UpgradeResult result;
+  private final UpgradeNotes notes;
+  private final MetricTable metrics;
+  private final String subject;
+  private final List<String> more;
+  private final Pages pages;
+
+  /** Of an upgrade; runs are linked relative to {@code results/upgrade/<id>/}. */
+  public UpgradeReport(UpgradeResult result) {
+    this(result, "upgrade", List.of(), Pages.UPGRADE);
+  }
+
+  /**
+   * Of a comparison.
+   *
+   * @param subject the command
+   * @param more reasons after the sentence
+   */
+  public UpgradeReport(UpgradeResult result, String subject, List<String> more, Pages pages) {
+    this.subject = subject;
+    this.more = more;
+    this.result = result;
+    this.pages = pages;
+    this.notes = new UpgradeNotes(result);
+    this.metrics = new MetricTable(result);
+  }
+
+  /** The whole report; what did not change is folded. */
+  public Document document() {
+    ComparedRows signatures = new SignatureTable(result, pages).rows(Set.of());
+    for (Group group : List.of(Group.WORSE, Group.GONE, Group.OPEN, Group.REASON, Group.LEFT_OUT)) {
+      signatures.explain(group, Block.bullets(notes.explained(group)));
+    }
+    signatures.explain(Group.WORSE, Block.bullets(notes.pages()));
+    signatures.explain(Group.ACCEPTED, Block.bullets(notes.accepted()));
+    List<Block> parts = new ArrayList<>();
+    result.service().map(this::service).ifPresent(parts::add);
+    parts.addAll(signatures.parts(false));
+    parts.add(Block.bullets(notes.excluded()));
+    parts.add(
+        Block.part("fixes", "Fixes that need no other version", Block.bullets(notes.cures())));
+    parts.add(metrics.part());
+    parts.add(
+        Block.part("", "Changes as well", Block.table(DIFFERENCES, notes.differences(false))));
+    parts.add(
+        Block.part("", "Facts that changed, without a verdict", Block.bullets(notes.facts())));
+    parts.addAll(signatures.parts(true));
+    List<String> leftOut = notes.leftOut();
+    parts.add(ComparedRows.fold("Left out", leftOut.size(), List.of(Block.bullets(leftOut))));
+    parts.add(fold("What was to change", DIFFERENCES, notes.differences(true)));
+    Block runs = new Block.Bullets(result.labs().stream().map(this::run).toList());
+    parts.add(Block.fold("runs", "Runs", false, List.of(runs)));
+    return new Document(head(), parts, checks());
+  }
+
+  private static Block fold(String heading, List<String> head, List<List<Text>> rows) {
+    return ComparedRows.fold(heading, rows.size(), List.of(Block.table(head, rows)));
+  }
+
+  /** The conditions that the service of the team met, from its version to its candidate. */
+  private Block service(CheckResult check) {
+    List<Block> blocks = new ArrayList<>(new CheckReport(check).blocks());
+    if (!check.id().isEmpty()) {
+      String page = pages.results() + Links.encoded(RunStore.CHECKS + "/" + check.id());
+      Text link =
+          Text.of("Check ").and(Text.link(Style.CODE, check.id(), page + "/" + CheckReport.PAGE));
+      blocks.add(new Block.Paragraph(Block.Manner.FILES, link));
+    }
+    return Block.part("service", "Service " + check.service() + ", " + check.versions(), blocks);
+  }
+
+  /** The rows of some variants, the fixes and the sentence, short enough for a page. */
+  public Document summary(Set<String> variants) {
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new SignatureTable(result, pages).rows(variants).table());
+    notes.cures().forEach(line -> blocks.add(Block.paragraph("fixes: " + line)));
+    notes.pages().forEach(line -> blocks.add(Block.paragraph(line)));
+    notes.excluded().forEach(line -> blocks.add(Block.paragraph(line)));
+    blocks.add(Block.lead(result.sentence()));
+    return new Document(Document.Head.of("", ""), blocks);
+  }
+
+  /** Writes {@link Document#checks()}. */
+  public JunitRenderer junit() {
+    return new JunitRenderer("upgrade", result.startedAt(), Optional.empty(), Map.of());
+  }
+
+  private Document.Head head() {
+    List<String> reasons = new ArrayList<>(List.of(result.sentence()));
+    if (result.candidates().size() > 1) {
+      result.candidates().forEach(c -> reasons.add(c.sentence()));
+    }
+    reasons.addAll(more);
+    Tone tone = Tones.tone(result.answer());
+    return Document.Head.of(
+        subject, result.upgrade().words(), tone, result.answer().words(), reasons);
+  }
+
+  private Text run(LabComparison lab) {
+    return pages
+        .lab(lab.lab())
+        .and(" ")
+        .and(
+            lab.run()
+                .map(run -> Text.link(Style.CODE, run, pages.run(lab.lab(), run)))
+                .orElse(Text.NONE))
+        .and(lab.failure().orElse(""));
+  }
+
+  /** One per candidate, place and signature or metric, and one for each candidate's answer. */
+  private List<Check> checks() {
+    List<Check> checks = new ArrayList<>();
+    for (int i = 0; i < result.candidates().size(); i++) {
+      CandidateAnswer answer = result.candidates().get(i);
+      String to = Upgrade.words(answer.versions());
+      for (SignatureRow row : result.rows().toList()) {
+        CandidateChange held = row.candidates().get(i);
+        String name = row.place().point() + " " + row.signature() + ", " + to;
+        Tone tone = Tones.tone(held.bearing());
+        checks.add(check(row.lab(), name, tone, held.change().words(), text(row, held)));
+      }
+      for (MetricTable.Shifted s : metrics.of(i)) {
+        String name = s.place() + " " + s.metric() + ", " + to;
+        String text = accepted(s.shift().accepted()) + s.shift().reason();
+        Tone tone = Tones.tone(s.shift().bearing());
+        String lab = s.cost().place().lab();
+        checks.add(check(lab, name, tone, s.shift().direction().words(), text));
+      }
+      Tone tone = Tones.tone(answer.answer());
+      String words = answer.answer().words();
+      checks.add(check("upgrade", "answer, " + to, tone, words, answer.sentence()));
+    }
+    result.service().ifPresent(c -> checks.addAll(new CheckReport(c).checks()));
+    return checks;
+  }
+
+  private static Check check(String suite, String name, Tone tone, String type, String text) {
+    String message = type + ": " + text.lines().findFirst().orElse("");
+    String details = tone.alarming() ? text : type + ": " + text;
+    return new Check(suite, name, 0, Map.of(), new Document.Found(tone, type, message, details));
+  }
+
+  private static String text(SignatureRow row, CandidateChange held) {
+    return accepted(held.accepted())
+        + "before: "
+        + row.before().map(ObservedSignature::words).orElse("-")
+        + "; after: "
+        + held.side().map(ObservedSignature::words).orElse("-")
+        + "; "
+        + held.reason();
+  }
+
+  private static String accepted(Optional<Acceptance> by) {
+    return by.map(a -> a.words() + "; ").orElse("");
+  }
+}

@@ -1,0 +1,359 @@
+package dev.faultlab.upgrade;
+
+import static dev.faultlab.upgrade.SampleUpgrade.CHARSET;
+import static dev.faultlab.upgrade.SampleUpgrade.LABS;
+import static dev.faultlab.upgrade.SampleUpgrade.at;
+import static dev.faultlab.upgrade.SampleUpgrade.charset;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import dev.faultlab.check.ConditionSeen;
+import dev.faultlab.check.Side;
+import dev.faultlab.check.SideSeen;
+import dev.faultlab.compare.Answer;
+import dev.faultlab.compare.Change;
+import dev.faultlab.effect.Measurement;
+import dev.faultlab.effect.Measurements;
+import dev.faultlab.lab.Metric;
+import dev.faultlab.lab.RunForm;
+import dev.faultlab.point.Point;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.HtmlRenderer;
+import dev.faultlab.report.document.MarkdownRenderer;
+import dev.faultlab.report.document.Screen;
+import dev.faultlab.report.document.TerminalRenderer;
+import dev.faultlab.servicecheck.CheckResult;
+import dev.faultlab.servicecheck.CheckRow;
+import dev.faultlab.upgrade.page.UpgradeReport;
+import dev.faultlab.verdict.Obstacle;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The answer, its sentence and its file. */
+class UpgradeResultTest {
+  private static final BiFunction<Point, String, String> EXPECTED = InventedRun.expected(CHARSET);
+
+  /** What a variant shows on JDK 8 and on 17, while everything else is as the lab expects it. */
+  @ParameterizedTest
+  @CsvSource({
+    "one-name, AA, AA, NOTHING_WORSE, 0, still absent",
+    "three-names, PP, AA, NOTHING_WORSE, 0, gone",
+    "three-names, PP, PP, NOTHING_WORSE, 0, still there",
+    "one-name, AA, BB, NOTHING_WORSE, 0, changed reason",
+    "one-name, AA, PP, WORSE, 1, 'one-name, jars 300: provider-lookups, lookup-allocation appeared'",
+    "one-name, AA, AU, CANNOT_TELL, 2, one-name",
+    "one-name, AU, AU, CANNOT_TELL, 2, it is fact-missing",
+  })
+  void everyChangeHasItsExitStatus(
+      String variant, String before, String after, Answer answer, int status, String said) {
+    UpgradeResult result =
+        result(
+            (point, signature) ->
+                !point.variant().equals(variant)
+                    ? EXPECTED.apply(point, signature)
+                    : at(point, 8) ? before : after,
+            "jdk=17");
+    assertThat(result.answer()).isEqualTo(answer);
+    assertThat(result.answer().exitStatus()).isEqualTo(status);
+    assertThat(result.sentence())
+        .contains(said)
+        .contains("from jdk 8 to jdk 17")
+        .endsWith(" What is absent shows in fewer than 78 % of trials.");
+    assertThat(result.rows())
+        .allSatisfy(
+            row -> {
+              CandidateChange change = row.candidates().get(0);
+              boolean gone = change.change() == Change.GONE;
+              assertThat(
+                      change
+                          .reason()
+                          .contains("17 % of runs would be absent 2/2 beside present 2/2"))
+                  .isEqualTo(gone || change.reason().startsWith("jdk 8: its trials disagree"));
+            });
+  }
+
+  @Test
+  void theSentenceCountsEverythingThatWasLeftOut() {
+    UpgradeResult result = result((point, signature) -> "PP", "jdk=17");
+    int open = result.leftOut().size();
+    assertThat(open).isPositive();
+    assertThat(result.sentence()).contains("left out, with reasons: " + open + ")");
+  }
+
+  @Test
+  void whereNothingStartsNothingIsCompared() {
+    SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", "jdk=17");
+    InventedRun run = asked.run().starting(point -> false);
+    assertThat(asked.result(run).answer()).isEqualTo(Answer.CANNOT_TELL);
+  }
+
+  @Test
+  void aLabWithoutAResultIsNoAllClear() {
+    SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", "jdk=17");
+    LabComparison failed = LabComparison.without(asked.scope(), "the engine does not answer");
+    LabComparison empty =
+        new LabComparison(
+            "charset",
+            Optional.of("run"),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Map.of());
+    for (LabComparison lab : List.of(failed, empty)) {
+      UpgradeResult result = asked.result(lab);
+      assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
+      assertThat(result.sentence())
+          .contains(lab.failure().map("lab charset: "::concat).orElse("nothing was compared"));
+      assertValid(result);
+    }
+  }
+
+  @Test
+  void eachCandidateHasItsAnswerAndTheWorstDecides() {
+    UpgradeResult result =
+        result(
+            (point, signature) ->
+                point.variant().equals("one-name") && at(point, 25)
+                    ? "PP"
+                    : EXPECTED.apply(point, signature),
+            "jdk=17",
+            "jdk=25");
+    assertThat(result.candidates())
+        .extracting(CandidateAnswer::answer)
+        .containsExactly(Answer.NOTHING_WORSE, Answer.WORSE);
+    assertThat(result.answer()).isEqualTo(Answer.WORSE);
+    assertThat(result.sentence())
+        .isEqualTo(
+            "1 of 2 candidates, something got worse: jdk 25; 1 of 2 candidates, nothing got worse:"
+                + " jdk 17.");
+  }
+
+  /** Trials at 8, at 17, their median there, and an obstacle. */
+  @ParameterizedTest
+  @CsvSource({
+    "10, 10, 100, NONE, NOTHING_WORSE",
+    "10, 10, 200, NONE, WORSE",
+    "10, 10, 50, NONE, NOTHING_WORSE",
+    "10, 10, 200, CALIBRATION, CANNOT_TELL",
+    "10, 0, 100, NONE, CANNOT_TELL",
+    "10, 9, 100, NONE, CANNOT_TELL",
+  })
+  void metricsDecideInTheFullForm(
+      int before, int after, double now, String obstacle, Answer answer) {
+    SampleUpgrade asked = charset(RunForm.FULL, "jdk=8", "jdk=17");
+    InventedRun run = asked.run().asExpected();
+    run.measuring(cpu(asked, 8, 100, before)).measuring(cpu(asked, 17, now, after));
+    if (!obstacle.equals("NONE")) {
+      run.meeting(Obstacle.Kind.valueOf(obstacle), "delay", "delay: 14 ms, 10 set");
+    }
+    UpgradeResult result = asked.result(run);
+    assertThat(result.answer()).isEqualTo(answer);
+    assertValid(result);
+  }
+
+  /** What has no signature and leaves no metric behind is told all the same. */
+  @ParameterizedTest
+  @CsvSource({
+    "A, NOTHING_WORSE, Nothing got worse",
+    "F, CANNOT_TELL, 'threads, coredns 1.15.0, threads 1, metrics: jdk 25, coredns 1.15.0, threads 1:"
+        + " a trial failed'"
+  })
+  void aVariantThatIsOnlyMeasuredAndCouldNotBeIsOpen(String each, Answer answer, String said) {
+    Upgrade upgrade = SampleUpgrade.of(RunForm.FULL, "jdk=17", "jdk=25");
+    SampleUpgrade asked =
+        new SampleUpgrade(upgrade, SampleUpgrade.scope(upgrade, LABS.read("dns-java")));
+    InventedRun run =
+        asked
+            .run()
+            .asExpected()
+            .ending(point -> point.variant().equals("threads") && at(point, 25) ? each : "A");
+    UpgradeResult result = asked.result(run);
+    assertThat(result.answer()).isEqualTo(answer);
+    assertThat(result.sentence()).contains(said);
+    assertValid(result);
+  }
+
+  /** Those that are left are not all that were to be measured. */
+  @Test
+  void aMetricOfTrialsOfWhichSomeFailedIsOpen() {
+    SampleUpgrade asked = charset(RunForm.FULL, "jdk=8", "jdk=17");
+    InventedRun run =
+        asked
+            .run()
+            .seeing(
+                (point, signature) ->
+                    point.variant().equals("by-name") && at(point, 17)
+                        ? "PF"
+                        : EXPECTED.apply(point, signature));
+    run.measuring(cpu(asked, 8, 100, 10)).measuring(cpu(asked, 17, 100, 10));
+    UpgradeResult result = asked.result(run);
+    assertThat(result.labs().get(0).costs())
+        .singleElement()
+        .satisfies(
+            cost ->
+                assertThat(cost.candidates().get(0).orElseThrow().reason())
+                    .startsWith("jdk 17, jars 0: a trial failed"));
+    assertValid(result);
+  }
+
+  @Test
+  void aFactOfEachTrialThatChangesIsListedWithoutAVerdict() throws IOException {
+    SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", "jdk=17");
+    InventedRun run = asked.run().asExpected();
+    UpgradeResult result = asked.result(run.finding(point -> at(point, 8) ? 50_112 : 65_535));
+    assertThat(result.answer()).isEqualTo(Answer.NOTHING_WORSE);
+    assertValid(result);
+    FactChange fact = result.labs().get(0).facts().get(0);
+    assertThat(List.of(fact.title(), fact.before(), fact.after()))
+        .containsExactly("largest window", "50,112", "65,535");
+    Document report = new UpgradeReport(result).document();
+    for (String text :
+        List.of(
+            new TerminalRenderer(new Screen(200, false)).render(report),
+            new MarkdownRenderer().render(report),
+            new HtmlRenderer("").render(report))) {
+      assertThat(text).contains("largest window: 65,535 instead of 50,112");
+    }
+    UpgradeResult same = asked.result(run.finding(point -> 50_112));
+    assertThat(same.labs().get(0).facts()).isEmpty();
+  }
+
+  @Test
+  void whatChangesAsWellIsListed() {
+    SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", "jdk=17");
+    InventedRun run =
+        asked
+            .run()
+            .asExpected()
+            .running(
+                cell ->
+                    Map.of(
+                        "jdk",
+                        "openjdk " + cell.settings().get("jdk"),
+                        "libc",
+                        at(cell.point(), 8) ? "2.36" : "2.41",
+                        "k6",
+                        "1.8.1"));
+    UpgradeResult result = asked.result(run);
+    assertThat(result.labs().get(0).differences())
+        .extracting(d -> d.what() + " " + d.asked())
+        .containsExactly("jdk true", "libc false", "JRE_IMAGE true");
+  }
+
+  @Test
+  void theFileSatisfiesItsSchemaAndTheSchemaSeesAnUnknownChange() {
+    UpgradeResult result = result(EXPECTED, "jdk=17", "jdk=25");
+    assertValid(result);
+    String text = result.text();
+    assertThat(schema().validate(text.replace("STILL_THERE", "STILL"), InputFormat.JSON))
+        .isNotEmpty();
+    assertThat(schema().validate(text.replace("\"sentence\"", "\"words\""), InputFormat.JSON))
+        .isNotEmpty();
+  }
+
+  @Test
+  void theCommittedResultSatisfiesTheSchema() throws IOException {
+    String text = Files.readString(Path.of("../../results/reference/upgrade-charset.json"));
+    assertThat(schema().validate(text, InputFormat.JSON)).isEmpty();
+  }
+
+  @Test
+  void aServiceIsPartOfTheResult() throws IOException {
+    SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", "jdk=17");
+    LabComparison lab =
+        LabComparison.of(asked.upgrade(), asked.scope(), asked.run().asExpected().result());
+    assertThat(asked.result(lab).text()).doesNotContain("\"service\"");
+    Side to = new Side(Optional.of("mine:2"), Map.of());
+    List<SideSeen> sides =
+        List.of(
+            SideSeen.failed(Side.AS_IT_IS, "ended with status 1"),
+            SideSeen.failed(to, "ended with status 1"));
+    ConditionSeen seen = new ConditionSeen("slow-dns", "is slow", "https://x.org/", "", sides);
+    CheckResult check =
+        new CheckResult(
+            "id",
+            "gateway",
+            List.of("backend:80"),
+            "GET http://gateway/",
+            List.of(Side.AS_IT_IS, to),
+            List.of(CheckRow.of(seen)),
+            List.of());
+    UpgradeResult result = asked.result(lab, Optional.of(check));
+    assertValid(result);
+    assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(result.sentence())
+        .contains("Inconclusive for service gateway (as it is -> image mine:2): slow-dns");
+  }
+
+  private static void assertValid(UpgradeResult result) {
+    assertThat(schema().validate(result.text(), InputFormat.JSON)).isEmpty();
+  }
+
+  private static JsonSchema schema() {
+    return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+        .getSchema(UpgradeResultTest.class.getResourceAsStream("/schema/upgrade.schema.json"));
+  }
+
+  private static List<Measurement> cpu(SampleUpgrade asked, int jdk, double median, int n) {
+    Metric metric = new Metric("cpu", "CPU time", "us", false, "a.json#/cpu", Optional.empty());
+    Point point =
+        asked.scope().plan().cells().stream()
+            .map(cell -> cell.point())
+            .filter(p -> p.variant().equals("by-name") && at(p, jdk))
+            .findFirst()
+            .orElseThrow();
+    List<Double> samples = IntStream.range(0, n).mapToObj(i -> median + i * 0.01).toList();
+    return n == 0 ? List.of() : List.of(Measurements.of(metric, point, Map.of(), samples));
+  }
+
+  @Test
+  void namesThePageOfALabWhoseFaultAppeared() {
+    UpgradeResult worse =
+        result(
+            (point, signature) ->
+                !point.variant().equals("one-name")
+                    ? EXPECTED.apply(point, signature)
+                    : at(point, 8) ? "AA" : "PP",
+            "jdk=17");
+    TerminalRenderer terminal = new TerminalRenderer(new Screen(120, false));
+    String page = "README.md of lab charset tells what goes wrong there, and what to do";
+
+    assertThat(terminal.render(new UpgradeReport(worse).document())).containsOnlyOnce(page);
+    assertThat(terminal.render(new UpgradeReport(result(EXPECTED, "jdk=17")).document()))
+        .doesNotContain(page);
+  }
+
+  @Test
+  void namesTheCuresOfWhatAppearedOrIsStillThere() {
+    UpgradeResult faulty = result(EXPECTED, "jdk=17");
+    UpgradeResult healthy = result((point, signature) -> at(point, 8) ? "PP" : "AA", "jdk=17");
+
+    assertThat(faulty.remedies()).extracting(Remedy::signature).containsExactly("provider-lookups");
+    Document report = new UpgradeReport(faulty).document();
+    assertThat(new TerminalRenderer(new Screen(100, false)).render(report))
+        .contains("- charset, provider-lookups: agent; ./faultlab fixes provider-lookups says how");
+    assertThat(new MarkdownRenderer().render(report))
+        .contains("- charset, provider-lookups: agent;");
+    assertThat(healthy.remedies()).isEmpty();
+    assertValid(faulty);
+  }
+
+  private static UpgradeResult result(BiFunction<Point, String, String> seen, String... to) {
+    SampleUpgrade asked = charset(RunForm.SHORT, "jdk=8", to);
+    return asked.result(asked.run().seeing(seen));
+  }
+}
