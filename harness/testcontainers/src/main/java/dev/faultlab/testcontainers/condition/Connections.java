@@ -21,6 +21,7 @@ final class Connections {
   /** Longer than any idle time; what an entry lacks of it is how long it has been idle. */
   private static final long LIMIT_SECONDS = 432_000;
 
+  private static final String LIST = "conntrack -L -p tcp 2>/dev/null";
   private static final String TIMEOUT = "net.netfilter.nf_conntrack_tcp_timeout_";
 
   /** Of the router. What it does not know it does not pick up again. */
@@ -65,23 +66,29 @@ final class Connections {
     this.addresses = addresses;
   }
 
-  /** Notes what is open before the pause. */
-  void look(List<String> clients) {
-    before = open(clients, 0);
+  /**
+   * Lets so much time pass, and notes what is open before and what is idle for so long meanwhile. A
+   * keepalive that comes later than a device forgets saves nothing, so the router looks each
+   * second.
+   */
+  void pause(Duration idle, List<String> clients) {
+    before = open(LIST, clients, 0);
+    long seconds = idle.toSeconds();
+    String looks = "for ((i = 0; i < %d; i++)); do %s; sleep 1; done".formatted(seconds + 2, LIST);
+    forgotten = open(looks, clients, seconds);
+    left = open(LIST, clients, 0);
+    left.retainAll(before);
+    forgotten.retainAll(left);
   }
 
   /**
-   * Forgets the connections that were idle for all of a pause. From then on the router does this to
-   * what belongs to no connection that it knows.
+   * Forgets the connections that were idle for as long as the pause. From then on the router does
+   * this to what belongs to no connection that it knows.
    *
    * @param chain of a rule
    * @param target of it
    */
-  void forgetIdle(Duration idle, List<String> clients, Rules rules, String chain, String target) {
-    left = open(clients, 0);
-    left.retainAll(before);
-    forgotten = open(clients, idle.toSeconds());
-    forgotten.retainAll(before);
+  void forgetIdle(Rules rules, String chain, String target) {
     List<Rule> all = new ArrayList<>();
     for (Connection each : forgotten) {
       String from = each.match() + " -m conntrack --ctstate INVALID";
@@ -128,15 +135,15 @@ final class Connections {
     return all.stream().filter(each -> each.client.equals(client)).count();
   }
 
-  /** Connections of these clients that have been idle for so long. */
-  private Set<Connection> open(List<String> clients, long idleSeconds) {
+  /** Connections of these clients that had been idle for so long when a script listed them. */
+  private Set<Connection> open(String script, List<String> clients, long idleSeconds) {
     Predicate<Matcher> wanted =
         line ->
             clients.contains(line.group(2))
                 && addresses.contains(line.group(3))
                 && LIMIT_SECONDS - Long.parseLong(line.group(1)) >= idleSeconds;
     Set<Connection> open = new HashSet<>();
-    Matcher line = ENTRY.matcher(router.bash("conntrack -L -p tcp 2>/dev/null"));
+    Matcher line = ENTRY.matcher(router.bash(script));
     while (line.find()) {
       if (wanted.test(line)) {
         open.add(new Connection(line.group(2), line.group(3), line.group(4), line.group(5)));

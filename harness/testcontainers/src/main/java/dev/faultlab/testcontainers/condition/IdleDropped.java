@@ -82,9 +82,8 @@ public record IdleDropped(Duration after) implements NetworkCondition {
 
       @Override
       void begin() {
-        connections.look(clients);
-        Polling.pause(after.plusSeconds(1));
-        connections.forgetIdle(after, clients, router, chain, target);
+        connections.pause(after, clients);
+        connections.forgetIdle(router, chain, target);
       }
 
       @Override

@@ -301,18 +301,21 @@ class ConditionsTest {
     assertThat(Rules.asksFor("db.test")).contains("|026462047465737400" + "00010001|");
   }
 
-  /** Ports of the connections that were open before the pause and after it, with what they lack. */
+  /** Ports of the connections that were open before, in and after a pause, with their idle time. */
   @ParameterizedTest
-  @CsvSource({
-    "1 2,     1:9 2:9,         2 connections open before the pause: 0 closed; 0 kept alive; 2 forgotten, opens-new-connections",
-    "1 2,     1:9 3:9 4:2,     2 connections open before the pause: 1 closed; 0 kept alive; 1 forgotten, opens-new-connections",
-    "1,       1:3,             1 connections open before the pause: 0 closed; 1 kept alive; 0 forgotten, keeps-connections-alive",
-    "1,       3:9,             1 connections open before the pause: 1 closed; 0 kept alive; 0 forgotten, closes-idle-connections",
-    "'',      3:9,             0 connections open before the pause: 0 closed; 0 kept alive; 0 forgotten, connection-per-request",
-  })
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1 2  | 1:9 2:9    | 1:9 2:9    | 2 connections open before the pause: 0 closed, 0 kept alive, 2 forgotten | opens-new-connections",
+        "1 2  | 1:9 3:9 4:2| 1:9 3:9 4:2| 2 connections open before the pause: 1 closed, 0 kept alive, 1 forgotten | opens-new-connections",
+        "1    | 1:3        | 1:3        | 1 connections open before the pause: 0 closed, 1 kept alive, 0 forgotten | keeps-connections-alive",
+        "1    | 3:9        | 3:9        | 1 connections open before the pause: 1 closed, 0 kept alive, 0 forgotten | closes-idle-connections",
+        "1    | 1:9 1:1    | 1:1        | 1 connections open before the pause: 0 closed, 0 kept alive, 1 forgotten | opens-new-connections",
+        "''   | 3:9        | 3:9        | 0 connections open before the pause: 0 closed, 0 kept alive, 0 forgotten | connection-per-request",
+      })
   void onlyConnectionsThatWereOpenBeforeThePauseCount(
-      String before, String after, String text, String habit) {
-    Iterator<String> looks = List.of(table(before), table(after), table(after)).iterator();
+      String before, String during, String after, String text, String habit) {
+    Iterator<String> looks = List.of(table(before), table(during), table(after)).iterator();
     List<String> run = new ArrayList<>();
     Part router =
         command -> {
@@ -320,14 +323,9 @@ class ConditionsTest {
           return run.get(run.size() - 1).contains("conntrack -L") ? looks.next() : "";
         };
     Connections connections = new Connections(router, List.of("192.0.2.30"));
-    connections.look(List.of("192.0.2.1"));
-    connections.forgetIdle(
-        Duration.ofSeconds(5),
-        List.of("192.0.2.1"),
-        new Rules(router),
-        "mangle PREROUTING",
-        "-j DROP");
-    assertThat(connections.describe("192.0.2.1")).isEqualTo(text.replace(';', ','));
+    connections.pause(Duration.ofSeconds(5), List.of("192.0.2.1"));
+    connections.forgetIdle(new Rules(router), "mangle PREROUTING", "-j DROP");
+    assertThat(connections.describe("192.0.2.1")).isEqualTo(text);
     assertThat(connections.habit("192.0.2.1")).isEqualTo(habit);
     assertThat(run.get(run.size() - 1).split("conntrack -D"))
         .hasSize((int) connections.forgotten("192.0.2.1") + 1);
