@@ -4,7 +4,6 @@ const parts = (() => {
   const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const ROLE = { FAULT: '--fault', CONTROL: '--control', MEASURED: '--measured', WINDOW: '--window', FLIGHT: '--flight' };
   const role = (r) => css(ROLE[r]);
-  const palette = (i) => css(`--c${(i % 8) + 1}`);
   const faded = (colour, alpha) => colour + Math.round(alpha * 255).toString(16).padStart(2, '0');
   const number = (v) => {
     if (v === 0) return '0';
@@ -66,18 +65,12 @@ const parts = (() => {
         ctx.strokeStyle = mark.colour;
         ctx.lineWidth = 2;
         ctx.beginPath();
-        if (mark.vertical) {
-          const px = x.getPixelForValue(mark.at);
-          ctx.moveTo(px, y.getPixelForValue(mark.low));
-          ctx.lineTo(px, y.getPixelForValue(mark.high));
-        } else {
-          const py = y.getPixelForValue(mark.at);
-          ctx.moveTo(x.getPixelForValue(mark.low), py);
-          ctx.lineTo(x.getPixelForValue(mark.high), py);
-          const px = x.getPixelForValue(mark.median);
-          ctx.moveTo(px, py - 8);
-          ctx.lineTo(px, py + 8);
-        }
+        const py = y.getPixelForValue(mark.at);
+        ctx.moveTo(x.getPixelForValue(mark.low), py);
+        ctx.lineTo(x.getPixelForValue(mark.high), py);
+        const px = x.getPixelForValue(mark.median);
+        ctx.moveTo(px, py - 8);
+        ctx.lineTo(px, py + 8);
         ctx.stroke();
         if (mark.text) {
           const end = x.getPixelForValue(mark.high) + 10;
@@ -116,5 +109,5 @@ const parts = (() => {
     } };
   }
 
-  return { css, role, palette, faded, number, axis, options, intervals, pairs, legend };
+  return { css, role, faded, number, axis, options, intervals, pairs, legend };
 })();

@@ -2,7 +2,7 @@
 // One function per kind of chart, from the data that dev.faultlab.report.page.Charts declares to a
 // configuration of Chart.js.
 const kinds = (() => {
-  const { css, role, palette, faded, number, axis, options, intervals, pairs, legend } = parts;
+  const { role, faded, number, axis, options, intervals, pairs, legend } = parts;
 
   // A ratio that cannot be told from 1 is not written as a figure.
   function ratio(chart, row) {
@@ -66,44 +66,6 @@ const kinds = (() => {
       };
     },
 
-    sweep(chart) {
-      const datasets = [];
-      const marks = [];
-      chart.lines.forEach((line, i) => {
-        const colour = palette(i);
-        // Side by side and in strokes of their own, or equal lines hide one another.
-        const shift = (i - (chart.lines.length - 1) / 2) * 0.1;
-        datasets.push({
-          type: 'line', label: line.name, borderColor: colour, backgroundColor: colour, borderWidth: 2, pointRadius: 4, spanGaps: true,
-          pointStyle: ['circle', 'rect', 'triangle', 'rectRot'][i % 4], borderDash: [[], [6, 4], [2, 3]][i % 3],
-          data: line.rows.map((r, k) => ({ x: k + shift, y: r ? r.median : null })),
-        });
-        datasets.push({
-          type: 'scatter', label: '', pointRadius: 3, pointBackgroundColor: faded(colour, 0.35), pointBorderColor: faded(colour, 0.8),
-          data: line.rows.flatMap((r, k) => (r ? r.samples.map((v) => ({ x: k + shift, y: v })) : [])),
-        });
-        line.rows.forEach((r, k) => r && marks.push({ vertical: true, at: k + shift, low: r.low, high: r.high, colour }));
-      });
-      return {
-        type: 'line',
-        plugins: [intervals],
-        data: { datasets },
-        options: options({
-          x: {
-            type: 'linear', min: -0.3, max: chart.at.length - 0.7, grid: { color: css('--grid') },
-            title: { display: true, text: chart.axis },
-            afterBuildTicks(scale) { scale.ticks = chart.at.map((_, i) => ({ value: i })); },
-            ticks: { autoSkip: false, callback: (v) => chart.at[v] },
-          },
-          y: axis(chart.log ? 'logarithmic' : 'linear', chart.unit, chart.log ? {} : { beginAtZero: true }),
-        }, {
-          intervals: marks,
-          plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: (item) =>
-            `${item.dataset.label || 'trial'}: ${number(item.parsed.y)} ${chart.unit}` } } },
-        }),
-      };
-    },
-
     steps(chart) {
       return {
         type: 'line',
@@ -123,54 +85,30 @@ const kinds = (() => {
       };
     },
 
-    // A bar per request, from question to answer: an outage is a block of the fault's colour.
-    requests(chart) {
-      const endings = [...new Set(chart.bars.map((b) => b.ending))];
-      const colour = (ending) => (ending === 'answered' ? role('CONTROL') : faded(role('FAULT'), ending === 'open' ? 0.5 : 1));
+    // A bar per question, from question to answer: a staircase, a stack, or an outage as a block of the fault's colour.
+    bars(chart) {
+      const groups = [...new Set(chart.bars.map((b) => b.group))];
+      const colour = (group) => {
+        const bar = chart.bars.find((b) => b.group === group);
+        return faded(role(bar.role), bar.faint ? 0.5 : 1);
+      };
       return {
         type: 'bar',
         data: {
           labels: chart.bars.map((b) => b.name),
-          datasets: endings.map((ending) => ({
-            label: ending, grouped: false, barPercentage: 1, categoryPercentage: 0.86, minBarLength: 3,
-            backgroundColor: colour(ending), borderColor: colour(ending),
-            data: chart.bars.map((b) => (b.ending === ending ? [b.from, b.to] : null)),
+          datasets: groups.map((group) => ({
+            label: group, grouped: false, barPercentage: 1, categoryPercentage: 0.86, minBarLength: 2, backgroundColor: colour(group),
+            data: chart.bars.map((b) => (b.group === group ? [b.from, b.to] : null)),
           })),
         },
         options: options({
-          x: axis('linear', 'seconds since the condition hurts', { min: 0, max: chart.spanSeconds }),
-          y: { grid: { display: false }, title: { display: true, text: 'request' }, ticks: { font: { size: 10 } } },
+          x: axis('linear', chart.axis, { min: 0, max: chart.span }),
+          y: { grid: { display: false }, title: { display: true, text: chart.what }, ticks: { font: { size: 10 } } },
         }, {
           indexAxis: 'y',
-          plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: ({ dataIndex }) => {
+          plugins: { legend: groups.length > 1 ? legend() : { display: false }, tooltip: { callbacks: { title: () => '', label: ({ dataIndex }) => {
             const bar = chart.bars[dataIndex];
-            return `${bar.name}: ${bar.ending} ${bar.detail}, ${number(bar.from)} s to ${number(bar.to)} s`;
-          } } } },
-        }),
-      };
-    },
-    waterfall(chart) {
-      const types = [...new Set(chart.bars.map((b) => b.type))];
-      // A lookup's two queries, A and AAAA, in two strengths of the same colour.
-      const shade = (type) => faded(role(chart.role), type === 'AAAA' ? 0.5 : 1);
-      return {
-        type: 'bar',
-        data: {
-          labels: chart.bars.map((b) => b.frame),
-          datasets: types.map((type) => ({
-            label: type, grouped: false, barPercentage: 1, categoryPercentage: 0.86, minBarLength: 2,
-            backgroundColor: shade(type),
-            data: chart.bars.map((b) => (b.type === type ? [b.from, b.to] : null)),
-          })),
-        },
-        options: options({
-          x: axis('linear', 'milliseconds', { min: 0, max: Math.max(1, Math.ceil(chart.spanMillis)) }),
-          y: { grid: { display: false }, title: { display: true, text: 'query, by frame' }, ticks: { font: { size: 10 } } },
-        }, {
-          indexAxis: 'y',
-          plugins: { legend: types.length > 1 ? legend() : { display: false }, tooltip: { callbacks: { title: () => '', label: ({ dataIndex }) => {
-            const bar = chart.bars[dataIndex];
-            return `${bar.name} ${bar.type}, frame ${bar.frame}, ${bar.answer}: ${number(bar.to - bar.from)} ms`;
+            return `${bar.name}: ${bar.what}, ${number(bar.to - bar.from)} ${chart.unit}`;
           } } } },
         }),
       };

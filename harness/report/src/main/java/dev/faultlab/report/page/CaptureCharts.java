@@ -4,7 +4,6 @@ import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.CaptureReading;
 import dev.faultlab.observation.CaptureChart;
 import dev.faultlab.observation.LookupChart;
-import dev.faultlab.observation.StoredCharts;
 import dev.faultlab.observation.WindowChart;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.document.Block;
@@ -65,12 +64,8 @@ final class CaptureCharts {
     for (CellView cell : cells) {
       List<Capture> found = new ArrayList<>();
       if (cell.exhibit().isPresent()) {
-        Path folder = files.path(cell.exhibit().get().folder());
-        Map<String, CaptureChart> stored = StoredCharts.in(folder);
         for (String file : files.captures(cell.exhibit().get())) {
-          Path path = files.path(file);
-          CaptureChart known = stored.get(folder.relativize(path).toString());
-          CaptureChart chart = known == null ? chart(path) : known;
+          CaptureChart chart = chart(files.path(file));
           found.add(new Capture(file, chart));
           double most = chart.lookups().map(l -> Charts.highest(l.inFlight())).orElse(0.0);
           mostInFlight = Math.max(mostInFlight, most);
@@ -123,8 +118,17 @@ final class CaptureCharts {
     }
   }
 
-  private static Charts.Waterfall waterfall(LookupChart lookups, Charts.Role role, double span) {
-    return new Charts.Waterfall("waterfall", role, span, lookups.bars());
+  /** A lookup's two queries, A and AAAA, in two strengths of the same colour. */
+  private static Charts.Bars waterfall(LookupChart lookups, Charts.Role role, double span) {
+    List<Charts.Bar> bars = new ArrayList<>();
+    for (LookupChart.Bar bar : lookups.bars()) {
+      String what = bar.name() + " " + bar.type() + ", " + bar.answer();
+      String frame = "frame " + bar.frame();
+      boolean faint = bar.type().equals("AAAA");
+      bars.add(new Charts.Bar(frame, bar.type(), role, faint, what, bar.from(), bar.to()));
+    }
+    double end = Math.max(1, Math.ceil(span));
+    return new Charts.Bars("bars", "milliseconds", "ms", "query, by frame", end, bars);
   }
 
   /**
@@ -239,7 +243,7 @@ final class CaptureCharts {
             .and(" ")
             .and(Text.link(Style.POINT, cell.name(), anchor(cell)))
             .and(Style.HEADLINE, headline);
-    String kind = data instanceof Charts.Waterfall ? "waterfall-" : "tcp-";
+    String kind = data instanceof Charts.Bars ? "waterfall-" : "tcp-";
     String id = kind + capture.key(cell) + "-hero";
     return new Block.Chart(id, caption, what + ": " + cell.name(), true, data);
   }

@@ -2,7 +2,6 @@ package dev.faultlab.report.page;
 
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.observation.CaptureChart;
-import dev.faultlab.observation.LookupChart;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.Text;
@@ -47,13 +46,6 @@ public final class Charts {
     }
   }
 
-  /** A metric against load: one line per name through the medians, all samples as points. */
-  record Sweep(
-      String kind, String unit, String axis, List<String> at, boolean log, List<SweepLine> lines) {}
-
-  /** One row per position; empty without measurements. */
-  record SweepLine(String name, Role role, List<Optional<Row>> rows) {}
-
   /** Points joined by a line; x and y alternate. */
   record Line(String name, Role role, List<Double> xy) {}
 
@@ -91,13 +83,17 @@ public final class Charts {
     return highest;
   }
 
-  /** Queries as bars from question to answer, over that many milliseconds. */
-  record Waterfall(String kind, Role role, double spanMillis, List<LookupChart.Bar> bars) {}
+  /** Questions as bars from question to answer, on a time axis from zero to the span. */
+  record Bars(String kind, String axis, String unit, String what, double span, List<Bar> bars) {}
 
-  /** The requests of a trial, each from question to answer. */
-  private record Requests(String kind, double spanSeconds, List<RequestBar> bars) {}
-
-  private record RequestBar(String name, String ending, String detail, double from, double to) {}
+  /**
+   * One of them.
+   *
+   * @param group bars of a group have one colour and one entry in the legend
+   * @param faint in the weaker of the role's two strengths
+   */
+  record Bar(
+      String name, String group, Role role, boolean faint, String what, double from, double to) {}
 
   /**
    * The requests of trials on one time axis.
@@ -109,31 +105,32 @@ public final class Charts {
     double span = trials.values().stream().mapToDouble(Charts::seconds).max().orElse(0);
     trials.forEach(
         (title, all) -> {
-          int step = 1 + all.size() / MOST_REQUESTS;
-          List<RequestBar> bars = new ArrayList<>();
-          for (int k = 0; k < all.size(); k += step) {
-            AskedRequest one = all.get(k);
-            double from = (one.begin() - all.get(0).begin()) / 1000.0;
-            boolean open = one.ending() == AskedRequest.Ending.OPEN;
-            bars.add(
-                new RequestBar(
-                    "%d, round %d%s"
-                        .formatted(
-                            k + 1, one.round(), one.port() == 0 ? "" : ", port " + one.port()),
-                    one.ending().name().toLowerCase(Locale.ROOT),
-                    one.detail().equals("-") ? "" : "(" + one.detail() + ")",
-                    from,
-                    open ? span : from + (one.end() - one.begin()) / 1000.0));
+          List<Bar> bars = new ArrayList<>();
+          for (int k = 0; k < all.size(); k += 1 + all.size() / MOST_REQUESTS) {
+            bars.add(bar(all.get(0).begin(), k + 1, all.get(k), span));
           }
-          charts.add(
-              new Block.Chart(
-                  id + "-" + charts.size(),
-                  Text.strong(title),
-                  title,
-                  true,
-                  new Requests("requests", span, bars)));
+          Bars data =
+              new Bars("bars", "seconds since the condition hurts", "s", "request", span, bars);
+          String own = id + "-" + charts.size();
+          charts.add(new Block.Chart(own, Text.strong(title), title, true, data));
         });
     return charts;
+  }
+
+  private static Bar bar(long start, int number, AskedRequest one, double span) {
+    double from = (one.begin() - start) / 1000.0;
+    boolean open = one.ending() == AskedRequest.Ending.OPEN;
+    String port = one.port() == 0 ? "" : ", port " + one.port();
+    String ending = one.ending().name().toLowerCase(Locale.ROOT);
+    String detail = one.detail().equals("-") ? "" : " (" + one.detail() + ")";
+    return new Bar(
+        number + ", round " + one.round() + port,
+        ending,
+        one.ending() == AskedRequest.Ending.ANSWERED ? Role.CONTROL : Role.FAULT,
+        open,
+        ending + detail,
+        from,
+        open ? span : from + (one.end() - one.begin()) / 1000.0);
   }
 
   private static double seconds(List<AskedRequest> all) {

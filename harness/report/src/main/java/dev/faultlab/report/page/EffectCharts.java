@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The cost of the fault: ratios, every metric with all its samples, and metrics against load. */
+/** The cost of the fault: ratios, and every metric with all its samples. */
 final class EffectCharts {
   /** Above this span a linear axis hides the small values. */
   private static final double LOG_SPAN = 20;
@@ -43,7 +43,7 @@ final class EffectCharts {
     }
     List<Block> metrics = new ArrayList<>();
     by(Measurement::metric, result.measurements())
-        .forEach((metric, all) -> metric(metrics, metric, all));
+        .forEach((metric, all) -> metrics.add(metric(metric, all)));
     blocks.add(new Block.Grid(metrics));
     return blocks;
   }
@@ -85,47 +85,22 @@ final class EffectCharts {
         .collect(Collectors.groupingBy(metric, LinkedHashMap::new, Collectors.toList()));
   }
 
-  private void metric(List<Block> blocks, String metric, List<Measurement> all) {
+  private Block metric(String metric, List<Measurement> all) {
     Measurement any = all.get(0);
-    String better = any.higherIsBetter() ? "more is better" : "less is better";
-    List<Measurement> rest = new ArrayList<>(all);
-    for (Sweeps.Found sweep : Sweeps.in(all)) {
-      rest.removeAll(sweep.measurements());
-      Unit unit = unit(sweep.measurements());
-      blocks.add(
-          Block.chart(
-              "sweep-" + HtmlRenderer.id(metric + "-" + sweep.variant()),
-              any.title() + " against " + sweep.axis() + ", " + sweep.variant(),
-              better,
-              sweep.chart(unit, log(sweep.measurements()), this::role)));
-    }
-    if (!rest.isEmpty()) {
-      Unit unit = unit(rest);
-      List<Row> rows =
-          rest.stream().map(m -> row(m, place(m), role(m.point()), unit.factor())).toList();
-      blocks.add(
-          Block.chart(
-              "strip-" + HtmlRenderer.id(metric),
-              any.title() + ", every trial",
-              better,
-              new Charts.Strip(unit.name(), log(rest), Optional.empty(), rows)));
-    }
-  }
-
-  private String place(Measurement m) {
-    return result.name(m.point()) + Axes.suffix(m.within());
-  }
-
-  /** The unit that suits the largest median. */
-  private static Unit unit(List<Measurement> all) {
     double largest = all.stream().mapToDouble(m -> m.estimate().median()).max().orElse(0);
-    return Unit.fitting(all.get(0).unit(), largest);
+    Unit unit = Unit.fitting(any.unit(), largest);
+    List<Row> rows = all.stream().map(m -> row(m, unit.factor())).toList();
+    return Block.chart(
+        "strip-" + HtmlRenderer.id(metric),
+        any.title() + ", every trial",
+        any.higherIsBetter() ? "more is better" : "less is better",
+        new Charts.Strip(unit.name(), log(all), Optional.empty(), rows));
   }
 
-  static Row row(Measurement m, String name, Charts.Role role, double factor) {
+  private Row row(Measurement m, double factor) {
     return new Row(
-        name,
-        role,
+        result.name(m.point()) + Axes.suffix(m.within()),
+        role(m.point()),
         m.samples().stream().map(sample -> factor * sample).toList(),
         factor * m.estimate().median(),
         factor * m.estimate().low(),

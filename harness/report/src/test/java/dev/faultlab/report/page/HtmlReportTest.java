@@ -113,15 +113,14 @@ class HtmlReportTest {
         .contains(
             "ratio-lookups-per-second",
             "strip-lookups-per-second",
-            "sweep-lookups-per-second-threads",
             "waterfall-shared-name-jdk-17-dns-pcap-hero",
             "flight-own-name-jdk-17-dns-pcap",
             "tcp-shared-name-jdk-17-tcp-pcap");
     JsonNode fault = charts.get("waterfall-shared-name-jdk-17-dns-pcap-hero");
     JsonNode control = charts.get("waterfall-own-name-jdk-17-dns-pcap-hero");
-    assertThat(fault.get("spanMillis").asDouble())
+    assertThat(fault.get("span").asDouble())
         .as("one scale")
-        .isEqualTo(control.get("spanMillis").asDouble())
+        .isEqualTo(control.get("span").asDouble())
         .isGreaterThan(400);
     assertThat(control.get("bars")).allMatch(bar -> bar.get("to").asDouble() < 100);
     assertThat(highest(charts.get("flight-shared-name-jdk-17-dns-pcap"))).isEqualTo(1);
