@@ -231,7 +231,8 @@ public final class Run {
   private ObservedTrial carryOut(PlannedTrial trial) throws InterruptedException, IOException {
     Stack stack = stacks.whole(trial.cell().stack());
     listeners.forEach(l -> l.trialBegins(trial));
-    ObservedTrial found = observer.draw(trial.cell(), trials.run(trial, plan.lab(), stack));
+    ObservedTrial found =
+        observer.observe(trial.cell().variant(), trials.run(trial, plan.lab(), stack));
     listeners.forEach(l -> l.trialEnds(trial, found));
     return found;
   }

@@ -10,19 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** The files of one trial on disk. */
 public final class EvidenceFiles {
   /** Suffix of a packed file; only captures are packed, in committed bundles. */
   public static final String PACKED = ".gz";
-
-  /** What a report draws of a trial's captures, in its folder. */
-  public static final String CHARTS = "charts.json";
-
-  /** Files that were computed from the evidence; older versions stored observations, too. */
-  public static final Set<String> COMPUTED = Set.of(CHARTS, "observations.json");
 
   private EvidenceFiles() {}
 

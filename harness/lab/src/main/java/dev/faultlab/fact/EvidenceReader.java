@@ -63,16 +63,11 @@ public final class EvidenceReader {
    * @throws UnreadableEvidence when it cannot be read to its end
    */
   public CaptureReading capture(String name) {
-    CaptureReading read = readable(name);
+    CaptureReading read = once(captures, name, " cannot be read: ", CaptureReading::read);
     if (!(read.end() instanceof End.Complete)) {
       throw new UnreadableEvidence(shown(name) + ": " + read.end().sentence());
     }
     return read;
-  }
-
-  /** A capture that may be cut short: what it has can still be drawn. */
-  public CaptureReading readable(String name) {
-    return once(captures, name, " cannot be read: ", CaptureReading::read);
   }
 
   private interface Reading<T> {

@@ -27,12 +27,6 @@ public record WindowChart(
     long maxInFlight,
     List<Row> sides) {
 
-  public WindowChart {
-    if (lines.size() != 2) {
-      throw new IllegalArgumentException(connection + " has " + lines.size() + " lines, not 2");
-    }
-  }
-
   /** What was seen of the client and of the server. */
   public record Row(String what, String client, String server) {}
 

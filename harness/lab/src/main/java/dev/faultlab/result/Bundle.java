@@ -78,9 +78,6 @@ public record Bundle(Path place, Path folder) {
         String trial = stands.get().folder();
         Path evidence = InnerPath.of(run.folder(), trial);
         for (String name : EvidenceFiles.sizes(evidence).keySet()) {
-          if (EvidenceFiles.COMPUTED.contains(name)) {
-            continue;
-          }
           Path file = evidence.resolve(name);
           String ending = EvidenceFiles.isCapture(file) ? EvidenceFiles.PACKED : "";
           files.put(trial + "/" + name + ending, file);
