@@ -36,7 +36,6 @@ import picocli.CommandLine.Parameters;
 /** {@code ./faultlab fixes}: lists fixes for people who cannot upgrade. */
 @Command(
     name = "fixes",
-    aliases = FixesCommand.ALIAS,
     description = {
       "Lists fixes that need no new version of the faulty component: how to apply, verify and undo"
           + " each, what it costs, and what a run measured. Fixes that were tried and do not help are"
@@ -51,9 +50,6 @@ import picocli.CommandLine.Parameters;
       "64:there is no such lab or fault"
     })
 final class FixesCommand implements Callable<Integer> {
-  /** The name of the axis, and of the ids in files. */
-  static final String ALIAS = "cures";
-
   @Parameters(
       arity = "0..1",
       paramLabel = "FAULT|LAB|FIX",

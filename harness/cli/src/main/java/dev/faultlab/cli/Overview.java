@@ -43,12 +43,7 @@ final class Overview {
    * {@code --help}; all of them to suggest what an unknown word may mean.
    */
   static List<String> needed(List<String> words) {
-    List<String> named =
-        words.stream()
-            .filter(word -> !word.startsWith("-"))
-            .limit(1)
-            .map(word -> word.equals(FixesCommand.ALIAS) ? "fixes" : word)
-            .toList();
+    List<String> named = words.stream().filter(word -> !word.startsWith("-")).limit(1).toList();
     return names().containsAll(named) ? named : names();
   }
 

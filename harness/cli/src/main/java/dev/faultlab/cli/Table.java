@@ -1,23 +1,26 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.report.document.TextTable;
 import dev.faultlab.text.Escape;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Aligned columns for the terminal. */
 final class Table {
   /** A cell of megabytes would pad every row to its width. */
   private static final int WIDEST = 200;
 
-  private final List<List<String>> rows = new ArrayList<>();
+  private final TextTable table = new TextTable(List.of());
 
   Table(String... header) {
-    rows.add(List.of(header));
+    row((Object[]) header);
   }
 
   void row(Object... cells) {
-    rows.add(Arrays.stream(cells).map(String::valueOf).map(Escape::line).map(Table::cut).toList());
+    table.row(
+        Stream.of(cells)
+            .map(cell -> TextTable.Cell.of(cut(Escape.line(String.valueOf(cell)))))
+            .toList());
   }
 
   private static String cut(String cell) {
@@ -26,21 +29,6 @@ final class Table {
 
   @Override
   public String toString() {
-    int columns = rows.get(0).size();
-    int[] widths = new int[columns];
-    for (List<String> row : rows) {
-      for (int i = 0; i < columns; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
-    StringBuilder text = new StringBuilder();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int i = 0; i < columns; i++) {
-        line.append(row.get(i)).append(" ".repeat(widths[i] - row.get(i).length() + 2));
-      }
-      text.append(line.toString().stripTrailing()).append('\n');
-    }
-    return text.toString();
+    return String.join("\n", table.lines(Integer.MAX_VALUE)) + "\n";
   }
 }

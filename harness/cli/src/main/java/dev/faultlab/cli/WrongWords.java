@@ -4,7 +4,6 @@ import dev.faultlab.command.ExitStatus;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -13,26 +12,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What is said about words that a command cannot use. */
 final class WrongWords {
-  private static final String ANY = "*";
-
-  /**
-   * Words of earlier versions: for which command, the word, and what replaced it. Consulted only
-   * for words that are unknown today, so a lab may name a parameter like an old option.
-   */
-  private static final String REPLACED =
-      """
-      faultlab labs        ./faultlab run --all
-      faultlab resume      ./faultlab run --resume RUN
-      faultlab report      ./faultlab results render
-      faultlab judge       ./faultlab results rejudge
-      faultlab diff        ./faultlab results diff
-      faultlab merge       ./faultlab results merge
-      results *            ./faultlab results list LAB
-      repair --again       ./faultlab repair reset
-      repair *             ./faultlab repair start LAB REPAIR
-      * --cold             --no-snapshot
-      """;
-
   private WrongWords() {}
 
   /**
@@ -72,28 +51,11 @@ final class WrongWords {
         error instanceof UnmatchedArgumentException unmatched
             ? unmatched.getUnmatched()
             : List.of();
-    Optional<String> replaced = replaced(spec.name(), unknown);
-    err.println("faultlab: " + replaced.orElseGet(() -> message(error, spec, unknown)));
-    if (replaced.isEmpty() && !UnmatchedArgumentException.printSuggestions(error, err)) {
+    err.println("faultlab: " + message(error, spec, unknown));
+    if (!UnmatchedArgumentException.printSuggestions(error, err)) {
       err.println("See " + spec.qualifiedName() + " --help.");
     }
     return ExitStatus.USAGE;
-  }
-
-  private static Optional<String> replaced(String command, List<String> unknown) {
-    for (String typed : Stream.concat(unknown.stream(), Stream.of(ANY)).toList()) {
-      String word = typed.replaceFirst("=.*", "");
-      for (String line : REPLACED.lines().toList()) {
-        String[] old = line.split(" +", 3);
-        if (List.of(command, ANY).contains(old[0]) && old[1].equals(word) && !unknown.isEmpty()) {
-          return Optional.of(
-              word.equals(ANY)
-                  ? "no command '%s %s'; see %s".formatted(command, unknown.get(0), old[2])
-                  : "'%s' is '%s' now".formatted(word, old[2]));
-        }
-      }
-    }
-    return Optional.empty();
   }
 
   private static String message(ParameterException error, CommandSpec spec, List<String> unknown) {

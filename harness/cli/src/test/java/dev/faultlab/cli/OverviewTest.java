@@ -40,10 +40,7 @@ class OverviewTest {
     assertThat(Overview.names())
         .doesNotHaveDuplicates()
         .hasSizeLessThanOrEqualTo(19)
-        .containsExactlyInAnyOrderElementsOf(
-            line.getSubcommands().keySet().stream()
-                .filter(name -> !name.equals(FixesCommand.ALIAS))
-                .toList());
+        .containsExactlyInAnyOrderElementsOf(line.getSubcommands().keySet());
   }
 
   @Test

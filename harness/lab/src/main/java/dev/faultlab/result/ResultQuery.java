@@ -28,11 +28,8 @@ public sealed interface ResultQuery {
    * A fact of a point, in each trial.
    *
    * @param signature that read it; empty for any
-   * @param numbered an expression whose first group is the number in a fact of text; empty if the
-   *     value is used unchanged
    */
-  record OfFact(Optional<String> signature, String fact, Selector at, Optional<String> numbered)
-      implements ResultQuery {}
+  record OfFact(Optional<String> signature, String fact, Selector at) implements ResultQuery {}
 
   /** The number of points at which a signature had this outcome. */
   record OfCount(String signature, State state, Selector at) implements ResultQuery {}
@@ -59,8 +56,7 @@ public sealed interface ResultQuery {
     return switch (words.get(0) + " " + words.size()) {
       case "metric 3" -> new OfMetric(words.get(1), point(words.get(2)));
       case "found 3" -> new OfOutcome(words.get(1), point(words.get(2)));
-      case "fact 3" ->
-          new OfFact(Optional.empty(), words.get(1), point(words.get(2)), Optional.empty());
+      case "fact 3" -> new OfFact(Optional.empty(), words.get(1), point(words.get(2)));
       case "ratio 3" -> new OfEffect(words.get(1), point(words.get(2)), Selector.any());
       case "ratio 4" -> new OfEffect(words.get(1), point(words.get(2)), point(words.get(3)));
       default ->

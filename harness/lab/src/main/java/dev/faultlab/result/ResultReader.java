@@ -18,8 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -185,13 +183,6 @@ public final class ResultReader {
   /** A fact as a number. */
   private static double numeric(OfFact query, Fact<?> fact) {
     String number = String.valueOf(fact.value());
-    if (query.numbered().isPresent()) {
-      Matcher matcher = Pattern.compile(query.numbered().get()).matcher(number);
-      if (!matcher.find() || matcher.group(1) == null) {
-        throw new NoAnswer("fact '" + query.fact() + "' is '" + number + "', which does not fit");
-      }
-      number = matcher.group(1);
-    }
     try {
       double value = Double.parseDouble(number);
       if (Double.isFinite(value)) {

@@ -60,7 +60,7 @@ class ResultReaderTest {
   @Test
   void aFactThatATrialLacksIsNoNumber() {
     Selector any = Selector.any();
-    OfFact query = new OfFact(Optional.of("serialised-lookups"), "none", any, Optional.empty());
+    OfFact query = new OfFact(Optional.of("serialised-lookups"), "none", any);
     assertThatThrownBy(() -> first.number(query)).hasMessageContaining("lacks the fact 'none'");
     assertThatThrownBy(() -> strict.number(ResultQuery.parse("fact none own-name@jdk=25")))
         .isInstanceOf(NoAnswer.class);

@@ -191,7 +191,6 @@ final class ViewBuilder {
     Lesson lesson = session.lesson();
     return wanted
         .flatMap(lesson::in)
-        .filter(LessonTexts::complete)
         .or(() -> lesson.in(session.opened().language()))
         .orElseGet(lesson::original);
   }

@@ -25,8 +25,6 @@ final class Arithmetic {
       case "subtract" -> fold(parts, (a, b) -> a - b);
       case "multiply" -> fold(parts, (a, b) -> a * b);
       case "divide" -> fold(parts, (a, b) -> a / b);
-      case "max" -> fold(parts, Math::max);
-      case "ceil" -> each(parts.get(0), Math::ceil);
       case "power-of-two" -> each(parts.get(0), x -> Math.pow(2, x));
       case "window-scale" -> each(parts.get(0), Arithmetic::windowScale);
       default -> throw new IllegalArgumentException("no operation '" + operation + "'");

@@ -48,12 +48,9 @@ public record Lesson(
     return texts.values().iterator().next();
   }
 
-  /** The languages that have every text. */
+  /** The languages of its texts. */
   public List<String> languages() {
-    return texts.values().stream()
-        .filter(LessonTexts::complete)
-        .map(LessonTexts::language)
-        .toList();
+    return List.copyOf(texts.keySet());
   }
 
   /** The names of the committed results that its questions ask. */

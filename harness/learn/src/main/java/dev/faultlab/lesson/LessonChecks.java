@@ -1,12 +1,6 @@
 package dev.faultlab.lesson;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.Metric;
-import dev.faultlab.lab.Variant;
-import dev.faultlab.point.Selector;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Rules for a lesson beyond its schema. */
-record LessonChecks(Lab lab, Lesson lesson) {
+final class LessonChecks {
+  private LessonChecks() {}
+
   /** Path in lesson.yaml to the error there. */
-  Map<List<String>, List<String>> structure() {
+  static Map<List<String>, List<String>> structure(Lesson lesson) {
     Map<List<String>, List<String>> problems = new LinkedHashMap<>();
     Set<String> seen = new HashSet<>();
     for (Question question : lesson.questions()) {
@@ -29,8 +23,6 @@ record LessonChecks(Lab lab, Lesson lesson) {
         said.add("question '" + question.id() + "' is in both stages");
       }
       Queries queries = new Queries(question.declared());
-      Stream.concat(queries.ofAnswer(), queries.ofFigures())
-          .forEach(query -> unknown(queries, query, said));
       question.form().measure().ifPresent(measure -> said.addAll(measure(measure)));
       if (question.isChoice() && !question.options().contains(question.explained())) {
         said.add("explained '" + question.explained() + "', expected one of " + question.options());
@@ -64,33 +56,6 @@ record LessonChecks(Lab lab, Lesson lesson) {
     return said;
   }
 
-  private void unknown(Queries queries, JsonNode query, List<String> said) {
-    if (query.has("metric") || query.has("effect")) {
-      String metric = query.path(query.has("metric") ? "metric" : "effect").asText();
-      known("metric", metric, lab.metrics().stream().map(Metric::id).toList(), said);
-    } else {
-      known("signature", queries.signature(query), lab.signatures().keySet(), said);
-    }
-    Set<String> axes = lab.axes().stream().map(axis -> axis.name()).collect(Collectors.toSet());
-    lab.metrics().forEach(metric -> metric.each().ifPresent(each -> axes.add(each.label())));
-    List<JsonNode> places =
-        query.has("effect")
-            ? List.of(query.path("fault"), query.path("control"))
-            : List.of(queries.at(query));
-    for (JsonNode place : places) {
-      Selector at = Queries.selector(place, query.path("within"));
-      at.axes().forEach(axis -> known("axis", axis, axes, said));
-      List<String> variants = lab.variants().stream().map(Variant::id).toList();
-      at.variant().ifPresent(variant -> known("variant", variant, variants, said));
-    }
-  }
-
-  private static void known(String what, String id, Collection<String> ids, List<String> said) {
-    if (!ids.contains(id)) {
-      said.add("the lab has no %s '%s'; it has %s".formatted(what, id, ids));
-    }
-  }
-
   /** Figures that only a question's texts or only lesson.yaml has. */
   private static List<String> figures(Question question, LessonTexts texts) {
     Set<String> used = new TreeSet<>();
@@ -107,28 +72,21 @@ record LessonChecks(Lab lab, Lesson lesson) {
     return said;
   }
 
-  /** Missing texts of languages that claim to be complete, and texts that belong to nothing. */
+  /** Missing texts, and texts that belong to nothing. */
   static List<String> texts(Lesson lesson) {
     List<String> problems = new ArrayList<>();
     Set<String> required = LessonTexts.required(lesson);
-    boolean first = true;
     for (LessonTexts texts : lesson.texts().values()) {
       String file = lesson.folder().resolve("text." + texts.language() + ".yaml").toString();
-      if (first && !texts.complete()) {
-        problems.add(file + ": the first language must be complete");
-      }
-      if (texts.complete()) {
-        required.stream()
-            .filter(id -> !texts.byId().containsKey(id))
-            .forEach(id -> problems.add(file + ": claims to be complete and lacks '" + id + "'"));
-      }
+      required.stream()
+          .filter(id -> !texts.byId().containsKey(id))
+          .forEach(id -> problems.add(file + ": lacks '" + id + "'"));
       texts.byId().keySet().stream()
           .filter(id -> !required.contains(id))
           .forEach(id -> problems.add(file + ": '" + id + "' belongs to no question"));
-      for (Question question : texts.complete() ? lesson.questions() : List.<Question>of()) {
+      for (Question question : lesson.questions()) {
         figures(question, texts).forEach(said -> problems.add(file + ": " + said));
       }
-      first = false;
     }
     return problems;
   }

@@ -54,8 +54,7 @@ public final class LessonReader {
     if (!root.path("lab").asText().equals(lab.name())) {
       problems.add(file + ":1: is the lesson of another lab, expected '" + lab.name() + "'");
     }
-    new LessonChecks(lab, lesson)
-        .structure()
+    LessonChecks.structure(lesson)
         .forEach(
             (path, said) ->
                 said.forEach(s -> problems.add(file + ":" + tree.line(path) + ": " + s)));
@@ -90,7 +89,7 @@ public final class LessonReader {
         .filter(field -> field.getValue().isTextual())
         .forEach(field -> byId.put(field.getKey(), field.getValue().asText().strip()));
     collect("", root.path("questions"), byId);
-    return new LessonTexts(language, root.path("complete").asBoolean(), byId);
+    return new LessonTexts(language, byId);
   }
 
   private static void collect(String prefix, JsonNode node, Map<String, String> byId) {

@@ -11,10 +11,9 @@ import java.util.stream.Stream;
  * between them, {@code `code`}, and blocks that are indented by four spaces. No HTML.
  *
  * @param language such as {@code en}
- * @param complete whether it claims to have every text
  * @param byId id to text; {@link #required} has the ids
  */
-public record LessonTexts(String language, boolean complete, Map<String, String> byId) {
+public record LessonTexts(String language, Map<String, String> byId) {
   public static final String TITLE = "title";
   public static final String INCIDENT = "incident";
 
@@ -52,7 +51,7 @@ public record LessonTexts(String language, boolean complete, Map<String, String>
 
   /**
    * The explanation, with places for figures: the answer, then for each option why a learner may
-   * choose it, and what is wrong or right about it. A missing translation is left out.
+   * choose it, and what is wrong or right about it.
    */
   public List<String> explanation(Question question) {
     Stream<String> ids =
@@ -62,7 +61,7 @@ public record LessonTexts(String language, boolean complete, Map<String, String>
     return ids.filter(byId::containsKey).map(byId::get).toList();
   }
 
-  /** The ids that a complete language has. */
+  /** The ids that a language has. */
   static Set<String> required(Lesson lesson) {
     Set<String> ids = new LinkedHashSet<>(List.of(TITLE, INCIDENT, REPAIR, MONDAY));
     lesson.picture().ifPresent(file -> ids.add(PICTURE));

@@ -32,9 +32,8 @@ record Queries(JsonNode question) {
     Selector at = selector(at(node), node.path("within"));
     String signature = signature(node);
     if (node.has("fact")) {
-      Optional<String> numbered = Optional.ofNullable(node.get("numbered")).map(JsonNode::asText);
       return Optional.of(
-          new ResultQuery.OfFact(Optional.of(signature), node.path("fact").asText(), at, numbered));
+          new ResultQuery.OfFact(Optional.of(signature), node.path("fact").asText(), at));
     }
     if (node.has("metric")) {
       return Optional.of(new ResultQuery.OfMetric(node.path("metric").asText(), at));

@@ -25,7 +25,7 @@ class AnswerChecksTest {
             Path.of("."),
             Map.of(),
             List.of(question),
-            Map.of("en", new LessonTexts("en", false, Map.of())));
+            Map.of("en", new LessonTexts("en", Map.of())));
     return AnswerChecks.problems(
         lesson, committed, Set.of(Samples.FAULTY, Samples.FAULTY_TEN, Samples.HEALTHY));
   }

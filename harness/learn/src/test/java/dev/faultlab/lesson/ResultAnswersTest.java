@@ -24,7 +24,6 @@ class ResultAnswersTest {
       textBlock =
           """
           {fact: length, of: queue, at: {variant: faulty, size: 1}}                             | 65 | 64 | 66 | 3
-          {fact: said, of: queue, at: {variant: faulty, size: 10}, numbered: "l=([0-9]+)"}      | 640 | 640 | 640 | 3
           {divide: [{fact: length, of: queue, at: {variant: faulty, size: 1}}, 2]}              | 32.5 | 32 | 33 | 3
           {window-scale: [6291456]}                                                             | 7 | 7 | 7 | 0
           {count: present, of: queue, at: {}}                                                   | 2 | 2 | 2 | 9

@@ -5,7 +5,6 @@ import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.report.document.Document.Tone;
 import dev.faultlab.report.document.Text;
-import dev.faultlab.report.page.Charts;
 
 /** The tone of a comparison's results. */
 public final class Tones {
@@ -35,12 +34,5 @@ public final class Tones {
     Tone tone = bearing == Bearing.FINE && change.improves() ? Tone.GOOD : tone(bearing);
     String accepted = bearing == Bearing.ACCEPTED ? ", accepted" : "";
     return Text.badge(tone, change.words() + accepted);
-  }
-
-  /** Warm colours for regressions, cool ones for improvements. */
-  public static Charts.Role role(Change change) {
-    return change.bearing() == Bearing.WORSE
-        ? Charts.Role.FAULT
-        : change.improves() ? Charts.Role.CONTROL : Charts.Role.MEASURED;
   }
 }

@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
  * A table for a terminal: columns as wide as their text, wrapped at words if the whole is wider
  * than the screen.
  */
-final class TextTable {
+public final class TextTable {
   private static final int NARROWEST = 10;
   private static final String GAP = "  ";
 
@@ -22,12 +22,12 @@ final class TextTable {
    *
    * @param paint colours a part of a line, without adding visible characters
    */
-  record Cell(List<String> paragraphs, UnaryOperator<String> paint) {
-    Cell {
+  public record Cell(List<String> paragraphs, UnaryOperator<String> paint) {
+    public Cell {
       paragraphs = paragraphs.stream().map(Escape::visible).toList();
     }
 
-    static Cell of(String paragraph) {
+    public static Cell of(String paragraph) {
       return new Cell(List.of(paragraph), UnaryOperator.identity());
     }
   }
@@ -35,11 +35,11 @@ final class TextTable {
   /**
    * @param head empty for a table without one
    */
-  TextTable(List<String> head) {
+  public TextTable(List<String> head) {
     this.head = head.stream().map(Escape::visible).toList();
   }
 
-  void row(List<Cell> cells) {
+  public void row(List<Cell> cells) {
     rows.add(cells);
   }
 
@@ -47,7 +47,7 @@ final class TextTable {
    * The lines of the table, at most {@code width} characters each unless the screen is narrower
    * than ten characters a column.
    */
-  List<String> lines(int width) {
+  public List<String> lines(int width) {
     int[] widths = widths(width);
     List<String> lines = new ArrayList<>();
     if (!head.isEmpty()) {

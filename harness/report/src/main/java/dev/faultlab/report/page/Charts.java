@@ -1,9 +1,7 @@
 package dev.faultlab.report.page;
 
-import dev.faultlab.effect.Estimate;
 import dev.faultlab.observation.CaptureChart;
 import dev.faultlab.report.document.Block;
-import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.seen.AskedRequest;
 import java.util.ArrayList;
@@ -137,20 +135,5 @@ public final class Charts {
     long first = all.isEmpty() ? 0 : all.get(0).begin();
     return all.stream().mapToLong(r -> Math.max(r.end(), r.begin()) - first).max().orElse(0)
         / 1000.0;
-  }
-
-  /**
-   * A row of a chart of ratios. Its axis is logarithmic, so an interval that reaches zero is
-   * omitted; it would shrink all others to nothing.
-   */
-  public static Optional<Row> ratio(String name, Role role, Optional<Estimate> ratio) {
-    return ratio
-        .filter(r -> r.low() > 0)
-        .map(r -> new Row(name, role, List.of(), r.median(), r.low(), r.high()));
-  }
-
-  public static Block ratios(String metric, String title, String note, List<Row> rows) {
-    Strip strip = new Strip("ratio", true, Optional.of(1.0), rows);
-    return Block.chart("ratio-" + HtmlRenderer.id(metric), title, note, strip);
   }
 }

@@ -64,20 +64,26 @@ final class EffectCharts {
                         + " not drawn, because a side is zero or its interval includes zero:"
                         + " see the table";
                 String title = titles.getOrDefault(metric, metric) + ": fault over control";
-                blocks.add(Charts.ratios(metric, title, bare == 0 ? "" : left, rows));
+                Charts.Strip strip = new Charts.Strip("ratio", true, Optional.of(1.0), rows);
+                String id = "ratio-" + HtmlRenderer.id(metric);
+                blocks.add(Block.chart(id, title, bare == 0 ? "" : left, strip));
               }
             });
     return blocks;
   }
 
+  /** The axis is logarithmic: an interval that reaches zero would shrink all others to nothing. */
   private Optional<Row> row(Effect effect) {
-    return Charts.ratio(
+    String name =
         result.name(effect.fault())
             + "\nagainst "
             + result.name(effect.control())
-            + Axes.suffix(effect.within()),
-        effect.distinguishable() ? Charts.Role.FAULT : Charts.Role.MEASURED,
-        effect.ratio());
+            + Axes.suffix(effect.within());
+    Charts.Role role = effect.distinguishable() ? Charts.Role.FAULT : Charts.Role.MEASURED;
+    return effect
+        .ratio()
+        .filter(r -> r.low() > 0)
+        .map(r -> new Row(name, role, List.of(), r.median(), r.low(), r.high()));
   }
 
   private static <T> Map<String, List<T>> by(Function<T, String> metric, List<T> all) {

@@ -2,7 +2,6 @@ package dev.faultlab.report.picture;
 
 import dev.faultlab.effect.Estimate;
 import dev.faultlab.report.Figure;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -11,52 +10,55 @@ import java.util.stream.Collectors;
  * the others are its controls'.
  *
  * @param title what is compared
+ * @param note below the bars; with one the figures are large, for readers who have never seen a TCP
+ *     window
  * @param bars at least two, in one unit
  */
-record BarPicture(String title, List<Bar> bars) {
-  private static final int WIDTH = 400;
-  private static final int MARGIN = 16;
-  private static final int TOP = 42;
-  private static final int ROW = 44;
-  private static final int HIGH = 14;
-
+record BarPicture(String title, String note, List<Bar> bars) {
   /** One bar. */
   record Bar(String label, Figure.Amount amount) {}
 
   String drawn() {
-    Svg svg = new Svg(WIDTH, TOP + ROW * bars.size() + 4);
-    svg.text("title", MARGIN, 26, "start", title);
+    boolean large = !note.isEmpty();
+    int width = large ? 440 : 400;
+    int margin = large ? 20 : 16;
+    int top = large ? 46 : 42;
+    int row = large ? 92 : 44;
+    int high = large ? 18 : 14;
+    double wide = width - 2.0 * margin;
+    Svg svg = new Svg(width, top + row * bars.size() + (large ? 30 : 4));
+    svg.text(large ? "head" : "title", margin, large ? 32 : 26, "start", title);
     double longest = bars.stream().mapToDouble(b -> b.amount().estimate().high()).max().orElse(1);
-    double scale = (WIDTH - 2.0 * MARGIN) / (longest == 0 ? 1 : longest);
+    double scale = wide / (longest == 0 ? 1 : longest);
     for (int i = 0; i < bars.size(); i++) {
       Bar bar = bars.get(i);
       Estimate estimate = bar.amount().estimate();
-      double y = TOP + ROW * (double) i;
-      svg.text("muted", MARGIN, y + 12, "start", bar.label());
-      svg.text("", WIDTH - MARGIN, y + 12, "end", bar.amount().words());
-      svg.rectangle("track", MARGIN, y + 18, WIDTH - 2.0 * MARGIN, HIGH);
-      svg.rectangle(
-          i == 0 ? "fault" : "control",
-          MARGIN,
-          y + 18,
-          Math.max(1, scale * estimate.median()),
-          HIGH);
-      if (estimate.high() > estimate.low()) {
-        double middle = y + 18 + HIGH / 2.0;
-        svg.line(
-            "whisker",
-            MARGIN + scale * estimate.low(),
-            middle,
-            MARGIN + scale * estimate.high(),
-            middle);
+      String side = i == 0 ? "fault" : "control";
+      double y = top + row * (double) i;
+      double at = y + (large ? 58 : 18);
+      svg.text(large ? "label" : "muted", margin, y + (large ? 18 : 12), "start", bar.label());
+      if (large) {
+        svg.text("number " + side, margin, y + 48, "start", bar.amount().words());
+      } else {
+        svg.text("", width - margin, y + 12, "end", bar.amount().words());
       }
+      svg.rectangle("track", margin, at, wide, high);
+      svg.rectangle(side, margin, at, Math.max(large ? 2 : 1, scale * estimate.median()), high);
+      if (estimate.high() > estimate.low()) {
+        double left = margin + scale * estimate.low();
+        double middle = at + high / 2.0;
+        svg.line("whisker", left, middle, margin + scale * estimate.high(), middle);
+      }
+    }
+    if (large) {
+      svg.text("label", margin, top + row * (double) bars.size() + 14, "start", note);
     }
     return svg.drawn(words());
   }
 
   private String words() {
-    List<String> words = new ArrayList<>();
-    bars.forEach(bar -> words.add(bar.label() + ": " + bar.amount().words()));
-    return title + ": " + words.stream().collect(Collectors.joining("; "));
+    return bars.stream()
+        .map(bar -> bar.label() + ": " + bar.amount().words())
+        .collect(Collectors.joining("; ", title + ": ", note.isEmpty() ? "" : ", " + note));
   }
 }

@@ -1,14 +1,22 @@
 package dev.faultlab.report.picture;
 
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpSide;
+import dev.faultlab.capture.tcp.TcpCapture;
+import dev.faultlab.effect.Estimate;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.report.Figure;
 import dev.faultlab.result.Bundle;
+import dev.faultlab.result.Numbers;
 import dev.faultlab.result.ResultQuery.NoAnswer;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -53,28 +61,44 @@ public record Picture(String file, String svg) {
       String svg =
           mark.group(2).equals("bars")
               ? bars(title, parts[0].strip(), shown, results)
-              : RoundsPicture.of(title, files(shown, results)).drawn();
+              : rounds(title, shown, results);
       pictures.add(new Picture(mark.group(1), svg));
     }
     return pictures;
   }
 
   /** The data of a part, and its label. */
-  record Labelled(String label, String what) {}
+  private record Labelled(String label, String what) {}
 
-  /** A file of a committed result's evidence, and its label. */
-  record File(String label, Path path) {}
-
-  private static List<File> files(List<Labelled> shown, Path results) throws IOException {
-    List<File> files = new ArrayList<>();
+  /** How many round trips the client of each capture's busiest connection needed. */
+  private static String rounds(String title, List<Labelled> shown, Path results)
+      throws IOException {
+    List<BarPicture.Bar> bars = new ArrayList<>();
+    Set<String> sizes = new TreeSet<>();
     for (Labelled each : shown) {
       String[] name = each.what().split("/", 2);
       Bundle bundle =
           Bundle.of(results, name[0])
               .orElseThrow(() -> new IOException("no evidence of result " + name[0]));
-      files.add(new File(each.label(), InnerPath.of(bundle.folder(), name[name.length - 1])));
+      Path capture = InnerPath.of(bundle.folder(), name[name.length - 1]);
+      TcpSide client =
+          TcpCapture.read(capture).connections().stream()
+              .map(TcpConnection::clientSide)
+              .max(Comparator.comparingLong(side -> side.volume().bytes()))
+              .orElseThrow(() -> new IOException(capture + " has no connection"));
+      long rounds = client.pace().rounds();
+      sizes.add(Numbers.show(Math.round(client.volume().bytes() / 1e5) / 10.0) + " MB");
+      bars.add(
+          new BarPicture.Bar(
+              each.label(),
+              new Figure.Amount(
+                  new Estimate(rounds, rounds, rounds, 1), Numbers.show(rounds) + " round trips")));
     }
-    return files;
+    if (sizes.size() != 1) {
+      throw new IOException("captures with different amounts of data: " + sizes);
+    }
+    String note = "for the same " + sizes.iterator().next() + ", counted in the packets";
+    return new BarPicture(title, note, bars).drawn();
   }
 
   private static String bars(String title, String lab, List<Labelled> shown, Path results)
@@ -86,7 +110,7 @@ public record Picture(String file, String svg) {
       for (Labelled bar : shown) {
         bars.add(new BarPicture.Bar(bar.label(), figures.amount(bar.what())));
       }
-      return new BarPicture(title, bars).drawn();
+      return new BarPicture(title, "", bars).drawn();
     } catch (NoAnswer | IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }

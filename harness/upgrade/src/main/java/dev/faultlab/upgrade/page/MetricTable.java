@@ -8,8 +8,6 @@ import dev.faultlab.report.ComparedRows.Group;
 import dev.faultlab.report.Tones;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Text;
-import dev.faultlab.report.page.Charts;
-import dev.faultlab.result.Axes;
 import dev.faultlab.result.Numbers;
 import dev.faultlab.upgrade.MetricRow;
 import dev.faultlab.upgrade.MetricRow.MetricChange;
@@ -17,14 +15,12 @@ import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The metrics of an upgrade: charts of the ratios, those that changed, and the others folded. */
+/** The metrics of an upgrade: those that changed, and the others folded. */
 record MetricTable(UpgradeResult result) {
   private static final List<String> HEAD =
       List.of("lab", "variant", "metric", "to", "before", "after", "ratio", "noise", "change");
@@ -56,21 +52,6 @@ record MetricTable(UpgradeResult result) {
             .boxed()
             .flatMap(candidate -> of(candidate).stream())
             .collect(Collectors.toCollection(ArrayList::new));
-    Map<String, List<Shifted>> metrics = new LinkedHashMap<>();
-    for (Shifted s : all) {
-      String id = s.cost().place().lab() + "-" + s.cost().measured().metric();
-      metrics.computeIfAbsent(id, x -> new ArrayList<>()).add(s);
-    }
-    List<Block> charts = new ArrayList<>();
-    metrics.forEach(
-        (id, of) -> {
-          List<Charts.Row> rows = of.stream().flatMap(s -> ratio(s).stream()).toList();
-          MetricRow first = of.get(0).cost();
-          String title = first.place().lab() + ": " + first.measured().title();
-          if (!rows.isEmpty()) {
-            charts.add(Charts.ratios(id, title, rows.size() + " points", rows));
-          }
-        });
     List<List<Text>> same = new ArrayList<>();
     List<List<Text>> other = new ArrayList<>();
     all.sort(Comparator.comparing(s -> Group.of(s.shift().direction(), s.shift().bearing())));
@@ -80,16 +61,10 @@ record MetricTable(UpgradeResult result) {
             Block.lead(
                 "Ratio of the medians with its 95 % interval. A change is beyond chance and beyond the"
                     + " limit; within a run also beyond what two halves of one side differ by (noise)."),
-            new Block.Grid(charts),
             Block.table(HEAD, other),
             Block.details("Metrics that stayed the same", Block.table(HEAD, same)));
     Text heading = Text.of("Metrics, after over before");
     return new Block.Section(Block.Frame.PART, "metrics", heading, !other.isEmpty(), blocks);
-  }
-
-  private static Optional<Charts.Row> ratio(Shifted s) {
-    String name = s.place() + Axes.suffix(s.cost().measured().within()) + ", " + s.to();
-    return Charts.ratio(name, Tones.role(s.shift().direction()), s.shift().ratio());
   }
 
   private static List<Text> row(Shifted s) {
