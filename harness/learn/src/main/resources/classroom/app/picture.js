@@ -119,65 +119,36 @@ function choices(question, said, found, own, w) {
     })));
 }
 
+/** Of several numbers: what was measured, what you said, and the mean of the room. */
+function numbers(heads, last, own, found, rows) {
+  const [first, mine, room] = heads;
+  const crowd = isRoom([last], own);
+  const said = Boolean(own[1] ?? own[0]);
+  return h('table', { class: 'small' },
+    h('thead', {}, h('tr', {}, h('th', {}, first), found && h('th', {}, named(found)), said && h('th', {}, mine), crowd && h('th', {}, room))),
+    h('tbody', {}, rows.map(({ name, value, unit, yours, same, mean }) => h('tr', {}, h('th', { scope: 'row' }, name),
+      value && h('td', {}, united(value.value, unit), value.low < value.high && h('small', {}, ` [${number(value.low)}, ${number(value.high)}]`)),
+      said && h('td', { class: same ? 'mine same' : 'mine' }, yours), crowd && h('td', {}, number(mean))))));
+}
+
+const average = (values) => values.reduce((sum, v) => sum + v, 0) / values.length;
+
 function orders(question, said, found, own) {
   const text = (id) => question.options.find((o) => o.id === id)?.text ?? id;
   const mine = (own[1] ?? own[0])?.items;
   const last = said[1].length ? said[1] : said[0];
   const shown = found?.items ?? mine ?? question.options.map((o) => o.id);
-  const mean = (id) => last.reduce((sum, g) => sum + g.items.indexOf(id) + 1, 0) / last.length;
-  return h('table', { class: 'small' },
-    h('thead', {}, h('tr', {}, h('th', {}, found ? t('right-order') : t('option')),
-      found && h('th', {}, named(found)), mine && h('th', {}, t('your-place')), isRoom([last], own) && h('th', {}, t('room-place')))),
-    h('tbody', {}, shown.map((id, i) => {
-      const v = found?.values[id];
-      const place = mine ? mine.indexOf(id) + 1 : 0;
-      return h('tr', {}, h('th', { scope: 'row' }, found ? `${i + 1}. ` : '', line(text(id))),
-        v && h('td', {}, united(v.value, question.unit), v.low < v.high && h('small', {}, ` [${number(v.low)}, ${number(v.high)}]`)),
-        mine && h('td', { class: found && place === i + 1 ? 'mine same' : 'mine' }, place),
-        isRoom([last], own) && h('td', {}, number(mean(id))));
-    })));
+  return numbers([found ? t('right-order') : t('option'), t('your-place'), t('room-place')], last, own, found, shown.map((id, i) => ({
+    name: [found ? `${i + 1}. ` : '', line(text(id))], value: found?.values[id], unit: question.unit,
+    yours: mine && mine.indexOf(id) + 1, same: found && mine?.indexOf(id) === i, mean: average(last.map((g) => g.items.indexOf(id) + 1)),
+  })));
 }
 
-/** Of the picture of a curve. */
-const AREA = { high: 300, left: 88, bottom: 256, top: 26 };
-
-/** The axes of a curve; what is drawn on them comes on top. */
-function axes(question, w, y) {
-  const { high, left, bottom } = AREA;
-  const x = (i) => left + ((w - left - 24) / question.at.length) * (i + 0.5);
-  const element = frame(w, high, t('picture-of', question.id));
-  y.ticks(7).forEach((v) => element.append(
-    s('line', { class: 'grid', x1: left, x2: w - 12, y1: y(v), y2: y(v) }),
-    s('text', { x: left - 8, y: y(v) + 4, 'text-anchor': 'end' }, united(v, question.measure.unit))));
-  question.at.forEach((v, i) => element.append(s('text', { x: x(i), y: bottom + 18, 'text-anchor': 'middle' }, String(v))));
-  element.append(
-    s('line', { class: 'axis', x1: left, x2: w - 12, y1: bottom, y2: bottom }),
-    s('text', { class: 'axis-title', x: (left + w) / 2, y: high - 6, 'text-anchor': 'middle' }, question.axis));
-  return { element, x };
-}
-
-function curves(question, said, found, own, w) {
-  const log = question.measure.scale === 'log';
-  const rows = said[1].length ? said[1] : said[0];
-  const mine = own.map((given) => given?.values ?? null);
-  const values = [...rows.flatMap((g) => g.values), ...mine.flatMap((m) => m ?? [])];
-  if (found) values.push(...found.spots.flatMap((p) => [p.y.low, p.y.high, p.y.value]));
-  const { from, to } = question.measure;
-  const y = scale(log, ...(values.length ? part(log, values, from, to) : [from, to]), AREA.bottom, AREA.top);
-  const { element, x } = axes(question, w, y);
-  const path = (list) => list.map((v, i) => `${x(i)},${y(v)}`).join(' ');
-  if (isRoom([rows], mine)) rows.forEach((g) => element.append(s('polyline', { class: 'room', points: path(g.values) })));
-  const last = mine[1] ?? mine[0];
-  if (last) {
-    element.append(s('polyline', { class: 'mine', points: path(last) }),
-      ...last.map((v, i) => diamond(x(i), y(v), 'mine')),
-      s('text', { class: 'mine', x: x(0), y: y(last[0]) - 14, 'text-anchor': 'middle' }, t('you')));
-  }
-  if (found) {
-    element.append(s('polyline', { class: 'measured', points: path(found.spots.map((p) => p.y.value)) }),
-      ...found.spots.map((p, i) => s('line', { class: 'measured interval', x1: x(i), x2: x(i), y1: y(p.y.low), y2: Math.min(y(p.y.high), y(p.y.low) - 1) })),
-      ...found.spots.map((p, i) => s('circle', { class: 'measured', cx: x(i), cy: y(p.y.value), r: 6 })),
-      s('text', { class: 'measured', x: x(found.spots.length - 1), y: y(found.spots.at(-1).y.value) - 14, 'text-anchor': 'middle' }, named(found)));
-  }
-  return element;
+function curves(question, said, found, own) {
+  const { unit } = question.measure;
+  const mine = (own[1] ?? own[0])?.values;
+  const last = said[1].length ? said[1] : said[0];
+  return numbers([question.axis, t('you'), t('room-mean')], last, own, found, question.at.map((at, i) => ({
+    name: at, value: found?.spots[i].y, unit, yours: mine && united(mine[i], unit), mean: average(last.map((g) => g.values[i])),
+  })));
 }

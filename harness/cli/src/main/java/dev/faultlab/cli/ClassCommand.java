@@ -5,7 +5,6 @@ import dev.faultlab.classroom.ClassServer.Address;
 import dev.faultlab.classroom.ClassState;
 import dev.faultlab.classroom.ClassUnavailable;
 import dev.faultlab.classroom.LanAddresses;
-import dev.faultlab.classroom.QrCodes;
 import dev.faultlab.classroom.Session;
 import dev.faultlab.classroom.Sessions;
 import dev.faultlab.command.ExitStatus;
@@ -261,9 +260,7 @@ final class ClassCommand implements Callable<Integer> {
     out.printf("lab %s, session %s%n", session.opened().lab(), session.opened().session());
     String own = base + "#" + token;
     if (session.opened().room()) {
-      String code = session.code();
-      out.print(QrCodes.terminal(base + "#" + code));
-      out.printf("%nEverybody:   %s  code %s%n", base, code);
+      out.printf("Everybody:   %s  code %s%n", base, session.code());
       own = base + "lead#" + token;
       out.printf("Facilitator: %s  (anyone with this address leads)%n", own);
       out.printf("Projector:   %sscreen  (in the facilitator's browser)%n", base);

@@ -14,7 +14,6 @@ import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
-import dev.faultlab.plan.Wave;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.TrialDurations;
 import dev.faultlab.run.Division;
@@ -23,7 +22,6 @@ import dev.faultlab.shard.ShardNumber;
 import dev.faultlab.shard.Split;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,7 +74,7 @@ final class PlanCommand implements Callable<Integer> {
     if (options.json) {
       Split split =
           machines.map(n -> Split.of(plan, n, effort)).orElseGet(() -> Split.finest(plan, effort));
-      out.print(json(division, split));
+      out.print(json(plan, split));
     } else {
       print(division);
       notHere.ifPresent(out::println);
@@ -121,13 +119,7 @@ final class PlanCommand implements Callable<Integer> {
     List<StackSpec> stacks = List.copyOf(plan.stacks());
     Table points = new Table("POINT", "TRIALS", "STACK", "EXPECTED");
     for (Cell cell : plan.cells()) {
-      points.row(
-          cell.id(),
-          plan.trials(cell),
-          stacks.indexOf(cell.stack()) + 1,
-          expected(cell).entrySet().stream()
-              .map(e -> e.getKey() + " " + e.getValue())
-              .collect(Collectors.joining(", ")));
+      points.row(cell.id(), plan.trials(cell), stacks.indexOf(cell.stack()) + 1, expected(cell));
     }
     out.print(points);
     out.println();
@@ -147,43 +139,13 @@ final class PlanCommand implements Callable<Integer> {
         TimeEstimate.of(plan, plan.trials(), earlier).sentence());
   }
 
-  private static String json(Division division, Split split) {
-    Plan plan = division.plan();
-    List<StackSpec> stacks = List.copyOf(plan.stacks());
+  /** What programs need to distribute a run: its points, images, and parts. */
+  private static String json(Plan plan, Split split) {
     ObjectNode all = Json.MAPPER.createObjectNode();
-    all.put("lab", plan.lab().name())
-        .putPOJO("quick", plan.form())
-        .put("trials", plan.trials().size())
-        .putPOJO("parameters", plan.parameters());
-    ArrayNode points = all.putArray("points");
-    for (Cell cell : plan.cells()) {
-      points
-          .addObject()
-          .put("id", cell.id())
-          .putPOJO("point", cell.point())
-          .put("title", cell.variant().title())
-          .put("procedure", cell.variant().trial().procedure())
-          .put("trials", plan.trials(cell))
-          .put("stack", stacks.indexOf(cell.stack()) + 1)
-          .putPOJO("expected", expected(cell));
-    }
-    ArrayNode started = all.putArray("stacks");
-    for (StackSpec stack : stacks) {
-      started
-          .addObject()
-          .put("profile", stack.profile())
-          .putPOJO("variables", stack.variables())
-          .putPOJO("images", plan.images(stack))
-          .putPOJO("idle", plan.idle(stack));
-    }
-    ArrayNode waves = all.putArray("waves");
-    for (Wave wave : division.waves()) {
-      waves
-          .addObject()
-          .putPOJO("stacks", wave.stacks().stream().map(s -> stacks.indexOf(s) + 1).toList())
-          .put("trials", wave.trials().size())
-          .put("mebibytes", wave.mebibytes());
-    }
+    all.put("lab", plan.lab().name()).put("trials", plan.trials().size());
+    all.putPOJO("points", plan.cells().stream().map(Cell::id).toList());
+    ArrayNode stacks = all.putArray("stacks");
+    plan.stacks().forEach(stack -> stacks.addObject().putPOJO("images", plan.images(stack)));
     // Only shards with trials: the entries of a matrix of jobs.
     ArrayNode shards = all.putArray("shards");
     for (ShardNumber number : numbers(split)) {
@@ -193,8 +155,7 @@ final class PlanCommand implements Callable<Integer> {
             .addObject()
             .put("shard", number.toString())
             .putPOJO("points", shard.cells().stream().map(Cell::id).toList())
-            .put("trials", shard.trials().size())
-            .put("stacks", shard.stacks().size());
+            .put("trials", shard.trials().size());
       }
     }
     return Json.text(Json.INDENTED, all);
@@ -205,17 +166,13 @@ final class PlanCommand implements Callable<Integer> {
     return IntStream.rangeClosed(1, machines).mapToObj(i -> new ShardNumber(i, machines)).toList();
   }
 
-  private static Map<String, String> expected(Cell cell) {
-    Map<String, String> expected = new LinkedHashMap<>();
-    cell.variant()
-        .expect()
-        .forEach(
-            (signature, e) ->
-                expected.put(
-                    signature,
-                    e.possible(cell.point(), Map.of()).stream()
-                        .map(Object::toString)
-                        .collect(Collectors.joining(" or "))));
-    return expected;
+  private static String expected(Cell cell) {
+    return cell.variant().expect().entrySet().stream()
+        .map(
+            e ->
+                e.getValue().possible(cell.point(), Map.of()).stream()
+                    .map(Object::toString)
+                    .collect(Collectors.joining(" or ", e.getKey() + " ", "")))
+        .collect(Collectors.joining(", "));
   }
 }

@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -106,23 +107,13 @@ final class ResultsCommand {
         firstLine(found.result().verdict().reasons().get(0))
       };
     }
-    String state;
-    String why;
-    if (run instanceof StoredRun.Partial partial) {
-      state = goesOn(partial) ? "(running)" : "(partial)";
-      why = partial.why();
-    } else if (run instanceof StoredRun.Refused refused) {
-      state = "(refused)";
-      why = refused.why();
-    } else {
-      state = "(broken)";
-      why = ((StoredRun.Broken) run).why();
-    }
-    return new Object[] {name, state, "-", "-", firstLine(why)};
+    StoredRun.Unread unread = (StoredRun.Unread) run;
+    String state = goesOn(unread) ? "running" : unread.reason().name().toLowerCase(Locale.ROOT);
+    return new Object[] {name, "(" + state + ")", "-", "-", firstLine(unread.why())};
   }
 
   /** A killed run could not record its end, but its process is gone. */
-  private static boolean goesOn(StoredRun.Partial run) {
+  private static boolean goesOn(StoredRun.Unread run) {
     return RunFolder.owner(run.why())
         .flatMap(Owner::parse)
         .filter(owner -> owner.life(true) == Life.RUNS)

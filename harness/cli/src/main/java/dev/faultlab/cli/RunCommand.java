@@ -16,6 +16,7 @@ import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
+import dev.faultlab.result.StoredRun.Reason;
 import dev.faultlab.run.EventFeed;
 import dev.faultlab.run.Resumption;
 import dev.faultlab.run.RunListener;
@@ -167,7 +168,7 @@ final class RunCommand implements Callable<Integer> {
 
   private int resume(String run) throws IOException, InterruptedException {
     StoredRun stored = new RunStore(runs.host().results()).any(run);
-    if (!(stored instanceof StoredRun.Partial partial)) {
+    if (!(stored instanceof StoredRun.Unread partial) || partial.reason() != Reason.PARTIAL) {
       throw new WrongUsage(
           "run %s was not interrupted; ./faultlab results list shows how it ended", stored.id());
     }

@@ -50,12 +50,12 @@ public final class Resumption {
   /** Entries of the machine that differ each time and do not affect a verdict. */
   private static final Set<String> PASSING = Set.of("load average", "memory");
 
-  private final StoredRun.Partial run;
+  private final StoredRun.Unread run;
   private final Checkpoint checkpoint;
   private final Plan plan;
   private final List<Kept> whole;
 
-  private Resumption(StoredRun.Partial run, Checkpoint checkpoint, Plan plan, List<Kept> whole) {
+  private Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan, List<Kept> whole) {
     this.run = run;
     this.checkpoint = checkpoint;
     this.plan = plan;
@@ -63,7 +63,7 @@ public final class Resumption {
   }
 
   /** The name of an interrupted run's lab. */
-  public static String lab(StoredRun.Partial run) throws IOException {
+  public static String lab(StoredRun.Unread run) throws IOException {
     return checkpoint(run).asked().lab();
   }
 
@@ -75,7 +75,7 @@ public final class Resumption {
    * @throws CannotResume when the run may still be active, has left nothing to resume from, met an
    *     obstacle that a second try would hide, or its lab has changed
    */
-  public static Resumption of(StoredRun.Partial run, Lab lab, boolean ended) throws IOException {
+  public static Resumption of(StoredRun.Unread run, Lab lab, boolean ended) throws IOException {
     Checkpoint checkpoint = checkpoint(run);
     Checkpoint.Asked asked = checkpoint.asked();
     requireDead(run, ended);
@@ -100,7 +100,7 @@ public final class Resumption {
     return new Resumption(run, checkpoint, plan(lab, asked), whole);
   }
 
-  private static Checkpoint checkpoint(StoredRun.Partial run) throws IOException {
+  private static Checkpoint checkpoint(StoredRun.Unread run) throws IOException {
     if (!Files.exists(run.folder().resolve(Checkpoint.FILE))) {
       throw new CannotResume(
           "run " + run.id() + " was interrupted before it had anything to resume; start a new one");
@@ -113,7 +113,7 @@ public final class Resumption {
     }
   }
 
-  private static void requireDead(StoredRun.Partial run, boolean ended) {
+  private static void requireDead(StoredRun.Unread run, boolean ended) {
     Optional<Owner> last = RunFolder.lastOwner(run.why()).flatMap(Owner::parse);
     if (last.isEmpty() || last.get().equals(Owner.current())) {
       return;

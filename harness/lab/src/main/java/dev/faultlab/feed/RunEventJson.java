@@ -17,11 +17,7 @@ public final class RunEventJson {
 
   /** One line of JSON, without the line end. */
   public static String line(RunEvent moment) {
-    try {
-      return Json.MAPPER.writerFor(RunEvent.class).writeValueAsString(moment);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("cannot be written: " + moment, e);
-    }
+    return Json.text(Json.MAPPER.writerFor(RunEvent.class), moment).strip();
   }
 
   /** Parses a line; empty if it is not an event. */

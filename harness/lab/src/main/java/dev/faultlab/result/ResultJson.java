@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import dev.faultlab.files.Json;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -23,11 +22,7 @@ public final class ResultJson {
 
   /** The text of the file. */
   public String text(RunResult result) {
-    try {
-      return Json.FULLY_INDENTED.writeValueAsString(result) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException("the result cannot be written as JSON", e);
-    }
+    return Json.text(Json.FULLY_INDENTED, result);
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.RefusedPath;
 import dev.faultlab.files.Trees;
+import dev.faultlab.result.StoredRun.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -136,11 +137,8 @@ public final class RunStore {
    */
   public StoredRun.Finished find(String text) throws IOException {
     StoredRun run = any(text);
-    if (run instanceof StoredRun.Partial partial) {
-      throw new NoSuchRun("run " + run.id() + " has no result: " + partial.why());
-    }
-    if (run instanceof StoredRun.Broken broken) {
-      throw new NoSuchRun("run " + run.id() + " has no result: " + broken.why());
+    if (run instanceof StoredRun.Unread unread) {
+      throw new NoSuchRun("run " + run.id() + " has no result: " + unread.why());
     }
     return (StoredRun.Finished) run;
   }
@@ -186,8 +184,8 @@ public final class RunStore {
       }
       named = Optional.of(read(matches.get(0)));
     }
-    if (named.get() instanceof StoredRun.Refused refused) {
-      throw new NoSuchRun("run " + refused.id() + " is refused: " + refused.why());
+    if (named.get() instanceof StoredRun.Unread unread && unread.reason() == Reason.REFUSED) {
+      throw new NoSuchRun("run " + unread.id() + " is refused: " + unread.why());
     }
     return named.get();
   }
@@ -239,14 +237,15 @@ public final class RunStore {
       Trees.requireRegular(folder.toRealPath());
       if (RunFolder.partial(folder)) {
         String why = BoundedText.read(folder.resolve(RunFolder.PARTIAL)).strip();
-        return new StoredRun.Partial(lab, id, folder, why);
+        return new StoredRun.Unread(lab, id, folder, Reason.PARTIAL, why);
       }
       RunResult result = json.read(folder.resolve(ResultJson.FILE));
       return new StoredRun.Finished(result.lab(), id, folder, result, Optional.empty());
     } catch (RefusedPath e) {
-      return new StoredRun.Refused(lab, id, folder, e.getMessage());
+      return new StoredRun.Unread(lab, id, folder, Reason.REFUSED, e.getMessage());
     } catch (IOException e) {
-      return new StoredRun.Broken(lab, id, folder, String.valueOf(e.getMessage()));
+      String why = String.valueOf(e.getMessage());
+      return new StoredRun.Unread(lab, id, folder, Reason.BROKEN, why);
     }
   }
 

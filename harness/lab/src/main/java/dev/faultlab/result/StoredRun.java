@@ -39,24 +39,20 @@ public sealed interface StoredRun {
   }
 
   /**
-   * A run that is active, was interrupted or killed; never read as a result.
+   * A folder that is never read as a result.
    *
-   * @param why from its folder
+   * @param why with the file, or from the folder
    */
-  record Partial(String lab, String id, Path folder, String why) implements StoredRun {}
+  record Unread(String lab, String id, Path folder, Reason reason, String why)
+      implements StoredRun {}
 
-  /**
-   * A folder that is not read: it holds links or special files, or its result names files outside
-   * it.
-   *
-   * @param why with the file
-   */
-  record Refused(String lab, String id, Path folder, String why) implements StoredRun {}
-
-  /**
-   * A folder whose result cannot be read.
-   *
-   * @param why with the file
-   */
-  record Broken(String lab, String id, Path folder, String why) implements StoredRun {}
+  /** Why a folder is not read. */
+  enum Reason {
+    /** The run is active, was interrupted or killed. */
+    PARTIAL,
+    /** It holds links or special files, or its result names files outside it. */
+    REFUSED,
+    /** Its result cannot be read. */
+    BROKEN
+  }
 }

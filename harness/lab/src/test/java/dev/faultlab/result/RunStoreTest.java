@@ -33,12 +33,12 @@ class RunStoreTest {
     Files.createDirectories(results.resolve("sample/20260105T000000Z-0005"));
     Files.createDirectories(results.resolve("checks/20260106T000000Z-0006"));
     assertThat(store.all())
-        .extracting(run -> run.id() + " " + run.getClass().getSimpleName())
+        .extracting(run -> run.id() + (run instanceof StoredRun.Unread un ? " " + un.reason() : ""))
         .containsExactly(
-            "20260105T000000Z-0005 Broken",
-            "20260104T000000Z-0004 Partial",
-            "20260103T000000Z-0003 Finished",
-            "20260101T000000Z-0001 Finished");
+            "20260105T000000Z-0005 BROKEN",
+            "20260104T000000Z-0004 PARTIAL",
+            "20260103T000000Z-0003",
+            "20260101T000000Z-0001");
   }
 
   @Test

@@ -2,12 +2,10 @@ package dev.faultlab.classroom;
 
 import io.nayuki.qrcodegen.QrCode;
 
-/** QR codes, as a picture and for a terminal. */
-public final class QrCodes {
+/** QR codes as pictures. */
+final class QrCodes {
   /** The quiet zone that readers need around a code (ISO/IEC 18004). */
   private static final int QUIET = 4;
-
-  private static final int QUIET_IN_TERMINAL = 2;
 
   private QrCodes() {}
 
@@ -26,21 +24,5 @@ public final class QrCodes {
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" shape-rendering="crispEdges">\
         <rect width="100%%" height="100%%" fill="#fff"/><path fill="#000" d="%s"/></svg>"""
         .formatted(size, size, path);
-  }
-
-  /** One line of text for two rows of modules; for light and for dark backgrounds. */
-  public static String terminal(String text) {
-    QrCode code = QrCode.encodeText(text, QrCode.Ecc.LOW);
-    StringBuilder lines = new StringBuilder();
-    for (int y = -QUIET_IN_TERMINAL; y < code.size + QUIET_IN_TERMINAL; y += 2) {
-      for (int x = -QUIET_IN_TERMINAL; x < code.size + QUIET_IN_TERMINAL; x++) {
-        boolean upper = code.getModule(x, y); // outside the code it is light
-        boolean lower = code.getModule(x, y + 1);
-        // Black on white, whatever the terminal's colours are.
-        lines.append(upper && lower ? ' ' : upper ? '▄' : lower ? '▀' : '█');
-      }
-      lines.append('\n');
-    }
-    return lines.toString();
   }
 }

@@ -16,15 +16,8 @@ public record ConfidenceScore(int questions, double right, double confidence, do
   /** A person who always gives 50 % has this loss, whatever the outcomes. */
   public static final double OF_A_COIN = 0.25;
 
-  /**
-   * From a learner's grades.
-   *
-   * @throws IllegalArgumentException without grades
-   */
+  /** From a learner's grades; at least one. */
   public static ConfidenceScore of(List<Grade> grades) {
-    if (grades.isEmpty()) {
-      throw new IllegalArgumentException("no grades, expected at least one");
-    }
     return new ConfidenceScore(
         grades.size(),
         grades.stream().mapToDouble(g -> g.mark() == Grade.Mark.RIGHT ? 1 : 0).average().orElse(0),

@@ -1,6 +1,5 @@
 package dev.faultlab.report.diagnosis;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.capture.CapturePart;
@@ -55,7 +54,7 @@ public final class DiagnosisJson {
     if (connections) {
       ConnectionTable.json(diagnosis.ledger(), root.putArray("destinations"));
     }
-    return write(root);
+    return Json.text(Json.INDENTED, root);
   }
 
   /** The output when the capture could not even be opened. */
@@ -65,7 +64,7 @@ public final class DiagnosisJson {
     root.putArray("findings");
     root.putArray("undecided");
     root.putArray("unseen").add("everything: " + why);
-    return write(root);
+    return Json.text(Json.INDENTED, root);
   }
 
   private static ObjectNode capture(Diagnosis diagnosis, String source) {
@@ -90,13 +89,5 @@ public final class DiagnosisJson {
       capture.put("end", "complete");
     }
     return capture;
-  }
-
-  private static String write(ObjectNode root) {
-    try {
-      return Json.INDENTED.writeValueAsString(root) + "\n";
-    } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException("a tree of plain values", impossible);
-    }
   }
 }

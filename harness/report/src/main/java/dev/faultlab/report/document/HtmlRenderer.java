@@ -1,6 +1,6 @@
 package dev.faultlab.report.document;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
 import dev.faultlab.files.Json;
@@ -280,12 +280,8 @@ public final class HtmlRenderer extends BlockWriter {
             return Escape.visible((String) text);
           }
         });
-    try {
-      String json = Json.MAPPER.copy().registerModule(visible).writeValueAsString(data);
-      return json.replace("<", "\\u003c");
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException("the charts cannot be written as JSON", e);
-    }
+    ObjectWriter writer = Json.MAPPER.copy().registerModule(visible).writer();
+    return Json.text(writer, data).replace("<", "\\u003c");
   }
 
   private static String resource(String name) {
