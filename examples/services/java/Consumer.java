@@ -9,7 +9,8 @@ class Consumer {
     Map<String, Object> settings =
         Map.of(
             "bootstrap.servers", "kafka:9092",
-            "group.id", "stock",
+            // Of each start, which else waits until the broker gives up the consumer of the last one.
+            "group.id", "stock-" + System.currentTimeMillis(),
             "request.timeout.ms", System.getenv("REQUEST_TIMEOUT_MS"),
             "key.deserializer", "org.apache.kafka.common.serialization.StringDeserializer",
             "value.deserializer", "org.apache.kafka.common.serialization.StringDeserializer");
