@@ -56,7 +56,7 @@ record DoctorCommand(Toolbox tools) implements Callable<Integer> {
     return disk(
         "snapshots of guests: ",
         () -> {
-          Snapshots kept = tools.provisioning().snapshots();
+          Snapshots kept = new Snapshots(tools.workspace().cache(), tools.commands());
           return Optional.of("%d, %s (removed when six days old)")
               .filter(text -> kept.count() > 0)
               .map(text -> text.formatted(kept.count(), Leftovers.size(kept.bytes())));

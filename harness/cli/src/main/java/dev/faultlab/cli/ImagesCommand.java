@@ -99,7 +99,7 @@ final class ImagesCommand implements Callable<Integer> {
   }
 
   private List<ImageRequest> requests() {
-    Roles roles = tools.provisioning().roles();
+    Roles roles = tools.provisioning().images().roles();
     try {
       return wanted.stream().map(Requirement.Image::parse).map(roles::request).toList();
     } catch (ImageException e) {

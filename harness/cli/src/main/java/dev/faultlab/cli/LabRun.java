@@ -17,7 +17,6 @@ import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.DockerRunEngine;
 import dev.faultlab.run.Plans;
-import dev.faultlab.run.RoleImages;
 import dev.faultlab.run.Run;
 import dev.faultlab.run.RunHost;
 import dev.faultlab.run.RunListener;
@@ -42,7 +41,7 @@ record LabRun(RunHost host, PrintStream out) implements PlannedRuns {
   static LabRun onThisMachine(Toolbox tools) {
     return new LabRun(
         new RunHost(
-            new RoleImages(tools.provisioning()),
+            tools.provisioning(),
             Optional.empty(),
             () -> new DockerRunEngine(tools.workspace(), DockerHost.find()),
             folder -> Files.getFileStore(folder).getUsableSpace(),

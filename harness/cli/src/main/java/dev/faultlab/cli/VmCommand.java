@@ -2,13 +2,15 @@ package dev.faultlab.cli;
 
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
+import dev.faultlab.doctor.Kvm;
 import dev.faultlab.image.ImageRequest;
-import dev.faultlab.image.ImageResolver;
 import dev.faultlab.kernel.CachedKernel;
 import dev.faultlab.kernel.GuestShell;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.kernel.KernelStore;
+import dev.faultlab.kernel.Snapshots;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.run.Provisioning;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -76,24 +78,22 @@ final class VmCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     // Checked before a kernel is built for minutes.
     WrongUsage.requireBetween(MEMORY, memory, 64, 1 << 20);
-    ImageRequest request = tools.provisioning().roles().request(Requirement.Image.parse(role));
-    KernelStore kernels = tools.provisioning().kernels();
+    Provisioning here = tools.provisioning();
+    ImageRequest request = here.images().roles().request(Requirement.Image.parse(role));
+    KernelStore kernels = here.kernels();
     CachedKernel chosen =
         kernels.bring(
             kernel.map(KernelStore::parse).orElseGet(() -> kernels.declared().get(0).name()));
-    ImageResolver images = tools.provisioning().images();
-    String image = images.resolveAll(List.of(request)).get(0).name();
+    String image = here.images().resolveAll(List.of(request)).get(0).name();
     GuestShell shell =
         new GuestShell(
-            images.image("vm", Map.of()),
+            here.images().image("vm", Map.of()),
             chosen,
-            tools.provisioning().guestRoots().of(image),
-            tools.provisioning().kvmDevice(),
+            here.guestRoot(image),
+            Kvm.device(tools.environment(), tools.commands()),
             memory,
             sysctls,
-            tools
-                .provisioning()
-                .snapshots()
+            new Snapshots(tools.workspace().cache(), tools.commands())
                 .variables(noSnapshot ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT));
     return shell.run(command, System.console() != null);
   }

@@ -3,6 +3,7 @@ package dev.faultlab.run;
 import dev.faultlab.docker.ContainerUsage;
 import dev.faultlab.image.ImageResolver;
 import dev.faultlab.image.OldImages;
+import dev.faultlab.kernel.Snapshots;
 import dev.faultlab.kernel.StaleKernels;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Leftover;
@@ -31,7 +32,7 @@ public record Leftovers(List<Leftover> all) {
     CacheDir cache = tools.workspace().cache();
     List<Leftover> all = new ArrayList<>(found.leftovers());
     all.addAll(new StaleKernels(cache, tools.kernels()).find(occupied, found.staying(), since));
-    all.addAll(tools.snapshots().find(occupied, since));
+    all.addAll(new Snapshots(cache, tools.commands()).find(occupied, since));
     all.sort(Comparator.comparing(Leftover::what));
     return new Leftovers(all);
   }

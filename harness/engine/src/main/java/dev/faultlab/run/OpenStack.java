@@ -42,8 +42,7 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession ses
     try (Progress.Step step = host.progress().start("stacks", 1)) {
       StackSpec spec = plan.stacks().iterator().next();
       var stacks = engine.stacks(plan.lab(), folder.id(), GuestStart.FROM_SNAPSHOT);
-      Stack stack =
-          new ReadyStacks(plan, folder, stacks, images).start(spec.profile() + "-1", spec);
+      Stack stack = StackSet.start(stacks, spec.profile() + "-1", spec, plan, folder, images);
       // No name: the name of the stack could give the answer away.
       step.advance("ready");
       return new OpenStack(plan, folder, stack, session);

@@ -1,67 +1,300 @@
 package dev.faultlab.run;
 
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.docker.OneShot;
 import dev.faultlab.doctor.Kvm;
-import dev.faultlab.doctor.Prerequisite;
+import dev.faultlab.guest.KernelName;
+import dev.faultlab.image.ImageRequest;
 import dev.faultlab.image.ImageResolver;
+import dev.faultlab.image.ResolvedImage;
 import dev.faultlab.image.Roles;
+import dev.faultlab.kernel.CachedKernel;
 import dev.faultlab.kernel.GuestRoots;
 import dev.faultlab.kernel.KernelStore;
-import dev.faultlab.kernel.Snapshots;
+import dev.faultlab.kernel.StaleKernels;
+import dev.faultlab.lab.Release;
+import dev.faultlab.lab.Requirement;
+import dev.faultlab.lab.Template;
+import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
- * Provides what stacks are made of: images, kernels, and the file systems and snapshots of guests.
- *
- * @param workspace the clone and the cache
- * @param commands runs programs
- * @param environment of this process
- * @param labs folders of labs, which may bring images of their own
+ * Provides what stacks are made of on this machine, each {@link Requirement}: images by role,
+ * kernels, and the file systems of guests.
  */
-public record Provisioning(
-    Workspace workspace,
-    Commands commands,
-    Progress progress,
-    Map<String, String> environment,
-    List<Path> labs) {
+public final class Provisioning implements ImageSource {
+  private static final int MEBIBYTES = 256;
 
-  public Roles roles() {
-    return Roles.read(workspace.images().resolve("roles.yaml"), labs);
+  private final Workspace workspace;
+  private final Commands commands;
+  private final Progress progress;
+  private final Map<String, String> environment;
+  private final List<Path> labs;
+
+  /** One of each for all questions: they remember the roles and the registries' answers. */
+  private Optional<ImageResolver> images = Optional.empty();
+
+  private Optional<KernelStore> kernels = Optional.empty();
+
+  /**
+   * @param environment of this process
+   * @param labs folders of labs, which may bring images of their own
+   */
+  public Provisioning(
+      Workspace workspace,
+      Commands commands,
+      Progress progress,
+      Map<String, String> environment,
+      List<Path> labs) {
+    this.workspace = workspace;
+    this.commands = commands;
+    this.progress = progress;
+    this.environment = environment;
+    this.labs = labs;
   }
 
-  /** A resolver for this invocation. */
+  public Workspace workspace() {
+    return workspace;
+  }
+
+  public Commands commands() {
+    return commands;
+  }
+
+  public Progress progress() {
+    return progress;
+  }
+
   public ImageResolver images() {
-    return new ImageResolver(workspace, roles(), commands, progress, environment);
+    images = Optional.of(images.orElseGet(this::resolver));
+    return images.get();
   }
 
-  /** Kernels, made when they are not here. */
+  private ImageResolver resolver() {
+    Roles roles = Roles.read(workspace.images().resolve("roles.yaml"), labs);
+    return new ImageResolver(workspace, roles, commands, progress, environment);
+  }
+
+  /** Kernels, made when they are not here, also while {@link #images} makes images. */
   public KernelStore kernels() {
-    return new KernelStore(workspace, images(), commands, progress);
+    kernels =
+        Optional.of(
+            kernels.orElseGet(() -> new KernelStore(workspace, resolver(), commands, progress)));
+    return kernels.get();
   }
 
-  /** File systems for guests. */
-  public GuestRoots guestRoots() {
-    return new GuestRoots(workspace, images(), commands, progress);
+  /** A container's file system as files of a guest. */
+  public Path guestRoot(String image) {
+    return new GuestRoots(workspace, images(), commands, progress).of(image);
   }
 
-  /** Snapshots of guests. */
-  public Snapshots snapshots() {
-    return new Snapshots(workspace.cache(), commands);
-  }
-
-  /** {@code /dev/kvm} where a guest really runs with it, else a device that is always there. */
-  public String kvmDevice() {
-    Path device = Path.of("/dev/kvm");
-    if ("kvm".equals(environment.get("KERNEL_BACKEND")) && Files.exists(device)) {
-      // the user insisted on it; the guest will report what is wrong with it
-      return device.toString();
+  @Override
+  public Map<Requirement, Image> resolve(Collection<Requirement> wanted)
+      throws InterruptedException {
+    // Runs meanwhile: the guest that shows whether KVM works only waits.
+    CompletableFuture<String> kvm =
+        wanted.stream().anyMatch(Requirement.KvmDevice.class::isInstance)
+            ? CompletableFuture.supplyAsync(() -> Kvm.device(environment, commands))
+            : CompletableFuture.completedFuture("");
+    require(wanted);
+    Map<Requirement, Image> filled = imagesBesideKernels(wanted);
+    for (Requirement one : wanted) {
+      if (one instanceof Requirement.Kernel kernel) {
+        KernelName name = KernelStore.parse(kernel.name());
+        CachedKernel here = kernels().bring(name);
+        StaleKernels.noteUse(workspace.cache(), name, here);
+        filled.put(one, new Image(here.directory().toString(), here.origin()));
+      } else if (one instanceof Requirement.GuestRoot root) {
+        filled.put(one, files(roles().request(root.image())));
+      } else if (one instanceof Requirement.KvmDevice) {
+        filled.put(one, new Image(kvm.join(), kvm.join()));
+      }
     }
-    boolean works = new Kvm(device, commands).examine().state() == Prerequisite.State.OK;
-    return works ? device.toString() : "/dev/null";
+    return filled;
+  }
+
+  /** The images; kernels that are not here are made at the same time. */
+  private Map<Requirement, Image> imagesBesideKernels(Collection<Requirement> wanted)
+      throws InterruptedException {
+    List<KernelName> absent =
+        kernels().prepare(wanted.stream().flatMap(one -> kernel(one).stream()).toList());
+    ExecutorService kernelThread = Executors.newSingleThreadExecutor();
+    try {
+      Future<?> made = kernelThread.submit(() -> absent.forEach(kernels()::bring));
+      Map<Requirement, Image> images = resolveImages(wanted);
+      made.get();
+      return images;
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException why
+          ? why
+          : new IllegalStateException(e.getCause());
+    } finally {
+      kernelThread.shutdownNow();
+    }
+  }
+
+  private Map<Requirement, Image> resolveImages(Collection<Requirement> wanted) {
+    List<Requirement> roles = wanted.stream().filter(Requirement.Image.class::isInstance).toList();
+    List<ImageRequest> requests = roles.stream().flatMap(role -> request(role).stream()).toList();
+    List<ResolvedImage> images = images().resolveAll(requests);
+    Map<Requirement, Image> filled = new LinkedHashMap<>();
+    for (int i = 0; i < roles.size(); i++) {
+      filled.put(roles.get(i), image(images.get(i).name(), requests.get(i), images.get(i)));
+    }
+    return filled;
+  }
+
+  @Override
+  public List<String> missing(Collection<Requirement> wanted) {
+    wanted.forEach(this::check);
+    return wanted.stream().flatMap(one -> missing(one).stream()).distinct().toList();
+  }
+
+  private Optional<String> missing(Requirement wanted) {
+    return kernel(wanted)
+        .filter(kernel -> kernels().present(kernel).isEmpty())
+        .map(kernel -> wanted.toString())
+        .or(
+            () ->
+                request(wanted).filter(request -> !images().has(request)).map(Provisioning::title));
+  }
+
+  /**
+   * The newest release is unknown without asking: it may be here already. An image by name is never
+   * built.
+   */
+  private static String title(ImageRequest request) {
+    String unsure =
+        request.args().containsValue(ImageRequest.NEWEST) ? " (if that is not here)" : "";
+    return request.args().values().stream()
+        .filter(value -> value.startsWith("image:"))
+        .map(
+            name ->
+                name.replaceFirst("^image:", "") + " (pulled, or refused if no registry has it)")
+        .findFirst()
+        .orElse(request.title() + unsure);
+  }
+
+  /**
+   * Whether a name is valid, without asking a registry.
+   *
+   * @throws NoSuchImageException when a role, an argument or a kernel's name is unknown, or a file
+   *     holds no kernel
+   */
+  public void check(Requirement wanted) {
+    kernel(wanted).ifPresent(name -> kernels().requireMeaning(name));
+    request(wanted);
+  }
+
+  /**
+   * Whether all of these are available; registries are asked only for what is not here. Nothing is
+   * started.
+   *
+   * @throws NoSuchImageException when something does not exist
+   * @throws ImageException when no registry can answer now
+   */
+  void require(Collection<Requirement> wanted) {
+    wanted.forEach(this::check);
+    wanted.stream().flatMap(one -> request(one).stream()).forEach(images()::check);
+    wanted.stream().flatMap(one -> kernel(one).stream()).forEach(kernels()::check);
+  }
+
+  @Override
+  public String newest(Requirement template) {
+    if (template instanceof Requirement.Kernel) {
+      kernels().requireMeaning(KernelStore.parse(ImageRequest.NEWEST));
+      return ImageRequest.NEWEST;
+    }
+    Requirement.Image image = Requirement.image(template).orElseThrow();
+    return images().newest(roles().get(image.role()), argument(image));
+  }
+
+  @Override
+  public List<Release> releases(Requirement template) {
+    return Requirement.image(template)
+        .map(image -> images().releases(roles().get(image.role()), argument(image)))
+        .orElseGet(() -> KernelName.STOCK.stream().map(k -> new Release(k, notes(k))).toList());
+  }
+
+  @Override
+  public Optional<String> library(Requirement template) {
+    return Requirement.image(template)
+        .flatMap(image -> images().library(roles().get(image.role()), argument(image)));
+  }
+
+  /** The requirement that an axis fills. */
+  private static String argument(Requirement.Image template) {
+    return template.arguments().entrySet().stream()
+        .filter(given -> !Template.names(given.getValue()).isEmpty())
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Releases of Debian have notes, backports and sid have none. */
+  private static Optional<String> notes(String kernel) {
+    String suite = kernel.replaceFirst("^debian:", "");
+    return suite.contains("-") || suite.equals("sid")
+        ? Optional.empty()
+        : Optional.of("https://www.debian.org/releases/" + suite + "/releasenotes");
+  }
+
+  @Override
+  public Map<String, String> packages(Requirement wanted) {
+    Map<String, String> packages = new LinkedHashMap<>();
+    if (wanted instanceof Requirement.Image image) {
+      OneShot container =
+          new OneShot(MEBIBYTES)
+              .capabilities(List.of())
+              .with("--network", "none", "--entrypoint", "dpkg-query");
+      String name = images().resolve(image.role(), image.arguments()).name();
+      List<String> query = List.of("--show", "--showformat=${Package} ${Version}\\n");
+      CommandResult said =
+          commands.run(container.command(name, query).within(Duration.ofMinutes(1)));
+      if (said.ok()) {
+        said.out().lines().map(line -> line.split(" ", 2)).forEach(p -> packages.put(p[0], p[1]));
+      }
+    }
+    return packages;
+  }
+
+  private Roles roles() {
+    return images().roles();
+  }
+
+  private static Optional<KernelName> kernel(Requirement wanted) {
+    return wanted instanceof Requirement.Kernel kernel
+        ? Optional.of(KernelStore.parse(kernel.name()))
+        : Optional.empty();
+  }
+
+  private Optional<ImageRequest> request(Requirement wanted) {
+    return Requirement.image(wanted).map(roles()::request);
+  }
+
+  private Image files(ImageRequest request) {
+    ResolvedImage image = images().resolveAll(List.of(request)).get(0);
+    return image(guestRoot(image.name()).toString(), request, image);
+  }
+
+  private Image image(String name, ImageRequest asked, ResolvedImage image) {
+    String moved =
+        asked.equals(image.request()) ? "" : ", " + image.request().args() + " for newest";
+    return new Image(name, image.name() + " " + image.id() + moved, images().digest(image));
   }
 }

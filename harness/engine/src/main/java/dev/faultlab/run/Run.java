@@ -105,15 +105,14 @@ public final class Run {
     this.folder = setup.folder();
     this.listeners = listeners;
     var engine = setup.engine().stacks(plan.lab(), folder.id(), setup.guests());
-    ReadyStacks starter = new ReadyStacks(plan, folder, engine, setup.images());
-    this.trials = new TrialRunner(folder, starter.underTest());
+    this.trials = new TrialRunner(folder, setup.underTest());
     this.observer = new TrialObserver(plan.lab());
     this.watch = new Stopwatch(trials::loadSeconds);
     watch.add(Stopwatch.IMAGES, setup.imageSeconds());
     this.book = new Logbook(folder, plan, setup.images(), setup.before(), watch);
-    this.stacks = new StackSet(starter, book, listeners);
+    this.stacks = new StackSet(setup, engine, book, listeners);
     // The stopwatch does not count the loads of calibrations.
-    TrialRunner loads = new TrialRunner(folder, starter.underTest());
+    TrialRunner loads = new TrialRunner(folder, setup.underTest());
     this.inspector = new StackInspector(plan, loads, book, listeners);
     this.soFar = new VerdictSoFar(plan);
   }

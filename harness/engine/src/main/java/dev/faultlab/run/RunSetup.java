@@ -12,6 +12,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * A run with its folder and everything that its stacks are made of.
@@ -78,5 +81,16 @@ public record RunSetup(
     host.progress().say("run " + folder.id());
     return new RunSetup(
         host, plan, division.waves(), time, guests, folder, engine, images, seconds, before, files);
+  }
+
+  /** Names of the images whose version an axis chooses; their crashes matter to a lab. */
+  Set<String> underTest() {
+    Set<String> variables = new TreeSet<>();
+    plan.lab().axes().forEach(axis -> axis.binding().ifPresent(b -> variables.add(b.variable())));
+    return plan.stacks().stream()
+        .flatMap(spec -> plan.images(spec).entrySet().stream())
+        .filter(image -> variables.contains(image.getKey()))
+        .map(image -> images.get(image.getValue()).name())
+        .collect(Collectors.toSet());
   }
 }

@@ -1,8 +1,14 @@
 package dev.faultlab.run;
 
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.lab.Requirement;
+import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.stack.Stacks;
+import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
 import java.util.Collection;
@@ -10,17 +16,24 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** The stacks of one run that are up, and those that did not come up whole. */
 final class StackSet {
-  private final ReadyStacks starter;
+  /** Of each service: the command that waits discards what it hears. */
+  private static final int LOG_LINES = 3;
+
+  private final RunSetup setup;
+  private final Stacks engine;
   private final Logbook book;
   private final List<RunListener> listeners;
   private final Map<StackSpec, Stack> running = Collections.synchronizedMap(new LinkedHashMap<>());
   private final Map<StackSpec, String> up = Collections.synchronizedMap(new LinkedHashMap<>());
 
-  StackSet(ReadyStacks starter, Logbook book, List<RunListener> listeners) {
-    this.starter = starter;
+  StackSet(RunSetup setup, Stacks engine, Logbook book, List<RunListener> listeners) {
+    this.setup = setup;
+    this.engine = engine;
     this.book = book;
     this.listeners = listeners;
   }
@@ -38,8 +51,7 @@ final class StackSet {
    * @throws StackException when it does not come up
    */
   Stack start(StackSpec spec) throws InterruptedException, IOException {
-    Stack stack = starter.start(up.get(spec), spec);
-    running.put(spec, stack);
+    Stack stack = ready(spec);
     listeners.forEach(l -> l.up(stack.name(), spec));
     return stack;
   }
@@ -72,11 +84,15 @@ final class StackSet {
             + " is restarted: a service in it has ended, or an abandoned step may still be running";
     listeners.forEach(l -> l.say(said));
     saveLogs(stack.name());
-    starter.engine().stop(stack.name());
+    engine.stop(stack.name());
     up.put(spec, book.nextName(spec));
-    Stack again = starter.start(up.get(spec), spec);
-    running.put(spec, again);
-    return again;
+    return ready(spec);
+  }
+
+  private Stack ready(StackSpec spec) throws InterruptedException, IOException {
+    Stack stack = start(engine, up.get(spec), spec, setup.plan(), setup.folder(), setup.images());
+    running.put(spec, stack);
+    return stack;
   }
 
   /** If the engine does not answer, the trial will find out. */
@@ -93,7 +109,7 @@ final class StackSet {
     for (StackSpec spec : List.copyOf(up.keySet())) {
       if (!specs.contains(spec)) {
         saveLogs(up.get(spec));
-        starter.engine().stop(up.remove(spec));
+        engine.stop(up.remove(spec));
         running.remove(spec);
         listeners.forEach(l -> l.down(spec));
       }
@@ -109,7 +125,7 @@ final class StackSet {
 
   private void saveLogs(String stack) throws InterruptedException {
     try {
-      starter.engine().saveLogs(stack, starter.folder().path().resolve("logs"));
+      engine.saveLogs(stack, setup.folder().path().resolve("logs"));
     } catch (IOException | RuntimeException e) {
       Workers.throwIfInterrupted();
       book.met(Kind.EVIDENCE, stack, "the services' logs could not be kept: " + e.getMessage());
@@ -118,7 +134,7 @@ final class StackSet {
   }
 
   boolean engineAnswers() {
-    return starter.engine().answers();
+    return engine.answers();
   }
 
   boolean isUp(StackSpec spec) {
@@ -136,5 +152,71 @@ final class StackSet {
       throw new IllegalStateException("the stack of profile " + spec.profile() + " is not up");
     }
     return stack;
+  }
+
+  /**
+   * Starts a stack, and waits with the lab's own procedure until it is ready.
+   *
+   * @param name unique in its run
+   * @param images role to its image or kernel
+   * @throws StackException when it does not come up; it blames the engine if the engine is the
+   *     cause
+   */
+  static Stack start(
+      Stacks engine,
+      String name,
+      StackSpec spec,
+      Plan plan,
+      RunFolder folder,
+      Map<Requirement, ImageSource.Image> images)
+      throws InterruptedException, IOException {
+    try {
+      Map<String, String> variables = new LinkedHashMap<>();
+      plan.images(spec)
+          .forEach((variable, role) -> variables.put(variable, images.get(role).name()));
+      Stack stack = engine.start(name, spec, variables, plan.idle(spec), plan.memoryLimits(spec));
+      awaitReady(stack, plan, folder);
+      return stack;
+    } catch (StackException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      // Any exception of the client: a transport exception mostly does not mention the engine.
+      throw new StackException(
+          "stack "
+              + name
+              + " did not start: the Docker engine does not answer, or refuses: "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  private static void awaitReady(Stack stack, Plan plan, RunFolder folder)
+      throws InterruptedException, IOException {
+    if (plan.lab().steps().ready().isEmpty()) {
+      return;
+    }
+    TrialEvidence ready =
+        new TrialRunner(folder, Set.of())
+            .prepare(
+                "ready-" + stack.name(),
+                stack,
+                plan.anyOn(stack.spec()),
+                plan.lab().procedures().get(plan.lab().steps().ready().get()).steps(),
+                Optional.empty())
+            .trial();
+    if (ready.failure().isPresent()) {
+      throw notReady(stack, ready.failure().get());
+    }
+  }
+
+  /** The log of a service that has ended tells more than a command that failed in it. */
+  private static StackException notReady(Stack stack, String why) throws InterruptedException {
+    String ended = stack.ended();
+    return new StackException(
+        "stack "
+            + stack.name()
+            + (ended.isEmpty()
+                ? " is not ready: " + why + stack.logs(LOG_LINES)
+                : " did not come up:" + ended));
   }
 }

@@ -21,7 +21,7 @@ public record Control(PointExpectation side, Judgement judgement, String reason)
   /** The outcomes of a run as controls. */
   public static List<Control> in(List<Outcome> outcomes) {
     return outcomes.stream()
-        .map(outcome -> new Control(Judge.side(outcome), outcome.judgement(), outcome.reason()))
+        .map(outcome -> new Control(outcome.side(), outcome.judgement(), outcome.reason()))
         .toList();
   }
 

@@ -114,15 +114,7 @@ public final class Judge {
   }
 
   private static List<PointExpectation> sides(List<Outcome> outcomes) {
-    return outcomes.stream().map(Judge::side).toList();
-  }
-
-  static PointExpectation side(Outcome outcome) {
-    return new PointExpectation(
-        outcome.point(),
-        outcome.signature(),
-        outcome.expectation().presence(),
-        outcome.dependsOn());
+    return outcomes.stream().map(Outcome::side).toList();
   }
 
   /** Whether a trial contradicts the expectation; an inconclusive one does not. */

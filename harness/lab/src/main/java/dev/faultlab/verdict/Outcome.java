@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import dev.faultlab.effect.Bound;
 import dev.faultlab.lab.Expectation;
+import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.plan.PointExpectation;
 import dev.faultlab.point.Point;
 import dev.faultlab.seen.State;
 import dev.faultlab.signature.Observation;
@@ -63,6 +65,24 @@ public record Outcome(
   public Outcome with(List<Observation> other) {
     return new Outcome(
         point, signature, expectation, dependsOn, state, counts, judgement, reason, other);
+  }
+
+  /** What was expected there. */
+  PointExpectation side() {
+    return new PointExpectation(point, signature, expectation.presence(), dependsOn);
+  }
+
+  /**
+   * Whether the fault was expected here, and its absence at that point, which agrees on every
+   * common axis: a page compares the two. Fixes agree as well, unlike those of a verdict's
+   * controls.
+   */
+  public boolean hasControl(Outcome other) {
+    Set<String> apart = point.variant().equals(other.point.variant()) ? dependsOn : Set.of();
+    return signature.equals(other.signature)
+        && expectation.presence() == Presence.PRESENT
+        && other.expectation.presence() == Presence.ABSENT
+        && point.agreesWith(other.point, apart);
   }
 
   /** How much an absence excludes; empty unless the fault is absent in every trial. */

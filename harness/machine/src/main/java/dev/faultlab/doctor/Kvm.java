@@ -6,6 +6,7 @@ import dev.faultlab.machine.Commands;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,6 +29,20 @@ public record Kvm(Path device, Commands commands) {
   private static final String NEEDED = "for kernel labs at full speed";
   private static final String WITHOUT = "without it guests are emulated: same verdict, slower";
   private static final Pattern TOOK = Pattern.compile("took (more than )?([0-9.]+) ms");
+
+  /**
+   * {@code /dev/kvm} where a guest really runs with it, else a device that is always there.
+   *
+   * @param environment of this process, where the user may insist on it
+   */
+  public static String device(Map<String, String> environment, Commands commands) {
+    Path device = Path.of("/dev/kvm");
+    // The guest will report what is wrong with it.
+    boolean insisted = "kvm".equals(environment.get("KERNEL_BACKEND")) && Files.exists(device);
+    boolean works =
+        insisted || new Kvm(device, commands).examine().state() == Prerequisite.State.OK;
+    return works ? device.toString() : "/dev/null";
+  }
 
   /** Starts a guest in its own process: a hanging KVM_RUN cannot be ended otherwise. */
   public Prerequisite examine() {

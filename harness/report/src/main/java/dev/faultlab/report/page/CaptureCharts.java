@@ -190,7 +190,7 @@ final class CaptureCharts {
     return fault.role() == Charts.Role.FAULT
         && control.role() == Charts.Role.CONTROL
         && fault.outcomes().stream()
-            .anyMatch(one -> control.outcomes().stream().anyMatch(other -> Sides.of(one, other)));
+            .anyMatch(one -> control.outcomes().stream().anyMatch(other -> one.hasControl(other)));
   }
 
   private Stream<List<Block>> pairs(CellView fault, CellView control) {

@@ -31,7 +31,7 @@ final class CountTables {
     for (Outcome fault : result.outcomes()) {
       if (!bySignature.containsKey(fault.signature())) {
         result.outcomes().stream()
-            .filter(control -> Sides.of(fault, control))
+            .filter(control -> fault.hasControl(control))
             .findFirst()
             .flatMap(control -> block(result, fault, control, signatures))
             .ifPresent(table -> bySignature.put(fault.signature(), table));

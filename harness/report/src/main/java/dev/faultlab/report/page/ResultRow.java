@@ -116,7 +116,7 @@ public record ResultRow(
   private static Optional<Double> chance(Outcome control, RunResult result) {
     int trials = control.observations().size();
     return result.outcomes().stream()
-        .filter(fault -> Sides.of(fault, control) && fault.counts().containsKey(State.PRESENT))
+        .filter(fault -> fault.hasControl(control) && fault.counts().containsKey(State.PRESENT))
         .map(f -> Bound.chance(trials, f.counts().get(State.PRESENT), f.observations().size()))
         .max(Double::compare);
   }

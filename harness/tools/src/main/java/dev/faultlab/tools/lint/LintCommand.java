@@ -20,7 +20,7 @@ import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.KeptTrials;
 import dev.faultlab.run.LabServices;
-import dev.faultlab.run.RoleImages;
+import dev.faultlab.run.Provisioning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,7 +133,7 @@ public final class LintCommand implements Callable<Integer> {
           new LessonLint(tools.workspace().root(), tools.workspace().results()).problems(lab));
       problems.addAll(ExerciseChecks.ofRepairs(lab, tools.workspace().root()));
       Cures.of(lab);
-      RoleImages images = new RoleImages(tools.provisioning());
+      Provisioning images = tools.provisioning();
       Set<Requirement> wanted = new LinkedHashSet<>();
       for (RunForm form : List.of(RunForm.FULL, RunForm.SHORT)) {
         Plan plan = new Planner(lab).plan(new Choices(Map.of(), List.of(), form));

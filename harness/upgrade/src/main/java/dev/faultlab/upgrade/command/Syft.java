@@ -9,7 +9,6 @@ import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.manifest.UnreadableException;
-import dev.faultlab.run.RoleImages;
 import dev.faultlab.sbom.Sbom;
 import dev.faultlab.sbom.SbomReader;
 import java.io.IOException;
@@ -55,7 +54,7 @@ record Syft(Toolbox tools, boolean archives) {
    */
   Sbom files(Map<String, String> texts, Predicate<String> wanted)
       throws IOException, InterruptedException {
-    if (!new RoleImages(tools.provisioning()).missing(List.of(IMAGE)).isEmpty()) {
+    if (!tools.provisioning().missing(List.of(IMAGE)).isEmpty()) {
       throw new UnreadableException("is not here; './faultlab images syft' brings it");
     }
     return in(
