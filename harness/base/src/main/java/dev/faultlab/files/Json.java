@@ -3,6 +3,7 @@ package dev.faultlab.files;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -77,7 +78,10 @@ public final class Json {
   }
 
   /** What is wrong with a file, in one line, and where. */
-  public static String why(JsonProcessingException e) {
+  public static String why(IOException wrong) {
+    if (!(wrong instanceof JsonProcessingException e)) {
+      return wrong.getMessage();
+    }
     StringBuilder at = new StringBuilder();
     if (e instanceof JsonMappingException mapping) {
       for (JsonMappingException.Reference part : mapping.getPath()) {
@@ -91,10 +95,18 @@ public final class Json {
     return at.isEmpty() ? said : said + " at " + at;
   }
 
-  /** Reads a file, which may be inside an archive. */
+  /**
+   * Reads a file, which may be inside an archive.
+   *
+   * @throws IOException that says in one line, without the file's name, why it cannot be read
+   */
   public static JsonNode read(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return MAPPER.readTree(in);
+    } catch (JsonProcessingException e) {
+      JsonLocation at = e.getLocation();
+      String where = at == null ? "" : ", line " + at.getLineNr() + ", column " + at.getColumnNr();
+      throw new IOException("not JSON: " + e.getOriginalMessage() + where, e);
     }
   }
 

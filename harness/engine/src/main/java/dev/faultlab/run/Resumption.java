@@ -1,6 +1,5 @@
 package dev.faultlab.run;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.faultlab.evidence.EvidenceFiles;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.BoundedText;
@@ -108,8 +107,8 @@ public final class Resumption {
     try {
       return Checkpoint.read(run.folder());
     } catch (IOException e) {
-      String why = e instanceof JsonProcessingException json ? Json.why(json) : e.getMessage();
-      throw new CannotResume(run.folder().resolve(Checkpoint.FILE) + " cannot be read: " + why);
+      throw new CannotResume(
+          run.folder().resolve(Checkpoint.FILE) + " cannot be read: " + Json.why(e));
     }
   }
 

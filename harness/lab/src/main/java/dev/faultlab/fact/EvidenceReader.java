@@ -1,6 +1,5 @@
 package dev.faultlab.fact;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.capture.End;
 import dev.faultlab.evidence.TrialEvidence;
@@ -53,7 +52,7 @@ public final class EvidenceReader {
    * @throws UnreadableEvidence when it is not JSON
    */
   public JsonNode json(String name) {
-    return once(json, name, " is not JSON: ", Json::read);
+    return once(json, name, Json::read);
   }
 
   /**
@@ -63,7 +62,7 @@ public final class EvidenceReader {
    * @throws UnreadableEvidence when it cannot be read to its end
    */
   public CaptureReading capture(String name) {
-    CaptureReading read = once(captures, name, " cannot be read: ", CaptureReading::read);
+    CaptureReading read = once(captures, name, CaptureReading::read);
     if (!(read.end() instanceof End.Complete)) {
       throw new UnreadableEvidence(shown(name) + ": " + read.end().sentence());
     }
@@ -74,7 +73,7 @@ public final class EvidenceReader {
     T of(Path file) throws IOException;
   }
 
-  private <T> T once(Map<String, T> known, String name, String problem, Reading<T> reading) {
+  private <T> T once(Map<String, T> known, String name, Reading<T> reading) {
     if (unreadable.containsKey(name)) {
       throw unreadable.get(name);
     }
@@ -84,22 +83,12 @@ public final class EvidenceReader {
       try {
         read = reading.of(path);
       } catch (IOException e) {
-        unreadable.put(name, new UnreadableEvidence(shown(name) + problem + why(e)));
+        unreadable.put(
+            name, new UnreadableEvidence(shown(name) + " cannot be read: " + e.getMessage()));
         throw unreadable.get(name);
       }
       known.put(name, read);
     }
     return read;
-  }
-
-  /** One line; an excerpt follows the parser's own words. */
-  private static String why(IOException e) {
-    return e instanceof JsonProcessingException json && json.getLocation() != null
-        ? json.getOriginalMessage()
-            + ", line "
-            + json.getLocation().getLineNr()
-            + ", column "
-            + json.getLocation().getColumnNr()
-        : String.valueOf(e.getMessage());
   }
 }

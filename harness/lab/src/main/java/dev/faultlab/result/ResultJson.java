@@ -35,32 +35,27 @@ public final class ResultJson {
     if (!Files.isRegularFile(file)) {
       throw new IOException("no file " + file);
     }
+    int schema;
     try {
       JsonNode tree = Json.read(file);
-      int schema = tree.path("schema").asInt(-1);
-      if (schema != RunResult.SCHEMA) {
-        throw new IOException(
-            file
-                + ": a result of schema "
-                + (schema < 0 ? "(none said)" : String.valueOf(schema))
-                + "; this faultlab reads "
-                + RunResult.SCHEMA
-                + (schema == 1
+      schema = tree.path("schema").asInt(-1);
+      if (schema == RunResult.SCHEMA) {
+        RunResult result = RESULTS.readValue(tree);
+        ResultChecks.require(result);
+        return result;
+      }
+    } catch (IOException e) {
+      throw new IOException(file + ": is not a result: " + Json.why(e), e);
+    }
+    throw new IOException(
+        "%s: a result of schema %s; this faultlab reads %d%s"
+            .formatted(
+                file,
+                schema < 0 ? "(none said)" : schema,
+                RunResult.SCHEMA,
+                schema == 1
                     ? ": run the lab again, or read it with the version that wrote it (its"
                         + " provenance names the commit)"
                     : ""));
-      }
-      RunResult result = RESULTS.readValue(tree);
-      try {
-        ResultChecks.require(result);
-      } catch (IOException e) {
-        throw new IOException(file + ": is not a result: " + e.getMessage(), e);
-      }
-      return result;
-    } catch (JsonProcessingException e) {
-      boolean known = e.getLocation() != null && e.getLocation().getLineNr() > 0;
-      String line = known ? ":" + e.getLocation().getLineNr() : "";
-      throw new IOException(file + line + ": is not a result: " + Json.why(e), e);
-    }
   }
 }

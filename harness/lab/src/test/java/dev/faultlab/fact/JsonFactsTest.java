@@ -43,7 +43,7 @@ class JsonFactsTest {
   void saysInOneLineWhyAFileCannotBeRead() {
     assertThatThrownBy(() -> count("<html>\n"))
         .isInstanceOf(UnreadableEvidence.class)
-        .hasMessageContaining("c.json is not JSON: Unexpected character ('<'")
+        .hasMessageContaining("c.json cannot be read: not JSON: Unexpected character ('<'")
         .hasMessageEndingWith(", line 1, column 6")
         .hasMessageNotContaining("\n");
   }

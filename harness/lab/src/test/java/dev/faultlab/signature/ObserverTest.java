@@ -79,7 +79,7 @@ class ObserverTest {
     Files.writeString(run.resolve("evidence/cell/1/a.json"), "<html>");
     Observation seen = observe(this::reads);
     assertThat(seen.code()).isEqualTo("evidence-unreadable");
-    assertThat(seen.reason()).startsWith("evidence/cell/1/a.json is not JSON");
+    assertThat(seen.reason()).startsWith("evidence/cell/1/a.json cannot be read: not JSON");
   }
 
   @Test

@@ -1,6 +1,5 @@
 package dev.faultlab.report.page;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.files.Json;
 import dev.faultlab.report.document.Block;
@@ -39,7 +38,7 @@ final class Timelines {
       try {
         read.add(read(file));
       } catch (IOException e) {
-        String why = trial + ": " + file.getFileName() + " cannot be drawn: " + why(e);
+        String why = trial + ": " + file.getFileName() + " cannot be drawn: " + e.getMessage();
         undrawn.add(Block.paragraph(why));
       }
     }
@@ -75,11 +74,5 @@ final class Timelines {
       throw new IOException("it has no points");
     }
     return new Timeline(timeline.path("name").asText(), timeline.path("unit").asText(), points);
-  }
-
-  private static String why(IOException e) {
-    return e instanceof JsonProcessingException json
-        ? "it is no JSON: " + json.getOriginalMessage()
-        : e.getMessage();
   }
 }

@@ -235,7 +235,7 @@ class HtmlReportTest {
     }
     String page = Reports.page(result, run, List.of());
     assertThat(page)
-        .contains("trial 1: sick.timeline.json cannot be drawn: it is no JSON")
+        .contains("trial 1: sick.timeline.json cannot be drawn: not JSON")
         .contains("data-chart=\"timeline-own-name-jdk-17-latency\"")
         .contains("data-chart=\"timeline-own-name-jdk-17-latency-2\"");
     assertThat(charts(page).has("timeline-own-name-jdk-17-latency-2")).isTrue();

@@ -40,7 +40,7 @@ class TimelinesTest {
     assertThat(charts(files).stream().filter(Block.Paragraph.class::isInstance))
         .map(block -> ((Block.Paragraph) block).text().words())
         .satisfiesExactly(
-            why -> assertThat(why).startsWith("t 1: cut.timeline.json cannot be drawn: it is no J"),
+            why -> assertThat(why).startsWith("t 1: cut.timeline.json cannot be drawn: not JSON"),
             why -> assertThat(why).endsWith("drawn: point 2 is no time with a value"),
             why -> assertThat(why).endsWith("none.timeline.json cannot be drawn: it has no points"),
             why -> assertThat(why).startsWith("t 1: empty.timeline.json cannot be drawn"));
