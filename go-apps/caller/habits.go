@@ -43,7 +43,7 @@ type canary struct {
 	expires time.Time
 }
 
-// newClient reads KEY=VALUE; with http=FILE it is the load on a service.
+// newClient reads KEY=VALUE; with http=FILE or run=COMMAND it is the load on a service.
 func newClient(options []string) (client, error) {
 	given := map[string]string{
 		"name": "canary.faultlab", "port": "47007", "lookup": "each", "connection": "each", "workers": "24",
@@ -55,6 +55,9 @@ func newClient(options []string) (client, error) {
 	}
 	if file := given["http"]; file != "" {
 		return newLoad(file)
+	}
+	if run := given["run"]; run != "" {
+		return commands{run, given["large"]}, nil
 	}
 	h := habits{name: given["name"], port: given["port"], lookup: given["lookup"], connection: given["connection"]}
 	var errs [6]error

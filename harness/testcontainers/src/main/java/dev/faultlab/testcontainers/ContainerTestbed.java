@@ -1,6 +1,8 @@
 package dev.faultlab.testcontainers;
 
 import com.github.dockerjava.api.model.Capability;
+import dev.faultlab.testcontainers.condition.Caller;
+import dev.faultlab.testcontainers.condition.Client;
 import dev.faultlab.testcontainers.condition.NetworkCondition;
 import dev.faultlab.testcontainers.condition.Part;
 import dev.faultlab.testcontainers.condition.Parts;
@@ -34,7 +36,7 @@ import org.testcontainers.utility.DockerImageName;
  * @Test
  * void survivesForgottenConnections() {
  *   try (Trial trial = bed.trial()) {
- *     trial.run(Client.of(bed.address(app), () -> call(app))).assertAbsent();
+ *     trial.run(bed.asks(app, "curl -sSf http://$SERVICE:8080/")).assertAbsent();
  *   }
  * }
  * }</pre>
@@ -89,10 +91,27 @@ public final class ContainerTestbed implements Startable {
   }
 
   /**
-   * Where calls of a service come from.
+   * Asks a service by a command of bash, such as {@code curl -sSf http://$SERVICE:8080/}, in a
+   * container of the testbed with the tools of nicolaka/netshoot. It is answered if the command
+   * ends with status 0.
+   *
+   * @param service that runs; the command has its address as {@code $SERVICE}
+   * @param ask sends one request, which causes at least one call
+   * @param upload the same for a large request, if the condition needs one
+   * @return a client for {@link Trial#run}
+   */
+  public Client asks(GenericContainer<?> service, String ask, String... upload) {
+    GenericContainer<?> load = Sidecars.caller(part());
+    started.add(load);
+    load.start();
+    return Caller.commands(part(load), address(service), ask, String.join(";", upload));
+  }
+
+  /**
+   * Where calls of a service come from, for {@link Client#calling}.
    *
    * @param container that runs
-   * @return its address, for a client
+   * @return its address
    */
   public String address(GenericContainer<?> container) {
     return Sidecars.address(container);

@@ -63,9 +63,7 @@ class ConditionIT {
   }
 
   private static Client curl(String options) {
-    return Client.of(
-        bed.address(service),
-        () -> service.bash("curl -s " + options + " http://backend.test:8080/").equals("ok"));
+    return client("run=[[ $(curl -s " + options + " http://backend.test:8080/) == ok ]]");
   }
 
   private static ClientSeen observe(NetworkCondition condition, Client client) {
@@ -217,7 +215,7 @@ class ConditionIT {
   /** A welcome page, or a cache: it looks healthy under every condition. */
   @Test
   void answersWithoutACallAreInconclusive() {
-    Client welcome = Client.of(bed.address(service), () -> true);
+    Client welcome = client("run=true");
     try (Trial trial = Trial.start(bed.bed(), new SlowDns(Duration.ofMillis(100)))) {
       ClientSeen seen = trial.run(welcome).seen().service();
       assertThat(seen.state()).isEqualTo(State.UNKNOWN);
@@ -227,10 +225,10 @@ class ConditionIT {
 
   @Test
   void requestsThatFailBeforehandAreInconclusive() {
-    Client broken = Client.of(bed.address(service), () -> false);
+    Client broken = client("run=echo why; false");
     try (Trial trial = Trial.start(bed.bed(), new LostDns(1))) {
       assertThat(trial.run(broken).seen().service().text())
-          .isEqualTo("0 of 8 requests were answered before the condition");
+          .isEqualTo("0 of 8 requests were answered before the condition (exit status 1: why)");
     }
   }
 }

@@ -1,12 +1,7 @@
 package dev.faultlab.testcontainers;
 
-import dev.faultlab.testcontainers.condition.Client;
 import dev.faultlab.testcontainers.condition.IdleDropped;
 import dev.faultlab.testcontainers.condition.Trial;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.testcontainers.containers.GenericContainer;
@@ -47,21 +42,12 @@ class IdleConnectionsIT {
 
   @Container
   static final GenericContainer<?> app =
-      bed.serves(new GenericContainer<>(APP).withCommand(GATEWAY).withExposedPorts(8080));
+      bed.serves(new GenericContainer<>(APP).withCommand(GATEWAY));
 
   @Test
   void survivesForgottenConnections() {
     try (Trial trial = bed.trial()) {
-      trial.run(Client.of(bed.address(app), () -> call(app))).assertAbsent();
+      trial.run(bed.asks(app, "curl -sSf http://$SERVICE:8080/")).assertAbsent();
     }
   }
-
-  // page: -
-  private static boolean call(GenericContainer<?> app) throws Exception {
-    URI uri = URI.create("http://" + app.getHost() + ":" + app.getMappedPort(8080) + "/");
-    HttpRequest request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20)).build();
-    return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body().equals("ok");
-  }
-
-  // page: class
 }

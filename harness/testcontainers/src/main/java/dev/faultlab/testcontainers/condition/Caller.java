@@ -73,6 +73,25 @@ public final class Caller implements Client, AutoCloseable {
   }
 
   /**
+   * Starts a load that runs commands, each for one request; a status of 0 is an answer.
+   *
+   * @param part a container with the program, bash and what the commands need
+   * @param address of the service, which the commands have as {@code $SERVICE}
+   * @param ask one request
+   * @param upload one large request; empty for none
+   * @return it
+   */
+  public static Caller commands(Part part, String address, String ask, String upload) {
+    String service = "SERVICE=" + address + "; ";
+    return new Caller(
+        part,
+        address,
+        "ask",
+        "upload",
+        List.of("run=" + service + ask, "large=" + service + upload));
+  }
+
+  /**
    * The program, where the jar has it.
    *
    * @param architecture of the engine, such as {@code amd64} or {@code x86_64}

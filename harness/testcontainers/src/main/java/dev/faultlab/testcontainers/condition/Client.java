@@ -4,7 +4,6 @@ import dev.faultlab.seen.AskedRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /**
@@ -41,7 +40,7 @@ public interface Client {
    */
   default void upload(int requests) {
     throw new UnsupportedOperationException(
-        "expected a client with a large request, found none: give Client.of a third argument");
+        "expected a client with a large request, found one without");
   }
 
   /**
@@ -70,29 +69,5 @@ public interface Client {
    */
   static Client calling(String address, Duration every) {
     return new PollingClient(address, every);
-  }
-
-  /**
-   * A service that this JVM sends requests to.
-   *
-   * @param address of the service, as router and name server see it
-   * @param request one request; true if it was answered as expected. An exception counts as a
-   *     failure of the service
-   * @return the client
-   */
-  static Client of(String address, Callable<Boolean> request) {
-    return new CallingClient(address, request, Optional.empty());
-  }
-
-  /**
-   * A service that also takes large requests.
-   *
-   * @param address of the service, as router and name server see it
-   * @param request one request, as above
-   * @param large one request that makes the service send at least 8 kB to its upstream
-   * @return the client
-   */
-  static Client of(String address, Callable<Boolean> request, Callable<Boolean> large) {
-    return new CallingClient(address, request, Optional.of(large));
   }
 }

@@ -1,6 +1,5 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Course;
 import dev.faultlab.seen.Met;
 import dev.faultlab.seen.Rounds;
 import java.net.URI;
@@ -30,15 +29,8 @@ public record ClosesAsReused() implements NetworkCondition {
         "closes-as-reused",
         "closes each open connection just when the next request comes",
         URI.create("https://github.com/nodejs/node/issues/47130"),
-        "let each request cause a call: a cache in the service may answer instead",
-        List.of(
-            Canary.that(
-                Course.STAYS_BROKEN, "keeps its connections after an error", "connection=stuck"),
-            Canary.that(
-                Course.FAILS_ONCE, "closes its connections after an error", "connection=kept"),
-            Canary.that(
-                Course.HEALS, "repeats a call on a new connection", "connection=kept", "retry=5s"),
-            Canary.that(Course.AVOIDS, "opens a connection for each request", "connection=each")));
+        About.CALLS,
+        Canary.ofConnections("an error", "0s", Canary.repeats("0s", "5s"), Canary.EACH));
   }
 
   @Override

@@ -21,7 +21,10 @@ public final class Conditions {
 
   static {
     add("idle-dropped", Map.of("after", "350s"), s -> new IdleDropped(duration(s.get("after"))));
-    add("idle-reset", Map.of("after", "350s"), s -> new IdleReset(duration(s.get("after"))));
+    add(
+        "idle-reset",
+        Map.of("after", "350s"),
+        s -> new IdleDropped(duration(s.get("after")), true));
     add("closes-as-reused", Map.of(), s -> new ClosesAsReused());
     add("peer-dies", Map.of(), s -> new PeerDies());
     add(

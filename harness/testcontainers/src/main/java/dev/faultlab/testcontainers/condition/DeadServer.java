@@ -18,7 +18,7 @@ public record DeadServer() implements NetworkCondition {
         "dead-server",
         "silences the first of two name servers",
         URI.create("https://github.com/mikepultz/netdns2/issues/27"),
-        "restart the service or close its connections, so that it looks the name up",
+        About.LOOKUPS,
         List.of(
             Canary.that(
                 Course.STAYS_BROKEN,

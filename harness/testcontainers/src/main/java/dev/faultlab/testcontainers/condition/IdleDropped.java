@@ -5,58 +5,54 @@ import dev.faultlab.seen.Met;
 import dev.faultlab.seen.Rounds;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 
 /**
- * The router forgets connections that were idle, and drops what is sent on them, as many load
- * balancers, NAT gateways and firewalls do. A FIN on a forgotten connection is fine; data on it is
- * contact.
+ * The router forgets connections that were idle. It drops what is sent on them, as many load
+ * balancers, NAT gateways and firewalls do, or answers with a reset, as the NAT gateways of clouds
+ * do. A FIN on a forgotten connection is fine; data on it is contact.
  *
  * @param after idle time after which a connection is forgotten, that of the real device; at least 5
  *     s
+ * @param resets whether it resets what it drops otherwise
  */
-public record IdleDropped(Duration after) implements NetworkCondition {
-  static final String HINT =
-      "let each request cause a call: a cache in the service may answer instead";
+public record IdleDropped(Duration after, boolean resets) implements NetworkCondition {
 
   /**
    * Checks the idle time.
    *
    * @param after at least 5 s
+   * @param resets whether it resets
    */
   public IdleDropped {
-    check(after);
+    ArgumentCheck.that(after.toSeconds() >= 5, "an idle time of at least 5 s", after);
   }
 
-  static void check(Duration after) {
-    ArgumentCheck.that(after.toSeconds() >= 5, "an idle time of at least 5 s", after);
+  /**
+   * Drops what is sent.
+   *
+   * @param after at least 5 s
+   */
+  public IdleDropped(Duration after) {
+    this(after, false);
   }
 
   @Override
   public About about() {
+    String aws = "https://github.com/urllib3/urllib3/issues/3184";
+    String azure = "https://learn.microsoft.com/en-us/azure/load-balancer/load-balancer-tcp-reset";
     return new About(
-        "idle-dropped",
-        "forgets connections that were idle for " + after.toSeconds() + " s and drops their data",
-        URI.create("https://learn.microsoft.com/en-us/azure/load-balancer/load-balancer-tcp-reset"),
-        HINT,
-        canaries("a time-out"));
-  }
-
-  /** One for each course. */
-  static List<Canary> canaries(String failure) {
-    String limit = "limit=1s";
-    return List.of(
-        Canary.that(
-            Course.STAYS_BROKEN,
-            "keeps its connections after " + failure,
-            "connection=stuck",
-            limit),
-        Canary.that(
-            Course.FAILS_ONCE, "closes its connections after " + failure, "connection=kept", limit),
-        Canary.that(Course.HEALS, "tests a connection that was idle", "connection=tested", limit),
-        Canary.that(
-            Course.AVOIDS, "closes a connection that was idle", "connection=polite", limit));
+        resets ? "idle-reset" : "idle-dropped",
+        "forgets connections that were idle for %d s and %s"
+            .formatted(after.toSeconds(), resets ? "resets them when used" : "drops their data"),
+        URI.create(resets ? aws : azure),
+        About.CALLS,
+        Canary.ofConnections(
+            resets ? "an error" : "a time-out",
+            "1s",
+            Canary.that(
+                Course.HEALS, "tests a connection that was idle", "connection=tested", "limit=1s"),
+            Canary.that(Course.AVOIDS, "closes a connection that was idle", "connection=polite")));
   }
 
   @Override
@@ -71,17 +67,14 @@ public record IdleDropped(Duration after) implements NetworkCondition {
 
   @Override
   public Running start(Testbed bed) {
-    return start(bed, after, "mangle PREROUTING", "-j DROP");
-  }
-
-  /** The same with another end of what is sent on forgotten connections. */
-  static Running start(Testbed bed, Duration after, String chain, String target) {
     return new CountedRun(bed) {
       private final Connections connections =
           new Connections(bed.parts().router(), bed.addresses());
 
       @Override
       void begin() {
+        String chain = resets ? "filter INPUT" : "mangle PREROUTING";
+        String target = resets ? OpenConnections.RESET : "-j DROP";
         connections.pause(after, clients);
         connections.forgetIdle(router, chain, target);
       }

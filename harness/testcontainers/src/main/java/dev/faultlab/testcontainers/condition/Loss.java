@@ -34,7 +34,7 @@ public record Loss(int percent) implements NetworkCondition {
         "loss",
         "loses " + percent + " % of all packets in each direction",
         URI.create("https://github.com/robur-coop/happy-eyeballs/issues/5"),
-        "let each request cause a call: a cache in the service may answer instead",
+        About.CALLS,
         List.of(
             Canary.that(
                 Course.STAYS_BROKEN, "asks for a name once for each request", "tries=1", "wait=1s"),

@@ -30,7 +30,7 @@ public record LostDns(int replies) implements NetworkCondition {
         "lost-dns",
         "loses the first " + replies + " of the name server's replies to each client",
         URI.create("https://github.com/kubernetes/kubernetes/issues/56903"),
-        "restart the service or close its connections, so that it looks the name up",
+        About.LOOKUPS,
         List.of(
             Canary.that(Course.FAILS_ONCE, "asks once", "tries=1", "wait=1s"),
             Canary.that(Course.HEALS, "asks again when there is no answer", "tries=5", "wait=1s")));

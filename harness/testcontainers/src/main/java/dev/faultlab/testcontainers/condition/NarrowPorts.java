@@ -35,7 +35,7 @@ public record NarrowPorts(int ports) implements NetworkCondition {
         "lets each client open " + ports + " more connections",
         URI.create(
             "https://learn.microsoft.com/en-us/azure/api-management/troubleshoot-response-timeout-and-errors"),
-        "let each request cause a call: a cache in the service may answer instead",
+        About.CALLS,
         List.of(
             Canary.that(
                 Course.STAYS_BROKEN, "opens a connection for each request", "connection=each"),

@@ -53,6 +53,10 @@ public interface NetworkCondition {
    * @param canaries at most {@link Parts#CANARIES}, each with another course
    */
   record About(String id, String what, URI source, String hint, List<Canary> canaries) {
+    static final String CALLS =
+        "let each request cause a call: a cache in the service may answer instead";
+    static final String LOOKUPS =
+        "restart the service or close its connections, so that it looks the name up";
 
     /**
      * A list that does not change.

@@ -1,11 +1,9 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Course;
 import dev.faultlab.seen.Met;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
-import java.util.List;
 
 /**
  * The upstream's machine dies and another one takes its address: connections that are in use get no
@@ -15,30 +13,12 @@ import java.util.List;
 public record PeerDies() implements NetworkCondition {
   @Override
   public About about() {
-    String limit = "limit=1s";
     return new About(
         "peer-dies",
         "silences all open connections, as when the upstream's machine dies; new ones work",
         URI.create("https://github.com/linkerd/linkerd2/issues/13023"),
-        "let each request cause a call: a cache in the service may answer instead",
-        List.of(
-            Canary.that(
-                Course.STAYS_BROKEN,
-                "keeps its connections after a time-out",
-                "connection=stuck",
-                limit),
-            Canary.that(
-                Course.FAILS_ONCE,
-                "closes its connections after a time-out",
-                "connection=kept",
-                limit),
-            Canary.that(
-                Course.HEALS,
-                "repeats a call on a new connection",
-                "connection=kept",
-                limit,
-                "retry=5s"),
-            Canary.that(Course.AVOIDS, "opens a connection for each request", "connection=each")));
+        About.CALLS,
+        Canary.ofConnections("a time-out", "1s", Canary.repeats("1s", "5s"), Canary.EACH));
   }
 
   @Override

@@ -37,7 +37,7 @@ public record SlowDns(Duration delay) implements NetworkCondition {
         "slow-dns",
         "delays each answer of the name server by " + delay.toMillis() + " ms",
         URI.create("https://github.com/npm/statusboard/issues/441"),
-        "restart the service or close its connections, so that it looks the name up",
+        About.LOOKUPS,
         List.of(
             Canary.that(
                 Course.STAYS_BROKEN,

@@ -1,12 +1,10 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Course;
 import dev.faultlab.seen.Met;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * The upstream's machine starts again: what is sent on old connections gets a reset, new ones are
@@ -34,17 +32,9 @@ public record UpstreamRestarts(Duration down) implements NetworkCondition {
         "upstream-restarts",
         "resets old connections and refuses new ones for " + down.toSeconds() + " s",
         URI.create("https://github.com/grpc/grpc-java/issues/10212"),
-        "let each request cause a call: a cache in the service may answer instead",
-        List.of(
-            Canary.that(
-                Course.STAYS_BROKEN, "keeps its connections after an error", "connection=stuck"),
-            Canary.that(
-                Course.FAILS_ONCE, "closes its connections after an error", "connection=kept"),
-            Canary.that(
-                Course.HEALS,
-                "repeats a call until the upstream is back",
-                "connection=kept",
-                "retry=" + down.plusSeconds(2).toSeconds() + "s")));
+        About.CALLS,
+        Canary.ofConnections(
+            "an error", "0s", Canary.repeats("0s", down.plusSeconds(2).toSeconds() + "s")));
   }
 
   @Override
