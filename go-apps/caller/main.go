@@ -3,9 +3,11 @@
 //	caller serve SOCKET KEY=VALUE...            sends the requests of "ask", until it is killed
 //	caller ask SOCKET REQUESTS AT_ONCE KIND MS  sends requests, waits for them so long, and prints all since "forget"
 //	caller forget SOCKET
-//	caller close [CLIENT PORT SERVER PORT]...   ends connections of others as a server does, until it is killed
+//	caller close                                ends connections of others just as they are used, until it is killed
+//	caller end                                  ends idle connections of others as a server does
+//	caller delay DEVICE MS                      sends on what comes in at a device, so much later, until it is killed
 //
-// A line per request: round, begin and end in milliseconds of Unix time (0: still open), outcome, local port, detail.
+// Connections are read as conntrack lists them. A line per request: round, begin and end in milliseconds of Unix time (0: still open), outcome, local port, detail.
 // Nothing that is open is ever cancelled.
 package main
 
@@ -144,6 +146,7 @@ func serve(socket string, options []string) error {
 	if err != nil {
 		return err
 	}
+	fmt.Println("ready")
 	l := newLedger(c)
 	for {
 		conn, err := listener.Accept()
@@ -156,11 +159,6 @@ func serve(socket string, options []string) error {
 
 func tell(socket, line string, to io.Writer) error {
 	conn, err := net.Dial("unix", socket)
-	// It may have been started just now.
-	for until := time.Now().Add(10 * time.Second); err != nil && time.Now().Before(until); {
-		time.Sleep(20 * time.Millisecond)
-		conn, err = net.Dial("unix", socket)
-	}
 	if err != nil {
 		return err
 	}
@@ -177,12 +175,19 @@ func main() {
 	switch {
 	case len(args) > 1 && args[0] == "serve":
 		err = serve(args[1], args[2:])
-	case len(args)%4 == 1 && args[0] == "close":
-		err = closeReused(args[1:])
+	case len(args) == 1 && args[0] == "close":
+		err = closeReused(os.Stdin)
+	case len(args) == 1 && args[0] == "end":
+		err = endPolitely(os.Stdin, time.Second)
+	case len(args) == 3 && args[0] == "delay":
+		var by time.Duration
+		if by, err = time.ParseDuration(args[2] + "ms"); err == nil {
+			err = delay(args[1], by)
+		}
 	case len(args) == 6 && args[0] == "ask" || len(args) == 2 && args[0] == "forget":
 		err = tell(args[1], args[0]+" "+strings.Join(args[2:], " "), os.Stdout)
 	default:
-		err = fmt.Errorf("usage: caller serve|ask|forget SOCKET ..., or caller close ...")
+		err = fmt.Errorf("usage: caller serve|ask|forget SOCKET ..., caller close|end, or caller delay ...")
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "caller:", err)

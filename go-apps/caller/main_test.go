@@ -190,6 +190,9 @@ func TestTheProgramAnswersOverItsSocket(t *testing.T) {
 	socket := filepath.Join(t.TempDir(), "s")
 	go serve(socket, []string{"port=" + port, "name=nowhere.invalid", "servers=127.0.0.1:1", "tries=1", "wait=100ms"})
 	var said bytes.Buffer
+	for _, err := os.Stat(socket); err != nil; _, err = os.Stat(socket) {
+		time.Sleep(time.Millisecond)
+	}
 	if err := tell(socket, "ask 2 1 64 5000", &said); err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The program {@code caller} at work in a container: a canary, or the load on a service. It sends
@@ -23,13 +24,16 @@ public final class Caller implements Client, AutoCloseable {
   private static final int UPLOAD_BYTES = 20_000;
   private static final String SOCKET = "/tmp/faultlab-caller";
 
+  private static final String STOP =
+      "[[ ! -e %1$s.pid ]] || kill -9 $(cat %1$s.pid) 2>/dev/null; rm -f %1$s.*\n"
+          .formatted(SOCKET);
   private static final String START =
       """
-      setsid %1$s serve %2$s.socket "$@" </dev/null >%2$s.log 2>&1 & echo $! >%2$s.pid
+      input=$1; shift
+      printf %%s "$input" | setsid %1$s "$@" >%2$s.log 2>&1 & echo $! >%2$s.pid
+      until grep -q ready %2$s.log; do kill -0 $! || { cat %2$s.log >&2; exit 1; }; sleep 0.05; done
       """
           .formatted(PATH, SOCKET);
-  private static final String STOP =
-      "[[ ! -e %1$s.pid ]] || kill -9 $(cat %1$s.pid) 2>/dev/null; rm -f %1$s.*".formatted(SOCKET);
 
   private final Part part;
   private final String address;
@@ -41,7 +45,20 @@ public final class Caller implements Client, AutoCloseable {
     this.address = address;
     this.ask = ask;
     this.upload = upload;
-    part.bash(STOP + "\n" + START, options.toArray(String[]::new));
+    List<String> serve = new ArrayList<>(List.of("serve", SOCKET + ".socket"));
+    serve.addAll(options);
+    start(part, "", serve.toArray(String[]::new));
+  }
+
+  /** Starts the program with this input, and returns when it is ready; ends what ran before. */
+  static void start(Part part, String input, String... arguments) {
+    part.bash(
+        STOP + START, Stream.concat(Stream.of(input), Stream.of(arguments)).toArray(String[]::new));
+  }
+
+  /** Ends what a container runs of the program. */
+  static void stop(Part part) {
+    part.bash(STOP);
   }
 
   /**
@@ -156,6 +173,6 @@ public final class Caller implements Client, AutoCloseable {
 
   @Override
   public void close() {
-    part.bash(STOP);
+    stop(part);
   }
 }

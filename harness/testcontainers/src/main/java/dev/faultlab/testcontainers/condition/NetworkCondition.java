@@ -21,7 +21,9 @@ import java.util.Map;
  *   <li>{@link #start}: nothing hurts yet.
  *   <li>{@link Running#watch} for each client, before it sends anything that should count.
  *   <li>Each client answers {@link Load#requests} requests. All must succeed.
- *   <li>{@link Running#inject}: now it hurts.
+ *   <li>{@link Running#inject}: now it hurts. If it is {@link #metAtStart}, idle connections are
+ *       ended as upstreams do, so that new ones need lookups; a client that did not bear that
+ *       before keeps them.
  *   <li>Each client gets {@link Load#uploads} large requests, which stay open, and then rounds of
  *       as many requests as before, until two rounds were answered and nothing is open.
  *   <li>{@link Running#met} for each client.
@@ -56,7 +58,7 @@ public interface NetworkCondition {
     static final String CALLS =
         "let each request cause a call: a cache in the service may answer instead";
     static final String LOOKUPS =
-        "restart the service or close its connections, so that it looks the name up";
+        "restart the service under the condition, so that it looks the name up";
 
     /**
      * A list that does not change.
@@ -87,7 +89,9 @@ public interface NetworkCondition {
    * @return values by name; always has {@code net.ipv4.ip_forward}
    */
   default Map<String, String> routerSysctls() {
-    return Map.of("net.ipv4.ip_forward", "1");
+    // What the router sends itself is not in its windows.
+    String liberal = "net.netfilter.nf_conntrack_tcp_be_liberal";
+    return Map.of("net.ipv4.ip_forward", "1", liberal, "1");
   }
 
   /**

@@ -1,12 +1,9 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.AskedRequest;
-import dev.faultlab.seen.AskedRequest.Ending;
 import dev.faultlab.seen.CanarySeen;
 import dev.faultlab.seen.ClientSeen;
 import dev.faultlab.seen.Rounds;
 import dev.faultlab.seen.TrialSeen;
-import dev.faultlab.testcontainers.condition.NetworkCondition.Load;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,8 +17,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * One trial of one condition: the service and the canaries meet it in the same seconds.
@@ -42,9 +37,6 @@ public final class Trial implements AutoCloseable {
 
   private static final int UPLOAD_SECONDS = 20;
 
-  /** Requests that must each cause a call if several at once caused fewer. */
-  private static final int ALONE = 3;
-
   private static final Rounds NONE = new Rounds(List.of(), 0, 0);
 
   private final Testbed bed;
@@ -53,6 +45,7 @@ public final class Trial implements AutoCloseable {
   private final RoundLoop loop;
   private final Map<Canary, Caller> canaries = new LinkedHashMap<>();
   private final Set<String> watched = new HashSet<>();
+
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
   private Trial(Testbed bed, NetworkCondition condition) {
@@ -131,14 +124,25 @@ public final class Trial implements AutoCloseable {
     List<Client> clients = new ArrayList<>(List.of(service));
     clients.addAll(canaries.values());
     watch(service);
-    running.traffic().reset();
-    Map<Client, String> flaws = gated(clients, condition.load());
+    Rehearsal rehearsal =
+        new Rehearsal(
+            bed,
+            condition.load(),
+            running,
+            threads,
+            client -> client == service ? loop.deadline.orElse(HEALTHY_ANSWER) : HEALTHY_ANSWER);
+    Map<Client, String> flaws = rehearsal.flaws(clients);
+    if (flaws.get(service).isEmpty() && condition.metAtStart()) {
+      rehearsal.endIdle(clients, flaws);
+    }
     if (!flaws.get(service).isEmpty()) {
       return result(ClientSeen.inconclusive("not-ready", flaws.get(service)), Map.of());
     }
     running.inject();
+    rehearsal.endIdle();
     uploads(clients, condition.load().uploads());
     clients.forEach(Client::forget);
+    Gate gate = rehearsal.gate();
     CompletableFuture<ClientSeen> decided =
         CompletableFuture.supplyAsync(() -> loop.service(service), threads);
     Map<Canary, CompletableFuture<ClientSeen>> beside = new LinkedHashMap<>();
@@ -152,6 +156,9 @@ public final class Trial implements AutoCloseable {
                             ? loop.canary(client, canary, decided)
                             : ClientSeen.inconclusive("not-ready", flaws.get(client)),
                     threads)));
+    try (gate) {
+      Polling.until(HEALTHY_ANSWER.toSeconds(), () -> gate.open() || decided.isDone());
+    }
     Map<Canary, ClientSeen> seen = new LinkedHashMap<>();
     ClientSeen ofService = await(decided);
     beside.forEach((canary, future) -> seen.put(canary, await(future)));
@@ -169,36 +176,6 @@ public final class Trial implements AutoCloseable {
                 .toList()));
   }
 
-  /**
-   * Asks all clients, with their answers held until the requests overlap, and says what each lacks
-   * for a trial; empty if nothing.
-   */
-  private Map<Client, String> gated(List<Client> clients, Load load) {
-    List<String> addresses = clients.stream().map(Client::address).toList();
-    Map<Client, CompletableFuture<List<AskedRequest>>> asked;
-    try (Gate gate = new Gate(bed, addresses, load.atOnce())) {
-      asked =
-          each(
-              clients,
-              client -> CompletableFuture.supplyAsync(() -> ask(client, load.requests()), threads));
-      Polling.until(
-          HEALTHY_ANSWER.toSeconds(),
-          () -> gate.open() || asked.values().stream().allMatch(CompletableFuture::isDone));
-    }
-    return each(clients, client -> flaw(client, await(asked.get(client))));
-  }
-
-  /** The round of these requests alone, those of the service under its deadline. */
-  private List<AskedRequest> ask(Client client, int requests) {
-    client.forget();
-    int atOnce = Math.min(requests, condition.load().atOnce());
-    boolean canary = canaries.containsValue(client);
-    Duration limit = canary ? HEALTHY_ANSWER : loop.deadline.orElse(HEALTHY_ANSWER);
-    return client.ask(requests, atOnce, HEALTHY_ANSWER).stream()
-        .map(request -> request.within(limit.toMillis()))
-        .toList();
-  }
-
   private void uploads(List<Client> clients, int uploads) {
     if (uploads > 0) {
       clients.forEach(client -> client.upload(uploads));
@@ -208,59 +185,13 @@ public final class Trial implements AutoCloseable {
     }
   }
 
-  private static <T> Map<Client, T> each(List<Client> clients, Function<Client, T> value) {
-    return clients.stream()
-        .collect(Collectors.toMap(Function.identity(), value, (a, b) -> a, LinkedHashMap::new));
-  }
-
-  private static <T> T await(CompletableFuture<T> future) {
+  static <T> T await(CompletableFuture<T> future) {
     try {
       return future.join();
     } catch (CompletionException e) {
       String why = "a client could not send its requests: " + e.getCause().getMessage();
       throw new IllegalStateException(why, e.getCause());
     }
-  }
-
-  private String flaw(Client client, List<AskedRequest> gated) {
-    // The gate holds answers for longer than some services wait for them.
-    List<AskedRequest> before =
-        answered(gated) == gated.size() ? gated : ask(client, condition.load().requests());
-    if (answered(before) < before.size()) {
-      boolean late = before.stream().anyMatch(each -> each.ending() == Ending.LATE);
-      return "%d of %d requests were answered%s before the condition%s"
-          .formatted(
-              answered(before), before.size(), late ? " within the deadline" : "", why(before));
-    }
-    long calls = calls(client);
-    // A client may send several requests in one segment, as a Kafka producer does: then one at a
-    // time.
-    boolean together = calls > 0 && calls < before.size();
-    for (int alone = 0; together && alone < ALONE; alone++) {
-      long earlier = calls(client);
-      List<AskedRequest> one = ask(client, 1);
-      together = answered(one) == one.size() && calls(client) > earlier;
-    }
-    return calls >= before.size() || together
-        ? ""
-        : "%d requests caused %d calls at the router; a cache in the service may answer them"
-            .formatted(before.size(), calls);
-  }
-
-  private static long answered(List<AskedRequest> requests) {
-    return requests.stream().filter(each -> each.ending() == Ending.ANSWERED).count();
-  }
-
-  private static String why(List<AskedRequest> requests) {
-    return requests.stream()
-        .filter(each -> each.ending() == Ending.FAILED && !each.detail().equals("-"))
-        .findFirst()
-        .map(each -> " (" + each.detail() + ")")
-        .orElse("");
-  }
-
-  private long calls(Client client) {
-    return running.traffic().counts(client.address()).all();
   }
 
   /** Undoes the condition and ends the canaries. */

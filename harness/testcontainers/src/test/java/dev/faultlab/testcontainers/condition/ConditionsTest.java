@@ -52,6 +52,7 @@ class ConditionsTest {
             "dead-server",
             "idle-dropped",
             "idle-reset",
+            "latency",
             "loss",
             "lost-dns",
             "mtu-hole",
@@ -96,6 +97,7 @@ class ConditionsTest {
     refused("idle-reset", Map.of("after", "1s"), "at least 5 s");
     refused("upstream-restarts", Map.of("down", "7s"), "whole seconds, 1s to 6s");
     refused("upstream-restarts", Map.of("down", "500ms"), "whole seconds, 1s to 6s");
+    refused("latency", Map.of("delay", "100ms"), "a delay of 200ms to 5s");
     refused("loss", Map.of("percent", "1"), "2 to 10 percent");
     refused("slow-dns", Map.of("dealy", "5s"), "one of the settings [delay], found \"dealy\"");
     refused("fast-dns", Map.of(), "expected a condition of [address-flip");

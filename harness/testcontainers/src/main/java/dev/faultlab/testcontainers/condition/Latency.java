@@ -1,0 +1,100 @@
+package dev.faultlab.testcontainers.condition;
+
+import dev.faultlab.seen.Course;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
+import dev.faultlab.testcontainers.condition.Rules.Rule;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * All that comes from the upstream comes later. The router sends it into a pair of devices instead
+ * of to the client; the program {@code caller} sends it on from there, because not every kernel has
+ * netem. Lookups stay quick.
+ *
+ * @param delay of each packet to the client, 200 ms to 5 s
+ */
+public record Latency(Duration delay) implements NetworkCondition {
+  private static final String DEVICE = "faultlab-late";
+  private static final int TABLE = 47;
+
+  /** Without offloads, as on a wire: one packet at a time, with its checksum. */
+  private static final String DETOUR =
+      """
+      set -e
+      ip link add %1$s0 type veth peer name %1$s1
+      ethtool -K %1$s0 tx off gso off tso off >/dev/null
+      ip link set %1$s0 arp off up
+      ip link set %1$s1 arp off up
+      ip route add default dev %1$s0 table %2$d
+      for client in "$@"; do ip rule add not iif lo to "$client" lookup %2$d; done
+      """
+          .formatted(DEVICE, TABLE);
+
+  private static final String DIRECT =
+      """
+      while ip rule del lookup %2$d 2>/dev/null; do :; done
+      ip link del %1$s0 2>/dev/null || true
+      """
+          .formatted(DEVICE, TABLE);
+
+  /**
+   * Checks the delay.
+   *
+   * @param delay 200 ms to 5 s
+   */
+  public Latency {
+    boolean ok = delay.toMillis() >= 200 && delay.toMillis() <= 5000;
+    ArgumentCheck.that(ok, "a delay of 200ms to 5s", delay);
+  }
+
+  @Override
+  public About about() {
+    return new About(
+        "latency",
+        "delays all packets from the upstream by " + delay.toMillis() + " ms",
+        URI.create("https://github.com/nodejs/node/issues/54359"),
+        About.CALLS,
+        List.of(
+            Canary.that(
+                Course.STAYS_BROKEN,
+                "gives up before the answer comes",
+                "connection=each",
+                "limit=" + delay.toMillis() * 4 / 5 + "ms"),
+            Canary.that(Course.HEALS, "waits", "connection=each")));
+  }
+
+  @Override
+  public Running start(Testbed bed) {
+    Part part = bed.parts().router();
+    return new CountedRun(bed) {
+      @Override
+      void begin() {
+        part.bash(DETOUR, clients.toArray(String[]::new));
+        Caller.start(part, "", "delay", DEVICE + 1, "" + delay.toMillis());
+        for (String client : clients) {
+          String to = "-p tcp -d " + client;
+          router.add(
+              Rule.count("mangle POSTROUTING", to + " -o " + DEVICE + 0, "late:" + client),
+              // The second time they belong to no connection of the router.
+              new Rule("raw OUTPUT", to, "-j CT --notrack", "sent:" + client));
+        }
+      }
+
+      @Override
+      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+        long late = packets("late:" + client);
+        String reason = rounds.harmed() > 0 ? "gives-up-early" : "waits";
+        return met(late, late, reason, late + " packets were late");
+      }
+
+      @Override
+      public void close() {
+        part.bash(DIRECT);
+        Caller.stop(part);
+        super.close();
+      }
+    };
+  }
+}

@@ -1,0 +1,187 @@
+package dev.faultlab.testcontainers.condition;
+
+import dev.faultlab.seen.AskedRequest;
+import dev.faultlab.seen.AskedRequest.Ending;
+import dev.faultlab.testcontainers.condition.NetworkCondition.Load;
+import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The requests of a trial before its condition hurts, and what they say of the clients. */
+final class Rehearsal {
+  /** Requests that must each cause a call if several at once caused fewer. */
+  private static final int ALONE = 3;
+
+  /**
+   * Ends the idle connections of clients as their upstreams do, with a FIN in both directions, so
+   * that the next request needs a new one, and a lookup for it. Waits for a second at most until
+   * the clients have closed them as well.
+   */
+  private static final String END =
+      """
+      list() { for client in "$@"; do conntrack -L -p tcp -s "$client" 2>/dev/null; done; }
+      list "$@" | grep ESTABLISHED | %s end
+      for _ in {1..10}; do
+        list "$@" | grep -Eq 'ESTABLISHED|FIN_WAIT|CLOSE_WAIT' || exit 0
+        sleep 0.1
+      done
+      """
+          .formatted(Caller.PATH);
+
+  private final Testbed bed;
+  private final Load load;
+  private final Running running;
+  private final Executor threads;
+  private final Function<Client, Duration> deadline;
+
+  /** For how long the answers of clients were held that did not give up. */
+  private final Map<String, Duration> patience = new HashMap<>();
+
+  private List<String> closable = List.of();
+
+  /**
+   * @param deadline of a client's answers
+   */
+  Rehearsal(
+      Testbed bed,
+      Load load,
+      Running running,
+      Executor threads,
+      Function<Client, Duration> deadline) {
+    this.bed = bed;
+    this.load = load;
+    this.running = running;
+    this.threads = threads;
+    this.deadline = deadline;
+  }
+
+  /**
+   * Asks all clients, with their answers held until the requests overlap, and says what each lacks
+   * for a trial; empty if nothing.
+   */
+  Map<Client, String> flaws(List<Client> clients) {
+    running.traffic().reset();
+    Map<String, Duration> longest =
+        clients.stream().collect(Collectors.toMap(Client::address, c -> Gate.LONGEST));
+    Map<Client, CompletableFuture<List<AskedRequest>>> asked;
+    try (Gate gate = new Gate(bed, longest, load.atOnce())) {
+      asked = each(clients, this::asked);
+      Polling.until(
+          Trial.HEALTHY_ANSWER.toSeconds(),
+          () -> gate.open() || asked.values().stream().allMatch(CompletableFuture::isDone));
+      patience.putAll(gate.held);
+    }
+    return each(
+        clients,
+        client -> {
+          List<AskedRequest> requests = Trial.await(asked.get(client));
+          if (!well(requests)) {
+            // The gate holds answers for longer than some services wait for them.
+            patience.remove(client.address());
+            requests = ask(client, load.requests());
+          }
+          return flaw(client, requests);
+        });
+  }
+
+  /**
+   * Ends idle connections before the condition. Who loses a request by that keeps them from then
+   * on; who is not well soon has a flaw.
+   */
+  void endIdle(List<Client> clients, Map<Client, String> flaws) {
+    closable = clients.stream().map(Client::address).toList();
+    endIdle();
+    Map<Client, CompletableFuture<List<AskedRequest>>> asked = each(clients, this::asked);
+    closable =
+        clients.stream()
+            .filter(client -> well(Trial.await(asked.get(client))))
+            .map(Client::address)
+            .toList();
+    for (Client client : clients) {
+      boolean well = closable.contains(client.address());
+      for (int again = 0; again < ALONE && !well; again++) {
+        well = well(ask(client, load.requests()));
+      }
+      if (!well && flaws.get(client).isEmpty()) {
+        flaws.put(client, "not well again after its upstream had ended idle connections");
+      }
+    }
+  }
+
+  /** Ends the idle connections of clients that lose no request by that. */
+  void endIdle() {
+    if (!closable.isEmpty()) {
+      bed.parts().router().bash(END, closable.toArray(String[]::new));
+    }
+  }
+
+  /** Holds answers for as long as they were held before, if connections were ended. */
+  Gate gate() {
+    return new Gate(bed, closable.isEmpty() ? Map.of() : patience, load.atOnce());
+  }
+
+  private CompletableFuture<List<AskedRequest>> asked(Client client) {
+    return CompletableFuture.supplyAsync(() -> ask(client, load.requests()), threads);
+  }
+
+  private List<AskedRequest> ask(Client client, int requests) {
+    client.forget();
+    long limit = deadline.apply(client).toMillis();
+    int atOnce = Math.min(requests, load.atOnce());
+    return client.ask(requests, atOnce, Trial.HEALTHY_ANSWER).stream()
+        .map(request -> request.within(limit))
+        .toList();
+  }
+
+  private static <T> Map<Client, T> each(List<Client> clients, Function<Client, T> value) {
+    return clients.stream()
+        .collect(Collectors.toMap(Function.identity(), value, (a, b) -> a, LinkedHashMap::new));
+  }
+
+  private String flaw(Client client, List<AskedRequest> before) {
+    if (!well(before)) {
+      boolean late = before.stream().anyMatch(each -> each.ending() == Ending.LATE);
+      return "%d of %d requests were answered%s before the condition%s"
+          .formatted(
+              before.stream().filter(each -> each.ending() == Ending.ANSWERED).count(),
+              before.size(),
+              late ? " within the deadline" : "",
+              why(before));
+    }
+    long calls = calls(client);
+    // A client may send several requests in one segment, as a Kafka producer does: then one at a
+    // time.
+    boolean together = calls > 0 && calls < before.size();
+    for (int alone = 0; together && alone < ALONE; alone++) {
+      long earlier = calls(client);
+      together = well(ask(client, 1)) && calls(client) > earlier;
+    }
+    return calls >= before.size() || together
+        ? ""
+        : "%d requests caused %d calls at the router; a cache in the service may answer them"
+            .formatted(before.size(), calls);
+  }
+
+  private static boolean well(List<AskedRequest> requests) {
+    return requests.stream().allMatch(each -> each.ending() == Ending.ANSWERED);
+  }
+
+  private static String why(List<AskedRequest> requests) {
+    return requests.stream()
+        .filter(each -> each.ending() == Ending.FAILED && !each.detail().equals("-"))
+        .findFirst()
+        .map(each -> " (" + each.detail() + ")")
+        .orElse("");
+  }
+
+  private long calls(Client client) {
+    return running.traffic().counts(client.address()).all();
+  }
+}
