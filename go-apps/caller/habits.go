@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"golang.org/x/net/dns/dnsmessage"
@@ -23,6 +25,7 @@ type habits struct {
 	tries      int           // how often they are asked, in turn
 	wait       time.Duration // for each query
 	idle       time.Duration
+	burn       time.Duration // of CPU for each call
 	limit      time.Duration // of a call; 0: none
 	retry      time.Duration // how long a failed call is repeated
 }
@@ -47,7 +50,7 @@ type canary struct {
 func newClient(options []string) (client, error) {
 	given := map[string]string{
 		"name": "canary.faultlab", "port": "47007", "lookup": "each", "connection": "each", "workers": "24",
-		"ask": "all", "tries": "2", "wait": "2s", "idle": "1s", "limit": "0s", "retry": "0s",
+		"ask": "all", "tries": "2", "wait": "2s", "idle": "1s", "burn": "0s", "limit": "0s", "retry": "0s",
 	}
 	for _, option := range options {
 		key, value, _ := strings.Cut(option, "=")
@@ -60,13 +63,14 @@ func newClient(options []string) (client, error) {
 		return commands{run, given["large"]}, nil
 	}
 	h := habits{name: given["name"], port: given["port"], lookup: given["lookup"], connection: given["connection"]}
-	var errs [6]error
+	var errs [7]error
 	h.workers, errs[0] = strconv.Atoi(given["workers"])
 	h.tries, errs[1] = strconv.Atoi(given["tries"])
 	h.wait, errs[2] = time.ParseDuration(given["wait"])
 	h.idle, errs[3] = time.ParseDuration(given["idle"])
 	h.limit, errs[4] = time.ParseDuration(given["limit"])
 	h.retry, errs[5] = time.ParseDuration(given["retry"])
+	h.burn, errs[6] = time.ParseDuration(given["burn"])
 	h.servers = strings.Split(given["servers"], ",")
 	if given["ask"] == "first" {
 		h.servers = h.servers[:1]
@@ -113,12 +117,26 @@ func (c *canary) call(kind string) (int, error) {
 		c.mu.Unlock()
 		c.freed.Signal()
 	}()
+	compute(c.burn)
 	port, err := c.with(w, bytes)
 	for until := time.Now().Add(c.retry); err != nil && time.Now().Before(until); {
 		time.Sleep(100 * time.Millisecond)
 		port, err = c.with(w, bytes)
 	}
 	return port, err
+}
+
+// compute takes so much time of a CPU, however long that takes.
+func compute(time time.Duration) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	spent := func() int64 {
+		var used syscall.Rusage
+		syscall.Getrusage(1, &used) // RUSAGE_THREAD
+		return used.Utime.Nano() + used.Stime.Nano()
+	}
+	for until := spent() + time.Nanoseconds(); spent() < until; {
+	}
 }
 
 func (c *canary) with(w *worker, bytes int) (int, error) {

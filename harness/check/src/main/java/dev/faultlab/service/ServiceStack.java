@@ -13,7 +13,10 @@ import dev.faultlab.testcontainers.condition.Upstream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** The parts of a testbed as services of a compose project, and the service that they surround. */
 final class ServiceStack {
@@ -85,7 +88,8 @@ final class ServiceStack {
             corefile -> {
               stack.put(ServiceModel.NAMES, COREFILE, corefile);
               stack.signal(ServiceModel.NAMES, "SIGUSR1");
-            });
+            },
+            Optional.of(cpu(check.service(), stack, at)));
     this.bed = new Testbed(parts, upstreams, true);
     stack.put(ServiceModel.NAMES, COREFILE, bed.corefile());
     Addresses.CANARIES.forEach(name -> stack.putProgram(name, Caller.PATH, caller));
@@ -99,6 +103,27 @@ final class ServiceStack {
     if (condition.twoNameServers()) {
       hold.bash(TWO_SERVERS, at.secondNameServer(), at.nameServer());
     }
+  }
+
+  private static Parts.Cpu cpu(String service, ProjectStack stack, Addresses at) {
+    Map<String, String> names = new HashMap<>(Map.of(at.hold(), service));
+    Addresses.CANARIES.forEach(canary -> names.put(at.canary(canary), canary));
+    return new Parts.Cpu() {
+      @Override
+      public long limit(String client, long nanos) {
+        return stack.limitCpu(names.get(client), nanos);
+      }
+
+      @Override
+      public List<Long> periods(String client) {
+        try {
+          return stack.cpuPeriods(names.get(client));
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new IllegalStateException("interrupted while CPU periods were read", e);
+        }
+      }
+    };
   }
 
   Testbed bed() {

@@ -1,8 +1,11 @@
 package dev.faultlab.stack;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.Container;
+import com.github.dockerjava.api.model.Statistics;
+import com.github.dockerjava.api.model.ThrottlingDataConfig;
 import dev.faultlab.docker.DockerCommand;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.files.AtomicFile;
@@ -164,6 +167,38 @@ public record ProjectStack(
   /** Stops a service and starts it again, in the same container. */
   public void restart(String service) {
     client().restartContainerCmd(running(service).id()).withTimeout(3).exec();
+  }
+
+  /**
+   * Gives a service so much CPU.
+   *
+   * @param nanos billionths of one; 0 for all of them
+   * @return what it had before
+   */
+  public long limitCpu(String service, long nanos) {
+    String id = running(service).id();
+    Long before = client().inspectContainerCmd(id).exec().getHostConfig().getNanoCPUs();
+    long all = client().infoCmd().exec().getNCPU() * 1_000_000_000L;
+    client().updateContainerCmd(id).withNanoCPUs(nanos == 0 ? all : nanos).exec();
+    return before == null ? 0 : before;
+  }
+
+  /** The scheduler's periods in which a service wanted to run, and in which it was throttled. */
+  public List<Long> cpuPeriods(String service) throws InterruptedException {
+    List<Long> counted = new ArrayList<>();
+    client()
+        .statsCmd(running(service).id())
+        .withNoStream(true)
+        .exec(
+            new ResultCallback.Adapter<Statistics>() {
+              @Override
+              public void onNext(Statistics all) {
+                ThrottlingDataConfig cpu = all.getCpuStats().getThrottlingData();
+                counted.addAll(List.of(cpu.getPeriods(), cpu.getThrottledPeriods()));
+              }
+            })
+        .awaitCompletion();
+    return counted;
   }
 
   /**

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.startupcheck.IsRunningStartupCheckStrategy;
@@ -160,7 +161,8 @@ public final class ContainerTestbed implements Startable {
                 canaries.stream().map(ContainerTestbed::addressed).toList(),
                 Sidecars.address(names),
                 take(secondNames),
-                corefile -> Sidecars.configure(server, corefile)),
+                corefile -> Sidecars.configure(server, corefile),
+                Optional.empty()),
             upstreams.entrySet().stream()
                 .map(
                     each ->

@@ -1,6 +1,7 @@
 package dev.faultlab.testcontainers.condition;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -54,6 +55,7 @@ import java.util.function.Consumer;
  * @param configureNameServer gives CoreDNS another configuration: writes it to {@code /Corefile} in
  *     its container and sends SIGUSR1. It need not wait, because the caller awaits the first answer
  *     that the configuration gives
+ * @param cpu what a condition does to the clients' CPU; empty where nothing can be done
  */
 public record Parts(
     Part router,
@@ -61,7 +63,8 @@ public record Parts(
     List<Addressed> canaries,
     String nameServerAddress,
     String secondNameServerAddress,
-    Consumer<String> configureNameServer) {
+    Consumer<String> configureNameServer,
+    Optional<Cpu> cpu) {
   /** How many canaries a condition can have. */
   public static final int CANARIES = 4;
 
@@ -74,6 +77,7 @@ public record Parts(
    * @param nameServerAddress in the front
    * @param secondNameServerAddress in the front
    * @param configureNameServer of the testbed
+   * @param cpu of the clients
    */
   public Parts {
     canaries = List.copyOf(canaries);
@@ -87,6 +91,26 @@ public record Parts(
    */
   public List<String> nameServers(boolean two) {
     return two ? List.of(secondNameServerAddress, nameServerAddress) : List.of(nameServerAddress);
+  }
+
+  /** The CPU of clients, each known by its address. */
+  public interface Cpu {
+    /**
+     * Limits a client.
+     *
+     * @param client that runs
+     * @param nanos billionths of a CPU; 0 for all
+     * @return what it had before
+     */
+    long limit(String client, long nanos);
+
+    /**
+     * What the scheduler counted since the client started.
+     *
+     * @param client that runs
+     * @return periods in which it wanted to run, and how many of them were throttled
+     */
+    List<Long> periods(String client);
   }
 
   /**

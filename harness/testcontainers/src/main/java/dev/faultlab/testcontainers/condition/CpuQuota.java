@@ -1,0 +1,86 @@
+package dev.faultlab.testcontainers.condition;
+
+import dev.faultlab.seen.Course;
+import dev.faultlab.seen.Met;
+import dev.faultlab.seen.Rounds;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The service gets little CPU, by the kernel's quota for its container. Counts the periods in which
+ * it was throttled; its answers decide.
+ *
+ * @param percent of one CPU, 5 to 20
+ */
+public record CpuQuota(int percent) implements NetworkCondition {
+  private static final long NANOS_PER_PERCENT = 10_000_000;
+
+  /** With 8 calls one after the other, it takes 16 s under the quota; a canary hangs after 10 s. */
+  private static final int CANARY_MILLIS_PER_PERCENT = 20;
+
+  /**
+   * Checks the quota.
+   *
+   * @param percent 5 to 20
+   */
+  public CpuQuota {
+    ArgumentCheck.that(percent >= 5 && percent <= 20, "5 to 20 percent", percent);
+  }
+
+  @Override
+  public About about() {
+    return new About(
+        "cpu-quota",
+        "gives the service at most " + percent + " % of one CPU",
+        URI.create("https://github.com/kubernetes/kubernetes/issues/67577"),
+        "let each request cause some work",
+        List.of(
+            Canary.that(
+                Course.STAYS_BROKEN,
+                "computes for each request, one after the other",
+                "connection=kept",
+                "workers=1",
+                "burn=" + percent * CANARY_MILLIS_PER_PERCENT + "ms"),
+            Canary.that(Course.HEALS, "computes nothing", "connection=kept")));
+  }
+
+  @Override
+  public Running start(Testbed bed) {
+    Parts.Cpu cpu =
+        bed.parts()
+            .cpu()
+            .orElseThrow(
+                () -> new IllegalStateException("cpu-quota works in ./faultlab check only"));
+    return new CountedRun(bed) {
+      private final Map<String, Long> limits = new HashMap<>();
+      private final Map<String, List<Long>> periodsBefore = new HashMap<>();
+
+      @Override
+      void begin() {
+        for (String client : clients) {
+          periodsBefore.put(client, cpu.periods(client));
+          limits.put(client, cpu.limit(client, percent * NANOS_PER_PERCENT));
+        }
+      }
+
+      @Override
+      Met met(String client, Rounds rounds, Traffic.Counts sent) {
+        List<Long> all = cpu.periods(client);
+        long periods = all.get(0) - periodsBefore.get(client).get(0);
+        long throttled = all.get(1) - periodsBefore.get(client).get(1);
+        String reason = rounds.harmed() > 0 ? "needs-more-cpu" : "answers-with-less-cpu";
+        String text = "throttled in %d of %d periods".formatted(throttled, periods);
+        return met(sent.all() > 0 ? periods : 0, throttled, reason, text);
+      }
+
+      @Override
+      public void close() {
+        limits.forEach(cpu::limit);
+        limits.clear();
+        super.close();
+      }
+    };
+  }
+}
