@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * <caption>The parts</caption>
  * <tr><th>part</th><th>usual name</th><th>has</th><th>is created with</th></tr>
  * <tr><td>{@link #router}</td><td>{@code mid}</td>
- *   <td>bash, awk, conntrack, ip, iptables, {@link Caller#program} as {@link Caller#PATH}</td>
+ *   <td>bash, awk, conntrack, ethtool, ip, iptables, {@link Caller#program} as {@link Caller#PATH}</td>
  *   <td>capabilities NET_ADMIN and NET_RAW; the sysctls of {@link
  *   NetworkCondition#routerSysctls}, which a running container refuses. It is in the front and in
  *   the network of the upstream, which may be the same</td></tr>
