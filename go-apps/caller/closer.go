@@ -235,27 +235,19 @@ func delay(device string, by time.Duration) error {
 		due    time.Time
 	}
 	queue := make(chan late, 1<<16)
-	failed := make(chan error, 2)
 	go func() {
 		for each := range queue {
 			time.Sleep(time.Until(each.due))
-			// As on a wire, a packet for a client that is gone gets lost.
-			if err := w.send(each.packet); err != nil && err != syscall.EHOSTUNREACH {
-				failed <- err
-			}
+			w.send(each.packet) // What cannot be sent is lost, as on a wire.
 		}
 	}()
 	fmt.Println("ready")
-	go func() {
-		buffer := make([]byte, 1<<16)
-		for {
-			packet, err := w.read(buffer)
-			if err != nil {
-				failed <- err
-				return
-			}
-			queue <- late{bytes.Clone(packet), time.Now().Add(by)}
+	buffer := make([]byte, 1<<16)
+	for {
+		packet, err := w.read(buffer)
+		if err != nil {
+			return err
 		}
-	}()
-	return <-failed
+		queue <- late{bytes.Clone(packet), time.Now().Add(by)}
+	}
 }

@@ -32,7 +32,7 @@ public final class Conditions {
         Map.of("down", "5s"),
         s -> new UpstreamRestarts(duration(s.get("down"))));
     add("latency", Map.of("delay", "500ms"), s -> new Latency(duration(s.get("delay"))));
-    add("cpu-quota", Map.of("percent", "10"), s -> new CpuQuota(number(s.get("percent"))));
+    add("cpu-quota", Map.of("percent", "5"), s -> new CpuQuota(number(s.get("percent"))));
     add("loss", Map.of("percent", "5"), s -> new Loss(number(s.get("percent"))));
     add(
         "address-flip",

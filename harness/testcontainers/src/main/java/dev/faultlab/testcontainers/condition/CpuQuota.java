@@ -12,21 +12,21 @@ import java.util.Map;
  * The service gets little CPU, by the kernel's quota for its container. Counts the periods in which
  * it was throttled; its answers decide.
  *
- * @param percent of one CPU, 5 to 20
+ * @param percent of one CPU, 2 to 20
  */
 public record CpuQuota(int percent) implements NetworkCondition {
   private static final long NANOS_PER_PERCENT = 10_000_000;
 
-  /** With 8 calls one after the other, it takes 16 s under the quota; a canary hangs after 10 s. */
-  private static final int CANARY_MILLIS_PER_PERCENT = 20;
+  /** 8 calls of it, one after the other, take 12 s under the quota; a canary hangs after 10 s. */
+  private static final int MUCH_MILLIS = 15;
 
   /**
    * Checks the quota.
    *
-   * @param percent 5 to 20
+   * @param percent 2 to 20
    */
   public CpuQuota {
-    ArgumentCheck.that(percent >= 5 && percent <= 20, "5 to 20 percent", percent);
+    ArgumentCheck.that(percent >= 2 && percent <= 20, "2 to 20 percent", percent);
   }
 
   @Override
@@ -39,11 +39,13 @@ public record CpuQuota(int percent) implements NetworkCondition {
         List.of(
             Canary.that(
                 Course.STAYS_BROKEN,
-                "computes for each request, one after the other",
+                "computes for long, one request after the other",
                 "connection=kept",
                 "workers=1",
-                "burn=" + percent * CANARY_MILLIS_PER_PERCENT + "ms"),
-            Canary.that(Course.HEALS, "computes nothing", "connection=kept")));
+                "burn=" + percent * MUCH_MILLIS + "ms"),
+            // 8 of them fill 8 periods.
+            Canary.that(
+                Course.HEALS, "computes shortly", "connection=kept", "burn=" + percent + "ms")));
   }
 
   @Override

@@ -28,16 +28,18 @@ public record Latency(Duration delay) implements NetworkCondition {
       ip link set %1$s0 arp off up
       ip link set %1$s1 arp off up
       ip route add default dev %1$s0 table %2$d
-      for client in "$@"; do ip rule add not iif lo to "$client" lookup %2$d; done
+      # What comes from the program goes directly.
+      ip rule add pref %2$d iif lo lookup main
+      for client in "$@"; do ip rule add pref %3$d to "$client" lookup %2$d; done
       """
-          .formatted(DEVICE, TABLE);
+          .formatted(DEVICE, TABLE, TABLE + 1);
 
   private static final String DIRECT =
       """
-      while ip rule del lookup %2$d 2>/dev/null; do :; done
+      for pref in %2$d %3$d; do while ip rule del pref $pref 2>/dev/null; do :; done; done
       ip link del %1$s0 2>/dev/null || true
       """
-          .formatted(DEVICE, TABLE);
+          .formatted(DEVICE, TABLE, TABLE + 1);
 
   /**
    * Checks the delay.

@@ -49,6 +49,7 @@ class ConditionsTest {
         .containsExactly(
             "address-flip",
             "closes-as-reused",
+            "cpu-quota",
             "dead-server",
             "idle-dropped",
             "idle-reset",
@@ -98,6 +99,7 @@ class ConditionsTest {
     refused("upstream-restarts", Map.of("down", "7s"), "whole seconds, 1s to 6s");
     refused("upstream-restarts", Map.of("down", "500ms"), "whole seconds, 1s to 6s");
     refused("latency", Map.of("delay", "100ms"), "a delay of 200ms to 5s");
+    refused("cpu-quota", Map.of("percent", "50"), "2 to 20 percent");
     refused("loss", Map.of("percent", "1"), "2 to 10 percent");
     refused("slow-dns", Map.of("dealy", "5s"), "one of the settings [delay], found \"dealy\"");
     refused("fast-dns", Map.of(), "expected a condition of [address-flip");
