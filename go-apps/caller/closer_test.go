@@ -3,14 +3,13 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
+	"strings"
 	"testing"
 )
 
 // A segment of a client, with data unless it is empty.
 func segment(e ends, seq, ack uint32, data string) []byte {
-	back := ends{}
-	copy(back[:], append(append(append(bytes.Clone(e[4:8]), e[:4]...), e[10:]...), e[8:10]...))
-	p := append(back.answer(seq, ack, 24), data...)
+	p := append(e.reversed().answer(seq, ack, 24), data...)
 	binary.BigEndian.PutUint16(p[2:], uint16(len(p)))
 	return p
 }
@@ -53,5 +52,25 @@ func TestAFinCrossesDataOfOpenConnectionsOnly(t *testing.T) {
 		if checksum(p[12:], 6+20) != 0 {
 			t.Errorf("checksum of % x", p[20:])
 		}
+	}
+}
+
+func TestConnectionsAreReadAsConntrackListsThem(t *testing.T) {
+	listed := "tcp      6 431999 ESTABLISHED src=192.0.2.1 dst=192.0.2.9 sport=40000 dport=8080 " +
+		"src=192.0.2.5 dst=192.0.2.9 sport=8080 dport=1024 [ASSURED] mark=0 use=1\n"
+	all, err := entries(strings.NewReader(listed + listed))
+	client, _ := newEnds("192.0.2.1", "40000", "192.0.2.9", "8080")
+	router, _ := newEnds("192.0.2.9", "1024", "192.0.2.5", "8080")
+	if err != nil || len(all) != 2 || all[1] != [2]ends{client, router} {
+		t.Errorf("%v %v", all, err)
+	}
+	if none, err := entries(strings.NewReader("")); err != nil || none != nil {
+		t.Errorf("%v %v", none, err)
+	}
+	if _, err := entries(strings.NewReader("tcp 6 ESTABLISHED src=192.0.2.1\n")); err == nil {
+		t.Error("half a connection was read")
+	}
+	if e, seq, ack, data := position(segment(client, 7, 9, "GET")); e != client || seq != 7 || ack != 9 || data != 3 {
+		t.Error(e, seq, ack, data)
 	}
 }

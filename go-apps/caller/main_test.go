@@ -156,6 +156,18 @@ func TestANameServerThatIsSilentIsFollowedByTheNext(t *testing.T) {
 	}
 }
 
+func TestACommandAsks(t *testing.T) {
+	c, err := newClient([]string{"run=SERVICE=1; test $SERVICE = 1", "large=echo first; echo why; exit 3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, expected := range map[string]string{"ask": "<nil>", "64": "<nil>", "upload": "exit status 3: why"} {
+		if _, err := c.call(kind); fmt.Sprint(err) != expected {
+			t.Errorf("%s: %v, expected %s", kind, err, expected)
+		}
+	}
+}
+
 func TestALoadSendsWhatItsFileSays(t *testing.T) {
 	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)

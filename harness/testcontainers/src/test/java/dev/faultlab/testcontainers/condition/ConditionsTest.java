@@ -19,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -293,6 +294,44 @@ class ConditionsTest {
 
     @Override
     public void close() {}
+  }
+
+  /** Each has run in 3 periods before, was throttled in 2, and then so often. */
+  @ParameterizedTest
+  @CsvSource({"40 30, 40, 30", "0 0, 0, 0"})
+  void aQuotaCountsItsOwnPeriodsAndIsTakenBack(String more, long exposed, long contact) {
+    Map<String, Long> limits = new TreeMap<>(Map.of("192.0.2.1", 0L, "192.0.2.2", 500L));
+    List<Long> periods = new ArrayList<>(List.of(3L, 2L));
+    Parts.Cpu cpu =
+        new Parts.Cpu() {
+          @Override
+          public long limit(String client, long nanos) {
+            return limits.put(client, nanos);
+          }
+
+          @Override
+          public List<Long> periods(String client) {
+            return List.copyOf(periods);
+          }
+        };
+    Upstream called = new Upstream("db.test", 80, "192.0.2.30", "192.0.2.31", "192.0.2.40");
+    Parts parts =
+        new Parts(part, part, List.of(), "192.0.2.3", "192.0.2.4", x -> {}, Optional.of(cpu));
+    try (NetworkCondition.Running running =
+        new CpuQuota(5).start(new Testbed(parts, List.of(called), false))) {
+      running.watch(List.copyOf(limits.keySet()));
+      running.inject();
+      assertThat(limits.values()).containsOnly(50_000_000L);
+      String[] words = more.split(" ");
+      periods.set(0, 3 + Long.parseLong(words[0]));
+      periods.set(1, 2 + Long.parseLong(words[1]));
+      String token = commands.get(0).replaceAll("(?s).*--comment (\\w{8}):.*", "$1");
+      output = "[3:180] -A PREROUTING --comment \"" + token + ":calls:192.0.2.1:192.0.2.30\"\n";
+      Met met = running.met("192.0.2.1", new Rounds(List.of(), 0, 0));
+      assertThat(met.exposed()).isEqualTo(exposed);
+      assertThat(met.contact()).isEqualTo(contact);
+    }
+    assertThat(limits).containsValues(0L, 500L);
   }
 
   @Test
