@@ -103,7 +103,6 @@ class ConditionIT {
         "address-flip | old=refuses | connection=kept        | not exercised | not-exercised | 0",
         "address-flip | old=resets  | connection=kept        | present (fails once) | kept-connection |",
         "mtu-hole     |             | connection=kept limit=0s | absent 0/16 (heals) | serves-others |",
-        "slow-dns     | delay=100ms | lookup=ttl             | absent 0/16   | keeps-answers | 1",
         "slow-dns     | delay=50ms  | curl                   | present 16/16 | lookup-per-request | 16",
         "lost-dns     | replies=1   | connection=tested idle=0s tries=5 wait=1s | absent 0/16 (heals) | asks-again |",
         "latency      | delay=500ms | connection=kept limit=300ms | present (stays broken) | gives-up-early |",

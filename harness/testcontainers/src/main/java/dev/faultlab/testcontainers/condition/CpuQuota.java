@@ -48,6 +48,12 @@ public record CpuQuota(int percent) implements NetworkCondition {
                 Course.HEALS, "computes shortly", "connection=kept", "burn=" + percent + "ms")));
   }
 
+  /** Its canaries compute, and the engine takes a while to tell what it counts. */
+  @Override
+  public long seconds() {
+    return 15;
+  }
+
   @Override
   public Running start(Testbed bed) {
     Parts.Cpu cpu =
