@@ -68,7 +68,7 @@ final class InventedRuns implements PlannedRuns {
 
   @Override
   public Optional<String> library(Parameter axis) {
-    return Optional.of("org.apache.kafka:kafka-clients")
+    return Optional.of("lib:org.apache.kafka:kafka-clients")
         .filter(name -> axis.name().equals("kafka-clients"));
   }
 }

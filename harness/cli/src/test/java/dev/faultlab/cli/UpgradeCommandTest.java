@@ -227,7 +227,7 @@ class UpgradeCommandTest {
         "until: 2020-02-29 | upgrade.yaml:3: the acceptance of charset, appeared expired on 2020-02-29",
         "until: 2999-02-30 | upgrade.yaml:3: there is no day 2999-02-30",
         "until: tomorrow | upgrade.yaml:3: ",
-        "lab: nosuch | no lab 'nosuch'; there are: charset",
+        "lab: nosuch | no lab 'nosuch'; there are: ",
         "variant: nosuch | no variant 'nosuch'; there are: by-name",
         "signature: nosuch | no signature 'nosuch'; there are: provider-lookups, lookup-allocation",
         "metric: nosuch | no metric 'nosuch'; there are: cpu",

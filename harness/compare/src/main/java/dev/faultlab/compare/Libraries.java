@@ -9,21 +9,19 @@ import java.util.TreeMap;
 /**
  * Candidates by the names that registries have for them: {@code
  * lib:org.apache.kafka:kafka-clients=3.9.2} is the axis {@code kafka-clients} of the labs whose
- * programs use that library.
+ * programs use that library. {@code pypi:} and {@code npm:} keep other registries apart.
  */
 public final class Libraries {
-  private static final String LIBRARY = "lib:";
-
   private Libraries() {}
 
   /**
    * The axis that a component is.
    *
-   * @param component as typed; all but {@code lib:...} are axes or settings already
+   * @param component as typed; without a registry it is an axis or a setting already
    * @throws BadQuestion naming the libraries that there are
    */
   public static String axis(String component, List<Lab> labs, PlannedRuns runs) {
-    if (!component.startsWith(LIBRARY)) {
+    if (!component.matches("(lib|pypi|npm):.*")) {
       return component;
     }
     Map<String, String> known = axes(labs, runs);
@@ -36,16 +34,14 @@ public final class Libraries {
     return axis;
   }
 
-  /** Each library that a lab has, as {@code lib:GROUP:ARTIFACT}, to its axis. */
+  /** Each library that a lab has, such as {@code lib:GROUP:ARTIFACT}, to its axis. */
   public static Map<String, String> axes(List<Lab> labs, PlannedRuns runs) {
     Map<String, String> known = new TreeMap<>();
     for (Lab lab : labs) {
       lab.axes().stream()
           .filter(Parameter::open)
           .forEach(
-              axis ->
-                  runs.library(axis)
-                      .ifPresent(name -> known.putIfAbsent(LIBRARY + name, axis.name())));
+              axis -> runs.library(axis).ifPresent(name -> known.putIfAbsent(name, axis.name())));
     }
     return known;
   }

@@ -30,6 +30,9 @@ public record ImageRequest(Role role, Map<String, String> args) {
   /** What a tag may hold, so that an argument can be part of an image name and of a command. */
   private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,63}");
 
+  /** A Go module or a package of npm, where the default is one. */
+  private static final Pattern MODULE = Pattern.compile("@?\\w[\\w.~-]*(/[\\w.~-]+)*");
+
   /** {@code [HOST[:PORT]/]PATH[:TAG][@sha256:DIGEST]}, as the engine reads it. */
   private static final Pattern REFERENCE =
       Pattern.compile(
@@ -72,6 +75,7 @@ public record ImageRequest(Role role, Map<String, String> args) {
   private static boolean means(String value, String usual) {
     boolean release = Character.isDigit(usual.charAt(0)) && !value.equals(NEWEST);
     return namesImage(value)
+        || usual.contains("/") && MODULE.matcher(value).matches()
         || VERSION.matcher(value).matches() && (!release || Character.isDigit(value.charAt(0)));
   }
 
@@ -113,6 +117,12 @@ public record ImageRequest(Role role, Map<String, String> args) {
         .findFirst();
   }
 
+  /** Where the versions of an argument are published, which the role has. */
+  VersionSource source(String argument) {
+    String published = role.versions().get(argument);
+    return VersionSource.parse(argument, with(argument, "{" + argument + "}").fill(published));
+  }
+
   /** The variable of compose.yaml that names this image; a named image has none of its own. */
   public Optional<String> variable() {
     return role.variable()
@@ -137,7 +147,8 @@ public record ImageRequest(Role role, Map<String, String> args) {
     return value.startsWith(IMAGE) && REFERENCE.matcher(value.substring(IMAGE.length())).matches();
   }
 
-  private String fill(String template) {
+  /** A text with the values of this image's arguments. */
+  String fill(String template) {
     return PLACE
         .matcher(template)
         .replaceAll(

@@ -123,7 +123,7 @@ public final class ImageResolver implements RoleImageSource {
     ImageRequest exact = request;
     for (Map.Entry<String, String> arg : request.args().entrySet()) {
       if (arg.getValue().equals(ImageRequest.NEWEST)) {
-        exact = exact.with(arg.getKey(), newest(request.role(), arg.getKey()));
+        exact = exact.with(arg.getKey(), newest(request, arg.getKey()));
       }
     }
     return exact;
@@ -146,7 +146,7 @@ public final class ImageResolver implements RoleImageSource {
     }
     for (String argument : role.versions().keySet()) {
       String version = exact.args().get(argument);
-      VersionSource source = role.source(argument);
+      VersionSource source = exact.source(argument);
       if (!registries.has(role, source, version)) {
         throw new NoSuchImageException(
             "there is no %s: %s".formatted(exact.title(), source.without(version)));
@@ -165,24 +165,24 @@ public final class ImageResolver implements RoleImageSource {
   }
 
   /**
-   * The releases that an argument of a role can be, the oldest first.
+   * The releases that an argument of an image can be, the oldest first.
    *
    * @throws NoSuchImageException when nothing lists them
    * @throws ImageException when the list cannot be read now
    */
-  public synchronized List<Release> releases(Role role, String argument) {
-    Role lister = requireLister(role, argument);
-    Optional<String> notes = Optional.ofNullable(lister.notes().get(argument));
-    return registries.releases(lister, lister.source(argument)).stream()
+  public synchronized List<Release> releases(ImageRequest request, String argument) {
+    ImageRequest lister = requireLister(request, argument);
+    Optional<String> notes = Optional.ofNullable(lister.role().notes().get(argument));
+    return registries.releases(lister.role(), lister.source(argument)).stream()
         .map(
             version ->
-                new Release(version, notes.map(at -> at.replace("{" + argument + "}", version))))
+                new Release(version, notes.map(at -> lister.with(argument, version).fill(at))))
         .toList();
   }
 
-  /** The library whose version an argument of a role is; empty if it is none. */
-  public Optional<String> library(Role role, String argument) {
-    return lister(role, argument).flatMap(from -> from.source(argument).library());
+  /** The library whose version an argument of an image is; empty if it is none. */
+  public Optional<String> library(ImageRequest request, String argument) {
+    return lister(request, argument).flatMap(from -> from.source(argument).library());
   }
 
   /**
@@ -191,13 +191,13 @@ public final class ImageResolver implements RoleImageSource {
    * @throws NoSuchImageException when nothing lists them
    * @throws ImageException when the list cannot be read now
    */
-  public synchronized String newest(Role role, String argument) {
-    Role lister = requireLister(role, argument);
+  public synchronized String newest(ImageRequest request, String argument) {
+    ImageRequest lister = requireLister(request, argument);
     VersionSource source = lister.source(argument);
     return newest.computeIfAbsent(
         source.of(ImageRequest.NEWEST),
         what -> {
-          List<String> releases = registries.releases(lister, source);
+          List<String> releases = registries.releases(lister.role(), source);
           if (releases.isEmpty()) {
             throw new ImageException("no release is listed of " + what);
           }
@@ -205,25 +205,25 @@ public final class ImageResolver implements RoleImageSource {
         });
   }
 
-  private Role requireLister(Role role, String argument) {
-    return lister(role, argument)
+  private ImageRequest requireLister(ImageRequest request, String argument) {
+    return lister(request, argument)
         .orElseThrow(
             () ->
                 new NoSuchImageException(
                     "no registry lists the versions of %s of the role %s; name one"
-                        .formatted(argument, role.name())));
+                        .formatted(argument, request.role().name())));
   }
 
   /**
-   * The role that declares where this argument's versions are published: this one, or one that it
-   * is built from.
+   * The image whose role declares where this argument's versions are published: this one, or one
+   * that it is built from.
    */
-  private Optional<Role> lister(Role role, String argument) {
-    if (role.versions().containsKey(argument)) {
-      return Optional.of(role);
+  private Optional<ImageRequest> lister(ImageRequest request, String argument) {
+    if (request.role().versions().containsKey(argument)) {
+      return Optional.of(request);
     }
-    return role.from().values().stream()
-        .map(roles::get)
+    return request.role().from().values().stream()
+        .map(parent -> request.parent(roles.get(parent)))
         .filter(parent -> parent.args().containsKey(argument))
         .flatMap(parent -> lister(parent, argument).stream())
         .findFirst();

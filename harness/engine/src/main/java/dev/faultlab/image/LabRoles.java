@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 final class LabRoles {
   private static final Pattern ARGUMENT =
       Pattern.compile("(?im)^\\s*ARG\\s+([A-Z][A-Z0-9_]*)(?:=[\"']?([^\\s\"']*)[\"']?)?\\s*$");
-  private static final Set<String> ENVIRONMENT = Set.of("GOPROXY", "GOSUMDB");
+  private static final Set<String> ENVIRONMENT = Registries.ADDRESSES;
 
   /** What is declared of a role that {@code images/roles.yaml} does not mention. */
   private static final Role NOTHING = Json.MAPPER.convertValue(Map.of(), Role.class);

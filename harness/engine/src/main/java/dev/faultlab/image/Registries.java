@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,15 +35,18 @@ final class Registries {
   private static final String APT = "base";
 
   private static final String GO = "go";
+  private static final String PYTHON = "python";
+  private static final String NPM = "npm";
+
+  /** Variables that say where registries are; builds and questions get those that are set. */
+  static final Set<String> ADDRESSES =
+      Set.of("GOPROXY", "GOSUMDB", "PIP_INDEX_URL", "NPM_CONFIG_REGISTRY");
 
   /**
    * In the folder of a role whose versions are Debian packages, beside the Dockerfile that uses it
    * as well.
    */
   private static final String SUITES = "debian-suites";
-
-  private static final String PIP =
-      "debian-install bookworm python3-pip >/dev/null 2>&1 && exec pip index versions \"$1\"";
 
   private static final String PIP_LIST = "Available versions:";
 
@@ -53,6 +57,7 @@ final class Registries {
               + "|version is not available|was not found in|Could not find artifact");
 
   private static final Pattern RELEASE = Pattern.compile("\\d+(\\.\\d+)*");
+  private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"");
   private static final Pattern LISTED = Pattern.compile("<version>([^<]+)</version>");
 
   private final Builder tools;
@@ -83,7 +88,13 @@ final class Registries {
               ? goVersions(source).anyMatch(version::equals)
               : there(inside(GO, "", "go", "list", "-m", name), name);
       case MAVEN -> there(maven(name), name);
-      case PYPI -> pythonVersions(source).anyMatch(one -> one.startsWith(version + "."));
+      case PYPI ->
+          pythonVersions(source)
+              .anyMatch(
+                  source.after().isEmpty()
+                      ? version::equals
+                      : one -> one.startsWith(version + "."));
+      case NPM -> npmVersions(source).anyMatch(version::equals);
     };
   }
 
@@ -103,6 +114,7 @@ final class Registries {
           case GO -> goVersions(source);
           case MAVEN -> mavenVersions(source);
           case PYPI -> pythonVersions(source);
+          case NPM -> npmVersions(source);
         };
     return versions
         .filter(version -> RELEASE.matcher(version).matches())
@@ -146,20 +158,28 @@ final class Registries {
         .flatMap(file -> LISTED.matcher(read(file)).results().map(found -> found.group(1)));
   }
 
-  /** Asked in a container, because this machine may have no pip. */
+  private Stream<String> npmVersions(VersionSource source) {
+    String name = source.before().replaceFirst("@$", "");
+    String list = once(name, NPM, "npm", "view", name, "versions", "--json");
+    return QUOTED.matcher(list).results().map(found -> found.group(1));
+  }
+
   private Stream<String> pythonVersions(VersionSource source) {
     String module = source.before().split("==")[0];
     String list =
-        packages
-            .computeIfAbsent(
-                "pypi:" + module,
-                any -> List.of(must(module, inside(APT, "", "sh", "-c", PIP, "pip", module))))
-            .get(0)
+        once(module, PYTHON, "pip", "index", "versions", module)
             .lines()
             .filter(line -> line.startsWith(PIP_LIST))
             .findFirst()
             .orElseThrow(() -> new ImageException("pip lists no version of " + module));
     return Stream.of(list.substring(PIP_LIST.length()).strip().split(",\\s*"));
+  }
+
+  /** Asked in a container, because this machine may have no such client. */
+  private String once(String name, String role, String... words) {
+    return packages
+        .computeIfAbsent(role + ":" + name, any -> List.of(must(name, inside(role, "", words))))
+        .get(0);
   }
 
   private CommandResult maven(String artifact) {
@@ -175,8 +195,7 @@ final class Registries {
 
   private CommandResult inside(String role, String input, String... words) {
     OneShot container = new OneShot(MEBIBYTES).with("--interactive", "--workdir", "/");
-    Stream.concat(
-            Stream.of("GOPROXY", "GOSUMDB", "PIP_INDEX_URL"), Builder.PROXY_VARIABLES.stream())
+    Stream.concat(ADDRESSES.stream().sorted(), Builder.PROXY_VARIABLES.stream())
         .filter(variable -> !tools.environment().getOrDefault(variable, "").isEmpty())
         .forEach(variable -> container.with("--env", variable));
     Command command = container.command(imageOfRole.apply(role), List.of(words));

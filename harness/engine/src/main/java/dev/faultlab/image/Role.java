@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A role as declared in {@code images/roles.yaml}. In {@code variable} and {@code official}, {@code
- * {NAME}} stands for the value of that argument.
+ * A role as declared in {@code images/roles.yaml}. In {@code variable}, {@code official} and {@code
+ * versions}, {@code {NAME}} stands for the value of that argument.
  *
  * @param name of the role and, by default, of its folder
  * @param variable of compose.yaml that names the image; empty for a role that only others build on
@@ -74,11 +74,6 @@ public record Role(
   /** Whether this argument decides which official image is pulled. */
   boolean isPulledBy(String argument) {
     return official.filter(template -> template.contains("{" + argument + "}")).isPresent();
-  }
-
-  /** Where the versions of an argument are published, which {@link #versions} has. */
-  VersionSource source(String argument) {
-    return VersionSource.parse(argument, versions.get(argument));
   }
 
   /** Whether a part of {@link #carry} is a path downwards of two or more names, or certificates. */

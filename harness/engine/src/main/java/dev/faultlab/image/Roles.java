@@ -6,6 +6,7 @@ import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.lab.Template;
 import dev.faultlab.lab.YamlTree;
 import dev.faultlab.text.Spelling;
 import java.io.IOException;
@@ -123,6 +124,13 @@ public final class Roles {
     return request;
   }
 
+  /** The image of an axis, with the default in the place of the axis' value. */
+  public ImageRequest usual(Requirement.Image template) {
+    Map<String, String> fixed = new LinkedHashMap<>(template.arguments());
+    fixed.values().removeIf(value -> !Template.names(value).isEmpty());
+    return request(new Requirement.Image(template.role(), fixed));
+  }
+
   /** The request to the role that makes exact versions, if one is asked for. */
   private ImageRequest exact(ImageRequest request) {
     return request
@@ -172,7 +180,7 @@ public final class Roles {
       defaults(role);
       role.exact().ifPresent(this::get);
       for (String argument : role.versions().keySet()) {
-        role.source(argument);
+        plain.source(argument);
         ImageRequest.of(role, Map.of(argument, ImageRequest.NEWEST));
       }
     } catch (ImageException e) {

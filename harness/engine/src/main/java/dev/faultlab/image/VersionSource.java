@@ -23,8 +23,10 @@ record VersionSource(Registry registry, String before, String after) {
     GO,
     /** A Maven repository. */
     MAVEN,
-    /** The Python package index, by the beginning of a version. */
-    PYPI
+    /** The Python package index; {@code ==VERSION.*} means each version that begins so. */
+    PYPI,
+    /** The npm registry. */
+    NPM
   }
 
   /**
@@ -44,18 +46,22 @@ record VersionSource(Registry registry, String before, String after) {
     throw new ImageException(
         "versions of %s: %s is not of the form debian:PACKAGE, go:MODULE@VERSION,"
                 .formatted(argument, text)
-            + " maven:GROUP:ARTIFACT:VERSION or pypi:PACKAGE==VERSION with "
+            + " maven:GROUP:ARTIFACT:VERSION, pypi:PACKAGE==VERSION or npm:PACKAGE@VERSION with "
             + place
             + " in it");
   }
 
   /**
-   * The library whose versions these are: {@code GROUP:ARTIFACT} or a Go module; empty for Debian.
+   * The library whose versions these are: {@code lib:GROUP:ARTIFACT}, {@code lib:} and a Go module,
+   * {@code pypi:NAME} or {@code npm:NAME}; empty for Debian.
    */
   Optional<String> library() {
-    return registry == Registry.DEBIAN
-        ? Optional.empty()
-        : Optional.of(before.replaceFirst("(:|@v?)$", ""));
+    String name = before.replaceFirst("(:|@v?|==)$", "");
+    return switch (registry) {
+      case DEBIAN -> Optional.empty();
+      case GO, MAVEN -> Optional.of("lib:" + name);
+      case PYPI, NPM -> Optional.of(registry.name().toLowerCase(Locale.ROOT) + ":" + name);
+    };
   }
 
   /** A message that a version is not published. */
@@ -65,6 +71,7 @@ record VersionSource(Registry registry, String before, String after) {
       case GO -> "the Go module proxy has no " + of(version);
       case MAVEN -> "the Maven repository has no " + of(version);
       case PYPI -> "the Python package index has no " + of(version);
+      case NPM -> "the npm registry has no " + of(version);
     };
   }
 

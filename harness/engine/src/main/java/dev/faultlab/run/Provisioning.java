@@ -221,20 +221,20 @@ public final class Provisioning implements ImageSource {
       return ImageRequest.NEWEST;
     }
     Requirement.Image image = Requirement.image(template).orElseThrow();
-    return images().newest(roles().get(image.role()), argument(image));
+    return images().newest(roles().usual(image), argument(image));
   }
 
   @Override
   public List<Release> releases(Requirement template) {
     return Requirement.image(template)
-        .map(image -> images().releases(roles().get(image.role()), argument(image)))
+        .map(image -> images().releases(roles().usual(image), argument(image)))
         .orElseGet(() -> KernelName.STOCK.stream().map(k -> new Release(k, notes(k))).toList());
   }
 
   @Override
   public Optional<String> library(Requirement template) {
     return Requirement.image(template)
-        .flatMap(image -> images().library(roles().get(image.role()), argument(image)));
+        .flatMap(image -> images().library(roles().usual(image), argument(image)));
   }
 
   /** The requirement that an axis fills. */

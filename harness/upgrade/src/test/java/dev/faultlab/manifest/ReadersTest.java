@@ -148,7 +148,7 @@ class ReadersTest {
                 "src/requirements/dev.in",
                 of(
                     "# pinned\nFastMCP_slim[all]==3.4.7 \\\n    --hash=sha256:a\nurllib3>=1.26\n",
-                    "2 lib:pypi/fastmcp-slim 3.4.7")),
+                    "2 pypi:fastmcp-slim 3.4.7")),
             in(
                 "src/a.csproj",
                 of(
@@ -167,10 +167,10 @@ class ReadersTest {
                 of(
                     "go 1.24.0\nrequire a.b/c v1.2.3\nrequire (\n\td.e/f v0.1.0 // indirect\n)",
                     "1 go 1.24.0",
-                    "2 lib:a.b/c v1.2.3",
-                    "4 lib:d.e/f v0.1.0"),
+                    "2 lib:a.b/c 1.2.3",
+                    "4 lib:d.e/f 0.1.0"),
                 // replaced
-                of("require a.b/c v1.2.3\nreplace a.b/c => d.e/f v2.0.0", "2 lib:d.e/f v2.0.0"),
+                of("require a.b/c v1.2.3\nreplace a.b/c => d.e/f v2.0.0", "2 lib:d.e/f 2.0.0"),
                 // a folder
                 of(
                     "require a.b/c v1.2.3\nreplace (\na.b/c v1.2.3 => ../c\n)",

@@ -1,0 +1,3 @@
+module faultlab/peer
+
+go 1.25.0
