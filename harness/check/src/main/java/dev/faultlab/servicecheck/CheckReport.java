@@ -182,7 +182,6 @@ public record CheckReport(CheckResult result) {
                     "check." + result.service(),
                     row.seen().condition(),
                     0,
-                    Map.of(),
                     new Found(
                         Tones.tone(row.bearing()), row.verdict(), row.reason(), row.reason())))
         .toList();

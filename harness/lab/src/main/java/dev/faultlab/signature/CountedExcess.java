@@ -27,18 +27,20 @@ public final class CountedExcess extends CountingSignature {
   private static final FactSpec VALUE = new FactSpec("value", "1", "the value; value-is names it");
   private static final FactSpec LIMIT = new FactSpec("limit", "1", "its limit; limit-is names it");
 
+  private static final List<Counter> COUNTERS =
+      List.of(new Counter(VALUE, "value"), new Counter(LIMIT, "limit"));
+
   public CountedExcess() {
     super(
         "counted-excess",
         "a value is over its limit",
-        List.of(
-            Input.required("value", Kind.POINTER, "the value, a whole number"),
-            Input.required("limit", Kind.POINTER, "the limit, a whole number"),
+        inputs(
+            COUNTERS,
             Input.optional(
                 "value-is", Kind.TEXT, "what the value is; 'value' where it is left out"),
             Input.optional(
                 "limit-is", Kind.TEXT, "what the limit is; 'limit' where it is left out")),
-        List.of(new Counter(VALUE, "value"), new Counter(LIMIT, "limit")),
+        COUNTERS,
         new Reasons()
             .present("over", VALUE, LIMIT)
             .absent("within", VALUE, LIMIT)

@@ -43,14 +43,15 @@ public final class CountedShare extends CountingSignature {
   private static final FactSpec PART =
       new FactSpec("part", "1", "cases that showed it; part-is names them");
 
+  private static final List<Counter> COUNTERS =
+      List.of(new Counter(WHOLE, "whole"), new Counter(PART, "part"));
+
   public CountedShare() {
     super(
         "counted-share",
         "a good part of what was counted did what none should",
-        List.of(
-            Input.required(
-                "whole", Kind.POINTER, "counter of the things that could show the fault"),
-            Input.required("part", Kind.POINTER, "counter of those that did"),
+        inputs(
+            COUNTERS,
             Input.required("whole-is", Kind.TEXT, "what is counted, after 'of 24 ...'"),
             Input.required("part-is", Kind.TEXT, "what the part did, after 'of 24 things 3 ...'"),
             Input.optional(
@@ -61,7 +62,7 @@ public final class CountedShare extends CountingSignature {
                 "one-in",
                 Kind.NUMBER,
                 "present from one in so many on; " + ONE_IN + " where it is left out")),
-        List.of(new Counter(WHOLE, "whole"), new Counter(PART, "part")),
+        COUNTERS,
         new Reasons()
             .exposure(WHOLE)
             .present("share", PART)

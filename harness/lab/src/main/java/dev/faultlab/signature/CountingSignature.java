@@ -4,6 +4,7 @@ import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A kind that decides by counters that a program has printed as JSON. */
 abstract class CountingSignature extends Signature {
@@ -26,6 +27,15 @@ abstract class CountingSignature extends Signature {
       String kind, String title, List<Input> inputs, List<Counter> counters, Reasons reasons) {
     super(kind, title, inputs, counters.stream().map(Counter::fact).toList(), reasons);
     this.counters = counters;
+  }
+
+  /** An input for each counter, which has its meaning, and more. */
+  static List<Input> inputs(List<Counter> counters, Input... more) {
+    return Stream.concat(
+            counters.stream()
+                .map(c -> Input.required(c.input(), Input.Kind.POINTER, c.fact().meaning())),
+            Stream.of(more))
+        .toList();
   }
 
   @Override

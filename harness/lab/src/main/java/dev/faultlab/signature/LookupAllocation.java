@@ -2,7 +2,6 @@ package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
 import dev.faultlab.fact.FactSpec;
-import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 import java.util.Locale;
 
@@ -42,29 +41,22 @@ public final class LookupAllocation extends CountingSignature {
   private static final FactSpec WALKS_ALLOCATED =
       new FactSpec("walk-bytes-allocated", "bytes", "bytes that the forced walks allocated");
 
+  private static final List<Counter> COUNTERS =
+      List.of(
+          new Counter(DECODES, "decodes"),
+          new Counter(NEEDING, "needing"),
+          new Counter(ALLOCATED, "allocated"),
+          new Counter(KEPT, "kept-decodes"),
+          new Counter(KEPT_ALLOCATED, "kept-allocated"),
+          new Counter(WALKS, "walks"),
+          new Counter(WALKS_ALLOCATED, "walk-allocated"));
+
   public LookupAllocation() {
     super(
         "lookup-allocation",
         "decoding by name allocates a walk over the providers per use",
-        List.of(
-            Input.required("decodes", Kind.POINTER, "decodes"),
-            Input.required(
-                "needing",
-                Kind.POINTER,
-                "decodes with a name that is none of the JDK's own charsets"),
-            Input.required("allocated", Kind.POINTER, "bytes that all of them allocated"),
-            Input.required("kept-decodes", Kind.POINTER, "the same decodes with kept charsets"),
-            Input.required("kept-allocated", Kind.POINTER, "bytes that those allocated"),
-            Input.required("walks", Kind.POINTER, "walks over the providers that were forced"),
-            Input.required("walk-allocated", Kind.POINTER, "bytes that those allocated")),
-        List.of(
-            new Counter(DECODES, "decodes"),
-            new Counter(NEEDING, "needing"),
-            new Counter(ALLOCATED, "allocated"),
-            new Counter(KEPT, "kept-decodes"),
-            new Counter(KEPT_ALLOCATED, "kept-allocated"),
-            new Counter(WALKS, "walks"),
-            new Counter(WALKS_ALLOCATED, "walk-allocated")),
+        inputs(COUNTERS),
+        COUNTERS,
         new Reasons()
             .exposure(DECODES)
             .present("walk-per-use", ALLOCATED)

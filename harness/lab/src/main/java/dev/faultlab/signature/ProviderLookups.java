@@ -2,7 +2,6 @@ package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
 import dev.faultlab.fact.FactSpec;
-import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 
 /**
@@ -37,23 +36,19 @@ public final class ProviderLookups extends CountingSignature {
   private static final FactSpec LOOKUPS =
       new FactSpec("provider-lookups", "lookups", "lookups at the provider");
 
+  private static final List<Counter> COUNTERS =
+      List.of(
+          new Counter(DECODES, "decodes"),
+          new Counter(BY_NAME, "by-name"),
+          new Counter(NEEDING, "needing"),
+          new Counter(LOOKUPS, "lookups"));
+
   public ProviderLookups() {
     super(
         "provider-lookups",
         "a charset's name is looked up at the providers at its every use",
-        List.of(
-            Input.required("decodes", Kind.POINTER, "decodes"),
-            Input.required("by-name", Kind.POINTER, "those that handed a name to the JDK"),
-            Input.required(
-                "needing",
-                Kind.POINTER,
-                "decodes with a name that is none of the JDK's own charsets"),
-            Input.required("lookups", Kind.POINTER, "calls of CharsetProvider.charsetForName")),
-        List.of(
-            new Counter(DECODES, "decodes"),
-            new Counter(BY_NAME, "by-name"),
-            new Counter(NEEDING, "needing"),
-            new Counter(LOOKUPS, "lookups")),
+        inputs(COUNTERS),
+        COUNTERS,
         new Reasons()
             .exposure(DECODES)
             .present("every-use", LOOKUPS)

@@ -1,13 +1,11 @@
 package dev.faultlab.report;
 
 import dev.faultlab.evidence.TrialRecord;
-import dev.faultlab.point.Point;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Document.Check;
 import dev.faultlab.report.document.JunitRenderer;
 import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.result.StackResult;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
@@ -38,7 +36,6 @@ record RunChecks(RunResult result) {
               result.lab(),
               result.name(outcome.point()) + " " + outcome.signature(),
               load / 1000,
-              properties(outcome.point()),
               found(outcome.judgement(), outcome.reason(), details(outcome))));
     }
     List<String> reasons = result.verdict().reasons();
@@ -47,7 +44,6 @@ record RunChecks(RunResult result) {
             result.lab(),
             "verdict",
             0,
-            Map.of(),
             found(result.verdict().judgement(), reasons.get(0), String.join("\n", reasons))));
     return checks;
   }
@@ -68,18 +64,5 @@ record RunChecks(RunResult result) {
       text.append('\n');
     }
     return text.toString();
-  }
-
-  /** Where it was measured, and the components' reported versions. */
-  private Map<String, String> properties(Point point) {
-    Map<String, String> properties = new LinkedHashMap<>();
-    properties.put("variant", point.variant());
-    point.at().forEach((axis, value) -> properties.put(axis, value.toString()));
-    result
-        .stackOf(point)
-        .map(StackResult::ran)
-        .orElse(Map.of())
-        .forEach((what, said) -> properties.put("ran: " + what, said));
-    return properties;
   }
 }

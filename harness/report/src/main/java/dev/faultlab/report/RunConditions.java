@@ -2,9 +2,6 @@ package dev.faultlab.report;
 
 import static dev.faultlab.report.document.Block.row;
 
-import dev.faultlab.evidence.CaptureStats;
-import dev.faultlab.evidence.TrialRecord;
-import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Block.Look;
 import dev.faultlab.report.document.Document.Tone;
@@ -35,10 +32,9 @@ final class RunConditions {
   /**
    * Two sections.
    *
-   * @param more blocks of the first section
    * @param source file with all conditions
    */
-  List<Block> sections(List<Block> more, Optional<Block> source) {
+  List<Block> sections(Optional<Block> source) {
     List<Block> conditions = new ArrayList<>();
     part(
         conditions,
@@ -56,7 +52,6 @@ final class RunConditions {
         List.of("What", "Stack", "Set", "Measured", "n", "Tolerance", "Within"),
         result.calibrations().stream().map(RunConditions::calibration).toList());
     conditions.add(Block.part("", "Trials that were not carried out", failures()));
-    conditions.addAll(more);
     List<Block> provenance = new ArrayList<>();
     provenance.add(new Block.Grid(List.of(run(), pairs(result.provenance()))));
     source.ifPresent(provenance::add);
@@ -119,32 +114,6 @@ final class RunConditions {
                     Text.code(result.name(t.point()))
                         .and(" trial " + t.index() + ": " + t.failure().get()))
             .toList());
-  }
-
-  /** Every trial in the order of execution. */
-  Block trials() {
-    return Block.details(
-        result.trials().size() + " trials, in order of execution",
-        Block.table(
-            List.of("Started", "Point", "Trial", "Load", "Capture", "Failure"),
-            result.trials().stream().map(this::trial).toList()));
-  }
-
-  private List<Text> trial(TrialRecord t) {
-    boolean shared = t.role().filter(role -> role != TrialRole.MEASURED).isPresent();
-    String load = Numbers.duration(t.loadMillis() / 1000.0);
-    return List.of(
-        Text.of(t.startedAt()),
-        Text.code(result.name(t.point())),
-        Text.of(String.valueOf(t.index())),
-        Text.of(load + (shared ? ", not alone" : "")),
-        Text.of(t.capture().map(RunConditions::capture).orElse("-")),
-        Text.of(t.failure().orElse("")));
-  }
-
-  private static String capture(CaptureStats capture) {
-    return "%d packets, %d dropped%s"
-        .formatted(capture.captured(), capture.dropped(), capture.complete() ? "" : ", cut short");
   }
 
   private Block run() {

@@ -49,7 +49,7 @@ public final class RunReport {
     blocks.add(Block.fold("table", "Expected and found", false, table));
     blocks.add(Block.fold("effects", "What it costs", false, costs()));
     blocks.add(Block.fold("facts", "Facts", false, facts()));
-    blocks.addAll(conditions.sections(List.of(), Optional.empty()));
+    blocks.addAll(conditions.sections(Optional.empty()));
     return new Document(head(), blocks, new RunChecks(result).all());
   }
 
@@ -73,7 +73,7 @@ public final class RunReport {
     costs.addAll(costs());
     blocks.add(Block.fold("effects", "What it costs", false, costs));
     blocks.add(pictures.evidence());
-    blocks.addAll(conditions.sections(List.of(conditions.trials()), Optional.of(source(beside))));
+    blocks.addAll(conditions.sections(Optional.of(source(beside))));
     return new Document(head(), blocks, new RunChecks(result).all());
   }
 

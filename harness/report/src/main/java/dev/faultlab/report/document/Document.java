@@ -1,7 +1,6 @@
 package dev.faultlab.report.document;
 
 import java.util.List;
-import java.util.Map;
 
 /**
  * A report, independent of its format.
@@ -77,8 +76,7 @@ public record Document(Head head, List<Block> blocks, List<Check> checks) {
    *
    * @param suite class of the test
    */
-  public record Check(
-      String suite, String name, double seconds, Map<String, String> properties, Found found) {}
+  public record Check(String suite, String name, double seconds, Found found) {}
 
   /**
    * The outcome of a test case.

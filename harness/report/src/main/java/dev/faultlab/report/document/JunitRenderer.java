@@ -35,7 +35,7 @@ public record JunitRenderer(
     about.put("timestamp", timestamp);
     seconds.ifPresent(all -> about.put("time", seconds(all)));
     String cases = checks.stream().map(JunitRenderer::check).collect(Collectors.joining());
-    String body = properties("\n  ", properties) + cases + "\n";
+    String body = about() + cases + "\n";
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         + element("testsuite", about, body)
         + "\n";
@@ -63,19 +63,18 @@ public record JunitRenderer(
     about.put("name", check.name());
     about.put("time", seconds(check.seconds()));
     String found = "\n    " + element(outcome, why, details) + "\n  ";
-    String body = properties("\n    ", check.properties()) + found;
-    return "\n  " + element("testcase", about, body);
+    return "\n  " + element("testcase", about, found);
   }
 
-  private static String properties(String indent, Map<String, String> properties) {
+  private String about() {
     StringBuilder all = new StringBuilder();
     properties.forEach(
         (name, value) -> {
           Map<String, String> property = new LinkedHashMap<>(Map.of("name", name));
           property.put("value", value);
-          all.append(indent).append("  ").append(element("property", property, ""));
+          all.append("\n    ").append(element("property", property, ""));
         });
-    return all.isEmpty() ? "" : indent + element("properties", Map.of(), all + indent);
+    return all.isEmpty() ? "" : "\n  " + element("properties", Map.of(), all + "\n  ");
   }
 
   /**

@@ -114,7 +114,6 @@ final class CaptureCharts {
       WindowChart window = chart.window().get();
       String title = "Window and bytes in flight" + where;
       found.add(Block.chart("tcp-" + key, title, EDGE, window(window, 0, 0)));
-      found.add(sides(window));
     }
   }
 
@@ -158,16 +157,6 @@ final class CaptureCharts {
             new Charts.Line(window.name(), Charts.Role.WINDOW, window.xy()),
             new Charts.Line(flight.name(), Charts.Role.FLIGHT, flight.xy()));
     return new Charts.Steps("bytes", LEAST_BYTES, bytes, seconds, lines);
-  }
-
-  /** Both sides' options and windows as a table. */
-  private static Block sides(WindowChart connection) {
-    return Block.table(
-        Block.Look.PAIRS,
-        List.of(connection.connection(), "client", "server"),
-        connection.sides().stream()
-            .map(row -> Block.row(row.what(), row.client(), row.server()))
-            .toList());
   }
 
   /**

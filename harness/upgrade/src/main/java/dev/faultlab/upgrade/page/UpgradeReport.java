@@ -174,7 +174,7 @@ public final class UpgradeReport {
   private static Check check(String suite, String name, Tone tone, String type, String text) {
     String message = type + ": " + text.lines().findFirst().orElse("");
     String details = tone.alarming() ? text : type + ": " + text;
-    return new Check(suite, name, 0, Map.of(), new Document.Found(tone, type, message, details));
+    return new Check(suite, name, 0, new Document.Found(tone, type, message, details));
   }
 
   private static String text(SignatureRow row, CandidateChange held) {
