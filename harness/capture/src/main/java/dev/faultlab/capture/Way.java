@@ -2,6 +2,11 @@ package dev.faultlab.capture;
 
 /** From one machine to another. */
 public record Way(Address from, Address to) implements Comparable<Way> {
+  /** {@return the way in the other direction} */
+  public Way back() {
+    return new Way(to, from);
+  }
+
   @Override
   public int compareTo(Way other) {
     int order = from.compareTo(other.from);

@@ -27,15 +27,7 @@ final class AaaaErrorDetector extends Detector {
   private static final long BESIDE_NANOS = 5_000_000_000L;
 
   private final MemoryBudget budget;
-  private final Map<Name, Answers> names = new LinkedHashMap<>();
-
-  private record Name(Pair pair, String name) implements Comparable<Name> {
-    @Override
-    public int compareTo(Name other) {
-      int order = name.compareTo(other.name);
-      return order != 0 ? order : pair.compareTo(other.pair);
-    }
-  }
+  private final Map<Asked<Pair>, Answers> names = new LinkedHashMap<>();
 
   private static final class Answers {
     long beside;
@@ -68,7 +60,7 @@ final class AaaaErrorDetector extends Detector {
       return;
     }
     Pair pair = new Pair(exchange.client().address(), exchange.server());
-    Name name = new Name(pair, exchange.name());
+    Asked<Pair> name = new Asked<>(pair, exchange.name(), 0);
     Answers of = budget.keep(names, name, NAME_BYTES, Answers::new).orElse(null);
     if (of == null) {
       return;
@@ -97,7 +89,7 @@ final class AaaaErrorDetector extends Detector {
     names.forEach(
         (name, of) -> {
           if (!of.contradicted && of.beside > 0) {
-            Errors errors = servers.computeIfAbsent(name.pair(), any -> new Errors());
+            Errors errors = servers.computeIfAbsent(name.by(), any -> new Errors());
             errors.examples.add(name.name(), of.frameOfA, of.frameOfAaaa);
             errors.failures += of.beside;
             errors.code = of.code;

@@ -1,5 +1,6 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.capture.ledger.Destination;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -80,9 +81,12 @@ final class Conclusions {
     undecided.add(new Diagnosis.Undecided(detector.finds, why));
   }
 
-  /** Says that the findings from this one on rest on a sample. */
-  void sampled(int first, long kept, long all) {
-    findings.subList(first, findings.size()).replaceAll(each -> each.ofASample(kept, all));
+  /** Says that the findings from this one on rest on a sample, if that is so. */
+  void sampled(int first, Destination of) {
+    if (!of.isWhole()) {
+      long kept = of.connections().count();
+      findings.subList(first, findings.size()).replaceAll(each -> each.ofASample(kept, of.count()));
+    }
   }
 
   /** Adds how many there are beyond the kept ones. */

@@ -1,19 +1,24 @@
 package dev.faultlab.diagnose;
 
+import static dev.faultlab.diagnose.FindingTexts.text;
+
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.TcpSide.Heard;
 import dev.faultlab.capture.TcpSide.Unacknowledged;
+import dev.faultlab.capture.Way;
+import dev.faultlab.capture.ledger.ConnectionLedger;
+import dev.faultlab.capture.ledger.Destination;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * A connection that died during a silence and is used again: a firewall, a balancer or an address
@@ -38,7 +43,7 @@ import java.util.TreeMap;
  *
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
-final class DeadConnectionDetector extends Detector {
+final class DeadConnectionDetector extends ConnectionDetector {
   private static final long SECOND = 1_000_000_000L;
 
   /** No box in use forgets sooner. */
@@ -56,97 +61,29 @@ final class DeadConnectionDetector extends Detector {
   /** A client rarely waits longer before it tries another connection. */
   private static final long AFTERWARDS_NANOS = 120 * SECOND;
 
-  private static final int PAIR_BYTES = 250;
-  private static final int ENTRY_BYTES = 90;
-  private static final int DEAD_BYTES = 240;
-
-  private final MemoryBudget budget;
-  private final Map<Pair, Traffic> pairs = new LinkedHashMap<>();
-
-  /**
-   * @param alive whether the capture has packets from the server before the connection died
-   * @param large whether the data may have been too large for the path
-   */
-  private record Dead(
-      Finding.Connection connection, Unacknowledged data, boolean alive, boolean large) {}
-
-  private static final class Traffic {
-    final List<Dead> dead = new ArrayList<>();
-
-    /** Frames of SYN-ACKs, and of SYNs that were repeated in vain, by time. */
-    final NavigableMap<Long, Long> accepted = new TreeMap<>();
-
-    final NavigableMap<Long, Long> unanswered = new TreeMap<>();
-    long survivedIdleNanos;
-
-    /** Why the silence before this data is not the reason; empty if it may be. */
-    String otherReason(Unacknowledged data) {
-      NavigableMap<Long, Long> unansweredThen = within(unanswered, data);
-      if (!unansweredThen.isEmpty()) {
-        return String.format(
-            "At the same time %d new connections were not answered (the first in frame %d).",
-            unansweredThen.size(), unansweredThen.firstEntry().getValue());
-      }
-      return survivedIdleNanos < data.idleNanos() / 10 * 9 || !isIdle(data.idleNanos())
-          ? ""
-          : String.format(
-              "Another connection to it worked after a silence of %s.",
-              Seconds.of(survivedIdleNanos));
-    }
-
-    /** Those from the data on until the client would have tried another connection. */
-    static NavigableMap<Long, Long> within(NavigableMap<Long, Long> all, Unacknowledged data) {
-      return all.subMap(data.firstNanos(), false, data.lastNanos() + AFTERWARDS_NANOS, false);
-    }
-  }
+  private final Map<Pair, List<TcpConnection>> dead = new LinkedHashMap<>();
 
   DeadConnectionDetector(MemoryBudget budget) {
-    super(FindingId.DEAD_CONNECTION, Optional.empty());
-    this.budget = budget;
-  }
-
-  @Override
-  boolean needsNoDns() {
-    return true;
+    super(FindingId.DEAD_CONNECTION, Optional.empty(), budget);
   }
 
   @Override
   void connection(TcpConnection connection) {
-    Pair pair = new Pair(connection.client().address(), connection.server());
-    TcpSide client = connection.clientSide();
-    boolean alive = connection.serverSide().volume().segments() > 0;
-    if (connection.handshakeSeen()) {
-      Offer synAck = connection.serverSide().offer().orElseThrow();
-      traffic(pair, ENTRY_BYTES)
-          .ifPresent(of -> of.accepted.put(synAck.timeNanos(), synAck.frame()));
+    boolean isDead =
+        connection
+            .clientSide()
+            .delivery()
+            .last()
+            .filter(data -> data.heard() == Heard.NOTHING)
+            .filter(data -> data.repetitions() >= OFTEN)
+            .filter(data -> isIdle(data.idleNanos()) || isLong(data))
+            .isPresent();
+    if (isDead
+        && (connection.handshakeSeen() || connection.syns() == 0)
+        && budget.take(Part.FINDINGS, Destination.CONNECTION_BYTES)) {
+      Pair pair = new Pair(connection.client().address(), connection.server());
+      dead.computeIfAbsent(pair, any -> new ArrayList<>(1)).add(connection);
     }
-    client
-        .offer()
-        .filter(syn -> syn.retransmissions() > 0 && !alive)
-        .ifPresent(
-            syn ->
-                traffic(pair, ENTRY_BYTES)
-                    .ifPresent(of -> of.unanswered.put(syn.timeNanos(), syn.frame())));
-    long survived = client.delivery().survivedIdleNanos();
-    if (survived >= IDLE_NANOS) {
-      traffic(pair, ENTRY_BYTES)
-          .ifPresent(of -> of.survivedIdleNanos = Math.max(of.survivedIdleNanos, survived));
-    }
-    client
-        .delivery()
-        .last()
-        .filter(data -> data.heard() == Heard.NOTHING)
-        .filter(data -> data.repetitions() >= OFTEN)
-        .filter(data -> isIdle(data.idleNanos()) || isLong(data))
-        .filter(data -> connection.handshakeSeen() || client.offer().isEmpty())
-        .ifPresent(
-            data -> {
-              boolean large =
-                  data.size() > client.delivery().largestAcknowledged()
-                      && data.size() >= MtuBlackHoleDetector.LARGE;
-              Dead dead = new Dead(Finding.Connection.of(connection), data, alive, large);
-              traffic(pair, DEAD_BYTES).ifPresent(of -> of.dead.add(dead));
-            });
   }
 
   private static boolean isLong(Unacknowledged data) {
@@ -157,76 +94,113 @@ final class DeadConnectionDetector extends Detector {
     return nanos >= IDLE_NANOS;
   }
 
-  private Optional<Traffic> traffic(Pair pair, int bytes) {
-    boolean known = pairs.containsKey(pair);
-    if (!budget.take(Part.FINDINGS, bytes + (known ? 0 : PAIR_BYTES))) {
-      return Optional.empty();
+  /** Whether the capture has packets from the server. */
+  private static boolean isAlive(TcpConnection connection) {
+    return connection.serverSide().volume().segments() > 0;
+  }
+
+  /** Whether the data may have been too large for the path. */
+  private static boolean isLarge(TcpConnection connection, Unacknowledged data) {
+    return data.size() > connection.clientSide().delivery().largestAcknowledged()
+        && data.size() >= MtuBlackHoleDetector.LARGE;
+  }
+
+  /** SYNs or SYN-ACKs from the data on until the client would have tried another connection. */
+  private static List<Offer> since(
+      Unacknowledged data, List<TcpConnection> others, Function<TcpConnection, TcpSide> side) {
+    return others.stream()
+        .flatMap(each -> side.apply(each).offer().stream())
+        .filter(each -> each.timeNanos() > data.firstNanos())
+        .filter(each -> each.timeNanos() < data.lastNanos() + AFTERWARDS_NANOS)
+        .sorted(Comparator.comparingLong(Offer::timeNanos))
+        .toList();
+  }
+
+  /** Why the silence before this data is not the reason; empty if it may be. */
+  private static String otherReason(Unacknowledged data, List<TcpConnection> others) {
+    List<TcpConnection> vain =
+        others.stream().filter(each -> each.syns() > 1 && !isAlive(each)).toList();
+    List<Offer> unanswered = since(data, vain, TcpConnection::clientSide);
+    if (!unanswered.isEmpty()) {
+      return text(
+          FindingId.DEAD_CONNECTION, "unanswered", unanswered.size(), unanswered.get(0).frame());
     }
-    return Optional.of(pairs.computeIfAbsent(pair, any -> new Traffic()));
+    long survived =
+        others.stream()
+            .mapToLong(each -> each.clientSide().delivery().survivedIdleNanos())
+            .max()
+            .orElse(0);
+    boolean differs = survived < Math.max(data.idleNanos() / 10 * 9, IDLE_NANOS);
+    return differs || !isIdle(data.idleNanos())
+        ? ""
+        : text(FindingId.DEAD_CONNECTION, "survived", Seconds.of(survived));
   }
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
-    pairs.forEach(
-        (pair, of) -> {
-          conclude(pair, of, true, out);
-          conclude(pair, of, false, out);
+    dead.forEach(
+        (pair, all) -> {
+          int before = out.findings.size();
+          List<ConnectionLedger.Visits> visits =
+              facts.ledger().visits(new Way(pair.client(), pair.server().address())).stream()
+                  .filter(each -> each.destination().server().equals(pair.server()))
+                  .toList();
+          List<TcpConnection> others =
+              visits.stream().flatMap(each -> each.all().stream()).toList();
+          conclude(pair, all, others, true, out);
+          conclude(pair, all, others, false, out);
+          visits.forEach(each -> out.sampled(before, each.destination()));
         });
   }
 
-  private static void conclude(Pair pair, Traffic of, boolean idleBefore, Conclusions out) {
+  private static void conclude(
+      Pair pair,
+      List<TcpConnection> dead,
+      List<TcpConnection> others,
+      boolean idleBefore,
+      Conclusions out) {
     String ofCase = idleBefore ? "" : "busy";
     Examples examples = new Examples();
     Examples unclear = new Examples();
     Examples unexplained = new Examples();
+    List<TcpConnection> opened = others.stream().filter(TcpConnection::handshakeSeen).toList();
     String otherReason = "";
     long accepted = 0;
-    long acceptedFrame = 0;
     long idle = Long.MAX_VALUE;
     long longest = 0;
     int repetitions = 0;
     boolean certain = false;
-    for (Dead each : of.dead) {
-      Unacknowledged data = each.data();
+    for (TcpConnection each : dead) {
+      Unacknowledged data = each.clientSide().delivery().last().orElseThrow();
       if (isIdle(data.idleNanos()) != idleBefore) {
         continue;
       }
-      NavigableMap<Long, Long> since = Traffic.within(of.accepted, data);
-      String reason = since.isEmpty() ? "" : of.otherReason(data);
-      if (!reason.isEmpty()) {
-        unexplained.add(each.connection(), data.frame());
-        otherReason = reason;
-        continue;
-      }
-      (since.isEmpty() ? unclear : examples).add(each.connection(), data.frame());
+      List<Offer> since = since(data, opened, TcpConnection::serverSide);
+      String reason = since.isEmpty() ? "" : otherReason(data, others);
       if (since.isEmpty()) {
-        continue;
+        unclear.add(each, data.frame());
+      } else if (!reason.isEmpty()) {
+        unexplained.add(each, data.frame());
+        otherReason = reason;
+      } else {
+        examples.add(each, data.frame());
+        examples.besides = examples.besides == 0 ? since.get(0).frame() : examples.besides;
+        accepted = Math.max(accepted, since.size());
+        idle = Math.min(idle, data.idleNanos());
+        longest = Math.max(longest, data.lastNanos() - data.firstNanos());
+        repetitions = Math.max(repetitions, data.repetitions());
+        boolean meanwhile = since.get(0).timeNanos() < data.lastNanos();
+        certain |= isAlive(each) && !isLarge(each, data) && meanwhile;
       }
-      accepted = Math.max(accepted, since.size());
-      acceptedFrame = acceptedFrame == 0 ? since.firstEntry().getValue() : acceptedFrame;
-      idle = Math.min(idle, data.idleNanos());
-      longest = Math.max(longest, data.lastNanos() - data.firstNanos());
-      repetitions = Math.max(repetitions, data.repetitions());
-      boolean meanwhile = since.firstKey() < data.lastNanos();
-      certain |= each.alive() && !each.large() && meanwhile;
     }
     if (!unexplained.isEmpty()) {
-      out.undecided(
-          FindingTexts.of(
-              FindingId.DEAD_CONNECTION,
-              ofCase,
-              "otherwise",
-              unexplained.count(),
-              pair.client(),
-              pair.server(),
-              otherReason,
-              unexplained));
+      Object[] what = {unexplained.count(), pair.client(), pair.server(), otherReason, unexplained};
+      out.undecided(FindingTexts.of(FindingId.DEAD_CONNECTION, ofCase, "otherwise", what));
     }
     if (examples.isEmpty()) {
       out.undecided(unclear, FindingTexts.of(FindingId.DEAD_CONNECTION, ofCase, "no-other"));
       return;
     }
-    examples.besides = acceptedFrame;
     out.reportAs(
         ofCase,
         certain,
@@ -235,7 +209,7 @@ final class DeadConnectionDetector extends Detector {
         repetitions,
         Seconds.of(longest),
         accepted,
-        acceptedFrame,
+        examples.besides,
         Seconds.of(idle));
   }
 }

@@ -6,6 +6,7 @@ import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.Way;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -67,13 +68,14 @@ public record Finding(
           Parties.of(null, examples.first));
     }
 
-    static Place sending(Way path, String where, Examples some, Examples others) {
+    static Place sending(Way path, Examples... some) {
+      List<Examples> all = Stream.of(some).filter(each -> !each.isEmpty()).toList();
       return new Place(
           path.from() + " sending to " + path.to(),
-          where,
-          Stream.of(some, others).flatMap(each -> each.frames().stream()).distinct().toList(),
+          all.stream().map(Examples::toString).collect(Collectors.joining("; ")),
+          all.stream().flatMap(each -> each.frames().stream()).distinct().toList(),
           DisplayFilter.between(path.from(), path.to()),
-          Parties.of(null, (some.isEmpty() ? others : some).first));
+          Parties.of(null, all.get(0).first));
     }
 
     static Place lookingUp(NameWatch watch, String where, List<Long> frames) {

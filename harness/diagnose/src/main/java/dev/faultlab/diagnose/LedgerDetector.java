@@ -1,13 +1,9 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.Address;
 import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.ledger.Destination;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** A detector that asks the ledger about the connections of a client to an address and port. */
@@ -28,28 +24,14 @@ abstract class LedgerDetector extends Detector {
 
   @Override
   final void conclude(CaptureFacts facts, Conclusions out) {
-    for (Destination destination : facts.ledger().destinations()) {
-      Map<Address, List<TcpConnection>> clients = new LinkedHashMap<>();
-      destination
-          .connections()
-          .sorted(Comparator.comparingLong(each -> each.opening().frame()))
-          .forEach(
-              each ->
-                  clients
-                      .computeIfAbsent(each.client().address(), any -> new ArrayList<>())
-                      .add(each));
+    for (ConnectionLedger.Visits each : facts.ledger().visits()) {
       int before = out.findings.size();
-      clients.forEach(
-          (client, all) ->
-              conclude(
-                  new Pair(client, destination.server()),
-                  all,
-                  new Surroundings(destination, facts),
-                  out));
-      long kept = destination.connections().count();
-      if (kept < destination.count()) {
-        out.sampled(before, kept, destination.count());
-      }
+      conclude(
+          new Pair(each.client(), each.destination().server()),
+          each.all(),
+          new Surroundings(each.destination(), facts),
+          out);
+      out.sampled(before, each.destination());
     }
   }
 
@@ -57,8 +39,7 @@ abstract class LedgerDetector extends Detector {
   record Surroundings(Destination destination, CaptureFacts facts) {
     /** Whether the ledger keeps all connections to it, so that nothing contradicts unseen. */
     boolean isWhole() {
-      return facts.ledger().dropped() == 0
-          && destination.connections().count() == destination.count();
+      return facts.ledger().dropped() == 0 && destination.isWhole();
     }
   }
 

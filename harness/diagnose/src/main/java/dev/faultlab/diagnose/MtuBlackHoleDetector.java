@@ -1,11 +1,16 @@
 package dev.faultlab.diagnose;
 
-import dev.faultlab.capture.Address;
+import static dev.faultlab.diagnose.DeadConnectionDetector.isIdle;
+import static dev.faultlab.diagnose.FindingTexts.text;
+
+import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.TcpSide.Heard;
 import dev.faultlab.capture.TcpSide.Unacknowledged;
 import dev.faultlab.capture.Way;
+import dev.faultlab.capture.ledger.ConnectionLedger;
+import dev.faultlab.capture.ledger.Destination;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.ArrayList;
@@ -13,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A path that silently drops packets above a size (RFC 2923 2.1): the handshake and small segments
@@ -33,7 +40,7 @@ import java.util.Optional;
  *
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
-final class MtuBlackHoleDetector extends Detector {
+final class MtuBlackHoleDetector extends ConnectionDetector {
   /** Bytes; hardly any path has a smaller limit. */
   static final int LARGE = 1000;
 
@@ -42,186 +49,163 @@ final class MtuBlackHoleDetector extends Detector {
   /** Bytes; a larger hole is a number that was damaged. */
   private static final int MOST_LOST = 1 << 16;
 
-  private static final int PATH_BYTES = 250;
-  private static final int ENTRY_BYTES = 240;
+  private final Map<Way, List<Sent>> suspects = new LinkedHashMap<>();
 
-  private final MemoryBudget budget;
-  private final Map<Way, Traffic> paths = new LinkedHashMap<>();
+  /** One direction of a connection. */
+  private record Sent(TcpConnection connection, TcpSide sender) {
+    /** Data at its end that was sent again and never acknowledged, if it is large. */
+    Optional<Unacknowledged> stuck() {
+      return sender
+          .delivery()
+          .last()
+          .filter(data -> data.repetitions() >= OFTEN && data.size() >= LARGE)
+          // After a silence without any answer, the connection itself may be dead.
+          .filter(data -> data.heard() != Heard.NOTHING || !isIdle(data.idleNanos()));
+    }
 
-  /** In one direction. */
-  private record Stuck(Finding.Connection connection, Unacknowledged data) {}
+    Optional<TcpSide.Reduced> reduced() {
+      return sender.delivery().reduced();
+    }
 
-  private static final class Traffic {
-    final List<Stuck> stuck = new ArrayList<>();
-    final Examples reduced = new Examples();
-
-    /** Large ranges that never came, while the data behind them was sent again. */
-    final Examples missing = new Examples();
-
-    long missingBytes;
-    int reducedSize;
-    int smaller;
-    long largestAcknowledged;
-
-    /** The time of the last completed handshake, whose segments are small. */
-    long completedNanos = Long.MIN_VALUE;
+    /** Whether a large range never came, while the data behind it was sent again. */
+    boolean isMissing() {
+      TcpSide.Volume volume = sender.volume();
+      return volume.lostBytes() >= LARGE
+          && volume.lostBytes() <= MOST_LOST
+          && volume.retransmissions() >= OFTEN
+          && sender.delivery().largestAcknowledged() < LARGE;
+    }
   }
 
   MtuBlackHoleDetector(MemoryBudget budget) {
-    super(FindingId.MTU_BLACK_HOLE, Optional.empty());
-    this.budget = budget;
-  }
-
-  @Override
-  boolean needsNoDns() {
-    return true;
+    super(FindingId.MTU_BLACK_HOLE, Optional.empty(), budget);
   }
 
   @Override
   void connection(TcpConnection connection) {
-    Address client = connection.client().address();
-    Address server = connection.server().address();
-    look(connection, new Way(client, server), connection.clientSide());
-    look(connection, new Way(server, client), connection.serverSide());
+    look(new Sent(connection, connection.clientSide()), true);
+    look(new Sent(connection, connection.serverSide()), false);
   }
 
-  private void look(TcpConnection connection, Way path, TcpSide sender) {
-    Traffic of = budget.keep(paths, path, PATH_BYTES, Traffic::new).orElse(null);
-    if (of == null) {
-      return;
+  private void look(Sent of, boolean byClient) {
+    if ((of.stuck().isPresent() || of.reduced().isPresent() || of.isMissing())
+        && budget.take(Part.FINDINGS, Destination.CONNECTION_BYTES)) {
+      Way up = new Way(of.connection.client().address(), of.connection.server().address());
+      suspects.computeIfAbsent(byClient ? up : up.back(), any -> new ArrayList<>(1)).add(of);
     }
-    if (connection.handshakeSeen() && connection.opening().handshakeAckFrame().isPresent()) {
-      long at = connection.serverSide().offer().orElseThrow().timeNanos();
-      of.completedNanos = Math.max(of.completedNanos, at);
-    }
-    TcpSide.Delivery delivery = sender.delivery();
-    TcpSide.Volume volume = sender.volume();
-    if (volume.lostBytes() >= LARGE
-        && volume.lostBytes() <= MOST_LOST
-        && volume.retransmissions() >= OFTEN
-        && delivery.largestAcknowledged() < LARGE) {
-      of.missing.add(connection, connection.opening().frame());
-      of.missingBytes = Math.max(of.missingBytes, volume.lostBytes());
-    }
-    delivery
-        .reduced()
-        .ifPresentOrElse(
-            each -> {
-              of.reduced.add(connection, each.frame(), each.acknowledgedFrame());
-              of.reducedSize = each.size();
-              of.smaller = each.smaller();
-            },
-            () ->
-                of.largestAcknowledged =
-                    Math.max(of.largestAcknowledged, delivery.largestAcknowledged()));
-    delivery
-        .last()
-        .filter(data -> data.repetitions() >= OFTEN && data.size() >= LARGE)
-        // After a silence without any answer, the connection itself may be dead.
-        .filter(
-            data ->
-                data.heard() != Heard.NOTHING || !DeadConnectionDetector.isIdle(data.idleNanos()))
-        .filter(data -> budget.take(Part.FINDINGS, ENTRY_BYTES))
-        .ifPresent(data -> of.stuck.add(new Stuck(Finding.Connection.of(connection), data)));
   }
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
-    paths.forEach(
-        (path, of) -> {
-          List<Stuck> larger =
-              of.stuck.stream()
-                  .filter(each -> each.data().size() > of.largestAcknowledged)
-                  .toList();
-          if (!larger.isEmpty() || !of.reduced.isEmpty()) {
-            conclude(path, of, larger, out);
-          } else if (!of.missing.isEmpty()
-              && of.largestAcknowledged > 1
-              && of.largestAcknowledged < LARGE) {
-            out.reportAs(
-                "before",
-                false,
-                Finding.Place.sending(path, of.missing.toString(), of.missing, of.missing),
-                of.missing.count(),
-                of.missingBytes,
-                of.largestAcknowledged);
-          }
+    suspects.forEach(
+        (path, some) -> {
+          int before = out.findings.size();
+          List<ConnectionLedger.Visits> up = facts.ledger().visits(path);
+          List<ConnectionLedger.Visits> down = facts.ledger().visits(path.back());
+          Stream<Sent> others =
+              Stream.concat(
+                  sent(up, TcpConnection::clientSide), sent(down, TcpConnection::serverSide));
+          conclude(path, some, Stream.concat(others, some.stream()).toList(), out);
+          up.forEach(each -> out.sampled(before, each.destination()));
+          down.forEach(each -> out.sampled(before, each.destination()));
         });
   }
 
-  private static void conclude(Way path, Traffic of, List<Stuck> larger, Conclusions out) {
+  private static Stream<Sent> sent(
+      List<ConnectionLedger.Visits> visits, Function<TcpConnection, TcpSide> side) {
+    return visits.stream()
+        .flatMap(each -> each.all().stream())
+        .map(each -> new Sent(each, side.apply(each)));
+  }
+
+  private void conclude(Way path, List<Sent> some, List<Sent> all, Conclusions out) {
+    long arrived =
+        all.stream()
+            .filter(each -> each.reduced().isEmpty())
+            .mapToLong(each -> each.sender.delivery().largestAcknowledged())
+            .max()
+            .orElse(0);
+    Examples reduced = new Examples();
+    Examples missing = new Examples();
+    List<Sent> stuck = new ArrayList<>();
+    long missingBytes = 0;
+    String reducedText = "";
+    for (Sent each : some) {
+      if (each.reduced().isPresent()) {
+        TcpSide.Reduced of = each.reduced().get();
+        reduced.add(each.connection, of.frame(), of.acknowledgedFrame());
+        reducedText = text(finds, "reduced", reduced.count(), of.size(), of.smaller());
+      }
+      if (each.stuck().isPresent() && each.stuck().get().size() > arrived) {
+        stuck.add(each);
+      }
+      if (each.isMissing()) {
+        missing.add(each.connection, each.connection.opening().frame());
+        missingBytes = Math.max(missingBytes, each.sender.volume().lostBytes());
+      }
+    }
+    if (!stuck.isEmpty() || !reduced.isEmpty()) {
+      // Segments of handshakes are small.
+      long handshake =
+          all.stream()
+              .map(Sent::connection)
+              .filter(each -> each.opening().handshakeAckFrame().isPresent())
+              .flatMap(each -> each.serverSide().offer().stream())
+              .mapToLong(Offer::timeNanos)
+              .max()
+              .orElse(Long.MIN_VALUE);
+      conclude(path, stuck, reduced, reducedText, arrived, handshake, out);
+    } else if (!missing.isEmpty() && arrived > 1 && arrived < LARGE) {
+      Finding.Place place = Finding.Place.sending(path, missing);
+      out.reportAs("before", false, place, missing.count(), missingBytes, arrived);
+    }
+  }
+
+  private void conclude(
+      Way path,
+      List<Sent> stuck,
+      Examples reduced,
+      String reducedText,
+      long arrived,
+      long handshakeNanos,
+      Conclusions out) {
     Examples examples = new Examples();
     Examples unclear = new Examples();
-    int size = of.reducedSize;
-    int repetitions = 0;
     Examples smallLost = new Examples();
+    int size = Integer.MAX_VALUE;
+    int repetitions = 0;
     long smallArrived = 0;
     long acknowledging = 0;
-    for (Stuck each : larger) {
-      Unacknowledged data = each.data();
+    for (Sent each : stuck) {
+      Unacknowledged data = each.stuck().orElseThrow();
       boolean smallBehind = data.smallestBehind() > 0 && data.smallestBehind() < LARGE;
       boolean acknowledges = data.heard() == Heard.ACKNOWLEDGEMENT;
       acknowledging += acknowledges ? 1 : 0;
       smallArrived += acknowledges && smallBehind ? 1 : 0;
-      if (smallBehind && !acknowledges) {
-        smallLost.add(each.connection(), data.frame());
-        continue;
+      if (acknowledges || !smallBehind && handshakeNanos > data.firstNanos()) {
+        examples.add(each.connection, data.frame());
+        size = Math.min(size, data.size());
+        repetitions = Math.max(repetitions, data.repetitions());
+      } else {
+        (smallBehind ? smallLost : unclear).add(each.connection, data.frame());
       }
-      boolean smallOnesArrive = acknowledges || of.completedNanos > data.firstNanos();
-      (smallOnesArrive ? examples : unclear).add(each.connection(), data.frame());
-      size = smallOnesArrive && (size == 0 || data.size() < size) ? data.size() : size;
-      repetitions = smallOnesArrive ? Math.max(repetitions, data.repetitions()) : repetitions;
     }
-    if (!smallLost.isEmpty() && acknowledging == 0 && of.reduced.isEmpty()) {
-      out.undecided(text("small", smallLost.count(), path.from(), path.to(), smallLost));
-      return;
-    }
-    if (examples.isEmpty() && of.reduced.isEmpty()) {
-      undecided(path, of, unclear, out);
-      return;
-    }
-    boolean certain = !of.reduced.isEmpty() && of.reduced.count() + examples.count() >= 2;
-    String where =
-        of.reduced
-            + (of.reduced.isEmpty() || examples.isEmpty() ? "" : "; ")
-            + (examples.isEmpty() ? "" : examples);
-    out.report(
-        certain,
-        Finding.Place.sending(path, where, of.reduced, examples),
-        stuckText(of, examples, size, repetitions),
-        arrivedText(smallArrived),
-        reducedText(of));
-  }
-
-  private static String stuckText(Traffic of, Examples examples, int size, int repetitions) {
-    if (examples.isEmpty()) {
-      return "";
-    }
-    String smaller =
-        of.largestAcknowledged > 1
-            ? "at most " + of.largestAcknowledged + " bytes at once"
-            : "those of handshakes";
-    return text("stuck", examples.count(), size, repetitions, smaller);
-  }
-
-  private static String text(String about, Object... values) {
-    return FindingTexts.of(FindingId.MTU_BLACK_HOLE, about, "part", values);
-  }
-
-  private static String arrivedText(long connections) {
-    return connections == 0 ? "" : text("arrived", connections);
-  }
-
-  private static String reducedText(Traffic of) {
-    return of.reduced.isEmpty()
-        ? ""
-        : text("reduced", of.reduced.count(), of.reducedSize, of.smaller);
-  }
-
-  private static void undecided(Way path, Traffic of, Examples unclear, Conclusions out) {
-    // Without a smaller segment that arrived before, the host may just not answer.
-    if (of.largestAcknowledged > 1) {
-      out.undecided(text("end", unclear.count(), path.from(), path.to(), unclear));
+    if (!smallLost.isEmpty() && acknowledging == 0 && reduced.isEmpty()) {
+      out.undecided(text(finds, "small", smallLost.count(), path.from(), path.to(), smallLost));
+    } else if (!examples.isEmpty() || !reduced.isEmpty()) {
+      String smaller =
+          arrived > 1 ? "at most " + arrived + " bytes at once" : "those of handshakes";
+      out.report(
+          !reduced.isEmpty() && reduced.count() + examples.count() >= 2,
+          Finding.Place.sending(path, reduced, examples),
+          examples.isEmpty()
+              ? ""
+              : text(finds, "stuck", examples.count(), size, repetitions, smaller),
+          smallArrived == 0 ? "" : text(finds, "arrived", smallArrived),
+          reducedText);
+    } else if (arrived > 1) {
+      // Without a smaller segment that arrived before, the host may just not answer.
+      out.undecided(text(finds, "end", unclear.count(), path.from(), path.to(), unclear));
     }
   }
 }

@@ -117,7 +117,7 @@ final class NameTraffic implements DnsEvents, TcpEvents {
   }
 
   /** DNS over TCP (RFC 7766) and over TLS (RFC 7858) is a lookup, not a use of the address. */
-  private static boolean isNameService(int port) {
+  static boolean isNameService(int port) {
     return port == 53 || port == 853;
   }
 

@@ -7,14 +7,17 @@ import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
+import dev.faultlab.capture.ledger.ConnectionLedger;
+import dev.faultlab.capture.ledger.Destination;
 import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Connections without window scaling although both sides can: windows stay below 64 KiB.
@@ -37,30 +40,12 @@ import java.util.Set;
  *
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
-final class NoScalingDetector extends Detector {
-  private static final int MACHINE_BYTES = 220;
+final class NoScalingDetector extends ConnectionDetector {
+  private static final int CLIENT_BYTES = 90;
 
-  private final MemoryBudget budget;
   private final Map<Unscaled, Group> withoutScale = new LinkedHashMap<>();
-  private final Set<Machine> canScale = new HashSet<>();
-  private final Set<Endpoint> scalesSomewhere = new HashSet<>();
-  private final Set<Machine> stamps = new HashSet<>();
-  private final Set<Address> scaledClients = new HashSet<>();
   private final Map<Endpoint, Examples> unscaledClients = new LinkedHashMap<>();
   private final Map<Endpoint, Examples> stopsUnscaled = new LinkedHashMap<>();
-
-  /**
-   * The machine at an address, as far as packets show.
-   *
-   * @param ttl time to live of its SYN-ACK: another value means another machine or path
-   */
-  private record Machine(Endpoint server, int ttl) implements Comparable<Machine> {
-    @Override
-    public int compareTo(Machine other) {
-      int order = Integer.compare(ttl, other.ttl);
-      return order != 0 ? order : server.compareTo(other.server);
-    }
-  }
 
   /** Which options besides the scale a SYN offers and the SYN-ACK lacks. */
   enum Lack {
@@ -82,12 +67,28 @@ final class NoScalingDetector extends Detector {
     }
   }
 
-  private record Unscaled(Machine machine, Lack lack) implements Comparable<Unscaled> {
+  /**
+   * SYN-ACKs without the scale of one machine, as far as packets show.
+   *
+   * @param ttl time to live: another value means another machine or path
+   */
+  private record Unscaled(Endpoint server, int ttl, Lack lack) implements Comparable<Unscaled> {
+    /** A cookie of a server with timestamps keeps the options of a client with timestamps. */
+    boolean mayBeCookie(List<Offer> others) {
+      return switch (lack) {
+        case SACK, NOTHING -> true;
+        case TIMESTAMPS ->
+            others.stream()
+                .noneMatch(each -> each.ttl() == ttl && each.options().timestamps().isKnown());
+        case NOT_ALL -> false;
+      };
+    }
+
     @Override
     public int compareTo(Unscaled other) {
-      return Comparator.comparing(Unscaled::machine)
-          .thenComparing(Unscaled::lack)
-          .compare(this, other);
+      int order = Integer.compare(ttl, other.ttl);
+      order = order != 0 ? order : lack.compareTo(other.lack);
+      return order != 0 ? order : server.compareTo(other.server);
     }
   }
 
@@ -97,13 +98,7 @@ final class NoScalingDetector extends Detector {
   }
 
   NoScalingDetector(MemoryBudget budget) {
-    super(FindingId.NO_WINDOW_SCALING, Optional.of(LabFault.of("syncookie")));
-    this.budget = budget;
-  }
-
-  @Override
-  boolean needsNoDns() {
-    return true;
+    super(FindingId.NO_WINDOW_SCALING, Optional.of(LabFault.of("syncookie")), budget);
   }
 
   @Override
@@ -113,16 +108,7 @@ final class NoScalingDetector extends Detector {
     }
     Offer client = connection.clientSide().offer().orElseThrow();
     Offer server = connection.serverSide().offer().orElseThrow();
-    Machine machine = new Machine(connection.server(), server.ttl());
-    if (server.options().timestamps().isKnown()) {
-      budget.keep(stamps, machine, MACHINE_BYTES);
-    }
-    Address asks = connection.client().address();
     if (server.options().windowScale().isKnown()) {
-      budget.keep(scaledClients, asks, MACHINE_BYTES);
-      if (budget.keep(canScale, machine, MACHINE_BYTES)) {
-        scalesSomewhere.add(connection.server());
-      }
       TcpSide clientSide = connection.clientSide();
       TcpSide serverSide = connection.serverSide();
       if (clientGoesOnUnscaled(connection, client)) {
@@ -135,13 +121,14 @@ final class NoScalingDetector extends Detector {
     } else if (server.options().windowScale().isAbsent()
         && client.options().windowScale().isKnown()
         && !windowsContradict(connection)) {
-      Unscaled key = new Unscaled(machine, Lack.of(client.options(), server.options()));
+      Lack lack = Lack.of(client.options(), server.options());
+      Unscaled key = new Unscaled(connection.server(), server.ttl(), lack);
       budget
           .keep(withoutScale, key, Examples.BYTES, Group::new)
           .ifPresent(
               group -> {
                 group.examples.add(connection, client.frame(), server.frame());
-                budget.keep(group.clients, asks, MACHINE_BYTES);
+                budget.keep(group.clients, connection.client().address(), CLIENT_BYTES);
               });
     }
   }
@@ -157,12 +144,9 @@ final class NoScalingDetector extends Detector {
 
   /** Then the server does scale, and the mismatch detector handles it. */
   private static boolean windowsContradict(TcpConnection connection) {
-    return connection
-        .serverSide()
-        .windows()
-        .flatMap(TcpSide.Windows::edge)
-        .filter(edge -> edge.shortSegments() > 0)
-        .isPresent();
+    return connection.serverSide().windows().stream()
+        .flatMap(each -> each.edge().stream())
+        .anyMatch(edge -> edge.shortSegments() > 0);
   }
 
   /**
@@ -171,77 +155,67 @@ final class NoScalingDetector extends Detector {
    * field's maximum.
    */
   private static boolean clientGoesOnUnscaled(TcpConnection connection, Offer client) {
-    if (connection.clientSide().windows().isEmpty()) {
-      return false;
-    }
-    TcpSide.Windows windows = connection.clientSide().windows().get();
-    return windows.shift().orElse(0) >= 2
-        && client.rawWindow() < 65_535
-        && client.rawWindow() >= 4096
-        && windows.firstRaw() == client.rawWindow();
+    return connection.clientSide().windows().stream()
+        .filter(windows -> windows.shift().orElse(0) >= 2)
+        .filter(windows -> windows.firstRaw() == client.rawWindow())
+        .anyMatch(windows -> windows.firstRaw() < 65_535 && windows.firstRaw() >= 4096);
   }
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
-    Map<Address, Map<Endpoint, Examples>> unscaledEverywhere = new LinkedHashMap<>();
+    Map<Address, Map<Endpoint, Examples>> everywhere = new LinkedHashMap<>();
+    Set<Address> scaled = withoutScale.isEmpty() ? Set.of() : scaledClients(facts.ledger());
     withoutScale.forEach(
         (key, group) -> {
-          Machine machine = key.machine();
-          if (group.clients.size() == 1 && !scaledClients.containsAll(group.clients)) {
-            unscaledEverywhere
+          if (group.clients.size() == 1 && !scaled.containsAll(group.clients)) {
+            everywhere
                 .computeIfAbsent(group.clients.iterator().next(), any -> new LinkedHashMap<>())
-                .put(machine.server(), group.examples);
-          }
-          if (canScale.contains(machine)) {
-            NoScalingText.optionMissing(
-                machine.server(), group.examples, key.lack(), mayBeCookie(key), out);
+                .put(key.server, group.examples);
           }
         });
-    unscaledEverywhere.values().removeIf(servers -> servers.size() == 1);
-    unscaledEverywhere.forEach(
-        (client, servers) ->
-            out.undecided(
-                text(
-                    FindingId.NO_WINDOW_SCALING,
-                    "no-server",
-                    client,
-                    servers.size(),
-                    servers.values().iterator().next())));
+    everywhere.values().removeIf(servers -> servers.size() == 1);
+    everywhere.forEach(
+        (client, servers) -> {
+          Examples first = servers.values().iterator().next();
+          out.undecided(text(finds, "no-server", client, servers.size(), first));
+        });
     withoutScale.forEach(
         (key, group) -> {
-          if (!canScale.contains(key.machine())
-              && Collections.disjoint(group.clients, unscaledEverywhere.keySet())) {
-            out.undecided(
-                group.examples,
-                "to "
-                    + key.machine().server()
-                    + " offer window scaling and the SYN-ACK does not; "
-                    + whyNotTold(key));
+          List<Offer> others = synAcks(key.server, facts.ledger());
+          boolean cookie = key.mayBeCookie(others);
+          if (others.stream().anyMatch(each -> each.ttl() == key.ttl && scales(each))) {
+            NoScalingText.optionMissing(key.server, group.examples, key.lack, cookie, out);
+          } else if (Collections.disjoint(group.clients, everywhere.keySet())) {
+            String why =
+                others.stream().anyMatch(NoScalingDetector::scales)
+                    ? text(finds, "another-machine")
+                    : cookie ? NoScalingText.likeCookies(key.lack) : text(finds, "switched-off");
+            out.undecided(group.examples, text(finds, "without", key.server, why));
           }
         });
     unscaledClients.forEach(
         (server, examples) -> NoScalingText.removedBehind(server, examples, out));
     stopsUnscaled.forEach(
-        (server, examples) ->
-            out.undecided(examples, "of " + server + text(FindingId.NO_WINDOW_SCALING, "stops")));
+        (server, examples) -> out.undecided(examples, "of " + server + text(finds, "stops")));
   }
 
-  private String whyNotTold(Unscaled key) {
-    if (scalesSomewhere.contains(key.machine().server())) {
-      return text(FindingId.NO_WINDOW_SCALING, "another-machine");
-    }
-    if (!mayBeCookie(key)) {
-      return "no SYN-ACK of this server in the capture offers it, so it may be switched off there";
-    }
-    return NoScalingText.likeCookies(key.lack());
+  private static Set<Address> scaledClients(ConnectionLedger ledger) {
+    return ledger.destinations().stream()
+        .flatMap(Destination::connections)
+        .filter(each -> each.handshakeSeen() && scales(each.serverSide().offer().orElseThrow()))
+        .map(each -> each.client().address())
+        .collect(Collectors.toSet());
   }
 
-  /** A cookie of a server with timestamps keeps the options of a client with timestamps. */
-  private boolean mayBeCookie(Unscaled key) {
-    return switch (key.lack()) {
-      case SACK, NOTHING -> true;
-      case TIMESTAMPS -> !stamps.contains(key.machine());
-      case NOT_ALL -> false;
-    };
+  private static List<Offer> synAcks(Endpoint server, ConnectionLedger ledger) {
+    return ledger.destination(server).stream()
+        .flatMap(Destination::connections)
+        .filter(TcpConnection::handshakeSeen)
+        .flatMap(each -> each.serverSide().offer().stream())
+        .toList();
+  }
+
+  private static boolean scales(Offer synAck) {
+    return synAck.options().windowScale().isKnown();
   }
 }

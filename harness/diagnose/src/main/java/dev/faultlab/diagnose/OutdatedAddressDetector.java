@@ -6,17 +6,15 @@ import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpConnection.Fate;
 import dev.faultlab.capture.Way;
+import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.packet.MemoryBudget;
-import dev.faultlab.capture.packet.MemoryBudget.Part;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Connections to an old address of a name: the client has been given another one, and the old one's
@@ -31,7 +29,6 @@ import java.util.TreeSet;
  *   <li>time after the new answer and after the old one's expiry: 2 s, because a connect that
  *       begins with a valid answer may come slightly later.
  *   <li>connections to the old address after that: at least 3.
- *   <li>answers kept for each name, and connections for each address: 64, to bound memory.
  * </ul>
  *
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
@@ -43,50 +40,42 @@ final class OutdatedAddressDetector extends Detector {
   private static final long GRACE_NANOS = 2 * SECOND;
 
   private static final int OFTEN = 3;
-  private static final int KEPT = 64;
-  private static final int NAME_BYTES = 300;
-  private static final int ADDRESS_BYTES = 150;
-  private static final int CONNECTS_BYTES = 200;
-  private static final int CONNECT_BYTES = 80;
+  private static final int NAME_BYTES = 250;
+  private static final int ADDRESS_BYTES = 120;
 
   private final MemoryBudget budget;
-  private final Map<Asked, Answers> names = new LinkedHashMap<>();
-  private final Map<Way, TreeSet<Connect>> connects = new HashMap<>();
+  private final Map<Asked<Address>, Answers> names = new LinkedHashMap<>();
 
-  private record Asked(Address client, String name, int type) implements Comparable<Asked> {
-    @Override
-    public int compareTo(Asked other) {
-      int order = Integer.compare(type, other.type);
-      order = order != 0 ? order : name.compareTo(other.name);
-      return order != 0 ? order : client.compareTo(other.client);
+  /** An address that a client was given for a name. */
+  private static final class Given {
+    long firstNanos = Long.MAX_VALUE;
+
+    /** Of the answer after which it is valid for longest. */
+    long nanos;
+
+    long frame;
+    long untilNanos = Long.MIN_VALUE;
+
+    void by(DnsExchange.Answer answer) {
+      // Exchanges arrive in the order in which they end.
+      firstNanos = Math.min(firstNanos, answer.timeNanos());
+      long until = answer.timeNanos() + answer.ttlSeconds().getAsLong() * SECOND;
+      if (until > untilNanos) {
+        nanos = answer.timeNanos();
+        frame = answer.frame();
+        untilNanos = until;
+      }
+    }
+
+    boolean isValidAt(long at) {
+      return at >= firstNanos && at <= untilNanos;
     }
   }
-
-  /** Connections arrive in the order in which they end, so they are sorted here. */
-  private record Connect(
-      long nanos, long frame, Finding.Connection connection, boolean worked, boolean unanswered)
-      implements Comparable<Connect> {
-    @Override
-    public int compareTo(Connect other) {
-      int order = Long.compare(nanos, other.nanos);
-      return order != 0 ? order : Long.compare(frame, other.frame);
-    }
-  }
-
-  /**
-   * @param nanos time of the answer
-   * @param untilNanos expiry of the records
-   */
-  private record Given(long nanos, long frame, long untilNanos) {}
 
   /** The answers to a client for a name, only those with an address. */
   private static final class Answers {
-    /** Each address with the first and the last answer that had it. */
-    final Map<Address, Given> first = new LinkedHashMap<>();
-
-    final Map<Address, Given> last = new HashMap<>();
-    Given newest = new Given(Long.MIN_VALUE, 0, 0);
-    Set<Address> current = Set.of();
+    final Map<Address, Given> given = new LinkedHashMap<>(2);
+    DnsExchange.Answer newest;
 
     /** The last query, whatever became of it. */
     long askedNanos;
@@ -99,65 +88,30 @@ final class OutdatedAddressDetector extends Detector {
 
   @Override
   void exchange(DnsExchange exchange) {
-    Asked asked = new Asked(exchange.client().address(), exchange.name(), exchange.type());
-    Answers before = names.get(asked);
-    if (before != null) {
-      before.askedNanos = Math.max(before.askedNanos, exchange.timeNanos());
-    }
+    Asked<Address> asked =
+        new Asked<>(exchange.client().address(), exchange.name(), exchange.type());
     DnsExchange.Answer answer = exchange.answer().orElse(null);
-    if (answer == null
-        || answer.rcode() != 0
-        || answer.addresses().isEmpty()
-        || !answer.complete()
-        || answer.ttlSeconds().isEmpty()) {
-      return;
-    }
-    Answers of = budget.keep(names, asked, NAME_BYTES, Answers::new).orElse(null);
+    boolean tells =
+        answer != null
+            && answer.rcode() == 0
+            && !answer.addresses().isEmpty()
+            && answer.complete()
+            && answer.ttlSeconds().isPresent();
+    Answers of =
+        tells ? budget.keep(names, asked, NAME_BYTES, Answers::new).orElse(null) : names.get(asked);
     if (of == null) {
       return;
     }
-    Given given =
-        new Given(
-            answer.timeNanos(),
-            answer.frame(),
-            answer.timeNanos() + answer.ttlSeconds().getAsLong() * SECOND);
-    for (Address address : answer.addresses()) {
-      if (of.first.containsKey(address) || budget.take(Part.FINDINGS, ADDRESS_BYTES)) {
-        // Exchanges arrive in the order in which they end.
-        of.first.merge(address, given, (a, b) -> a.nanos() <= b.nanos() ? a : b);
-        of.last.merge(address, given, (a, b) -> a.untilNanos() >= b.untilNanos() ? a : b);
+    of.askedNanos = Math.max(of.askedNanos, exchange.timeNanos());
+    if (tells) {
+      for (Address address : answer.addresses()) {
+        budget
+            .keep(of.given, address, ADDRESS_BYTES, Given::new)
+            .ifPresent(given -> given.by(answer));
       }
-    }
-    if (given.nanos() > of.newest.nanos()) {
-      of.newest = given;
-      of.current = new HashSet<>(answer.addresses());
-    }
-  }
-
-  @Override
-  void connection(TcpConnection connection) {
-    int port = connection.server().port();
-    Optional<Offer> syn = connection.clientSide().offer();
-    if (syn.isEmpty() || port == 53 || port == 853) {
-      return;
-    }
-    Way use = new Way(connection.client().address(), connection.server().address());
-    boolean known = connects.containsKey(use);
-    if (!budget.take(Part.FINDINGS, CONNECT_BYTES + (known ? 0 : CONNECTS_BYTES))) {
-      return;
-    }
-    TreeSet<Connect> all = connects.computeIfAbsent(use, any -> new TreeSet<>());
-    all.add(
-        new Connect(
-            syn.get().timeNanos(),
-            syn.get().frame(),
-            Finding.Connection.of(connection),
-            connection.worked(),
-            connection.fate() == Fate.UNANSWERED && syn.get().retransmissions() > 0));
-    // The first connection shows that the address was in use, later ones that it still is.
-    if (all.size() > KEPT) {
-      all.remove(all.higher(all.first()));
-      budget.giveBack(Part.FINDINGS, CONNECT_BYTES);
+      if (of.newest == null || answer.timeNanos() > of.newest.timeNanos()) {
+        of.newest = answer;
+      }
     }
   }
 
@@ -166,106 +120,91 @@ final class OutdatedAddressDetector extends Detector {
     Map<Way, String> onlyNames = new HashMap<>();
     names.forEach(
         (asked, of) ->
-            of.first
+            of.given
                 .keySet()
                 .forEach(
                     address ->
                         onlyNames.merge(
-                            new Way(asked.client(), address),
+                            new Way(asked.by(), address),
                             asked.name(),
                             (a, b) -> a.equals(b) ? a : "")));
     names.forEach(
         (asked, of) ->
-            of.last.forEach(
+            of.given.forEach(
                 (address, given) -> {
+                  Way use = new Way(asked.by(), address);
+                  List<ConnectionLedger.Visits> visits = facts.ledger().visits(use);
                   // The client may have the address from another name.
-                  boolean only = !onlyNames.get(new Way(asked.client(), address)).isEmpty();
-                  if (only && !of.current.contains(address)) {
-                    conclude(asked, of, address, out);
-                  } else if (only) {
-                    expired(asked, of, address, out);
+                  if (visits.isEmpty() || onlyNames.get(use).isEmpty()) {
+                    return;
                   }
+                  int before = out.findings.size();
+                  conclude(asked, of, address, uses(visits), out);
+                  visits.forEach(each -> out.sampled(before, each.destination()));
                 }));
   }
 
-  /** Attempts in vain at an address whose time to live is over, without a new lookup. */
-  private void expired(Asked asked, Answers of, Address address, Conclusions out) {
-    Given last = of.last.get(address);
-    List<Connect> all =
-        List.copyOf(connects.getOrDefault(new Way(asked.client(), address), new TreeSet<>()));
-    List<Connect> late =
-        all.stream()
-            .filter(each -> each.unanswered() && each.nanos() > last.untilNanos() + GRACE_NANOS)
+  /** New connections, by their first frame; a name service is no use of an address. */
+  private static List<TcpConnection> uses(List<ConnectionLedger.Visits> visits) {
+    return visits.stream()
+        .filter(each -> !NameTraffic.isNameService(each.destination().server().port()))
+        .flatMap(each -> each.all().stream())
+        .filter(each -> each.syns() > 0)
+        .sorted(Comparator.comparingLong(each -> each.opening().frame()))
+        .toList();
+  }
+
+  private static Offer syn(TcpConnection of) {
+    return of.clientSide().offer().orElseThrow();
+  }
+
+  /** If the address is still the newest, attempts in vain count, without a new lookup. */
+  private void conclude(
+      Asked<Address> asked, Answers of, Address old, List<TcpConnection> uses, Conclusions out) {
+    Given given = of.given.get(old);
+    boolean current = of.newest.addresses().contains(old);
+    long over = Math.max(given.untilNanos, current ? 0 : of.newest.timeNanos()) + GRACE_NANOS;
+    List<TcpConnection> late =
+        uses.stream()
+            .filter(each -> syn(each).timeNanos() > over)
+            .filter(each -> !current || each.fate() == Fate.UNANSWERED && each.syns() > 1)
             .toList();
     boolean inUse =
-        all.stream()
-            .anyMatch(
-                each ->
-                    each.worked()
-                        && each.nanos() >= of.first.get(address).nanos()
-                        && each.nanos() <= last.untilNanos());
-    if (!inUse || of.askedNanos > last.nanos() || late.size() < OFTEN) {
+        uses.stream()
+            .filter(each -> !current || each.worked())
+            .anyMatch(each -> given.isValidAt(syn(each).timeNanos()));
+    boolean often = inUse && late.size() >= OFTEN;
+    if (late.isEmpty() || current && !(often && of.askedNanos <= given.nanos)) {
       return;
     }
     Examples examples = new Examples();
-    late.forEach(each -> examples.add(address, each.frame()));
-    out.reportAs(
-        "expired",
-        false,
-        place(asked, address, examples, late.get(0), last.frame()),
-        late.size(),
-        Seconds.of(late.get(late.size() - 1).nanos() - last.untilNanos()),
-        last.frame());
-  }
-
-  private static Finding.Place place(
-      Asked asked, Address address, Examples examples, Connect first, Long... answers) {
-    List<Long> frames = new ArrayList<>(List.of(answers));
-    frames.addAll(examples.frames());
-    return new Finding.Place(
-        asked.client() + " connecting to " + address + " for " + asked.name(),
-        examples.toString(),
-        List.copyOf(frames),
-        DisplayFilter.uses(asked.client(), address, asked.name()),
-        Finding.Parties.of(asked.name(), first.connection()));
-  }
-
-  private void conclude(Asked asked, Answers of, Address old, Conclusions out) {
-    Way use = new Way(asked.client(), old);
-    Given last = of.last.get(old);
-    long over = Math.max(last.untilNanos(), of.newest.nanos()) + GRACE_NANOS;
-    List<Connect> all = new ArrayList<>(connects.getOrDefault(use, new TreeSet<>()));
-    boolean inUse =
-        all.stream()
-            .anyMatch(
-                each ->
-                    each.nanos() >= of.first.get(old).nanos() && each.nanos() <= last.untilNanos());
-    List<Connect> late = all.stream().filter(each -> each.nanos() > over).toList();
-    if (late.isEmpty()) {
-      return;
-    }
-    Examples examples = new Examples();
-    late.forEach(each -> examples.add(old, each.frame()));
+    late.forEach(each -> examples.add(old, syn(each).frame()));
+    long last = syn(late.get(late.size() - 1)).timeNanos();
     Object[] what = {
-      asked.client(), old, asked.name(), of.current, of.newest.frame(), last.frame(), examples
+      asked.by(),
+      old,
+      asked.name(),
+      of.newest.addresses(),
+      of.newest.frame(),
+      given.frame,
+      examples,
+      late.size(),
+      Seconds.of(last - given.untilNanos)
     };
-    if (!inUse) {
-      out.undecided(FindingTexts.of(finds, "unused", "undecided", what));
-    } else if (late.size() < OFTEN) {
-      out.undecided(FindingTexts.of(finds, "few", "undecided", what));
-    } else {
-      long lastConnect = late.get(late.size() - 1).nanos();
-      out.report(
-          false,
-          place(asked, old, examples, late.get(0), last.frame(), of.newest.frame()),
-          asked.client(),
-          old,
-          asked.name(),
-          of.current,
-          of.newest.frame(),
-          last.frame(),
-          late.size(),
-          Seconds.of(lastConnect - last.untilNanos()));
+    if (!often) {
+      out.undecided(FindingTexts.of(finds, inUse ? "few" : "unused", "undecided", what));
+      return;
     }
+    Finding.Place place =
+        new Finding.Place(
+            asked.by() + " connecting to " + old + " for " + asked.name(),
+            examples.toString(),
+            Stream.concat(
+                    Stream.of(given.frame, of.newest.frame()).distinct(),
+                    examples.frames().stream())
+                .toList(),
+            DisplayFilter.uses(asked.by(), old, asked.name()),
+            Finding.Parties.of(asked.name(), Finding.Connection.of(late.get(0))));
+    out.reportAs(current ? "expired" : "", false, place, what);
   }
 }

@@ -20,16 +20,7 @@ final class ServerHabits {
 
   private final MemoryBudget budget;
   private final Map<Endpoint, Server> servers = new HashMap<>();
-  private final Map<Question, Quick> answered = new HashMap<>();
-
-  private record Question(Endpoint server, String name, int type) implements Comparable<Question> {
-    @Override
-    public int compareTo(Question other) {
-      int order = Integer.compare(type, other.type);
-      order = order != 0 ? order : name.compareTo(other.name);
-      return order != 0 ? order : server.compareTo(other.server);
-    }
-  }
+  private final Map<Asked<Endpoint>, Quick> answered = new HashMap<>();
 
   /** How often a question that was sent once was answered, and the longest time until then. */
   private static final class Quick {
@@ -105,7 +96,7 @@ final class ServerHabits {
       server.toTheFirst.add(took);
       server.slowestNanos = Math.max(server.slowestNanos, took);
     }
-    Question question = new Question(exchange.server(), exchange.name(), exchange.type());
+    Asked<Endpoint> question = new Asked<>(exchange.server(), exchange.name(), exchange.type());
     budget
         .keep(answered, question, QUESTION_BYTES, Quick::new)
         .filter(quick -> exchange.transmissions() == 1)
@@ -122,12 +113,12 @@ final class ServerHabits {
 
   /** Whether the server has answered that question to any client. */
   boolean answers(Endpoint server, String name, int type) {
-    return answered.containsKey(new Question(server, name, type));
+    return answered.containsKey(new Asked<>(server, name, type));
   }
 
   /** Whether it has answered that question this often, and never more slowly. */
   boolean answersQuickly(Endpoint server, String name, int type, int times, long nanos) {
-    Quick quick = answered.get(new Question(server, name, type));
+    Quick quick = answered.get(new Asked<>(server, name, type));
     return quick != null && quick.answers >= times && quick.slowestNanos <= nanos;
   }
 }

@@ -91,7 +91,8 @@ final class TcpCounts {
     return withGaps >= REMEMBERED_GAPS || last != null && last.getValue() >= fromNanos;
   }
 
-  private static boolean isCutOff(TcpSide side) {
+  /** Whether the snap length cut off whether its SYN has a window scale. */
+  static boolean isCutOff(TcpSide side) {
     return side.offer()
         .map(offer -> offer.options().windowScale())
         .filter(TcpOption::isCutOff)

@@ -5,10 +5,10 @@ import static dev.faultlab.diagnose.FindingTexts.text;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
-import dev.faultlab.capture.TcpOption;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.pattern.WindowScales;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -46,22 +46,23 @@ import java.util.OptionalInt;
  *
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
-final class WindowScaleMismatchDetector extends Detector {
+final class WindowScaleMismatchDetector extends ConnectionDetector {
   private static final int MAX_SCALE = 14;
 
   /** Bits: a factor of 4. */
   private static final int LITTLE = 2;
 
-  private final MemoryBudget budget;
   private final Map<Endpoint, Group> servers = new LinkedHashMap<>();
-  private final Examples withoutHandshake = new Examples();
-  private final Examples unexplained = new Examples();
-  private final Examples answeredByAnother = new Examples();
-  private final Map<Endpoint, Examples> takenBackOnce = new LinkedHashMap<>();
-  private final Examples cutOff = new Examples();
+
+  /** Connections that are inconclusive, by the sentence that says why. */
+  private final Map<String, Examples> unclear = new HashMap<>();
 
   private static final class Group {
     final Examples examples = new Examples();
+
+    /** Without a scale, and the client never had to stop. */
+    final Examples once = new Examples();
+
     boolean certain;
     boolean optionMissing;
     String first = "";
@@ -71,44 +72,35 @@ final class WindowScaleMismatchDetector extends Detector {
   WindowScaleMismatchDetector(MemoryBudget budget) {
     super(
         FindingId.WINDOW_SCALE_MISMATCH,
-        Optional.of(LabFault.of("syncookie", "lost-window-scale")));
-    this.budget = budget;
-  }
-
-  @Override
-  boolean needsNoDns() {
-    return true;
+        Optional.of(LabFault.of("syncookie", "lost-window-scale")),
+        budget);
   }
 
   @Override
   void connection(TcpConnection connection) {
-    if (connection.serverSide().offer().isEmpty()) {
+    Offer server = connection.serverSide().offer().orElse(null);
+    boolean cutOff =
+        TcpCounts.isCutOff(connection.clientSide()) || TcpCounts.isCutOff(connection.serverSide());
+    if (server == null || cutOff) {
       if (Starvation.looksLikeIt(connection)) {
-        withoutHandshake.add(connection, connection.opening().frame());
-      }
-      return;
-    }
-    Offer server = connection.serverSide().offer().orElseThrow();
-    // Without the SYN: a scale in the SYN-ACK proves one in the SYN (RFC 7323 2.2).
-    TcpOption asked =
-        connection
-            .clientSide()
-            .offer()
-            .map(offer -> offer.options().windowScale())
-            .orElse(server.options().windowScale());
-    if (asked.isCutOff() || server.options().windowScale().isCutOff()) {
-      if (Starvation.looksLikeIt(connection)) {
-        cutOff.add(connection, server.frame());
+        long frame = server == null ? connection.opening().frame() : server.frame();
+        unclear(server == null ? "no-handshake" : "cut-off", connection, frame);
       }
       return;
     }
     Group known = servers.get(connection.server());
-    if (known != null) {
+    if (known != null && !known.examples.isEmpty()) {
       known.connections++;
     }
-    if (asked.isKnown() && connection.serverSide().windows().isPresent()) {
+    // Without the SYN: a scale in the SYN-ACK proves one in the SYN (RFC 7323 2.2).
+    Offer asked = connection.clientSide().offer().orElse(server);
+    if (asked.options().windowScale().isKnown() && connection.serverSide().windows().isPresent()) {
       judge(connection, server, connection.serverSide().windows().get());
     }
+  }
+
+  private void unclear(String why, TcpConnection connection, long... frames) {
+    unclear.computeIfAbsent(why, any -> new Examples()).add(connection, frames);
   }
 
   private void judge(TcpConnection connection, Offer server, TcpSide.Windows windows) {
@@ -126,29 +118,27 @@ final class WindowScaleMismatchDetector extends Detector {
     if (applied > MAX_SCALE
         || WindowScales.timesTooSmall(declared, applied) == 1
         || !fits(windows.firstRaw(), declared, applied, server.rawWindow())) {
-      unexplained.add(connection, server.frame(), windows.firstFrame());
+      unclear("unexplained", connection, server.frame(), windows.firstFrame());
       return;
     }
     if (windows.firstTtl() != server.ttl()) {
-      answeredByAnother.add(connection, server.frame(), windows.firstFrame());
+      unclear("another-machine", connection, server.frame(), windows.firstFrame());
       return;
     }
     boolean obeyed = connection.clientSide().pace().windowLimited().orElse(0L) >= 2;
-    if (server.options().windowScale().isAbsent() && !obeyed) {
-      budget
-          .keep(takenBackOnce, connection.server(), Examples.BYTES, Examples::new)
-          .ifPresent(each -> each.add(connection, server.frame(), windows.firstFrame()));
+    Group group =
+        budget.keep(servers, connection.server(), 2 * Examples.BYTES, Group::new).orElse(null);
+    if (group == null) {
       return;
     }
-    Group group =
-        budget.keep(servers, connection.server(), Examples.BYTES, Group::new).orElse(null);
-    if (group == null) {
+    if (server.options().windowScale().isAbsent() && !obeyed) {
+      group.once.add(connection, server.frame(), windows.firstFrame());
       return;
     }
     boolean certain = edge.shortSegments() >= 2 && obeyed;
     group.examples.add(connection, server.frame(), windows.firstFrame());
     if (group.first.isEmpty() || certain && !group.certain) {
-      group.first = describe(connection, server, windows, edge, declared, applied);
+      group.first = describe(connection, server, windows, edge, applied);
       group.optionMissing =
           WindowScales.of(server.options().windowScale().number(), OptionalInt.of(applied))
               == WindowScales.Answer.OPTION_REMOVED;
@@ -179,16 +169,15 @@ final class WindowScaleMismatchDetector extends Detector {
       Offer server,
       TcpSide.Windows windows,
       TcpSide.RightEdge edge,
-      int declared,
       int applied) {
     TcpSide client = connection.clientSide();
-    String scale =
-        server.options().windowScale().isAbsent() ? "no window scale" : "window scale " + declared;
+    int declared = windows.shift().orElseThrow();
+    boolean none = server.options().windowScale().isAbsent();
     return text(
         FindingId.WINDOW_SCALE_MISMATCH,
         "first",
         server.frame(),
-        scale,
+        none ? "no window scale" : "window scale " + declared,
         server.rawWindow(),
         windows.firstFrame(),
         windows.firstRaw(),
@@ -204,40 +193,33 @@ final class WindowScaleMismatchDetector extends Detector {
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
-    servers.forEach((server, group) -> found(server, group, out));
-    out.undecided(withoutHandshake, text(FindingId.WINDOW_SCALE_MISMATCH, "no-handshake"));
-    out.undecided(answeredByAnother, text(FindingId.WINDOW_SCALE_MISMATCH, "another-machine"));
-    takenBackOnce.keySet().removeAll(servers.keySet());
-    takenBackOnce.forEach(
-        (server, examples) ->
-            out.undecided(examples, text(FindingId.WINDOW_SCALE_MISMATCH, "once")));
-    out.undecided(
-        cutOff,
-        "look starved, but the snap length cut the window scale option off (unknown is not zero)");
-    out.undecided(unexplained, text(FindingId.WINDOW_SCALE_MISMATCH, "unexplained"));
+    servers.forEach((server, group) -> conclude(server, group, out));
+    undecided(out, "no-handshake", "another-machine");
+    undecided(out, "cut-off", "unexplained");
   }
 
-  private static void found(Endpoint server, Group group, Conclusions out) {
-    String cause = group.optionMissing ? text(FindingId.WINDOW_SCALE_MISMATCH, "removed") : "";
-    // The fixes of the signature are for SYN cookies, not for a device on the path.
-    LabFault lab =
-        group.optionMissing
-            ? LabFault.of("syncookie")
-            : LabFault.of("syncookie", "lost-window-scale");
+  private void undecided(Conclusions out, String... reasons) {
+    for (String why : reasons) {
+      out.undecided(unclear.getOrDefault(why, new Examples()), text(finds, why));
+    }
+  }
+
+  private void conclude(Endpoint server, Group group, Conclusions out) {
+    if (group.examples.isEmpty()) {
+      out.undecided(group.once, text(finds, "once"));
+      return;
+    }
+    boolean removed = group.optionMissing;
+    String before = "%d of the %d connections, counted from the first such one on: ";
     out.found(
-        Optional.of(lab),
+        // The fixes of the signature are for SYN cookies, not for a device on the path.
+        removed ? Optional.of(LabFault.of("syncookie")) : lab,
         group.certain,
         Finding.Place.ofServer(
-            server,
-            String.format(
-                "%d of the %d connections, counted from the first such one on: ",
-                group.examples.count(), group.connections),
-            group.examples),
-        group.first + cause,
-        text(FindingId.WINDOW_SCALE_MISMATCH, "not"),
-        text(FindingId.WINDOW_SCALE_MISMATCH, "doubt"),
-        group.optionMissing
-            ? text(FindingId.WINDOW_SCALE_MISMATCH, "do-removed")
-            : text(FindingId.WINDOW_SCALE_MISMATCH, "do"));
+            server, before.formatted(group.examples.count(), group.connections), group.examples),
+        group.first + (removed ? text(finds, "removed") : ""),
+        text(finds, "not"),
+        text(finds, "doubt"),
+        text(finds, removed ? "do-removed" : "do"));
   }
 }

@@ -4,6 +4,7 @@ import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpConnection.Fate;
+import dev.faultlab.capture.Way;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.ArrayList;
@@ -36,7 +37,20 @@ public final class ConnectionLedger {
   /** SYN-ACKs without their SYN, by the client that they answer. */
   private final Map<Endpoint, List<TcpConnection>> strays = new HashMap<>();
 
-  private Optional<Map<Address, Reach>> reaches = Optional.empty();
+  /** Of what was added so far; null until it is asked for. */
+  private Index index;
+
+  /**
+   * The connections of a client to a destination.
+   *
+   * @param client its address
+   * @param destination with the connections of all clients
+   * @param all examples, by their first frame
+   */
+  public record Visits(Address client, Destination destination, List<TcpConnection> all) {}
+
+  private record Index(
+      List<Visits> all, Map<Way, List<Visits>> ways, Map<Address, Reach> reaches) {}
 
   /**
    * How many destinations a client tried. A client whose attempts at many ports of a server are all
@@ -90,7 +104,7 @@ public final class ConnectionLedger {
         strays.put(connection.client(), all);
       }
     }
-    reaches = Optional.empty();
+    index = null;
   }
 
   /** {@return all destinations, in the order in which their first connection ended} */
@@ -130,17 +144,43 @@ public final class ConnectionLedger {
    * @return none for a client without a SYN in the capture
    */
   public Reach reachOf(Address client) {
-    if (reaches.isEmpty()) {
-      Map<Address, Reach> all = new HashMap<>();
+    return index().reaches.getOrDefault(client, Reach.NONE);
+  }
+
+  /** {@return all connections, by destination and client} */
+  public List<Visits> visits() {
+    return index().all;
+  }
+
+  /**
+   * The connections of a client to any port of a server.
+   *
+   * @param way from the client to the server
+   * @return none if the ledger knows of none
+   */
+  public List<Visits> visits(Way way) {
+    return index().ways.getOrDefault(way, List.of());
+  }
+
+  private Index index() {
+    if (index == null) {
+      index = new Index(new ArrayList<>(), new HashMap<>(), new HashMap<>());
       for (Destination each : destinations.values()) {
-        each.clients()
-            .forEach(
-                (by, answered) ->
-                    all.merge(by, Reach.NONE.with(answered), (old, any) -> old.with(answered)));
+        each.byClient().forEach((client, all) -> index(new Visits(client, each, all)));
       }
-      reaches = Optional.of(all);
     }
-    return reaches.get().getOrDefault(client, Reach.NONE);
+    return index;
+  }
+
+  private void index(Visits visits) {
+    index.all.add(visits);
+    Way way = new Way(visits.client, visits.destination.server().address());
+    index.ways.computeIfAbsent(way, any -> new ArrayList<>(1)).add(visits);
+    if (visits.all.stream().anyMatch(each -> each.syns() > 0)) {
+      boolean answered = visits.all.stream().anyMatch(TcpConnection::handshakeSeen);
+      index.reaches.merge(
+          visits.client, Reach.NONE.with(answered), (old, any) -> old.with(answered));
+    }
   }
 
   /** {@return how many connections are not in it, or counted and not kept, for lack of memory} */

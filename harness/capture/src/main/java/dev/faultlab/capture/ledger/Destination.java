@@ -8,14 +8,18 @@ import dev.faultlab.capture.TcpConnection.Fate;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.EnumMap;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -25,10 +29,13 @@ import java.util.stream.Stream;
  */
 public final class Destination {
   /** Of a connection without its timeline. */
-  static final int CONNECTION_BYTES = 1_300;
+  public static final int CONNECTION_BYTES = 1_300;
 
-  /** Examples of each fate; when there are more, a random half of them is kept, and so on. */
-  private static final int KEPT = 256;
+  /** Examples of each fate: the last of them, since what changed in a capture is at its end. */
+  private static final int LAST = 64;
+
+  /** Of the others: when there are more, a random half of them is kept, and so on. */
+  private static final int OTHERS = 192;
 
   private final Endpoint server;
   private final BiFunction<Address, Address, Optional<String>> names;
@@ -46,22 +53,35 @@ public final class Destination {
     UNKNOWN
   }
 
-  /** A number, and a random sample of the connections, the same in each run. */
+  /** A number, the last of the connections, and a random sample of others, the same in each run. */
   private static final class Kept {
     long count;
     private int mask;
-    final List<TcpConnection> all = new ArrayList<>(1);
+    private final Deque<TcpConnection> last = new ArrayDeque<>(2);
+    private final List<TcpConnection> others = new ArrayList<>(0);
 
     void add(TcpConnection connection, MemoryBudget budget) {
       count++;
-      while (isKept(connection) && all.size() == KEPT) {
-        mask = 2 * mask + 1;
-        all.removeIf(each -> !isKept(each));
-        budget.giveBack(Part.LEDGER, (long) CONNECTION_BYTES * (KEPT - all.size()));
+      if (!budget.take(Part.LEDGER, CONNECTION_BYTES)) {
+        return;
       }
-      if (isKept(connection) && budget.take(Part.LEDGER, CONNECTION_BYTES)) {
-        all.add(connection);
+      last.add(connection);
+      if (last.size() > LAST) {
+        int before = others.size() + 1;
+        TcpConnection oldest = last.remove();
+        if (isKept(oldest)) {
+          others.add(oldest);
+        }
+        while (others.size() > OTHERS) {
+          mask = 2 * mask + 1;
+          others.removeIf(each -> !isKept(each));
+        }
+        budget.giveBack(Part.LEDGER, (long) CONNECTION_BYTES * (before - others.size()));
       }
+    }
+
+    Stream<TcpConnection> all() {
+      return Stream.concat(others.stream(), last.stream());
     }
 
     /** Of every second one, or fourth, a pattern in the capture may have another share. */
@@ -119,23 +139,29 @@ public final class Destination {
 
   /** {@return examples of connections that were answered only after a repeated SYN} */
   public List<TcpConnection> late() {
-    return List.copyOf(late.all);
+    return late.all().toList();
   }
 
   /**
-   * Examples of connections with a fate: all of them, or a random sample of up to 256.
+   * Examples of connections with a fate: up to 256, or the last 64 and a random sample of the
+   * others.
    *
    * @param fate of them
    * @return the examples, in the order in which they ended
    */
   public List<TcpConnection> of(Fate fate) {
     Kept of = fates.get(fate);
-    return of == null ? List.of() : List.copyOf(of.all);
+    return of == null ? List.of() : of.all().toList();
   }
 
   /** {@return all examples} */
   public Stream<TcpConnection> connections() {
-    return fates.values().stream().flatMap(each -> each.all.stream());
+    return fates.values().stream().flatMap(Kept::all);
+  }
+
+  /** {@return whether it keeps all connections} */
+  public boolean isWhole() {
+    return connections().count() == count();
   }
 
   /** {@return examples of connections on which the server acknowledged or sent data} */
@@ -143,18 +169,13 @@ public final class Destination {
     return connections().filter(TcpConnection::worked);
   }
 
-  /** {@return its clients, and whether it answered one of their attempts} */
-  Map<Address, Boolean> clients() {
-    Map<Address, Boolean> all = new HashMap<>();
-    connections()
-        .filter(each -> each.syns() > 0)
-        .forEach(
-            each ->
-                all.merge(
-                    each.client().address(),
-                    each.serverSide().offer().isPresent(),
-                    Boolean::logicalOr));
-    return all;
+  /** {@return the examples of each client, by their first frame} */
+  Map<Address, List<TcpConnection>> byClient() {
+    return connections()
+        .sorted(Comparator.comparingLong(each -> each.opening().frame()))
+        .collect(
+            Collectors.groupingBy(
+                each -> each.client().address(), LinkedHashMap::new, Collectors.toList()));
   }
 
   /**

@@ -1,0 +1,22 @@
+package dev.faultlab.diagnose;
+
+import dev.faultlab.capture.packet.MemoryBudget;
+import java.util.Optional;
+
+/**
+ * A detector that only uses connections. Those that show its fault it may keep, however rare they
+ * are; what others show, it asks the ledger.
+ */
+abstract class ConnectionDetector extends Detector {
+  final MemoryBudget budget;
+
+  ConnectionDetector(FindingId finds, Optional<LabFault> lab, MemoryBudget budget) {
+    super(finds, lab);
+    this.budget = budget;
+  }
+
+  @Override
+  final boolean needsNoDns() {
+    return true;
+  }
+}
