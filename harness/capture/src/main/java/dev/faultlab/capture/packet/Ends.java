@@ -33,6 +33,27 @@ public record Ends(
     return order <= 0 ? this : reversed();
   }
 
+  /** Whether a packet comes from the first of the two. */
+  public boolean isSource(Packet packet) {
+    return packet.sourcePort == ports >>> 16
+        && packet.sourceLow == sourceLow
+        && packet.sourceHigh == sourceHigh;
+  }
+
+  /** Whether a packet is of this connection, in either direction. */
+  public boolean isOf(Packet packet) {
+    return isSource(packet)
+            && packet.destinationPort == (ports & 0xffff)
+            && packet.destinationLow == destinationLow
+            && packet.destinationHigh == destinationHigh
+        || packet.destinationPort == ports >>> 16
+            && packet.destinationLow == sourceLow
+            && packet.destinationHigh == sourceHigh
+            && packet.sourcePort == (ports & 0xffff)
+            && packet.sourceLow == destinationLow
+            && packet.sourceHigh == destinationHigh;
+  }
+
   /** Those of a packet in the other direction. */
   public Ends reversed() {
     return new Ends(

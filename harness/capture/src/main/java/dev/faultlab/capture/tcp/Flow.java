@@ -32,6 +32,7 @@ final class Flow {
   private final BothSides sides = new BothSides();
   final Milestones milestones;
   private final List<TcpPoint> timeline;
+  private final boolean sourceIsA;
   private boolean directionKnown;
   private boolean clientIsA;
   private int aShift = NO_SHIFT_KNOWN;
@@ -60,6 +61,7 @@ final class Flow {
    */
   Flow(Packet packet, Ends ends, boolean keepTimeline) {
     this.ends = ends;
+    sourceIsA = ends.isSource(packet);
     atA = packet.source();
     atB = packet.destination();
     milestones = new Milestones(packet);
@@ -67,24 +69,8 @@ final class Flow {
     timeline = keepTimeline ? new ArrayList<>() : List.of();
   }
 
-  /** Whether a packet of either direction belongs to these two ends. */
-  boolean isOf(Packet packet) {
-    return isFromA(packet)
-            && packet.destinationPort == atB.port()
-            && packet.destinationLow == atB.address().low()
-            && packet.destinationHigh == atB.address().high()
-        || packet.sourcePort == atB.port()
-            && packet.sourceLow == atB.address().low()
-            && packet.sourceHigh == atB.address().high()
-            && packet.destinationPort == atA.port()
-            && packet.destinationLow == atA.address().low()
-            && packet.destinationHigh == atA.address().high();
-  }
-
   boolean isFromA(Packet packet) {
-    return packet.sourcePort == atA.port()
-        && packet.sourceLow == atA.address().low()
-        && packet.sourceHigh == atA.address().high();
+    return ends.isSource(packet) == sourceIsA;
   }
 
   /** A SYN of a later connection between the same ports. */

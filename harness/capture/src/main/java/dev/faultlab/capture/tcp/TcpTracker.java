@@ -1,6 +1,5 @@
 package dev.faultlab.capture.tcp;
 
-import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Coverage;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
@@ -70,7 +69,7 @@ public final class TcpTracker implements CaptureScan.Listener {
     if (budget.isOverdrawn(Part.CONNECTIONS)) {
       relieve(packet.timeNanos);
     }
-    Flow flow = last != null && last.isOf(packet) ? last : null;
+    Flow flow = last != null && last.ends.isOf(packet) ? last : null;
     Ends ends = flow == null ? Ends.ofConnection(packet) : flow.ends;
     flow = flow == null ? table.find(ends) : flow;
     if (flow != null && packet.has(Packet.SYN) && flow.isReusedBy(packet)) {
@@ -113,21 +112,21 @@ public final class TcpTracker implements CaptureScan.Listener {
   }
 
   private void tell(Flow flow, Packet packet) {
-    Address client = flow.client().address();
-    Endpoint server = flow.server();
     if (packet.has(Packet.SYN)) {
       if (flow.isFirstSyn(packet)) {
         flow.fresh = true;
-        events.connecting(client, server.address(), server.port(), packet.ttl, packet.timeNanos);
+        Endpoint server = flow.server();
+        events.connecting(
+            flow.client().address(), server.address(), server.port(), packet.ttl, packet.timeNanos);
       }
     } else if (packet.payloadLength > 0 && flow.directionKnown() && flow.isTalk(packet)) {
-      boolean asks = flow.isFromClient(packet);
-      if (asks && !flow.requestPending) {
-        flow.requestPending = true;
-        events.requestBegins(client, server.address(), server.port(), flow.fresh);
-        flow.fresh = false;
-      } else if (!asks) {
+      if (!flow.isFromClient(packet)) {
         endRequest(flow);
+      } else if (!flow.requestPending) {
+        flow.requestPending = true;
+        Endpoint server = flow.server();
+        events.requestBegins(flow.client().address(), server.address(), server.port(), flow.fresh);
+        flow.fresh = false;
       }
     }
     if (flow.closed) {
