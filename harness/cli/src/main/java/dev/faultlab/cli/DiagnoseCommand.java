@@ -11,6 +11,7 @@ import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.FrameComments;
 import dev.faultlab.files.AtomicFile;
+import dev.faultlab.report.diagnosis.ConnectionPicture;
 import dev.faultlab.report.diagnosis.ConnectionTable;
 import dev.faultlab.report.diagnosis.DiagnosisJson;
 import dev.faultlab.report.diagnosis.DiagnosisText;
@@ -70,6 +71,12 @@ final class DiagnoseCommand implements Callable<Integer> {
         "and how each connection ended."
       })
   private boolean connections;
+
+  @Option(
+      names = "--picture",
+      paramLabel = "OUT.svg",
+      description = "Also draw the destinations with most trouble: attempts and ends over time.")
+  private Optional<Path> picture = Optional.empty();
 
   @Option(
       names = "--wireshark",
@@ -149,7 +156,8 @@ final class DiagnoseCommand implements Callable<Integer> {
   /** An output may be the capture under another name: a link, or one file of a folder. */
   private void refuseOutputOverInput(List<Path> ordered) throws IOException {
     List<Path> inputs = Stream.concat(ordered.stream(), paths().stream()).distinct().toList();
-    List<Path> outputs = new ArrayList<>(annotate.stream().toList());
+    List<Path> outputs =
+        new ArrayList<>(Stream.concat(annotate.stream(), picture.stream()).toList());
     wireshark.map(WiresharkProfile::files).ifPresent(outputs::addAll);
     for (Path output : outputs) {
       Optional<Path> same = AtomicFile.sameAs(output, inputs);
@@ -205,6 +213,9 @@ final class DiagnoseCommand implements Callable<Integer> {
   /** Writes the additional files; false if that failed. */
   private boolean leave(List<Path> ordered, Diagnosis diagnosis) {
     try {
+      if (picture.isPresent()) {
+        AtomicFile.write(picture.get(), ConnectionPicture.of(diagnosis.ledger()));
+      }
       if (wireshark.isPresent()) {
         WiresharkProfile.write(wireshark.get(), diagnosis);
       }

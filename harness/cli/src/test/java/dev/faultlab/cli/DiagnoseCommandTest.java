@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
@@ -262,6 +263,35 @@ class DiagnoseCommandTest {
       assertThat(Files.readAllLines(profile.resolve("dfilters"))).hasSameSizeAs(buttons);
       assertThat(Files.readAllLines(profile.resolve("colorfilters"))).hasSameSizeAs(buttons);
     }
+  }
+
+  /** Each kind of trouble has its letter, so that the picture can be read without colours. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "r09-snat-exhausted | 12 unanswered, 125 closed, 1 open | U",
+        "r16-icmp-admin-prohibited-on-syn | 6 unreachable | I",
+        "x41-ecmp-one-path-dead | 5 unanswered, 4 silent, 5 closed, 4 open | S U",
+        "r13-syn-lost-then-answered | 80 closed, 15 late | L",
+        "r01-rst-after-idle | 8 reset, 3 closed, 2 open | X"
+      })
+  void drawsAttemptsAndEndsOverTime(String capture, String counts, String letters)
+      throws IOException {
+    Path file = Captures.FOLDER.resolve("reports/" + capture + ".pcap.gz");
+    Path picture = folder.resolve("picture.svg");
+    assertThat(run(file, "--picture", picture).status()).isEqualTo(1);
+    String svg = Files.readString(picture);
+    assertThat(svg).contains("<title>1 of 1 destinations", ">" + counts + "</text>");
+    assertThat(
+            Pattern.compile("<text class=\"fault\"[^>]*>(.)<")
+                .matcher(svg)
+                .results()
+                .map(each -> each.group(1))
+                .sorted()
+                .distinct())
+        .containsExactly(letters.split(" "));
+    assertThat(run(file, "--picture", file).status()).isEqualTo(64);
   }
 
   /** Wireshark ends the filter of a colouring rule at the next @, wherever that is. */

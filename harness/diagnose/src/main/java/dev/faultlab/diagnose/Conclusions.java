@@ -38,8 +38,19 @@ final class Conclusions {
 
   /** The same in a case that has sentences of its own. */
   void reportAs(String ofCase, boolean certain, Finding.Place place, Object... values) {
+    reportAs(ofCase, detector.lab, certain, place, values);
+  }
+
+  /** The same for a finding that another lab shows. */
+  void reportAs(
+      String ofCase,
+      Optional<LabFault> lab,
+      boolean certain,
+      Finding.Place place,
+      Object... values) {
     FindingId id = detector.finds;
     found(
+        lab,
         certain,
         place,
         FindingTexts.of(id, ofCase, "why", values),
@@ -48,8 +59,7 @@ final class Conclusions {
         FindingTexts.of(id, ofCase, "do"));
   }
 
-  /** The same for a finding that another lab shows. */
-  void found(
+  private void found(
       Optional<LabFault> lab,
       boolean certain,
       Finding.Place place,

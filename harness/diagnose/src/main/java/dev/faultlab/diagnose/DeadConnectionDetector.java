@@ -1,7 +1,5 @@
 package dev.faultlab.diagnose;
 
-import static dev.faultlab.diagnose.FindingTexts.text;
-
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
@@ -117,13 +115,12 @@ final class DeadConnectionDetector extends ConnectionDetector {
   }
 
   /** Why the silence before this data is not the reason; empty if it may be. */
-  private static String otherReason(Unacknowledged data, List<TcpConnection> others) {
+  private String otherReason(Unacknowledged data, List<TcpConnection> others) {
     List<TcpConnection> vain =
         others.stream().filter(each -> each.syns() > 1 && !isAlive(each)).toList();
     List<Offer> unanswered = since(data, vain, TcpConnection::clientSide);
     if (!unanswered.isEmpty()) {
-      return text(
-          FindingId.DEAD_CONNECTION, "unanswered", unanswered.size(), unanswered.get(0).frame());
+      return text("unanswered", unanswered.size(), unanswered.get(0).frame());
     }
     long survived =
         others.stream()
@@ -131,9 +128,7 @@ final class DeadConnectionDetector extends ConnectionDetector {
             .max()
             .orElse(0);
     boolean differs = survived < Math.max(data.idleNanos() / 10 * 9, IDLE_NANOS);
-    return differs || !isIdle(data.idleNanos())
-        ? ""
-        : text(FindingId.DEAD_CONNECTION, "survived", Seconds.of(survived));
+    return differs || !isIdle(data.idleNanos()) ? "" : text("survived", Seconds.of(survived));
   }
 
   @Override
@@ -153,7 +148,7 @@ final class DeadConnectionDetector extends ConnectionDetector {
         });
   }
 
-  private static void conclude(
+  private void conclude(
       Pair pair,
       List<TcpConnection> dead,
       List<TcpConnection> others,

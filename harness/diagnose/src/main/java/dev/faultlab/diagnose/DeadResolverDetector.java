@@ -1,7 +1,5 @@
 package dev.faultlab.diagnose;
 
-import static dev.faultlab.diagnose.FindingTexts.text;
-
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsExchange.Fate;
 import dev.faultlab.capture.DnsExchange.Origin;
@@ -135,8 +133,7 @@ final class DeadResolverDetector extends Detector {
       return;
     }
     if (alive.size() == REMEMBERED_SERVERS) {
-      out.undecided(
-          text(FindingId.DEAD_RESOLVER, "too-many", pair.client(), pair.server(), of.asked));
+      out.undecided(text("too-many", pair.client(), pair.server(), of.asked));
       return;
     }
     Optional<String> missing =
@@ -145,7 +142,6 @@ final class DeadResolverDetector extends Detector {
     if (of.examples.count() < OFTEN || missing.isPresent()) {
       out.undecided(
           text(
-              FindingId.DEAD_RESOLVER,
               "alone",
               pair.client(),
               pair.server(),

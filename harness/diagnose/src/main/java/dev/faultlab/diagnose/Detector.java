@@ -32,6 +32,11 @@ abstract class Detector {
     return false;
   }
 
+  /** A sentence of its finding's, or a part of one, with its values. */
+  final String text(String name, Object... values) {
+    return FindingTexts.text(finds, name, values);
+  }
+
   /** Reports findings, and suspicions that stay inconclusive. */
   abstract void conclude(CaptureFacts facts, Conclusions out);
 }

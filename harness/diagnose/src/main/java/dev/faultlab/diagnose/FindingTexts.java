@@ -27,6 +27,11 @@ final class FindingTexts {
 
   private FindingTexts() {}
 
+  /** What could not be seen, with how often, and its values. */
+  static String unseen(String about, long count, Object... values) {
+    return ALL.getProperty("unseen." + about).replace("#", "" + count).formatted(values);
+  }
+
   /** A sentence, or a part of one, with its values. */
   static String text(FindingId id, String name, Object... values) {
     return of(id, "", name, values);

@@ -1,7 +1,6 @@
 package dev.faultlab.diagnose;
 
 import static dev.faultlab.diagnose.DeadConnectionDetector.isIdle;
-import static dev.faultlab.diagnose.FindingTexts.text;
 
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
@@ -134,7 +133,7 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
       if (each.reduced().isPresent()) {
         TcpSide.Reduced of = each.reduced().get();
         reduced.add(each.connection, of.frame(), of.acknowledgedFrame());
-        reducedText = text(finds, "reduced", reduced.count(), of.size(), of.smaller());
+        reducedText = text("reduced", reduced.count(), of.size(), of.smaller());
       }
       if (each.stuck().isPresent() && each.stuck().get().size() > arrived) {
         stuck.add(each);
@@ -191,21 +190,19 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
       }
     }
     if (!smallLost.isEmpty() && acknowledging == 0 && reduced.isEmpty()) {
-      out.undecided(text(finds, "small", smallLost.count(), path.from(), path.to(), smallLost));
+      out.undecided(text("small", smallLost.count(), path.from(), path.to(), smallLost));
     } else if (!examples.isEmpty() || !reduced.isEmpty()) {
       String smaller =
           arrived > 1 ? "at most " + arrived + " bytes at once" : "those of handshakes";
       out.report(
           !reduced.isEmpty() && reduced.count() + examples.count() >= 2,
           Finding.Place.sending(path, reduced, examples),
-          examples.isEmpty()
-              ? ""
-              : text(finds, "stuck", examples.count(), size, repetitions, smaller),
-          smallArrived == 0 ? "" : text(finds, "arrived", smallArrived),
+          examples.isEmpty() ? "" : text("stuck", examples.count(), size, repetitions, smaller),
+          smallArrived == 0 ? "" : text("arrived", smallArrived),
           reducedText);
     } else if (arrived > 1) {
       // Without a smaller segment that arrived before, the host may just not answer.
-      out.undecided(text(finds, "end", unclear.count(), path.from(), path.to(), unclear));
+      out.undecided(text("end", unclear.count(), path.from(), path.to(), unclear));
     }
   }
 }

@@ -1,7 +1,5 @@
 package dev.faultlab.diagnose;
 
-import static dev.faultlab.diagnose.FindingTexts.text;
-
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.Offer;
@@ -177,26 +175,45 @@ final class NoScalingDetector extends ConnectionDetector {
     everywhere.forEach(
         (client, servers) -> {
           Examples first = servers.values().iterator().next();
-          out.undecided(text(finds, "no-server", client, servers.size(), first));
+          out.undecided(text("no-server", client, servers.size(), first));
         });
     withoutScale.forEach(
         (key, group) -> {
           List<Offer> others = synAcks(key.server, facts.ledger());
           boolean cookie = key.mayBeCookie(others);
           if (others.stream().anyMatch(each -> each.ttl() == key.ttl && scales(each))) {
-            NoScalingText.optionMissing(key.server, group.examples, key.lack, cookie, out);
+            missing(key, group.examples, cookie, out);
           } else if (Collections.disjoint(group.clients, everywhere.keySet())) {
             String why =
                 others.stream().anyMatch(NoScalingDetector::scales)
-                    ? text(finds, "another-machine")
-                    : cookie ? NoScalingText.likeCookies(key.lack) : text(finds, "switched-off");
-            out.undecided(group.examples, text(finds, "without", key.server, why));
+                    ? text("another-machine")
+                    : cookie
+                        ? text(
+                            "like-cookies",
+                            key.lack == Lack.SACK
+                                ? "SACK, and their SYNs no timestamps"
+                                : "timestamps and no SACK")
+                        : text("switched-off");
+            out.undecided(group.examples, text("without", key.server, why));
           }
         });
     unscaledClients.forEach(
-        (server, examples) -> NoScalingText.removedBehind(server, examples, out));
+        (server, examples) -> out.reportAs("behind", false, place(server, examples)));
     stopsUnscaled.forEach(
-        (server, examples) -> out.undecided(examples, "of " + server + text(finds, "stops")));
+        (server, examples) -> out.undecided(examples, "of " + server + text("stops")));
+  }
+
+  /** The server scales for others. */
+  private void missing(Unscaled key, Examples examples, boolean cookie, Conclusions out) {
+    String cause =
+        cookie
+            ? (key.lack == Lack.SACK ? "The SYNs have no timestamps. " : "") + text("cookie")
+            : text(key.lack == Lack.TIMESTAMPS ? "timestamps" : "no-cookie") + text("path");
+    out.reportAs(cookie ? "cookie" : "", false, place(key.server, examples), cause);
+  }
+
+  private static Finding.Place place(Endpoint server, Examples examples) {
+    return Finding.Place.ofServer(server, examples.count() + " connections: ", examples);
   }
 
   private static Set<Address> scaledClients(ConnectionLedger ledger) {

@@ -1,7 +1,5 @@
 package dev.faultlab.diagnose;
 
-import static dev.faultlab.diagnose.FindingTexts.text;
-
 import java.util.List;
 import java.util.Optional;
 
@@ -44,7 +42,7 @@ final class PerRequestDetector extends Detector {
     }
   }
 
-  private static void conclude(NameWatch watch, Conclusions out) {
+  private void conclude(NameWatch watch, Conclusions out) {
     ReuseWatch reuse = watch.reuse;
     if (reuse.onePerConnection() && reuse.hadAnAnswer()) {
       found(watch, reuse.straightFromOneKind && !watch.sharesAddress, out);
@@ -54,52 +52,37 @@ final class PerRequestDetector extends Detector {
               "%s looks %s up %d times and connects as often. Of these lookups %s.",
               watch.client, watch.name, reuse.lookups, reuse.whenTheyBegan()));
     } else if (reuse.connects == 0 && reuse.ignoresTtl() && watch.connectedByOthers) {
-      out.undecided(
-          text(
-              FindingId.LOOKUP_PER_REQUEST,
-              "others-connect",
-              watch.client,
-              watch.name,
-              reuse.lookups));
+      out.undecided(text("others-connect", watch.client, watch.name, reuse.lookups));
     } else if (reuse.connects == 0 && reuse.ignoresTtl()) {
       found(watch, false, out);
     } else if (reuse.connects == 0
         && reuse.ttlSeconds == 0
         && reuse.lookups >= 20
         && reuse.perSecond() >= 2) {
-      out.undecided(
-          text(FindingId.LOOKUP_PER_REQUEST, "no-time", watch.client, watch.name, reuse.lookups));
+      out.undecided(text("no-time", watch.client, watch.name, reuse.lookups));
     }
   }
 
-  private static void found(NameWatch watch, boolean certain, Conclusions out) {
+  private void found(NameWatch watch, boolean certain, Conclusions out) {
     ReuseWatch reuse = watch.reuse;
     String use =
-        reuse.connects > 0
-            ? text(FindingId.LOOKUP_PER_REQUEST, "connects", reuse.connects, reuse.requests)
-            : text(FindingId.LOOKUP_PER_REQUEST, "no-connects");
+        reuse.connects > 0 ? text("connects", reuse.connects, reuse.requests) : text("no-connects");
     String ttl =
         reuse.asksBeforeExpiry()
             ? String.format(
                 "%d of them while an answer was still valid (time to live %d s). ",
                 reuse.withinTtl, reuse.ttlSeconds)
-            : reuse.ttlSeconds == 0 ? text(FindingId.LOOKUP_PER_REQUEST, "ttl-zero") : "";
-    String doubt =
-        watch.sharesAddress
-            ? text(FindingId.LOOKUP_PER_REQUEST, "shared")
-            : reuse.connects > 0
-                ? text(FindingId.LOOKUP_PER_REQUEST, "router")
-                : "a program that only looks up, such as a monitor, sends the same queries.";
-    out.found(
+            : reuse.ttlSeconds == 0 ? text("ttl-zero") : "";
+    out.reportAs(
+        watch.sharesAddress ? "shared" : reuse.connects > 0 ? "router" : "",
         certain,
         Finding.Place.lookingUp(
             watch,
             String.format("frames %d to %d", reuse.firstFrame, reuse.lastFrame),
             List.of(reuse.firstFrame, reuse.lastFrame)),
-        String.format(
-            "%d lookups, %.1f per second. %s%s", reuse.lookups, reuse.perSecond(), ttl, use),
-        text(FindingId.LOOKUP_PER_REQUEST, "not"),
-        doubt,
-        text(FindingId.LOOKUP_PER_REQUEST, "do"));
+        reuse.lookups,
+        reuse.perSecond(),
+        ttl,
+        use);
   }
 }

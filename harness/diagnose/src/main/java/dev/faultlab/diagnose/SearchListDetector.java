@@ -1,7 +1,5 @@
 package dev.faultlab.diagnose;
 
-import static dev.faultlab.diagnose.FindingTexts.text;
-
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.SearchExpansion;
 import java.util.LinkedHashMap;
@@ -65,20 +63,14 @@ final class SearchListDetector extends Detector {
     clients.forEach((address, client) -> conclude(address, client, out));
   }
 
-  private static void conclude(Address address, Client client, Conclusions out) {
+  private void conclude(Address address, Client client, Conclusions out) {
     boolean often = client.useful >= 3 && client.wasted >= client.useful;
     if (client.mostSuffixes >= 2 && often) {
       found(address, client, true, out);
     } else if (client.mostSuffixes == 1 && often && client.useful >= 10) {
       found(address, client, false, out);
     } else {
-      out.undecided(
-          text(
-              FindingId.SEARCH_LIST_MULTIPLICATION,
-              "few",
-              address,
-              client.examples,
-              client.wasted));
+      out.undecided(text("few", address, client.examples, client.wasted));
     }
   }
 

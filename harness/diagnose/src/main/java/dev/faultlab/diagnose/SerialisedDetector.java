@@ -1,7 +1,5 @@
 package dev.faultlab.diagnose;
 
-import static dev.faultlab.diagnose.FindingTexts.text;
-
 import dev.faultlab.pattern.OneAtATime;
 import dev.faultlab.pattern.OneAtATime.Demand;
 import java.util.List;
@@ -53,7 +51,7 @@ final class SerialisedDetector extends Detector {
     }
   }
 
-  private static void conclude(NameWatch watch, Conclusions out) {
+  private void conclude(NameWatch watch, Conclusions out) {
     SerialWatch serial = watch.serial;
     int most = serial.maxOutstanding;
     switch (OneAtATime.of(Demand.SEEN, serial.lookups, serial.maxWaiting, most, 0)) {
@@ -84,11 +82,10 @@ final class SerialisedDetector extends Detector {
     return watch.reuse.connects * 2 <= watch.serial.lookups * 3;
   }
 
-  private static String suspicion(NameWatch watch) {
+  private String suspicion(NameWatch watch) {
     SerialWatch serial = watch.serial;
     if (!eachForItself(watch)) {
       return text(
-          FindingId.SERIALISED_LOOKUPS,
           "shared-lookup",
           watch.client,
           watch.name,
@@ -98,7 +95,6 @@ final class SerialisedDetector extends Detector {
           watch.reuse.connects);
     }
     return text(
-        FindingId.SERIALISED_LOOKUPS,
         "alone",
         watch.client,
         watch.name,
@@ -108,38 +104,31 @@ final class SerialisedDetector extends Detector {
         Seconds.of(serial.meanNanos()),
         serial.perSecond(),
         serial.maxWaiting < 2
-            ? text(FindingId.SERIALISED_LOOKUPS, "no-requests")
-            : "up to " + serial.maxWaiting + text(FindingId.SERIALISED_LOOKUPS, "one-worker"));
+            ? text("no-requests")
+            : "up to " + serial.maxWaiting + text("one-worker"));
   }
 
-  private static void found(NameWatch watch, boolean certain, Conclusions out) {
+  private void found(NameWatch watch, boolean certain, Conclusions out) {
     SerialWatch serial = watch.serial;
     String processes =
         serial.maxOutstanding > 1
             ? " There are as many at once as processes with their own lock."
             : "";
-    out.found(
+    out.reportAs(
+        serial.maxOutstanding > 1 ? "pool" : "shared",
         certain,
         Finding.Place.lookingUp(
             watch,
             String.format("frames %d to %d", serial.firstFrame, serial.lastFrame),
             List.of(serial.firstFrame, serial.lastFrame)),
-        text(
-            FindingId.SERIALISED_LOOKUPS,
-            "why",
-            serial.lookups,
-            serial.maxOutstanding,
-            serial.backToBack,
-            serial.maxWaiting,
-            serial.whileWaiting,
-            serial.overlaps,
-            serial.perSecond(),
-            Seconds.of(serial.meanNanos()),
-            processes),
-        text(FindingId.SERIALISED_LOOKUPS, "not"),
-        serial.maxOutstanding > 1
-            ? text(FindingId.SERIALISED_LOOKUPS, "pool")
-            : text(FindingId.SERIALISED_LOOKUPS, "shared"),
-        text(FindingId.SERIALISED_LOOKUPS, "do"));
+        serial.lookups,
+        serial.maxOutstanding,
+        serial.backToBack,
+        serial.maxWaiting,
+        serial.whileWaiting,
+        serial.overlaps,
+        serial.perSecond(),
+        Seconds.of(serial.meanNanos()),
+        processes);
   }
 }

@@ -1,7 +1,5 @@
 package dev.faultlab.diagnose;
 
-import static dev.faultlab.diagnose.FindingTexts.text;
-
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
 import java.util.HashSet;
@@ -78,7 +76,6 @@ final class StampedeDetector extends Detector {
       if (bursts.usedInSilence()) {
         out.undecided(
             text(
-                FindingId.DNS_STAMPEDE,
                 "rarely-used",
                 watch.client,
                 bursts.large,
@@ -98,7 +95,6 @@ final class StampedeDetector extends Detector {
     } else {
       out.undecided(
           text(
-              FindingId.DNS_STAMPEDE,
               "parallel",
               watch.client,
               bursts.large,
@@ -119,12 +115,11 @@ final class StampedeDetector extends Detector {
                 + bursts.usedBetween
                 + " of them), so it has a cache and the bursts are its expiry."
             : bursts.usedBetween > 0
-                ? "In between it opened "
-                    + bursts.usedBetween
-                    + text(FindingId.DNS_STAMPEDE, "between")
-                : text(FindingId.DNS_STAMPEDE, "no-use");
+                ? "In between it opened " + bursts.usedBetween + text("between")
+                : text("no-use");
     boolean forwarder = isForwarder(watch.client);
-    out.found(
+    out.reportAs(
+        forwarder ? "forwarder" : "",
         // The lab's fixes are for a program.
         forwarder ? Optional.of(LabFault.of("dns-go")) : lab,
         certain,
@@ -132,18 +127,10 @@ final class StampedeDetector extends Detector {
             watch,
             "bursts beginning with frames " + bursts.framesText(),
             List.copyOf(bursts.frames)),
-        text(
-            FindingId.DNS_STAMPEDE,
-            "why",
-            bursts.large,
-            bursts.sizes(),
-            bursts.intervals(),
-            atTtl ? " (the records' time to live is " + watch.reuse.ttlSeconds + " s)" : "",
-            cache),
-        text(FindingId.DNS_STAMPEDE, "not"),
-        text(FindingId.DNS_STAMPEDE, "doubt"),
-        forwarder
-            ? text(FindingId.DNS_STAMPEDE, "do-forwarder")
-            : text(FindingId.DNS_STAMPEDE, "do"));
+        bursts.large,
+        bursts.sizes(),
+        bursts.intervals(),
+        atTtl ? " (the records' time to live is " + watch.reuse.ttlSeconds + " s)" : "",
+        cache);
   }
 }

@@ -1,7 +1,5 @@
 package dev.faultlab.diagnose;
 
-import static dev.faultlab.diagnose.FindingTexts.text;
-
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
@@ -164,7 +162,7 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
     return scale;
   }
 
-  private static String describe(
+  private String describe(
       TcpConnection connection,
       Offer server,
       TcpSide.Windows windows,
@@ -174,7 +172,6 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
     int declared = windows.shift().orElseThrow();
     boolean none = server.options().windowScale().isAbsent();
     return text(
-        FindingId.WINDOW_SCALE_MISMATCH,
         "first",
         server.frame(),
         none ? "no window scale" : "window scale " + declared,
@@ -200,26 +197,24 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
 
   private void undecided(Conclusions out, String... reasons) {
     for (String why : reasons) {
-      out.undecided(unclear.getOrDefault(why, new Examples()), text(finds, why));
+      out.undecided(unclear.getOrDefault(why, new Examples()), text(why));
     }
   }
 
   private void conclude(Endpoint server, Group group, Conclusions out) {
     if (group.examples.isEmpty()) {
-      out.undecided(group.once, text(finds, "once"));
+      out.undecided(group.once, text("once"));
       return;
     }
     boolean removed = group.optionMissing;
     String before = "%d of the %d connections, counted from the first such one on: ";
-    out.found(
+    out.reportAs(
+        removed ? "removed" : "",
         // The fixes of the signature are for SYN cookies, not for a device on the path.
         removed ? Optional.of(LabFault.of("syncookie")) : lab,
         group.certain,
         Finding.Place.ofServer(
             server, before.formatted(group.examples.count(), group.connections), group.examples),
-        group.first + (removed ? text(finds, "removed") : ""),
-        text(finds, "not"),
-        text(finds, "doubt"),
-        text(finds, removed ? "do-removed" : "do"));
+        group.first);
   }
 }

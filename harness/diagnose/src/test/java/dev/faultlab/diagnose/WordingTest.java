@@ -67,6 +67,7 @@ class WordingTest {
   void eachSentenceIsOfAFinding() throws IOException {
     Properties texts = new Properties();
     texts.load(FindingTexts.class.getResourceAsStream("findings.properties"));
+    texts.keySet().removeIf(key -> key.toString().startsWith("unseen."));
     assertThat(texts.stringPropertyNames())
         .isNotEmpty()
         .allSatisfy(

@@ -42,11 +42,7 @@ public final class ConnectionTable {
       out.append(String.format("%12s", word(each)));
     }
     out.append("        late  destination\n");
-    List<Destination> worst =
-        ledger.destinations().stream()
-            .sorted(Comparator.comparingLong(each -> -trouble(each)))
-            .limit(DESTINATIONS)
-            .toList();
+    List<Destination> worst = worst(ledger, DESTINATIONS);
     for (Destination each : worst) {
       out.append(String.format("%8d", each.count()));
       for (Fate fate : Fate.values()) {
@@ -60,15 +56,23 @@ public final class ConnectionTable {
     return out.toString();
   }
 
+  /** Those with most trouble first. */
+  static List<Destination> worst(ConnectionLedger ledger, int most) {
+    return ledger.destinations().stream()
+        .sorted(Comparator.comparingLong(each -> -trouble(each)))
+        .limit(most)
+        .toList();
+  }
+
   private static long trouble(Destination of) {
     return of.count() - FINE.stream().mapToLong(of::count).sum() + of.lateCount();
   }
 
-  private static String word(Fate fate) {
+  static String word(Fate fate) {
     return fate.name().toLowerCase(Locale.ROOT);
   }
 
-  private static String title(Destination of) {
+  static String title(Destination of) {
     return of.server() + of.name().map(each -> " (" + Escape.line(each) + ")").orElse("");
   }
 

@@ -7,7 +7,7 @@ import java.util.Locale;
  * An SVG drawing in the colours of the report, light or dark as the reader's browser prefers. Sizes
  * are in user units, which are pixels at its natural size.
  */
-final class Svg {
+public final class Svg {
   private static final String STYLE =
       """
       <style>
@@ -31,26 +31,26 @@ final class Svg {
   private final int width;
   private final int height;
 
-  Svg(int width, int height) {
+  public Svg(int width, int height) {
     this.width = width;
     this.height = height;
     rectangle("card", 0.5, 0.5, width - 1.0, height - 1.0);
   }
 
   /** Text with its baseline's left end (or right end, {@code end}) at a place. */
-  Svg text(String kind, double x, double y, String anchor, String text) {
+  public Svg text(String kind, double x, double y, String anchor, String text) {
     return add(
         "<text class=\"%s\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>",
         kind, number(x), number(y), anchor, Escape.xml(text));
   }
 
-  Svg rectangle(String kind, double x, double y, double wide, double high) {
+  public Svg rectangle(String kind, double x, double y, double wide, double high) {
     return add(
         "<rect class=\"%s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"3\"/>",
         kind, number(x), number(y), number(wide), number(high));
   }
 
-  Svg line(String kind, double x1, double y1, double x2, double y2) {
+  public Svg line(String kind, double x1, double y1, double x2, double y2) {
     return add(
         "<line class=\"%s\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"/>",
         kind, number(x1), number(y1), number(x2), number(y2));
@@ -61,7 +61,7 @@ final class Svg {
    *
    * @param words description for people who cannot see it
    */
-  String drawn(String words) {
+  public String drawn(String words) {
     return String.format(
             Locale.ROOT,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d"

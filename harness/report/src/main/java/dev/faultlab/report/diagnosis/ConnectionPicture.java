@@ -1,0 +1,123 @@
+package dev.faultlab.report.diagnosis;
+
+import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.TcpConnection.Fate;
+import dev.faultlab.capture.ledger.ConnectionLedger;
+import dev.faultlab.capture.ledger.Destination;
+import dev.faultlab.report.picture.Svg;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * The destinations with most trouble over time, as an SVG: attempts, and below them ends. What
+ * works goes up from the line; trouble goes down and has a letter.
+ */
+public final class ConnectionPicture {
+  private static final int DESTINATIONS = 8;
+  private static final int COLUMNS = 100;
+  private static final int WIDTH = 960;
+  private static final int LEFT = 96;
+  private static final int TOP = 88;
+  private static final int ROW = 136;
+  private static final double WIDE = (WIDTH - LEFT - 20.0) / COLUMNS;
+  private static final String KEY =
+      "up: answered, closed; down: U unanswered, R refused, I refused by ICMP, L answered late,"
+          + " S silent, X reset";
+  private static final Map<Fate, String> VAIN =
+      Map.of(Fate.UNANSWERED, "U", Fate.REFUSED, "R", Fate.UNREACHABLE, "I");
+  private static final Map<Fate, String> ENDS =
+      Map.of(Fate.SILENT, "S", Fate.RESET, "X", Fate.CLOSED, "");
+
+  private final long[] fine = new long[COLUMNS];
+  private final long[] trouble = new long[COLUMNS];
+  private final String[] letters = new String[COLUMNS];
+  private final LongSummaryStatistics time;
+
+  private ConnectionPicture(LongSummaryStatistics time) {
+    this.time = time;
+    Arrays.fill(letters, "");
+  }
+
+  /** The whole drawing; of many connections the ledger has examples. */
+  public static String of(ConnectionLedger ledger) {
+    List<Destination> shown = ConnectionTable.worst(ledger, DESTINATIONS);
+    LongSummaryStatistics time =
+        shown.stream()
+            .flatMap(Destination::connections)
+            .flatMapToLong(each -> LongStream.of(each.opening().nanos(), each.ending().lastNanos()))
+            .summaryStatistics();
+    double seconds = time.getCount() == 0 ? 0 : (time.getMax() - time.getMin()) / 1e9;
+    String title =
+        "%d of %d destinations, those with most trouble, over %.1f s"
+            .formatted(shown.size(), ledger.destinations().size(), seconds);
+    Svg svg = new Svg(WIDTH, TOP + ROW * shown.size());
+    svg.text("head", 20, 32, "start", title).text("muted", 20, 54, "start", KEY);
+    List<String> words = new ArrayList<>();
+    for (Destination each : shown) {
+      double y = TOP + ROW * (double) words.size();
+      String name = ConnectionTable.title(each);
+      svg.text("title", 20, y, "start", name).text("muted", WIDTH - 20.0, y, "end", counts(each));
+      words.add(name + ": " + counts(each));
+      ConnectionPicture attempts = new ConnectionPicture(time);
+      ConnectionPicture ends = new ConnectionPicture(time);
+      each.connections().forEach(one -> add(one, attempts, ends));
+      attempts.draw("attempts", y + 32, svg);
+      ends.draw("ends", y + 86, svg);
+    }
+    return svg.drawn(title + ": " + String.join("; ", words));
+  }
+
+  private static String counts(Destination of) {
+    String fates =
+        Stream.of(Fate.values())
+            .filter(each -> of.count(each) > 0)
+            .map(each -> of.count(each) + " " + ConnectionTable.word(each))
+            .collect(Collectors.joining(", "));
+    String late = of.lateCount() > 0 ? ", " + of.lateCount() + " late" : "";
+    return fates + late + (of.isWhole() ? "" : "; a sample is drawn");
+  }
+
+  private static void add(TcpConnection one, ConnectionPicture attempts, ConnectionPicture ends) {
+    if (one.syns() > 0) {
+      attempts.add(one.opening().nanos(), VAIN.getOrDefault(one.fate(), one.isLate() ? "L" : ""));
+    }
+    if (ENDS.containsKey(one.fate())) {
+      ends.add(one.ending().lastNanos(), ENDS.get(one.fate()));
+    }
+  }
+
+  private void add(long nanos, String letter) {
+    double share = (nanos - time.getMin()) / (time.getMax() - time.getMin() + 1.0);
+    int column = (int) (share * COLUMNS);
+    (letter.isEmpty() ? fine : trouble)[column]++;
+    letters[column] = letters[column].contains(letter) ? letters[column] : letter;
+  }
+
+  private void draw(String name, double y, Svg svg) {
+    long most = LongStream.concat(LongStream.of(fine), LongStream.of(trouble)).max().orElse(0);
+    svg.text("muted", LEFT - 8.0, y + 4, "end", name).line("whisker", LEFT, y, WIDTH - 20.0, y);
+    svg.text("muted", LEFT - 8.0, y + 18, "end", "most " + most);
+    for (int i = 0; i < COLUMNS; i++) {
+      double x = LEFT + i * WIDE;
+      double up = high(fine[i], most);
+      double down = high(trouble[i], most);
+      if (up > 0) {
+        svg.rectangle("control", x, y - up, WIDE - 2, up);
+      }
+      if (down > 0) {
+        svg.rectangle("fault", x, y, WIDE - 2, down);
+        svg.text("fault", x + WIDE / 2 - 1, y + down + 12, "middle", letters[i]);
+      }
+    }
+  }
+
+  private static double high(long count, long most) {
+    return count == 0 ? 0 : 4 + 14.0 * count / most;
+  }
+}
