@@ -2,7 +2,7 @@ package dev.faultlab.version;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -12,32 +12,20 @@ import java.util.stream.Stream;
  * @param text as it is declared
  */
 public record VersionRange(VersionOrder order, String text) {
-  private static final Pattern BOUND = Pattern.compile("(>=|<=|<|>)\\s*(\\S+)");
+  private static final Pattern BOUND = Pattern.compile("(>=|<=|<|>)\\s*([^\\s<>=,]+)\\s*");
+  private static final Pattern BOUNDS = Pattern.compile("\\s*(?:" + BOUND + ")+");
 
   /**
    * @throws IllegalArgumentException when it has another form, or a bound is no version
    */
   public VersionRange {
-    alternatives(text)
-        .flatMap(VersionRange::bounds)
-        .forEach(b -> order.compare(b.group(2), b.group(2)));
-  }
-
-  private static Stream<String> alternatives(String text) {
-    return Stream.of(text.split("\\|\\|", -1)).map(String::strip);
-  }
-
-  private static Stream<Matcher> bounds(String alternative) {
-    return Stream.of(alternative.replaceAll("([<>]=?)\\s+", "$1").split("\\s+"))
-        .map(
-            written -> {
-              Matcher bound = BOUND.matcher(written);
-              if (!bound.matches()) {
-                throw new IllegalArgumentException(
-                    "'%s' is no range; write '>=5.4-alpha2 <5.4.2'".formatted(alternative));
-              }
-              return bound;
-            });
+    for (String alternative : text.split("\\|\\|", -1)) {
+      if (!BOUNDS.matcher(alternative).matches()) {
+        throw new IllegalArgumentException(
+            "'%s' is no range; write '>=5.4-alpha2 <5.4.2'".formatted(alternative));
+      }
+      BOUND.matcher(alternative).results().forEach(b -> order.compare(b.group(2), b.group(2)));
+    }
   }
 
   /**
@@ -46,8 +34,8 @@ public record VersionRange(VersionOrder order, String text) {
    */
   public Optional<Boolean> contains(String version) {
     List<Optional<Boolean>> each =
-        alternatives(text)
-            .map(one -> all(bounds(one).map(b -> within(b, version)).toList()))
+        Stream.of(text.split("\\|\\|"))
+            .map(one -> all(BOUND.matcher(one).results().map(b -> within(b, version)).toList()))
             .toList();
     return each.contains(Optional.of(true))
         ? Optional.of(true)
@@ -61,20 +49,15 @@ public record VersionRange(VersionOrder order, String text) {
         : each.contains(Optional.<Boolean>empty()) ? Optional.empty() : Optional.of(true);
   }
 
-  private Optional<Boolean> within(Matcher bound, String version) {
+  private Optional<Boolean> within(MatchResult bound, String version) {
     String limit = bound.group(2);
     if (limit.startsWith(version + ".") && !limit.substring(version.length()).matches("(\\.0)+")) {
       return Optional.empty();
     }
     try {
-      int order = this.order.compare(version, limit);
-      return Optional.of(
-          switch (bound.group(1)) {
-            case ">=" -> order >= 0;
-            case "<=" -> order <= 0;
-            case ">" -> order > 0;
-            default -> order < 0;
-          });
+      int found = order.compare(version, limit);
+      boolean same = bound.group(1).endsWith("=") && found == 0;
+      return Optional.of(same || (bound.group(1).startsWith("<") ? found < 0 : found > 0));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
