@@ -30,12 +30,6 @@ final class DockerfileReader implements ManifestReader {
   /** Names of arguments before the first {@code FROM}; a large Dockerfile has a dozen. */
   private static final int MOST_ARGUMENTS = 1000;
 
-  private final ImageCatalog images;
-
-  DockerfileReader(ImageCatalog images) {
-    this.images = images;
-  }
-
   /** An instruction on one line, continued lines included. */
   private record Instruction(int line, String keyword, List<String> words) {}
 
@@ -95,7 +89,7 @@ final class DockerfileReader implements ManifestReader {
   }
 
   /** Neither an earlier stage, by name or number, nor the empty image. */
-  private void image(
+  private static void image(
       String written,
       int line,
       Map<String, Substitution.Value> arguments,
@@ -103,7 +97,7 @@ final class DockerfileReader implements ManifestReader {
       Reading.Builder found) {
     String image = unquoted(written);
     if (!stages.contains(image.toLowerCase(Locale.ROOT)) && !image.matches("scratch|[0-9]+")) {
-      images.add(image, line, arguments, found);
+      Catalog.image(image, line, arguments, found);
     }
   }
 

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * anywhere in Kubernetes manifests: YAML documents that have apiVersion and kind. In other YAML it
  * counts with a tag, on a line of its own.
  */
-record ImageReader(ImageCatalog images) implements ManifestReader {
+final class ImageReader implements ManifestReader {
   private static final Pattern COMPOSE = Pattern.compile("(?:docker-)?compose(?:[.-].+)?\\.ya?ml");
   private static final List<String> KEYS = List.of("apiVersion", "kind", "image");
 
@@ -52,7 +52,7 @@ record ImageReader(ImageCatalog images) implements ManifestReader {
       for (int i = 0; i < lines.size(); i++) {
         Matcher line = IMAGE.matcher(lines.get(i));
         if (line.matches()) {
-          images.add(line.group(1), i + 1, found);
+          Catalog.image(line.group(1), i + 1, found);
         } else if (TEMPLATE.matcher(lines.get(i)).matches()) {
           found.unclear(
               i + 1,
@@ -86,22 +86,22 @@ record ImageReader(ImageCatalog images) implements ManifestReader {
     }
   }
 
-  private void services(YamlTree document, Reading.Builder found) {
+  private static void services(YamlTree document, Reading.Builder found) {
     for (Map.Entry<String, JsonNode> service : document.json().path("services").properties()) {
       JsonNode image = service.getValue().path("image");
       if (image.isTextual()) {
         int line = document.line(List.of("services", service.getKey(), "image"));
-        images.add(image.asText(), line, Map.of(), found);
+        Catalog.image(image.asText(), line, Map.of(), found);
       }
     }
   }
 
-  private void everywhere(
+  private static void everywhere(
       YamlTree document, JsonNode part, List<Object> at, Reading.Builder found) {
     for (Map.Entry<String, JsonNode> entry : part.properties()) {
       List<Object> path = and(at, entry.getKey());
       if (entry.getKey().equals("image") && entry.getValue().isTextual()) {
-        images.add(entry.getValue().asText(), document.line(path), found);
+        Catalog.image(entry.getValue().asText(), document.line(path), found);
       } else {
         everywhere(document, entry.getValue(), path, found);
       }

@@ -1,12 +1,14 @@
 package dev.faultlab.manifest;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -16,29 +18,18 @@ import java.util.stream.Collectors;
  * @param moves components with other versions
  * @param unclear what could not be understood or compared
  */
-public record ManifestChanges(List<String> read, List<Move> moves, List<Unclear> unclear) {
+public record ManifestChanges(Set<String> read, Set<Move> moves, Set<Unclear> unclear) {
   /** Files of a change that are read; a change of a large repository's every service has fewer. */
   static final int MOST_FILES = 500;
 
   private static final List<ManifestReader> READERS = readers();
 
-  /** Files with versions in a form that is not read, or that only a build can evaluate. */
-  private static final Pattern UNREAD =
-      Pattern.compile(
-          "(?:.*/)?(?:(?:build|settings)\\.gradle(?:\\.kts)?|gradle\\.properties|.*-wrapper\\.properties|build\\.sbt"
-              + "|(?:BUILD|MODULE|WORKSPACE)(?:\\.bazel)?|package\\.json|pyproject\\.toml|setup\\.(?:py|cfg)"
-              + "|Pipfile|Cargo\\.toml|rust-toolchain(?:\\.toml)?|Gemfile|composer\\.json|mix\\.exs|global\\.json"
-              + "|\\.(?:nvmrc|node-version|python-version|env)|mise\\.toml|go\\.work|.*\\.(?:tf|hcl|resolved)"
-              + "|(?:values.*|kustomization|Chart|\\.gitlab-ci)\\.ya?ml|Jenkinsfile|npm-shrinkwrap\\.json|(?:conan|pubspec)\\.lock)"
-              + "|\\.github/workflows/.*\\.ya?ml");
-
   private static List<ManifestReader> readers() {
-    ImageCatalog images = ImageCatalog.read();
-    List<ManifestReader> readers = new ArrayList<>(LineReader.ALL);
+    List<ManifestReader> readers = new ArrayList<>(Catalog.KNOWN.lines());
     Collections.addAll(
         readers,
-        new DockerfileReader(images),
-        new ImageReader(images),
+        new DockerfileReader(),
+        new ImageReader(),
         new MavenReader(),
         new CatalogReader(),
         new GoModReader());
@@ -54,52 +45,98 @@ public record ManifestChanges(List<String> read, List<Move> moves, List<Unclear>
     return READERS.stream().filter(reader -> reader.reads(path)).findFirst();
   }
 
-  /** Compares two commits. */
-  public static ManifestChanges between(
-      Snapshot before, Snapshot after, List<ChangedPath> changed) {
-    Set<String> read = new LinkedHashSet<>();
-    Set<Move> moves = new LinkedHashSet<>();
-    Set<Unclear> unclear = new LinkedHashSet<>();
-    int left = 0;
-    for (ChangedPath file : all(before, after, changed)) {
-      Optional<ManifestReader> reader = reader(file.path());
-      if (reader.isPresent() && read.size() == MOST_FILES) {
-        left++;
-      } else if (reader.isPresent()) {
-        read.add(file.path());
-        Reading old = read(reader.get(), before, file.before());
-        Reading now = read(reader.get(), after, file.after());
-        now.failure()
-            .or(() -> old.failure().map(why -> "before this change it " + why))
-            .ifPresent(why -> unclear.add(whole(file.path(), why)));
-        if (old.failure().isEmpty() && now.failure().isEmpty()) {
-          MentionPairs pairing = MentionPairs.of(old.mentions(), now.mentions());
-          moves.addAll(pairing.moves());
-          unclear.addAll(pairing.unclear());
-          unclear.addAll(added(old.unclear(), now.unclear()));
-          boolean nothing = old.equals(Reading.EMPTY) && now.equals(Reading.EMPTY);
-          if (nothing && UNREAD.matcher(file.path()).matches()) {
-            unclear.add(whole(file.path(), "changed, and no image: NAME:TAG is in it"));
-          }
-        }
-      } else if (UNREAD.matcher(file.path()).matches()) {
-        unclear.add(
-            whole(file.path(), "changed, and its form is not read; faultlab executes no build"));
+  /** Keeps the text of the files that a scanner reads. */
+  private record Texts(Map<String, String> byPath) implements ManifestReader {
+    @Override
+    public boolean reads(String path) {
+      return Catalog.KNOWN.scanned().matcher(path).matches();
+    }
+
+    @Override
+    public Reading read(SourceFile file) {
+      byPath.put(file.path(), file.text());
+      return Reading.EMPTY;
+    }
+
+    /** What the scanner says of a path. */
+    Map<String, Reading> by(FileScanner scanner) throws IOException, InterruptedException {
+      try {
+        return byPath.isEmpty() ? Map.of() : scanner.read(byPath);
+      } catch (UnreadableException e) {
+        Reading failed = Reading.failed(e.getMessage());
+        return byPath.keySet().stream().collect(Collectors.toMap(path -> path, path -> failed));
       }
     }
-    if (left > 0) {
-      unclear.add(whole(".", left + " more files changed; at most " + MOST_FILES + " are read"));
+  }
+
+  /** Compares two commits. */
+  public static ManifestChanges between(
+      Snapshot before, Snapshot after, List<ChangedPath> changed, FileScanner scanner)
+      throws IOException, InterruptedException {
+    ManifestChanges found =
+        new ManifestChanges(new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>());
+    Texts old = new Texts(new HashMap<>());
+    Texts now = new Texts(new HashMap<>());
+    List<ChangedPath> scanned = new ArrayList<>();
+    int left = 0;
+    for (ChangedPath file : all(before, after, changed)) {
+      String path = file.path();
+      Optional<ManifestReader> reader = reader(path);
+      boolean nothing = reader.isEmpty();
+      if (found.read.size() == MOST_FILES && (reader.isPresent() || now.reads(path))) {
+        left++;
+        continue;
+      }
+      if (reader.isPresent()) {
+        Reading was = read(reader.get(), before, file.before());
+        Reading is = read(reader.get(), after, file.after());
+        found.add(path, was, is);
+        nothing = was.equals(Reading.EMPTY) && is.equals(Reading.EMPTY);
+      }
+      if (nothing && Catalog.KNOWN.unread().matcher(path).matches()) {
+        String why = reader.isEmpty() ? "its form is not read" : "no image: NAME:TAG is in it";
+        found.unclear.add(whole(path, "changed, and " + why + "; faultlab executes no build"));
+      }
+      if (now.reads(path)
+          && found.add(path, read(old, before, file.before()), read(now, after, file.after()))) {
+        scanned.add(file);
+      }
     }
-    return new ManifestChanges(List.copyOf(read), List.copyOf(moves), List.copyOf(unclear));
+    Map<String, Reading> was = old.by(scanner);
+    Map<String, Reading> is = now.by(scanner);
+    for (ChangedPath file : scanned) {
+      found.add(file.path(), in(was, file.before()), in(is, file.after()));
+    }
+    if (left > 0) {
+      String why = left + " more files changed; at most " + MOST_FILES + " are read";
+      found.unclear.add(whole(".", why));
+    }
+    return found;
+  }
+
+  private static Reading in(Map<String, Reading> readings, Optional<String> path) {
+    return path.map(readings::get).orElse(Reading.EMPTY);
+  }
+
+  /** Adds what became of a file; false if one side could not be read. */
+  private boolean add(String path, Reading old, Reading now) {
+    read.add(path);
+    Optional<String> failure =
+        now.failure().or(() -> old.failure().map(why -> "before this change it " + why));
+    failure.ifPresent(why -> unclear.add(whole(path, why)));
+    if (failure.isEmpty()) {
+      MentionPairs pairing = MentionPairs.of(old.mentions(), now.mentions());
+      moves.addAll(pairing.moves());
+      unclear.addAll(pairing.unclear());
+      Set<String> known = old.unclear().stream().map(Unclear::what).collect(Collectors.toSet());
+      known.remove(Unclear.FILE);
+      now.unclear().stream().filter(one -> !known.contains(one.what())).forEach(unclear::add);
+    }
+    return failure.isEmpty();
   }
 
   private static Unclear whole(String path, String why) {
-    return new Unclear(new Place(path, 1), "file", why);
-  }
-
-  private static List<Unclear> added(List<Unclear> old, List<Unclear> now) {
-    Set<String> known = old.stream().map(Unclear::what).collect(Collectors.toSet());
-    return now.stream().filter(one -> !known.contains(one.what())).toList();
+    return new Unclear(Place.of(path), Unclear.FILE, why);
   }
 
   /** The changed files, and with a pom all others: a parent's property is a child's version. */

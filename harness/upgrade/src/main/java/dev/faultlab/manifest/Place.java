@@ -1,14 +1,19 @@
 package dev.faultlab.manifest;
 
 /**
- * A line of a file.
+ * A line of a file, or a file.
  *
  * @param path inside the repository
- * @param line from 1
+ * @param line from 1; 0 for the whole file
  */
 public record Place(String path, int line) {
+  /** The whole file. */
+  public static Place of(String path) {
+    return new Place(path, 0);
+  }
+
   @Override
   public String toString() {
-    return path + ":" + line;
+    return line == 0 ? path : path + ":" + line;
   }
 }

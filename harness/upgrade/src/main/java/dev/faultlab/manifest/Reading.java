@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one file says.
+ * What one file says, or several.
  *
  * @param failure why nothing of it could be read
  */
-record Reading(List<Mention> mentions, List<Unclear> unclear, Optional<String> failure) {
+public record Reading(List<Mention> mentions, List<Unclear> unclear, Optional<String> failure) {
 
   static final Reading EMPTY = new Reading(List.of(), List.of(), Optional.empty());
 
-  static Reading failed(String why) {
+  public static Reading failed(String why) {
     return new Reading(List.of(), List.of(), Optional.of(why));
   }
 
@@ -35,10 +35,11 @@ record Reading(List<Mention> mentions, List<Unclear> unclear, Optional<String> f
     }
 
     void add(Mention mention) {
-      Optional<String> why = mention.image() ? Optional.empty() : Packages.unclear(mention);
-      why.ifPresentOrElse(
-          w -> unclear(mention.place(), mention.component() + " " + mention.written(), w),
-          () -> mentions.add(mention));
+      String what = mention.image() ? "" : mention.component() + " ";
+      Catalog.unclear(mention)
+          .ifPresentOrElse(
+              why -> unclear(mention.place(), what + mention.written(), why),
+              () -> mentions.add(mention));
       limit();
     }
 

@@ -7,6 +7,9 @@ package dev.faultlab.manifest;
  * @param why one clause
  */
 public record Unclear(Place place, String what, String why) {
+  /** What is not understood, if that is a whole file. */
+  public static final String FILE = "file";
+
   public String words() {
     return place + ": " + what + " " + why;
   }

@@ -3,22 +3,31 @@ package dev.faultlab.sbom;
 import dev.faultlab.manifest.Mention;
 import dev.faultlab.manifest.MentionPairs;
 import dev.faultlab.manifest.Move;
+import dev.faultlab.manifest.Reading;
 import dev.faultlab.manifest.Unclear;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * What an SBOM says.
  *
- * @param file its name in words
+ * @param name of its file or image, in words
  * @param components how many there are
  * @param nameless those without a package URL that can be read
  * @param mentions those that were asked for, each version once
  * @param unclear what was not understood of those, or of all
  */
 public record Sbom(
-    String file, int components, int nameless, List<Mention> mentions, List<Unclear> unclear) {
+    String name, int components, int nameless, List<Mention> mentions, List<Unclear> unclear) {
+  /** What it says of one of the files that it was made from. */
+  public Reading of(String path) {
+    return new Reading(
+        mentions.stream().filter(one -> one.place().path().equals(path)).toList(),
+        unclear.stream().filter(one -> one.place().path().equals(path)).toList(),
+        Optional.empty());
+  }
 
   /** From this to another; what does not move, or is only there, is the same on both sides. */
   public MentionPairs to(Sbom other) {

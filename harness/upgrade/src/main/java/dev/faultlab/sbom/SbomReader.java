@@ -1,33 +1,38 @@
 package dev.faultlab.sbom;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonStreamContext;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.InjectableValues;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.faultlab.manifest.Catalog;
 import dev.faultlab.manifest.Mention;
-import dev.faultlab.manifest.Packages;
 import dev.faultlab.manifest.Place;
 import dev.faultlab.manifest.Unclear;
 import dev.faultlab.manifest.UnreadableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
- * Reads CycloneDX 1.4 to 1.7, SPDX 2.3, and what Syft writes for itself, all as JSON and token by
- * token: what is kept is what was asked for, whatever the size of the file.
+ * Reads CycloneDX 1.4 to 1.7, SPDX 2.3, and what Syft writes for itself, all as JSON. A component
+ * is handed over as soon as it is read: only what was asked for is kept, whatever the file's size.
  */
 public final class SbomReader {
   private static final long MOST_BYTES = 200L << 20;
@@ -35,179 +40,153 @@ public final class SbomReader {
   private static final int MOST_MENTIONS = 100_000;
   private static final int MOST_UNCLEAR = 100;
 
-  /** Objects that are entered; all others, such as tools, services and licences, are skipped. */
-  private static final Set<String> ENTERED =
-      Set.of(
-          "metadata",
-          "component",
-          "components",
-          "packages",
-          "externalRefs",
-          "artifacts",
-          "locations",
-          "files",
-          "location",
-          "unknowns");
-
-  private static final Set<String> COMPONENTS =
-      Set.of("component", "components", "packages", "artifacts");
-
-  /** The field that an object is in, beside those that it has. */
-  private static final String OF = "";
-
-  private static final JsonFactory JSON =
-      JsonFactory.builder()
-          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(1000)
-                  .maxStringLength(1 << 20)
+  private static final ObjectReader JSON =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(200)
+                          .maxStringLength(1 << 20)
+                          .build())
                   .build())
-          .build();
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build()
+          .readerFor(Document.class);
 
   private final Predicate<String> wanted;
-  private final String file;
-  private final boolean syft;
+  private final Place whole;
   private final Map<List<String>, Mention> mentions = new LinkedHashMap<>();
   private final List<Unclear> unclear = new ArrayList<>();
   private int components;
   private int nameless;
   private int lost;
 
-  private SbomReader(Path file, Predicate<String> wanted, boolean syft) {
+  private SbomReader(String name, Predicate<String> wanted) {
     this.wanted = wanted;
-    this.syft = syft;
-    this.file = file.toString();
+    this.whole = Place.of(name);
+  }
+
+  /** What is read of a file; all else, such as tools, services and licences, is skipped. */
+  private record Document(
+      String bomFormat,
+      String specVersion,
+      String spdxVersion,
+      Described metadata,
+      Described descriptor,
+      @JsonAlias({"packages", "artifacts"}) List<Component> components,
+      List<ScannedFile> files) {
+
+    boolean known() {
+      return "CycloneDX".equals(bomFormat) && String.valueOf(specVersion).matches("1\\.[4-7]")
+          || "SPDX-2.3".equals(spdxVersion)
+          || descriptor != null && "syft".equals(descriptor.name);
+    }
+  }
+
+  private record Described(String name, Component component) {}
+
+  /** A package URL of SPDX, or a place of Syft; references of other kinds are not kept. */
+  private record Reference(String purl, String path) {
+    @JsonCreator
+    static Reference of(
+        @JsonProperty("referenceType") String type,
+        @JsonProperty("referenceLocator") String locator,
+        @JsonProperty("path") String path) {
+      boolean kept = path != null || "purl".equals(type);
+      return kept ? new Reference(path == null ? locator : null, path) : null;
+    }
+  }
+
+  /** A component or package, which is handed over and not kept. */
+  private static final class Component {
+    @JsonCreator
+    static Component read(
+        @JacksonInject SbomReader reader,
+        @JsonProperty("purl") String purl,
+        @JsonProperty("version") @JsonAlias("versionInfo") String version,
+        @JsonProperty("externalRefs") @JsonAlias("locations") List<Reference> references,
+        @JsonProperty("components") List<Component> inside) {
+      Optional<Reference> first =
+          Stream.ofNullable(references).flatMap(List::stream).filter(Objects::nonNull).findFirst();
+      reader.component(
+          first.map(Reference::purl).orElse(purl),
+          version,
+          first.map(Reference::path).map(SbomReader::inside).orElse(reader.whole));
+      return null;
+    }
+  }
+
+  /** A file that Syft looked at, with what it could not read of it. */
+  private static final class ScannedFile {
+    @JsonCreator
+    static ScannedFile read(
+        @JacksonInject SbomReader reader,
+        @JsonProperty("location") Reference at,
+        @JsonProperty("unknowns") List<String> unknowns) {
+      if (at != null && unknowns != null) {
+        unknowns.forEach(why -> reader.unclear(inside(at.path()), Unclear.FILE, why));
+      }
+      return null;
+    }
+  }
+
+  private static Place inside(String path) {
+    return Place.of(path.replaceFirst("^/", ""));
   }
 
   /**
    * Reads a file.
    *
+   * @param name as messages have it
    * @param wanted components that are kept
    * @throws UnreadableException when it has another form, or exceeds a limit
    */
-  public static Sbom read(Path file, Predicate<String> wanted) throws IOException {
-    return read(file, wanted, false);
-  }
-
-  /** Reads what Syft wrote for itself: it has places, and the files that it could not read. */
-  public static Sbom ofSyft(Path file, Predicate<String> wanted) throws IOException {
-    return read(file, wanted, true);
-  }
-
-  private static Sbom read(Path file, Predicate<String> wanted, boolean syft) throws IOException {
+  public static Sbom read(Path file, String name, Predicate<String> wanted) throws IOException {
     if (!Files.isRegularFile(file)) {
-      throw new UnreadableException("there is no file " + file);
+      throw new UnreadableException("there is no file " + name);
     }
     if (Files.size(file) > MOST_BYTES) {
-      throw new UnreadableException(file + " is larger than 200 MiB");
+      throw new UnreadableException(name + " is larger than 200 MiB");
     }
-    SbomReader reader = new SbomReader(file, wanted, syft);
-    try (JsonParser parser = JSON.createParser(file.toFile())) {
-      Map<String, String> root = reader.read(parser);
-      if (!syft) {
-        requireFormat(root);
+    SbomReader reader = new SbomReader(name, wanted);
+    String why = "is neither CycloneDX 1.4 to 1.7 nor SPDX 2.3, as JSON";
+    try {
+      Document document =
+          JSON.with(new InjectableValues.Std().addValue(SbomReader.class, reader))
+              .readValue(file.toFile());
+      if (document != null && document.known()) {
+        return reader.sbom();
       }
-    } catch (StreamConstraintsException e) {
-      throw new UnreadableException(file + " exceeds a limit: " + e.getOriginalMessage());
     } catch (JsonProcessingException e) {
-      int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-      throw new UnreadableException(file + " is no JSON, line " + line);
-    } catch (UnreadableException e) {
-      throw new UnreadableException(file + " " + e.getMessage());
-    }
-    return new Sbom(
-        file.toString(),
-        reader.components,
-        syft ? 0 : reader.nameless,
-        List.copyOf(reader.mentions.values()),
-        reader.unclear());
-  }
-
-  private Map<String, String> read(JsonParser parser) throws IOException {
-    Deque<Map<String, String>> open = new ArrayDeque<>();
-    Map<String, String> root = Map.of();
-    for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-      switch (token) {
-        case START_ARRAY, START_OBJECT -> {
-          String of = field(parser.getParsingContext());
-          if (of == null ? !open.isEmpty() : !ENTERED.contains(of)) {
-            parser.skipChildren();
-          } else if (token == JsonToken.START_OBJECT) {
-            open.push(new HashMap<>(Map.of(OF, String.valueOf(of))));
-          }
-        }
-        case VALUE_STRING -> {
-          if (!open.isEmpty()) {
-            keep(parser, open.element());
-          }
-        }
-        case END_OBJECT -> {
-          Map<String, String> object = open.pop();
-          if (open.isEmpty()) {
-            root = object;
-          } else if (COMPONENTS.contains(object.get(OF))) {
-            component(object);
-          } else if (object.get(OF).startsWith("location")) {
-            open.element().putIfAbsent("path", object.getOrDefault("path", ""));
-          } else if (object.containsKey("unknown")) {
-            unclear(place(object), "file", object.get("unknown"));
-          } else if ("purl".equals(object.get("referenceType"))) {
-            open.element().put("purl", object.get("referenceLocator"));
-          }
-        }
-        default -> {}
+      Throwable cause = e;
+      while (cause.getCause() != null) {
+        cause = cause.getCause();
+      }
+      if (cause instanceof UnreadableException) {
+        why = cause.getMessage();
+      } else if (cause instanceof StreamConstraintsException limit) {
+        why = "exceeds a limit: " + limit.getOriginalMessage();
+      } else if (cause instanceof JsonParseException broken) {
+        why = "is no JSON, line " + broken.getLocation().getLineNr();
       }
     }
-    return root;
+    throw new UnreadableException(name + " " + why);
   }
 
-  /** The field that an object or array is the value of, or the array that it is in. */
-  private static String field(JsonStreamContext context) {
-    JsonStreamContext around = context.getParent();
-    if (around == null) {
-      return context.getCurrentName();
-    }
-    return around.inArray() ? around.getParent().getCurrentName() : around.getCurrentName();
-  }
-
-  private static void keep(JsonParser parser, Map<String, String> object) throws IOException {
-    String name = parser.currentName();
-    switch (name == null ? String.valueOf(field(parser.getParsingContext())) : name) {
-      case "purl",
-          "version",
-          "path",
-          "referenceType",
-          "referenceLocator",
-          "bomFormat",
-          "specVersion",
-          "spdxVersion" ->
-          object.put(name, parser.getText());
-      case "versionInfo" -> object.put("version", parser.getText());
-      case "unknowns" -> object.put("unknown", parser.getText());
-      default -> {}
-    }
-  }
-
-  private Place place(Map<String, String> object) {
-    return new Place(
-        object.containsKey("path") ? object.get("path").replaceFirst("^/", "") : file, 1);
-  }
-
-  private void component(Map<String, String> object) {
+  private void component(String purl, String version, Place place) {
     if (++components > MOST_COMPONENTS) {
       throw new UnreadableException("has more than a million components");
     }
-    Place place = place(object);
-    String purl = object.get("purl");
-    if (purl == null || purl.isEmpty()) {
+    if (purl == null) {
       nameless++;
       return;
     }
     try {
-      Mention one = Packages.mention(purl, object.get("version"), place);
+      Mention one = Catalog.mention(purl, version, place);
       if (wanted.test(one.component())) {
-        Packages.unclear(one)
+        Catalog.unclear(one)
             .ifPresentOrElse(
                 why -> unclear(place, purl, why),
                 () ->
@@ -229,23 +208,18 @@ public final class SbomReader {
     }
   }
 
-  private List<Unclear> unclear() {
-    Place all = new Place(file, 1);
+  private Sbom sbom() {
     if (lost > MOST_UNCLEAR) {
-      unclear.add(new Unclear(all, (lost - MOST_UNCLEAR) + " more", "are not understood either"));
+      unclear.add(new Unclear(whole, (lost - MOST_UNCLEAR) + " more", "are not understood either"));
     }
-    if (nameless == components && !syft) {
-      unclear.add(new Unclear(all, "no component", "has a package URL"));
+    if (nameless == components) {
+      unclear.add(new Unclear(whole, "no component", "has a package URL"));
     }
-    return List.copyOf(unclear);
-  }
-
-  private static void requireFormat(Map<String, String> root) {
-    boolean cyclone =
-        "CycloneDX".equals(root.get("bomFormat"))
-            && root.getOrDefault("specVersion", "").matches("1\\.[4-7]");
-    if (!cyclone && !"SPDX-2.3".equals(root.get("spdxVersion"))) {
-      throw new UnreadableException("is neither CycloneDX 1.4 to 1.7 nor SPDX 2.3, as JSON");
-    }
+    return new Sbom(
+        whole.path(),
+        components,
+        nameless,
+        List.copyOf(mentions.values()),
+        List.copyOf(unclear));
   }
 }

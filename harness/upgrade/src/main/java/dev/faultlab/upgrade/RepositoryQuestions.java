@@ -6,7 +6,7 @@ import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
 import dev.faultlab.manifest.Mention;
 import dev.faultlab.manifest.Move;
-import dev.faultlab.manifest.Packages;
+import dev.faultlab.manifest.Catalog;
 import dev.faultlab.point.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -151,7 +151,7 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
     List<Parameter> axes = Components.axes(move.component(), labs);
     if (axes.isEmpty()) {
       return Optional.of(
-          Packages.checked(move.component())
+          Catalog.checked(move.component())
               ? "no lab asks about it, but a check of your service does: ./faultlab check"
               : "no lab asks about it");
     }

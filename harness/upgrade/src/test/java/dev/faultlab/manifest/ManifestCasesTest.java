@@ -19,7 +19,7 @@ class ManifestCasesTest {
   private static final Path SAMPLES = Path.of("../samples/manifests");
 
   @Test
-  void everyKindIsReadOrNamed() throws IOException {
+  void everyKindIsReadOrNamed() throws IOException, InterruptedException {
     List<String> said = new ArrayList<>();
     List<Path> cases;
     try (Stream<Path> folders = Files.list(SAMPLES.resolve("cases"))) {
@@ -32,7 +32,7 @@ class ManifestCasesTest {
     assertThat(said).containsExactlyElementsOf(Files.readAllLines(SAMPLES.resolve("cases.txt")));
   }
 
-  private static List<String> said(Path folder) throws IOException {
+  private static List<String> said(Path folder) throws IOException, InterruptedException {
     Map<String, String> before = files(folder.resolve("a"));
     Map<String, String> after = files(folder.resolve("b"));
     List<ChangedPath> changed =
@@ -42,7 +42,8 @@ class ManifestCasesTest {
                 .map(path -> new ChangedPath(Optional.of(path), Optional.of(path)))
                 .toList();
     ManifestChanges found =
-        ManifestChanges.between(new MapSnapshot(before), new MapSnapshot(after), changed);
+        ManifestChanges.between(
+            new MapSnapshot(before), new MapSnapshot(after), changed, texts -> Map.of());
     List<String> lines = new ArrayList<>();
     found
         .moves()

@@ -2,6 +2,7 @@ package dev.faultlab.manifest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -34,7 +35,7 @@ class ManifestChangesTest {
         "17          | 17 21       | '? is new here; there is nothing to compare it with'",
         "17 21       | 17          | '? is no longer here'",
       })
-  void aVersionBecomesAnother(String before, String after, String expected) {
+  void aVersionBecomesAnother(String before, String after, String expected) throws IOException, InterruptedException {
     ManifestChanges changes =
         changes(Map.of("Dockerfile", from(before)), Map.of("Dockerfile", from(after)));
     List<String> found = new ArrayList<>();
@@ -50,7 +51,7 @@ class ManifestChangesTest {
   }
 
   @Test
-  void aPropertyOfAParentMovesItsChildren() {
+  void aPropertyOfAParentMovesItsChildren() throws IOException, InterruptedException {
     String parent =
         "<project><artifactId>p</artifactId><properties><k>%s</k></properties></project>";
     String child =
@@ -72,7 +73,7 @@ class ManifestChangesTest {
   }
 
   @Test
-  void aParentOutsideTheRepositoryIsNotLookedFor() {
+  void aParentOutsideTheRepositoryIsNotLookedFor() throws IOException, InterruptedException {
     String child =
         "<project><parent><groupId>g</groupId><artifactId>p</artifactId><version>%s</version>"
             + "<relativePath>../../../etc/passwd</relativePath></parent></project>";
@@ -82,7 +83,7 @@ class ManifestChangesTest {
   }
 
   @Test
-  void whatIsNotReadIsNamedAndTheRestIsRead() {
+  void whatIsNotReadIsNamedAndTheRestIsRead() throws IOException, InterruptedException {
     Map<String, String> before =
         new HashMap<>(Map.of("Dockerfile", from("17"), "a.Dockerfile", ""));
     Map<String, String> after =
@@ -106,12 +107,12 @@ class ManifestChangesTest {
         .containsExactlyInAnyOrder(
             "build.gradle.kts changed, and its form is not read; faultlab executes no build",
             "package.json changed, and its form is not read; faultlab executes no build",
-            "chart/values.yaml changed, and no image: NAME:TAG is in it",
+            "chart/values.yaml changed, and no image: NAME:TAG is in it; faultlab executes no build",
             "a.Dockerfile has more than 1000 ARGs");
   }
 
   @Test
-  void anotherDebianUnderADistrolessImageIsOneChange() {
+  void anotherDebianUnderADistrolessImageIsOneChange() throws IOException, InterruptedException {
     String image = "FROM gcr.io/distroless/%s:nonroot";
     for (String name : List.of("static-debian%s", "java21-debian%s")) {
       ManifestChanges changes =
@@ -124,7 +125,7 @@ class ManifestChangesTest {
   }
 
   @Test
-  void argumentsThatGrowWithoutEndAreGivenUp() {
+  void argumentsThatGrowWithoutEndAreGivenUp() throws IOException, InterruptedException {
     String doubling =
         IntStream.range(1, 200)
             .mapToObj(i -> "ARG A%d=${A%d}${A%d}\n".formatted(i, i - 1, i - 1))
@@ -143,7 +144,7 @@ class ManifestChangesTest {
   }
 
   @Test
-  void aChangeOfThousandsOfFilesIsReadInPart() {
+  void aChangeOfThousandsOfFilesIsReadInPart() throws IOException, InterruptedException {
     Map<String, String> before = new HashMap<>();
     Map<String, String> after = new HashMap<>();
     for (int i = 0; i < ManifestChanges.MOST_FILES + 7; i++) {
@@ -157,7 +158,14 @@ class ManifestChangesTest {
         .containsExactly("7 more files changed; at most 500 are read");
   }
 
-  private static ManifestChanges changes(Map<String, String> before, Map<String, String> after) {
+  private static ManifestChanges changes(Map<String, String> before, Map<String, String> after)
+      throws IOException, InterruptedException {
+    return changes(before, after, texts -> Map.of());
+  }
+
+  private static ManifestChanges changes(
+      Map<String, String> before, Map<String, String> after, FileScanner scanner)
+      throws IOException, InterruptedException {
     TreeSet<String> paths = new TreeSet<>(before.keySet());
     paths.addAll(after.keySet());
     return ManifestChanges.between(
@@ -169,7 +177,8 @@ class ManifestChangesTest {
                     !Optional.ofNullable(before.get(path))
                         .equals(Optional.ofNullable(after.get(path))))
             .map(path -> new ChangedPath(in(path, before), in(path, after)))
-            .toList());
+            .toList(),
+        scanner);
   }
 
   private static Optional<String> in(String path, Map<String, String> commit) {

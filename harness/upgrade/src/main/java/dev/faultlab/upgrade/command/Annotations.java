@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * An answer on each changed line, in the form that GitHub shows beside the line (workflow commands,
+ * An answer on each changed line, or on a file whose reader knows none, in the form that GitHub shows beside the line (workflow commands,
  * docs.github.com). They go to a file: a program that prints other people's text must not print
  * commands beside it.
  */
@@ -67,8 +67,9 @@ final class Annotations {
   }
 
   static String command(String level, Place place, String message) {
-    return "::%s file=%s,line=%d,title=faultlab::%s"
-        .formatted(level, property(place.path()), place.line(), data(message));
+    String line = place.line() == 0 ? "" : ",line=" + place.line();
+    return "::%s file=%s%s,title=faultlab::%s"
+        .formatted(level, property(place.path()), line, data(message));
   }
 
   /** As the toolkit of GitHub's actions escapes it. */

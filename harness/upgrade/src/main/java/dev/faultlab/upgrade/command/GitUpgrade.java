@@ -18,7 +18,6 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.manifest.ChangedPath;
 import dev.faultlab.manifest.ManifestChanges;
-import dev.faultlab.manifest.MentionPairs;
 import dev.faultlab.manifest.Move;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.servicecheck.ServiceCheck;
@@ -247,14 +246,10 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     }
     CommitFiles before = new CommitFiles(repository, base);
     CommitFiles after = new CommitFiles(repository, head);
-    ManifestChanges changes = ManifestChanges.between(before, after, changed);
-    MentionPairs locked =
-        new LockFiles(new Syft(tools, false)::files).between(before, after, changed);
+    ManifestChanges changes =
+        ManifestChanges.between(before, after, changed, new Syft(tools, false));
     Map<String, String> libraries = Libraries.axes(labs, runs);
-    List<Move> moves =
-        Stream.concat(changes.moves().stream(), locked.moves().stream())
-            .map(move -> move.named(libraries))
-            .toList();
+    List<Move> moves = changes.moves().stream().map(move -> move.named(libraries)).toList();
     return new RepositoryReport(
         "from %s to HEAD (%s), files: %d changed, %d read"
             .formatted(
@@ -264,7 +259,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
                 changes.read().size()),
         RepositoryQuestions.of(moves, labs, chosen, options.images),
         Exposure.all(labs, moves),
-        Stream.concat(changes.unclear().stream(), locked.unclear().stream()).toList(),
+        List.copyOf(changes.unclear()),
         notRead);
   }
 

@@ -57,7 +57,7 @@ record SbomUpgrade(Toolbox tools, PlannedRuns runs, String from, String to, bool
     String sides =
         Stream.of(before, after)
             .distinct()
-            .map(side -> "%s (%d components)".formatted(side.file(), side.components()))
+            .map(side -> "%s (%d components)".formatted(side.name(), side.components()))
             .reduce("%s to %s"::formatted)
             .orElseThrow();
     List<Unclear> unclear =
@@ -69,7 +69,7 @@ record SbomUpgrade(Toolbox tools, PlannedRuns runs, String from, String to, bool
             .map(
                 side ->
                     "%s: %d components, because they have no valid package URL"
-                        .formatted(side.file(), side.nameless()));
+                        .formatted(side.name(), side.nameless()));
     return new RepositoryReport(
         sides,
         RepositoryQuestions.of(moves, labs, chosen, false),
@@ -83,7 +83,8 @@ record SbomUpgrade(Toolbox tools, PlannedRuns runs, String from, String to, bool
       if (side.startsWith(IMAGE)) {
         return new Syft(tools, archives).image(side.substring(IMAGE.length()), wanted::contains);
       }
-      return SbomReader.read(Path.of(side.substring(FILE.length())), wanted::contains);
+      Path file = Path.of(side.substring(FILE.length()));
+      return SbomReader.read(file, file.toString(), wanted::contains);
     } catch (UnreadableException e) {
       throw new WrongUsage("%s", e.getMessage());
     }

@@ -2,12 +2,16 @@ package dev.faultlab.upgrade.command;
 
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.docker.DockerCommand;
+import dev.faultlab.docker.DockerImages;
+import dev.faultlab.docker.EngineException;
+import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.OneShot;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Requirement;
-import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
+import dev.faultlab.manifest.FileScanner;
+import dev.faultlab.manifest.Reading;
 import dev.faultlab.manifest.UnreadableException;
 import dev.faultlab.sbom.Sbom;
 import dev.faultlab.sbom.SbomReader;
@@ -18,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Syft reads what may be hostile, so it runs in a container without a network, with nothing but the
@@ -25,83 +30,106 @@ import java.util.function.Predicate;
  *
  * @param archives whether it opens archives such as jars, which can be made to grow without end
  */
-record Syft(Toolbox tools, boolean archives) {
+record Syft(Toolbox tools, boolean archives) implements FileScanner {
   private static final Requirement.Image IMAGE = new Requirement.Image("syft", Map.of());
   private static final int MEBIBYTES = 2048;
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final Duration SAVE = Duration.ofMinutes(5);
   private static final long MOST_BYTES = 64L << 20;
+  private static final int KILLED = 137;
 
-  /** What an image contains. */
+  /** What an image contains, which is pulled if it is not here. */
   Sbom image(String name, Predicate<String> wanted) throws IOException, InterruptedException {
-    return in(
-        folder -> {
-          Path saved = folder.resolve("in/image.tar");
-          DockerCommand.must(
-              tools.commands(),
-              DockerCommand.of(List.of("save", "--output", saved.toString(), name)).within(SAVE));
-          Sbom read = run(folder, "docker-archive:/in/image.tar", "image", wanted);
-          return new Sbom(
-              "image:" + name, read.components(), read.nameless(), read.mentions(), read.unclear());
-        });
+    DockerImages images = new DockerImages(tools.commands());
+    if (images.id(name).isEmpty()) {
+      CommandResult pull = images.pull(name, line -> {});
+      if (!pull.ok()) {
+        throw new ImageException(
+            "found no image %s here, and cannot pull it: %s".formatted(name, pull.tail(1)));
+      }
+    }
+    try {
+      return in(
+          folder -> {
+            Path saved = folder.resolve("in/image.tar");
+            DockerCommand.must(
+                tools.commands(),
+                DockerCommand.of("save", "--output", saved.toString(), "--", name).within(SAVE));
+            long largest = MOST_BYTES + Files.size(saved);
+            String source = "docker-archive:/in/image.tar";
+            return run(folder, source, "image", largest, "image:" + name, wanted);
+          });
+    } catch (UnreadableException e) {
+      throw new ImageException("cannot read image:%s: %s".formatted(name, e.getMessage()));
+    }
   }
 
   /**
-   * What manifests contain.
-   *
-   * @throws UnreadableException when Syft is not here; a person who asks for an answer in seconds
-   *     does not wait for its build
+   * {@inheritDoc} Not if Syft is not here: a person who asks for an answer in seconds does not wait
+   * for its build.
    */
-  Sbom files(Map<String, String> texts, Predicate<String> wanted)
+  @Override
+  public Map<String, Reading> read(Map<String, String> texts)
       throws IOException, InterruptedException {
-    if (!tools.provisioning().missing(List.of(IMAGE)).isEmpty()) {
-      throw new UnreadableException("is not here; './faultlab images syft' brings it");
+    try {
+      if (!tools.provisioning().missing(List.of(IMAGE)).isEmpty()) {
+        throw new UnreadableException("Syft is not here; './faultlab images syft' brings it");
+      }
+      Sbom read =
+          in(
+              folder -> {
+                for (Map.Entry<String, String> text : texts.entrySet()) {
+                  Path file = InnerPath.of(folder.resolve("in"), text.getKey());
+                  Files.createDirectories(file.getParent());
+                  Files.writeString(file, text.getValue());
+                }
+                return run(folder, "dir:/in", "declared", MOST_BYTES, "lock files", any -> true);
+              });
+      return texts.keySet().stream().collect(Collectors.toMap(path -> path, read::of));
+    } catch (ImageException | EngineException | UnreadableException e) {
+      throw new UnreadableException("not read: " + e.getMessage());
     }
-    return in(
-        folder -> {
-          for (Map.Entry<String, String> text : texts.entrySet()) {
-            Path file = InnerPath.of(folder.resolve("in"), text.getKey());
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, text.getValue());
-          }
-          return run(folder, "dir:/in", "declared", wanted);
-        });
   }
 
-  private interface Reading {
+  private interface Scan {
     Sbom in(Path folder) throws IOException, InterruptedException;
   }
 
-  private static Sbom in(Reading reading) throws IOException, InterruptedException {
+  private static Sbom in(Scan scan) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("faultlab-syft-");
     try {
       for (String part : List.of("in", "out", "home")) {
         Files.createDirectory(folder.resolve(part));
       }
       Files.writeString(folder.resolve("syft.yaml"), "java: {use-network: false}\n");
-      return reading.in(folder);
+      return scan.in(folder);
     } finally {
       Trees.delete(folder);
     }
   }
 
-  private Sbom run(Path folder, String source, String catalogers, Predicate<String> wanted)
+  /**
+   * Runs Syft once.
+   *
+   * @param largest file that it can write
+   */
+  private Sbom run(
+      Path folder,
+      String source,
+      String catalogers,
+      long largest,
+      String name,
+      Predicate<String> wanted)
       throws IOException, InterruptedException {
     String image = tools.provisioning().images().resolve(IMAGE.role(), IMAGE.arguments()).name();
     String container = OneShot.newName("syft");
-    Command command =
+    OneShot shot =
         new OneShot(MEBIBYTES)
             .named(container)
             .capabilities(List.of())
             .asOwnerOf(folder)
-            .with(
-                "--network",
-                "none",
-                "--read-only",
-                "--memory-swap",
-                MEBIBYTES + "m",
-                "--workdir",
-                "/out")
+            .with("--network", "none", "--read-only", "--workdir", "/out")
+            .with("--memory-swap", MEBIBYTES + "m", "--ulimit", "fsize=" + largest)
             .readOnly(folder.resolve("in"), "/in")
             .readOnly(folder.resolve("syft.yaml"), "/syft.yaml")
             .mount(folder.resolve("out"), "/out")
@@ -109,26 +137,23 @@ record Syft(Toolbox tools, boolean archives) {
             .env("HOME", "/tmp")
             .env("SYFT_GOLANG_USE_PACKAGES_LIB", "false")
             .env("SYFT_CHECK_FOR_APP_UPDATE", "false")
-            .env("SYFT_JAVASCRIPT_INCLUDE_DEV_DEPENDENCIES", "true")
-            .command(
-                image,
-                List.of(
-                    "scan",
-                    source,
-                    "--config",
-                    "/syft.yaml",
-                    "--quiet",
-                    "--override-default-catalogers",
-                    catalogers,
-                    "--select-catalogers",
-                    archives ? "+java-archive-cataloger" : "-java-archive-cataloger",
-                    "--output",
-                    "syft-json=/out/syft.json"));
-    CommandResult result = tools.commands().run(command.within(LIMIT));
+            .env("SYFT_JAVASCRIPT_INCLUDE_DEV_DEPENDENCIES", "true");
+    String words =
+        "scan %s --config /syft.yaml --quiet --output syft-json=/out/syft.json"
+            + " --override-default-catalogers %s --select-catalogers %sjava-archive-cataloger";
+    List<String> inside = List.of(words.formatted(source, catalogers, archives ? "+" : "-").split(" "));
+    CommandResult result;
+    try {
+      result = tools.commands().run(shot.command(image, inside).within(LIMIT));
+    } finally {
+      OneShot.remove(container); // its client may be gone before it
+    }
     Path out = folder.resolve("out/syft.json");
     if (result.status() == CommandResult.TIMED_OUT) {
-      OneShot.remove(container);
       throw new UnreadableException("Syft was not done after " + LIMIT.toSeconds() + " s");
+    }
+    if (result.status() == KILLED) {
+      throw new UnreadableException("Syft needs more than 2 GiB of memory");
     }
     if (!result.ok() || !Files.isRegularFile(out)) {
       throw new UnreadableException("Syft ended with " + result.status() + ": " + result.tail(2));
@@ -136,6 +161,6 @@ record Syft(Toolbox tools, boolean archives) {
     if (Files.size(out) > MOST_BYTES) {
       throw new UnreadableException("Syft found more than 64 MiB of packages");
     }
-    return SbomReader.ofSyft(out, wanted);
+    return SbomReader.read(out, name, wanted);
   }
 }
