@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * Which component an image, a package or a tool has, by its name, and which files name versions;
- * {@code images.yaml} is the list.
+ * {@code components.yaml} is the list.
  *
  * @param unclear pattern of {@code component@version}, and why that version says nothing
  * @param checked libraries that {@code check} can judge in a service
@@ -48,7 +48,7 @@ public record Catalog(
   record Entry(String component, Pattern of, Optional<Pattern> version) {}
 
   private static Catalog read() {
-    try (InputStream in = Catalog.class.getResourceAsStream("/manifest/images.yaml")) {
+    try (InputStream in = Catalog.class.getResourceAsStream("/manifest/components.yaml")) {
       return Json.yaml().readValue(in, Catalog.class);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -158,6 +158,72 @@ class ManifestChangesTest {
         .containsExactly("7 more files changed; at most 500 are read");
   }
 
+  /** An invented scanner: a line is a version of one library; {@code !} is what it cannot read. */
+  private static Map<String, Reading> scan(Map<String, String> texts) {
+    return texts.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey,
+                file -> {
+                  Place place = Place.of(file.getKey());
+                  return new Reading(
+                      file.getValue()
+                          .lines()
+                          .filter(line -> line.matches("\\d+"))
+                          .map(version -> Mention.library("npm/a", version, place))
+                          .toList(),
+                      file.getValue().contains("!")
+                          ? List.of(new Unclear(place, Unclear.FILE, "is broken"))
+                          : List.of(),
+                      Optional.empty());
+                }));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "yarn.lock | 1 | 2 | 1 to 2 in yarn.lock",
+        "a/Cargo.lock | 1 | 2! | 1 to 2 in a/Cargo.lock, a/Cargo.lock: file is broken",
+        "a/Cargo.lock | ! | 2! | 'a/Cargo.lock: lib:npm/a 2 is new here; there is nothing to compare it with,"
+            + " a/Cargo.lock: file is broken'",
+        "yarn.lock | 1! | !2! | 1 to 2 in yarn.lock, yarn.lock: file is broken",
+        ".github/workflows/a.yml | 1 | 2 | '1 to 2 in .github/workflows/a.yml, .github/workflows/a.yml: file changed,"
+            + " and no image: NAME:TAG is in it; faultlab executes no build'",
+        ".github/actions/x/action.yml | 1 | 2 | 1 to 2 in .github/actions/x/action.yml",
+      })
+  void whatAScannerReadsIsComparedFileByFile(String path, String before, String after, String said)
+      throws IOException, InterruptedException {
+    ManifestChanges changes =
+        changes(
+            Map.of(path, before.replace("!", "\n!\n")),
+            Map.of(path, after.replace("!", "\n!\n")),
+            ManifestChangesTest::scan);
+    List<String> found = new ArrayList<>();
+    changes
+        .moves()
+        .forEach(
+            m -> found.add(m.from().written() + " to " + m.to().written() + " in " + m.to().place()));
+    changes.unclear().forEach(one -> found.add(one.words()));
+    assertThat(found).containsExactlyInAnyOrder(said.split(", (?!and )"));
+  }
+
+  @Test
+  void withoutItsScannerEachFileIsNamed() throws IOException, InterruptedException {
+    ManifestChanges changes =
+        changes(
+            Map.of("yarn.lock", "1", "Dockerfile", from("17")),
+            Map.of("yarn.lock", "2", "uv.lock", "2", "Dockerfile", from("21")),
+            texts -> {
+              throw new UnreadableException("not read: it is not here");
+            });
+    assertThat(changes.moves()).hasSize(1);
+    assertThat(changes.unclear())
+        .extracting(Unclear::words)
+        .containsExactlyInAnyOrder(
+            "yarn.lock: file not read: it is not here", "uv.lock: file not read: it is not here");
+  }
+
   private static ManifestChanges changes(Map<String, String> before, Map<String, String> after)
       throws IOException, InterruptedException {
     return changes(before, after, texts -> Map.of());

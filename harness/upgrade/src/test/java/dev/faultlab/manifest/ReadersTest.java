@@ -238,7 +238,7 @@ class ReadersTest {
                 "app/gradle.lockfile",
                 of(
                     "# by Gradle\norg.apache.kafka:kafka-clients:3.9.1=compileClasspath,runtimeClasspath\nempty=annotationProcessor\n",
-                    "2 lib:org.apache.kafka:kafka-clients 3.9.1")),
+                    "2 kafka-clients 3.9.1")),
             in(
                 "pom.xml",
                 // dependencies
