@@ -33,7 +33,11 @@ import java.util.stream.Collectors;
 record Syft(Toolbox tools, boolean archives) implements FileScanner {
   private static final Requirement.Image IMAGE = new Requirement.Image("syft", Map.of());
   private static final int MEBIBYTES = 2048;
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  /** Of a processor, so that a busy machine reads what an idle one reads. */
+  private static final int SECONDS = 30;
+
+  private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final Duration SAVE = Duration.ofMinutes(5);
   private static final long MOST_BYTES = 64L << 20;
   private static final int KILLED = 137;
@@ -129,7 +133,8 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
             .capabilities(List.of())
             .asOwnerOf(folder)
             .with("--network", "none", "--read-only", "--workdir", "/out")
-            .with("--memory-swap", MEBIBYTES + "m", "--ulimit", "fsize=" + largest)
+            .with("--memory-swap", MEBIBYTES + "m")
+            .with("--ulimit", "fsize=" + largest, "--ulimit", "cpu=" + SECONDS)
             .readOnly(folder.resolve("in"), "/in")
             .readOnly(folder.resolve("syft.yaml"), "/syft.yaml")
             .mount(folder.resolve("out"), "/out")
@@ -149,17 +154,14 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
       OneShot.remove(container); // its client may be gone before it
     }
     Path out = folder.resolve("out/syft.json");
-    if (result.status() == CommandResult.TIMED_OUT) {
-      throw new UnreadableException("Syft was not done after " + LIMIT.toSeconds() + " s");
+    if (result.status() == KILLED || result.status() == CommandResult.TIMED_OUT) {
+      throw new UnreadableException("Syft needs more than 30 s or 2 GiB of memory");
     }
-    if (result.status() == KILLED) {
-      throw new UnreadableException("Syft needs more than 2 GiB of memory");
+    if (Files.isRegularFile(out) && Files.size(out) >= MOST_BYTES) {
+      throw new UnreadableException("Syft found more than 64 MiB of packages");
     }
     if (!result.ok() || !Files.isRegularFile(out)) {
       throw new UnreadableException("Syft ended with " + result.status() + ": " + result.tail(2));
-    }
-    if (Files.size(out) > MOST_BYTES) {
-      throw new UnreadableException("Syft found more than 64 MiB of packages");
     }
     return SbomReader.read(out, name, wanted);
   }
