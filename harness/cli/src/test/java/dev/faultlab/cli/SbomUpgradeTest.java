@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.command.ExitStatus;
+import dev.faultlab.lab.LabReader;
 import dev.faultlab.upgrade.command.UpgradeCommand;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,6 +62,87 @@ class SbomUpgradeTest {
     assertThat(questions())
         .contains("./faultlab upgrade --from musl=trixie --to musl=bookworm --labs musl-tcp");
     assertThat(runs.started).isEmpty();
+  }
+
+  /** One application and the move of one component, for each lab that declares faulty versions. */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "charset, jdk, generic/oracle/openjdk@8u292, generic/oracle/openjdk@17.0.21, 8, 17, true",
+    "default-charset, jdk, generic/oracle/openjdk@17.0.21, generic/oracle/openjdk@21.0.4%2B7-LTS, 17, 21, true",
+    "dns-go, go, golang/stdlib@1.26.8, golang/stdlib@1.27.4, 1.26.8, 1.27.4, true",
+    "go-cpus, go, generic/go@1.24.13, generic/go@1.26.8, 1.24.13, 1.26.8, true",
+    "go-tls-rsa, go, golang/stdlib@1.21.13, golang/stdlib@1.22.12, 1.21.13, 1.22.12, false",
+    "kafka-linger, kafka-clients, maven/org.apache.kafka/kafka-clients@3.9.2,"
+        + " maven/org.apache.kafka/kafka-clients@4.3.1, 3.9.2, 4.3.1, false",
+    "kafka-old-client, kafka, maven/org.apache.kafka/kafka_2.13@3.9.2,"
+        + " maven/org.apache.kafka/kafka_2.13@4.3.1, 3.9.2, 4.3.1, false",
+    "musl-tcp, musl, apk/alpine/musl@1.2.3-r5, apk/alpine/musl@1.2.5-r0, bookworm, trixie, true",
+    "pinned, jdk, generic/oracle/openjdk@21.0.4, generic/oracle/openjdk@25.0.3%2B9-LTS, 21, 25, true",
+  })
+  void theCrossingOfALabIsAskedInBothDirections(
+      String lab, String component, String old, String now, String from, String to, boolean heals)
+      throws IOException {
+    String rest =
+        lab.equals("kafka-old-client") ? "org.apache.kafka/kafka-clients@0.10.0.1" : "a/b@1";
+    Path before = Files.move(sbom("pkg:" + old, "pkg:maven/" + rest), root.resolve("before.json"));
+    Path after = sbom("pkg:" + now, "pkg:maven/" + rest);
+    String healed = " healed by this move";
+    for (boolean up : List.of(true, false)) {
+      assertThat(
+              upgrade(
+                  "--dry-run --from sbom:%s --to sbom:%s"
+                      .formatted(up ? before : after, up ? after : before)))
+          .as(shell.said())
+          .isZero();
+      assertThat(shell.out().lines().map(l -> l.strip().replaceAll(" +", " ")))
+          .anyMatch(
+              line ->
+                  line.startsWith(lab + " " + component + " ")
+                      && line.endsWith(
+                          up == heals ? healed : " appears on the way " + (up ? "up" : "down")));
+      assertThat(questions())
+          .anyMatch(
+              q ->
+                  q.contains(
+                          " --from %1$s=%2$s --to %1$s=%3$s "
+                              .formatted(component, up ? from : to, up ? to : from))
+                      && List.of(q.replaceFirst(".*--labs ", "").split(",")).contains(lab));
+    }
+    assertThat(runs.started).isEmpty();
+  }
+
+  @Test
+  void everyLabWithFaultyVersionsHasARowAbove() throws Exception {
+    LabReader labs = new LabReader(List.of(Path.of("../../labs")));
+    CsvSource rows =
+        Stream.of(SbomUpgradeTest.class.getDeclaredMethods())
+            .filter(m -> m.getName().equals("theCrossingOfALabIsAskedInBothDirections"))
+            .findFirst()
+            .orElseThrow()
+            .getAnnotation(CsvSource.class);
+    assertThat(Stream.of(rows.value()).map(row -> row.split(",")[0]))
+        .containsExactlyElementsOf(
+            labs.names().stream()
+                .filter(name -> !labs.read(name).faulty().isEmpty())
+                .sorted()
+                .toList());
+  }
+
+  @Test
+  void whatStaysDecidesTooWhetherALabIsAsked() throws IOException {
+    for (String clients : List.of("0.10.0.1", "3.9.1")) {
+      String client = "pkg:maven/org.apache.kafka/kafka-clients@" + clients;
+      Path before =
+          Files.move(
+              sbom("pkg:maven/org.apache.kafka/kafka_2.13@3.9.2", client),
+              root.resolve("before.json"));
+      Path after = sbom("pkg:maven/org.apache.kafka/kafka_2.13@4.3.1", client);
+      assertThat(upgrade("--dry-run --from sbom:%s --to sbom:%s".formatted(before, after)))
+          .isZero();
+      assertThat(questions().stream().anyMatch(q -> q.contains("kafka-old-client")))
+          .as("a broker 4 and clients %s", clients)
+          .isEqualTo(clients.startsWith("0"));
+    }
   }
 
   @Test

@@ -51,6 +51,8 @@ final class PythonVersion {
   }
 
   private static String letters(String word) {
-    return Pattern.compile("\\d").matcher(word).replaceAll(d -> "" + (char) (d.group().charAt(0) + 17));
+    return Pattern.compile("\\d")
+        .matcher(word)
+        .replaceAll(d -> "" + (char) (d.group().charAt(0) + 17));
   }
 }

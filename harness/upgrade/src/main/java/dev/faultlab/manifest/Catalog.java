@@ -43,7 +43,8 @@ public record Catalog(
 
   /**
    * @param of whole names; group 1 is the version, if there is one
-   * @param version finds in a whole version, as group 1, the one that labs take; empty for all of it
+   * @param version finds in a whole version, as group 1, the one that labs take; empty for all of
+   *     it
    */
   record Entry(String component, Pattern of, Optional<Pattern> version) {}
 
@@ -99,9 +100,10 @@ public record Catalog(
       if (of.matches()) {
         Matcher in = entry.version().map(p -> p.matcher(version)).orElse(of);
         String found =
-            of.groupCount() > 0 ? of.group(1) : in == of ? version : in.matches() ? in.group(1) : "";
-        return new Mention(
-            entry.component(), found, other.written(), other.image(), other.place());
+            of.groupCount() > 0
+                ? of.group(1)
+                : in == of ? version : in.matches() ? in.group(1) : "";
+        return new Mention(entry.component(), found, other.written(), other.image(), other.place());
       }
     }
     return other;

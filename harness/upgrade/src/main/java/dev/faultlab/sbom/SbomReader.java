@@ -22,12 +22,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -37,8 +40,11 @@ import java.util.stream.Stream;
 public final class SbomReader {
   private static final long MOST_BYTES = 200L << 20;
   private static final int MOST_COMPONENTS = 1_000_000;
-  private static final int MOST_MENTIONS = 100_000;
-  private static final int MOST_UNCLEAR = 100;
+  private static final int MOST_KEPT = 100_000;
+
+  /** Those of a JDK, and of Debian's packages, are no libraries of an application. */
+  private static final Pattern JAR =
+      Pattern.compile("(?!usr/share/|(?:.*/)?(?:jvm|jdk|jre|openjdk)[^/]*/).*\\.[jwe]ar");
 
   private static final ObjectReader JSON =
       JsonMapper.builder(
@@ -61,7 +67,8 @@ public final class SbomReader {
   private final List<Unclear> unclear = new ArrayList<>();
   private int components;
   private int nameless;
-  private int lost;
+  private final Set<String> opened = new HashSet<>();
+  private int jars;
 
   private SbomReader(String name, Predicate<String> wanted) {
     this.wanted = wanted;
@@ -125,8 +132,14 @@ public final class SbomReader {
         @JacksonInject SbomReader reader,
         @JsonProperty("location") Reference at,
         @JsonProperty("unknowns") List<String> unknowns) {
-      if (at != null && unknowns != null) {
-        unknowns.forEach(why -> reader.unclear(inside(at.path()), Unclear.FILE, why));
+      if (at != null) {
+        Place place = inside(at.path());
+        Stream.ofNullable(unknowns)
+            .flatMap(List::stream)
+            .forEach(why -> reader.unclear(place, Unclear.FILE, why));
+        if (JAR.matcher(place.path()).matches() && !reader.opened.contains(place.path())) {
+          reader.jars++;
+        }
       }
       return null;
     }
@@ -157,7 +170,19 @@ public final class SbomReader {
           JSON.with(new InjectableValues.Std().addValue(SbomReader.class, reader))
               .readValue(file.toFile());
       if (document != null && document.known()) {
-        return reader.sbom();
+        if (reader.nameless == reader.components) {
+          reader.unclear(reader.whole, "no component", "has a package URL");
+        }
+        if (reader.jars > 0) {
+          reader.unclear(
+              reader.whole, reader.jars + " jars", "have no known package; --archives opens jars");
+        }
+        return new Sbom(
+            name,
+            reader.components,
+            reader.nameless,
+            List.copyOf(reader.mentions.values()),
+            reader.unclear);
       }
     } catch (JsonProcessingException e) {
       Throwable cause = e;
@@ -179,6 +204,9 @@ public final class SbomReader {
     if (++components > MOST_COMPONENTS) {
       throw new UnreadableException("has more than a million components");
     }
+    if (JAR.matcher(place.path()).matches()) {
+      opened.add(place.path());
+    }
     if (purl == null) {
       nameless++;
       return;
@@ -196,30 +224,13 @@ public final class SbomReader {
     } catch (UnreadableException e) {
       nameless++;
     }
-    if (mentions.size() > MOST_MENTIONS) {
+    if (mentions.size() + unclear.size() > MOST_KEPT) {
       throw new UnreadableException(
-          "names more than " + MOST_MENTIONS + " versions of components that labs have");
+          "names more than " + MOST_KEPT + " versions of components that labs have");
     }
   }
 
   private void unclear(Place place, String what, String why) {
-    if (++lost <= MOST_UNCLEAR) {
-      unclear.add(new Unclear(place, what, why));
-    }
-  }
-
-  private Sbom sbom() {
-    if (lost > MOST_UNCLEAR) {
-      unclear.add(new Unclear(whole, (lost - MOST_UNCLEAR) + " more", "are not understood either"));
-    }
-    if (nameless == components) {
-      unclear.add(new Unclear(whole, "no component", "has a package URL"));
-    }
-    return new Sbom(
-        whole.path(),
-        components,
-        nameless,
-        List.copyOf(mentions.values()),
-        List.copyOf(unclear));
+    unclear.add(new Unclear(place, what, why));
   }
 }

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param moves component to its two sides, which are the same where nothing moves
  */
 public record Exposure(Lab lab, Map<String, Move> moves) {
-  /** Combinations of one lab; more come from files that were not written by people. */
+  /** Versions of one component; more come from files that were not written by people. */
   private static final int MOST = 100;
 
   /** The answer. */
@@ -51,33 +51,34 @@ public record Exposure(Lab lab, Map<String, Move> moves) {
   public static List<Exposure> all(List<Lab> labs, List<Move> moves) {
     List<Exposure> all = new ArrayList<>();
     for (Lab lab : labs) {
-      List<Map<String, Move>> combined = List.of(Map.of());
+      Map<String, List<Move>> own = new LinkedHashMap<>();
       for (String component : lab.faulty().keySet()) {
-        Map<List<String>, Move> own = new LinkedHashMap<>();
+        Map<List<String>, Move> each = new LinkedHashMap<>();
         moves.stream()
             .filter(m -> m.component().equals(component))
-            .forEach(m -> own.put(List.of(m.from().written(), m.to().written()), m));
-        combined = own.isEmpty() ? combined : with(combined, component, List.copyOf(own.values()));
+            .forEach(m -> each.put(List.of(m.from().written(), m.to().written()), m));
+        own.put(component, List.copyOf(each.values()));
       }
-      combined.stream()
-          .filter(one -> !one.isEmpty())
-          .map(one -> new Exposure(lab, one))
-          .forEach(all::add);
+      combined(own).forEach(one -> all.add(new Exposure(lab, one)));
     }
-    return all.stream().distinct().toList();
+    return all;
   }
 
-  private static List<Map<String, Move>> with(
-      List<Map<String, Move>> combined, String component, List<Move> own) {
-    List<Map<String, Move>> longer = new ArrayList<>();
-    for (Map<String, Move> shorter : combined) {
-      for (Move move : own.subList(0, Math.min(own.size(), MOST))) {
-        Map<String, Move> one = new LinkedHashMap<>(shorter);
-        one.put(component, move);
-        longer.add(one);
+  /** One choice for each component that has some, in every combination. */
+  static <T> List<Map<String, T>> combined(Map<String, List<T>> choices) {
+    List<Map<String, T>> all = List.of(Map.of());
+    for (Map.Entry<String, List<T>> choice : choices.entrySet()) {
+      List<Map<String, T>> longer = new ArrayList<>();
+      for (Map<String, T> shorter : all) {
+        for (T one : choice.getValue().subList(0, Math.min(choice.getValue().size(), MOST))) {
+          Map<String, T> with = new LinkedHashMap<>(shorter);
+          with.put(choice.getKey(), one);
+          longer.add(with);
+        }
       }
+      all = longer.isEmpty() ? all : longer;
     }
-    return longer;
+    return all.get(0).isEmpty() ? List.of() : all;
   }
 
   /** The answer for these versions. */

@@ -4,9 +4,9 @@ import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
+import dev.faultlab.manifest.Catalog;
 import dev.faultlab.manifest.Mention;
 import dev.faultlab.manifest.Move;
-import dev.faultlab.manifest.Catalog;
 import dev.faultlab.point.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -77,7 +77,8 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
   /**
    * The questions about these changes.
    *
-   * @param moves by the names that labs have for the components
+   * @param moves by the names that labs have for the components; those to the same version, which
+   *     an SBOM knows, are what stays
    * @param chosen whether these are only some of the labs, which are asked whatever they declare
    * @param images whether to ask with the images that the files name
    */
@@ -85,7 +86,9 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
       List<Move> moves, List<Lab> labs, boolean chosen, boolean images) {
     Map<List<String>, List<Move>> places = new LinkedHashMap<>();
     List<NotAsked> notAsked = new ArrayList<>();
-    for (Move move : moves) {
+    Map<Boolean, List<Move>> same =
+        moves.stream().collect(Collectors.partitioningBy(m -> m.from().sameAs(m.to())));
+    for (Move move : same.get(false)) {
       Optional<String> why = refusal(move, labs, images);
       if (why.isPresent()) {
         String whole = why.get() + (chosen ? " (of the labs that --labs names)" : "");
@@ -107,7 +110,7 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
     Map<Map<String, Answering>, List<String>> questions = new LinkedHashMap<>();
     for (Lab lab : labs) {
       for (Map<String, Answering> one : combined(lab, changes)) {
-        if (chosen || crosses(lab, one)) {
+        if (chosen || crosses(lab, one, same.get(true))) {
           questions.computeIfAbsent(one, q -> new ArrayList<>()).add(lab.name());
         }
       }
@@ -126,11 +129,12 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
   }
 
   /** Whether a run can show something that the faulty versions of the lab do not say already. */
-  private static boolean crosses(Lab lab, Map<String, Answering> changes) {
-    Map<String, Move> moves = new LinkedHashMap<>();
-    changes.forEach((component, one) -> moves.put(component, one.places().get(0)));
-    return !lab.faulty().keySet().containsAll(moves.keySet())
-        || new Exposure(lab, moves).state().crosses();
+  private static boolean crosses(Lab lab, Map<String, Answering> changes, List<Move> kept) {
+    List<Move> all = new ArrayList<>();
+    changes.values().forEach(one -> all.add(one.places().get(0)));
+    kept.stream().filter(m -> !changes.containsKey(m.component())).forEach(all::add);
+    return !lab.faulty().keySet().containsAll(changes.keySet())
+        || Exposure.all(List.of(lab), all).stream().anyMatch(one -> one.state().crosses());
   }
 
   private static String value(Mention mention, boolean images) {
@@ -185,25 +189,16 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
   /** Every combination of the changes that a lab has axes for. */
   private static List<Map<String, Answering>> combined(
       Lab lab, Map<String, List<Answering>> changes) {
-    List<Map<String, Answering>> combined = new ArrayList<>(List.of(Map.of()));
-    for (Map.Entry<String, List<Answering>> change : changes.entrySet()) {
-      Parameter axis = Components.in(lab).get(change.getKey());
-      if (axis == null) {
-        continue;
-      }
-      List<Map<String, Answering>> longer = new ArrayList<>();
-      for (Map<String, Answering> shorter : combined) {
-        for (Answering one : change.getValue()) {
-          if (refusal(axis, one.from(), one.to()).isEmpty() && longer.size() <= MOST) {
-            Map<String, Answering> with = new LinkedHashMap<>(shorter);
-            with.put(change.getKey(), one);
-            longer.add(with);
-          }
-        }
-      }
-      combined = longer.isEmpty() ? combined : longer;
-    }
-    return combined.stream().filter(one -> !one.isEmpty()).toList();
+    Map<String, List<Answering>> own = new LinkedHashMap<>();
+    Components.in(lab)
+        .forEach(
+            (component, axis) ->
+                own.put(
+                    component,
+                    changes.getOrDefault(component, List.of()).stream()
+                        .filter(one -> refusal(axis, one.from(), one.to()).isEmpty())
+                        .toList()));
+    return Exposure.combined(own);
   }
 
   /**

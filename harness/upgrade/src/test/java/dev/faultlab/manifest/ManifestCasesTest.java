@@ -22,7 +22,8 @@ class ManifestCasesTest {
       found
           .unclear()
           .forEach(
-              u -> said.add("%s: %s not understood: %s".formatted(one.name(), u.place(), u.what())));
+              u ->
+                  said.add("%s: %s not understood: %s".formatted(one.name(), u.place(), u.what())));
       if (found.moves().isEmpty() && found.unclear().isEmpty()) {
         said.add(one.name() + ": nothing");
       }

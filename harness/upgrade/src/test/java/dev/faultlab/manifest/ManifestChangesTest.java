@@ -35,7 +35,8 @@ class ManifestChangesTest {
         "17          | 17 21       | '? is new here; there is nothing to compare it with'",
         "17 21       | 17          | '? is no longer here'",
       })
-  void aVersionBecomesAnother(String before, String after, String expected) throws IOException, InterruptedException {
+  void aVersionBecomesAnother(String before, String after, String expected)
+      throws IOException, InterruptedException {
     ManifestChanges changes =
         changes(Map.of("Dockerfile", from(before)), Map.of("Dockerfile", from(after)));
     List<String> found = new ArrayList<>();
@@ -203,7 +204,9 @@ class ManifestChangesTest {
     changes
         .moves()
         .forEach(
-            m -> found.add(m.from().written() + " to " + m.to().written() + " in " + m.to().place()));
+            m ->
+                found.add(
+                    m.from().written() + " to " + m.to().written() + " in " + m.to().place()));
     changes.unclear().forEach(one -> found.add(one.words()));
     assertThat(found).containsExactlyInAnyOrder(said.split(", (?!and )"));
   }

@@ -46,12 +46,8 @@ class ReadersTest {
                 // a digest alone
                 of(
                     "FROM eclipse-temurin@" + DIGEST,
-                    "1 ? eclipse-temurin@"
-                        + DIGEST
-                        + ": does not show the version of jdk"),
-                of(
-                    "FROM openjdk:latest",
-                    "1 ? openjdk:latest: does not show the version of jdk"),
+                    "1 ? eclipse-temurin@" + DIGEST + ": does not show the version of jdk"),
+                of("FROM openjdk:latest", "1 ? openjdk:latest: does not show the version of jdk"),
                 // an argument
                 of("ARG JAVA=17\n\nFROM eclipse-temurin:${JAVA}-jre", "1 jdk 17"),
                 of("FROM eclipse-temurin:${JAVA:-21}-jre", "1 jdk 21"),

@@ -44,6 +44,7 @@ class ActionTest {
             "SERVICE", "",
             "HOME", folder.toString(),
             "GITHUB_WORKSPACE", folder.toString()));
+    List.of("SBOM", "FROM", "TO").forEach(input -> environment.put(input, ""));
     environment.put("KEY", "k-");
     environment.put("MATCHED", "");
     environment.put("GITHUB_OUTPUT", folder.resolve("output").toString());
@@ -61,12 +62,45 @@ class ActionTest {
         "LABS | charset;id | expected names of labs",
         "LABS | $(id) | expected names of labs",
         "FORM | --images | expected quick or full",
+        "FROM | jdk=17 | from: found 'jdk=17', expected sbom:FILE or image:NAME",
+        "TO | image:b | from: found '', expected sbom:FILE or image:NAME",
+        "FROM | image:--output=x | expected sbom:FILE or image:NAME",
+        "FROM | sbom:../secret.json | from: there is no file '../secret.json'",
+        "SBOM | /etc/passwd | sbom: there is no file '/etc/passwd'",
+        "SBOM | .. | sbom: '..' leads out of the repository",
       })
   void anInputOfAnotherFormIsRefused(String input, String value, String said) {
     environment.put(input, value);
-    CommandResult result = action("inputs");
+    boolean late = List.of("SBOM", "FROM", "TO").contains(input);
+    CommandResult result = action(late ? "change" : "inputs");
     assertThat(result.status()).isEqualTo(64);
     assertThat(result.err()).contains(said);
+  }
+
+  @Test
+  void anSbomIsAnsweredAtOnce() throws IOException {
+    faultlab(WHAT + "echo found >>$GITHUB_STEP_SUMMARY; exit 1");
+    Files.writeString(folder.resolve("app.json"), "{}");
+    environment.put("SBOM", "app.json");
+    environment.put("BASE", "");
+    CommandResult result = action("change");
+    assertThat(result.status()).as(result.err()).isEqualTo(1);
+    assertThat(folder.resolve("output")).hasContent("asked=false");
+    assertThat(folder.resolve("summary")).hasContent("found");
+    assertThat(folder.resolve("said"))
+        .hasContent("upgrade --quick --sbom %s/app.json".formatted(folder.toRealPath()));
+  }
+
+  @Test
+  void imagesAndSbomsAreSides() throws IOException {
+    faultlab(WHAT + "echo x >>$GITHUB_STEP_SUMMARY; echo ./faultlab upgrade --from a=1 --to a=2");
+    Files.writeString(folder.resolve("app.json"), "{}");
+    environment.putAll(Map.of("FROM", "image:shop/app:1.4", "TO", "sbom:app.json"));
+    assertThat(action("change").status()).isZero();
+    assertThat(action("ask").status()).isZero();
+    String sides = "--from image:shop/app:1.4 --to sbom:%s/app.json".formatted(folder.toRealPath());
+    assertThat(folder.resolve("said"))
+        .hasContent("upgrade --quick %1$s --dry-run\nupgrade --quick %1$s".formatted(sides));
   }
 
   @Test
@@ -109,7 +143,7 @@ class ActionTest {
     assertThat(folder.resolve("summary")).hasContent("nothing");
     assertThat(folder.resolve("said"))
         .content()
-        .contains("--quick --service " + folder.toRealPath() + "/.faultlab-change/team/upgrade");
+        .contains(" --service " + folder.toRealPath() + "/.faultlab-change/team/upgrade");
   }
 
   @Test
@@ -120,7 +154,7 @@ class ActionTest {
     assertThat(folder.resolve("summary")).hasContent("nothing");
     assertThat(folder.resolve("said"))
         .hasContent(
-            "upgrade --git 0123abcd --repository %s/.faultlab-change --quick --dry-run"
+            "upgrade --quick --git 0123abcd --repository %s/.faultlab-change --dry-run"
                 .formatted(folder));
   }
 

@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -52,29 +53,22 @@ record SbomUpgrade(Toolbox tools, PlannedRuns runs, String from, String to, bool
     Sbom before = side(from, wanted);
     Sbom after = from.equals(to) ? before : side(to, wanted);
     MentionPairs compared = before.to(after);
-    List<Move> pairs = compared.moves().stream().map(move -> move.named(libraries)).toList();
-    List<Move> moves = pairs.stream().filter(p -> !p.from().sameAs(p.to())).toList();
-    String sides =
-        Stream.of(before, after)
-            .distinct()
-            .map(side -> "%s (%d components)".formatted(side.name(), side.components()))
-            .reduce("%s to %s"::formatted)
-            .orElseThrow();
-    List<Unclear> unclear =
-        Stream.of(before, after).distinct().flatMap(side -> side.unclear().stream()).toList();
+    List<Move> moves = compared.moves().stream().map(move -> move.named(libraries)).toList();
+    List<Sbom> sides = Stream.of(before, after).distinct().toList();
     Stream<String> nameless =
-        Stream.of(before, after)
-            .distinct()
+        sides.stream()
             .filter(side -> side.nameless() > 0)
             .map(
                 side ->
                     "%s: %d components, because they have no valid package URL"
                         .formatted(side.name(), side.nameless()));
     return new RepositoryReport(
-        sides,
+        sides.stream()
+            .map(side -> "%s (%d components)".formatted(side.name(), side.components()))
+            .collect(Collectors.joining(" to ")),
         RepositoryQuestions.of(moves, labs, chosen, false),
-        Exposure.all(labs, pairs),
-        unclear,
+        Exposure.all(labs, moves),
+        sides.stream().flatMap(side -> side.unclear().stream()).toList(),
         Stream.concat(nameless, compared.unclear().stream().map(Unclear::words)).toList());
   }
 

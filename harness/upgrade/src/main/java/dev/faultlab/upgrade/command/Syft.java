@@ -16,6 +16,7 @@ import dev.faultlab.manifest.UnreadableException;
 import dev.faultlab.sbom.Sbom;
 import dev.faultlab.sbom.SbomReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -101,11 +102,11 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
 
   private static Sbom in(Scan scan) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("faultlab-syft-");
-    try {
+    try (InputStream own = Syft.class.getResourceAsStream("/manifest/syft.yaml")) {
       for (String part : List.of("in", "out", "home")) {
         Files.createDirectory(folder.resolve(part));
       }
-      Files.writeString(folder.resolve("syft.yaml"), "java: {use-network: false}\n");
+      Files.copy(own, folder.resolve("syft.yaml"));
       return scan.in(folder);
     } finally {
       Trees.delete(folder);
@@ -139,14 +140,12 @@ record Syft(Toolbox tools, boolean archives) implements FileScanner {
             .readOnly(folder.resolve("syft.yaml"), "/syft.yaml")
             .mount(folder.resolve("out"), "/out")
             .mount(folder.resolve("home"), "/tmp")
-            .env("HOME", "/tmp")
-            .env("SYFT_GOLANG_USE_PACKAGES_LIB", "false")
-            .env("SYFT_CHECK_FOR_APP_UPDATE", "false")
-            .env("SYFT_JAVASCRIPT_INCLUDE_DEV_DEPENDENCIES", "true");
+            .env("HOME", "/tmp");
     String words =
         "scan %s --config /syft.yaml --quiet --output syft-json=/out/syft.json"
             + " --override-default-catalogers %s --select-catalogers %sjava-archive-cataloger";
-    List<String> inside = List.of(words.formatted(source, catalogers, archives ? "+" : "-").split(" "));
+    List<String> inside =
+        List.of(words.formatted(source, catalogers, archives ? "+" : "-").split(" "));
     CommandResult result;
     try {
       result = tools.commands().run(shot.command(image, inside).within(LIMIT));

@@ -165,27 +165,22 @@ public record RepositoryReport(
   }
 
   private Block table() {
-    Map<Answering, String> components = new LinkedHashMap<>();
-    Map<Answering, Set<String>> labs = new LinkedHashMap<>();
+    Map<Map.Entry<String, Answering>, Set<String>> labs = new LinkedHashMap<>();
     for (Question question : questions.questions()) {
-      question
-          .moves()
-          .forEach(
-              (component, answering) -> {
-                components.put(answering, component);
-                labs.computeIfAbsent(answering, a -> new TreeSet<>()).addAll(question.labs());
-              });
+      for (Map.Entry<String, Answering> change : question.moves().entrySet()) {
+        labs.computeIfAbsent(change, c -> new TreeSet<>()).addAll(question.labs());
+      }
     }
     List<List<Text>> rows = new ArrayList<>();
-    components.forEach(
-        (answering, component) ->
+    labs.forEach(
+        (change, asked) ->
             rows.add(
                 Block.row(
-                    component,
-                    answering.from(),
-                    answering.to(),
-                    places(answering),
-                    String.join(", ", labs.get(answering)))));
+                    change.getKey(),
+                    change.getValue().from(),
+                    change.getValue().to(),
+                    places(change.getValue()),
+                    String.join(", ", asked))));
     return Block.table(List.of("component", "from", "to", "where", "labs"), rows);
   }
 

@@ -43,7 +43,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Syft in its container: what it reads of good files, and what hostile ones can do. */
 class SyftIT {
   private static final Path CLONE = Path.of("../..").toAbsolutePath().normalize();
-  private static final String CARGO = "[[package]]\nname = \"tokio\"\nversion = \"%s\"\n";
+  private static final String CARGO =
+      "[[package]]\nname = \"tokio\"\nversion = \"%s\"\nsource = \"registry+https://r.example/i\"\n";
 
   @TempDir private Path folder;
   private final LocalCommands commands = new LocalCommands();
@@ -52,6 +53,8 @@ class SyftIT {
 
   @BeforeEach
   void syftIsHere() {
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.put("FAULTLAB_IMAGES", "built"); // waits for no registry
     tools =
         new Toolbox(
             new Workspace(CLONE, CacheDir.of(System.getenv())),
@@ -60,7 +63,7 @@ class SyftIT {
               return commands.run(command);
             },
             Progress.silent(),
-            System.getenv(),
+            environment,
             System.out,
             List.of());
     List<String> missing =
@@ -104,7 +107,8 @@ class SyftIT {
                         .collect(
                             Collectors.toMap(
                                 path -> path,
-                                path -> at(path, (first ? old : now).get(one.name() + "/" + path))));
+                                path ->
+                                    at(path, (first ? old : now).get(one.name() + "/" + path))));
                   })));
     }
     List<String> lines = Files.readAllLines(ManifestCases.SAMPLES.resolve("cases.txt"));
@@ -128,11 +132,15 @@ class SyftIT {
             Map.of(
                 "a/package-lock.json",
                 "{\"lockfileVersion\":3,\"packages\":{\"node_modules/a\":{\"version\":\"1\"}",
-                "b/Cargo.lock", CARGO.formatted("1.40.0"),
-                "c/Cargo.lock", "[[package]]\nname = \"x\"\nversion = 1\n",
+                "b/Cargo.lock",
+                CARGO.formatted("1.40.0"),
+                "c/Cargo.lock",
+                "[[package]]\nname = \"x\"\nversion = 1\n",
                 // what a folder that is scanned tells Syft to do
-                "b/.syft.yaml", "exclude: ['**/*']\noutput: [text=/out/written]\n",
-                ".syft.yaml", "exclude: ['**/*']\noutput: [text=/out/written]\n"));
+                "b/.syft.yaml",
+                "exclude: ['**/*']\noutput: [text=/out/written]\n",
+                ".syft.yaml",
+                "exclude: ['**/*']\noutput: [text=/out/written]\n"));
     assertThat(versions(read.get("b/Cargo.lock"))).containsExactly("lib:cargo/tokio 1.40.0");
     for (String broken : List.of("a/package-lock.json", "c/Cargo.lock")) {
       assertThat(read.get(broken).mentions()).isEmpty();
@@ -157,11 +165,16 @@ class SyftIT {
   void itsContainerHasNoNetworkAndLimits() throws IOException, InterruptedException {
     read(Map.of("Cargo.lock", CARGO.formatted("1")));
     String words =
-        started.stream().map(w -> String.join(" ", w)).filter(w -> w.contains(" run ")).findAny().orElseThrow();
+        started.stream()
+            .map(w -> String.join(" ", w))
+            .filter(w -> w.contains(" run "))
+            .findAny()
+            .orElseThrow();
     assertThat(words)
         .contains("--network none", "--read-only", "--cap-drop ALL", "--memory 2048m")
-        .contains("--memory-swap 2048m", "--ulimit fsize=67108864", "--ulimit cpu=30", "--workdir /out")
-        .contains(":/in:ro", "--env HOME=/tmp", "--env SYFT_GOLANG_USE_PACKAGES_LIB=false")
+        .contains(
+            "--memory-swap 2048m", "--ulimit fsize=67108864", "--ulimit cpu=30", "--workdir /out")
+        .contains(":/in:ro", "--env HOME=/tmp")
         .contains("--config /syft.yaml", "-java-archive-cataloger");
   }
 
@@ -216,6 +229,10 @@ class SyftIT {
       assertThat(read.mentions())
           .extracting(one -> one.component() + " " + one.version() + " " + one.written())
           .containsExactly("jdk 21 21.0.4+7-LTS");
+      assertThat(read.unclear())
+          .extracting(Unclear::words)
+          .containsExactly(
+              "image:%s: 1 jars have no known package; --archives opens jars".formatted(image));
       assertThatThrownBy(() -> new Syft(tools, true).image(image, any -> true))
           .isInstanceOf(ImageException.class)
           .hasMessage("cannot read image:%s: Syft needs more than 30 s or 2 GiB of memory", image);
