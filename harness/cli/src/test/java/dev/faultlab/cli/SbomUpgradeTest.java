@@ -135,7 +135,7 @@ class SbomUpgradeTest {
       Path before =
           Files.move(
               sbom("pkg:maven/org.apache.kafka/kafka_2.13@3.9.2", client),
-              root.resolve("before.json"));
+              root.resolve(clients + ".json"));
       Path after = sbom("pkg:maven/org.apache.kafka/kafka_2.13@4.3.1", client);
       assertThat(upgrade("--dry-run --from sbom:%s --to sbom:%s".formatted(before, after)))
           .isZero();

@@ -19,7 +19,6 @@ import dev.faultlab.manifest.Place;
 import dev.faultlab.manifest.Reading;
 import dev.faultlab.manifest.Unclear;
 import dev.faultlab.manifest.UnreadableException;
-import dev.faultlab.run.RoleImages;
 import dev.faultlab.sbom.Sbom;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -67,8 +66,7 @@ class SyftIT {
             System.out,
             List.of());
     List<String> missing =
-        new RoleImages(tools.provisioning())
-            .missing(List.of(new Requirement.Image("syft", Map.of())));
+        tools.provisioning().missing(List.of(new Requirement.Image("syft", Map.of())));
     assumeTrue(missing.isEmpty(), "Syft is not here; './faultlab images syft' brings it");
   }
 
