@@ -152,7 +152,7 @@ class SyftIT {
         "{\"lockfileVersion\":3,\"packages\":{\"node_modules/a\\u001b[31m\":{\"version\":\"1\"},"
             + "\"node_modules/b\":{\"version\":\"$(id)\\u0000\"},\"node_modules/c\":{\"version\":\"3\"}}}";
     Reading read = read(Map.of("package-lock.json", lock)).get("package-lock.json");
-    assertThat(versions(read)).containsExactly("lib:npm/c 3");
+    assertThat(versions(read)).containsExactly("npm:c 3");
     assertThat(read.unclear())
         .extracting(Unclear::why)
         .containsOnly("has control characters")
