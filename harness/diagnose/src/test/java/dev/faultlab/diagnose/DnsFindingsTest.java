@@ -546,7 +546,8 @@ class DnsFindingsTest {
   void isOnlyLikelyASearchListWithOneSuffixAndOnManyLookups() {
     Finding finding =
         only(searched(10, 1), FindingId.SEARCH_LIST_MULTIPLICATION, Confidence.LIKELY);
-    assertThat(finding.why()).contains("10 of 20 queries").contains("2.0 queries instead of one");
+    assertThat(finding.why())
+        .contains("10 of 20 queries", "appended [corp]:", "2.0 queries instead of one");
     assertThat(finding.not()).contains("the program itself may try two names");
     onlyUndecided(
         searched(9, 1), FindingId.SEARCH_LIST_MULTIPLICATION, "9 useless queries; too few");
@@ -557,6 +558,7 @@ class DnsFindingsTest {
     Finding finding =
         only(searched(3, 2), FindingId.SEARCH_LIST_MULTIPLICATION, Confidence.CERTAIN);
     assertThat(finding.not()).doesNotContain("What speaks against it");
+    assertThat(finding.why()).contains("appended [app.corp, corp]:");
     onlyUndecided(
         searched(2, 2), FindingId.SEARCH_LIST_MULTIPLICATION, "4 useless queries; too few");
   }

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -156,5 +157,24 @@ class LookAlikesTest {
     assertThat(Diagnosing.of(Talk.play(some)).findings())
         .singleElement()
         .satisfies(each -> assertThat(each.not()).contains("while 1 of them waited"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "0o 25x[nagle(10)]50 ; The server, 10.0.0.9:80, held a part of its data back 25 times",
+        "0o 25x[10>200 51k 51.2>800 53<300]90 ; The client, 10.0.0.1:40000, held a part of its data back 25 times",
+        "2x[mute(0,1750) |]20000 | hello(9500,290) | hello(29500,290) ; Their segments were acknowledged",
+        "2x[0o 1h1750 5000+302 9000f |]20000 | hello(9500,290) | hello(29500,290) ; not even the segments were",
+        "2x[0o 1h1750 2k 9000f | 0o 1h1750 9000f |]20000 | hello(9500,290) | hello(29500,290) ; At some or all of them",
+        "3x[works(0) |]9000 | late(1000) | late(12000) | late(23000) | 40000o 3x[40001>100*2 40100k]500 ; 5 of 27 segments",
+        "vain(0) | vain(5000) | vain(10000) | works(1500) | works(6500) | works(11500) ; 3 attempts",
+        "6x[works(0) |]9000 | late(1000) | late(12000) | late(23000) ; the slowest 1 s after the first one. Then the answer came as soon as usual. Of the data of these connections 0 of 30 segments",
+      })
+  void saysWhatHappenedHowOftenAndToWhom(String scene, String why) {
+    assertThat(Diagnosing.of(Talk.play(repeat(expand(scene)))).findings())
+        .singleElement()
+        .satisfies(each -> assertThat(each.why()).contains(why));
   }
 }
