@@ -189,6 +189,11 @@ final class CheckedService implements Client {
   }
 
   @Override
+  public boolean asked() {
+    return load.asked();
+  }
+
+  @Override
   public void forget() {
     load.forget();
   }

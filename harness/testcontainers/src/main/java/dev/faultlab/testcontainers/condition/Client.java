@@ -43,6 +43,11 @@ public interface Client {
         "expected a client with a large request, found one without");
   }
 
+  /** {@return whether it calls only when it is asked} */
+  default boolean asked() {
+    return true;
+  }
+
   /**
    * Called once, when the condition hurts and before requests are sent. A client may start itself
    * again here, and returns when it is ready.

@@ -6,14 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** All conditions, by name and with the settings that a {@code faultlab.yaml} gives. */
 public final class Conditions {
-  private static final Pattern SECONDS = Pattern.compile("(\\d{1,5})(ms|s|m)?");
-
   private record Kind(
       Map<String, String> settings, Function<Map<String, String>, NetworkCondition> make) {}
 
@@ -110,13 +106,9 @@ public final class Conditions {
   }
 
   private static Duration duration(String text) {
-    Matcher matcher = SECONDS.matcher(text);
-    ArgumentCheck.that(matcher.matches(), "a duration such as 5s", text);
-    long value = Long.parseLong(matcher.group(1));
-    return switch (matcher.group(2) == null ? "s" : matcher.group(2)) {
-      case "ms" -> Duration.ofMillis(value);
-      case "m" -> Duration.ofMinutes(value);
-      default -> Duration.ofSeconds(value);
-    };
+    ArgumentCheck.that(text.matches("\\d{1,5}(ms|s|m)?"), "a duration such as 5s", text);
+    return text.endsWith("ms")
+        ? Duration.ofMillis(Long.parseLong(text.replace("ms", "")))
+        : Duration.parse("PT" + text + (text.matches(".*\\d") ? "s" : ""));
   }
 }

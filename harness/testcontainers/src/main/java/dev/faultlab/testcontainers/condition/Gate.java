@@ -22,25 +22,20 @@ final class Gate implements AutoCloseable {
    * A service may use fewer connections than there are requests. TCP repeats after 0.2, 0.6, 1.4,
    * 3.0 and 6.2 s (RFC 6298, section 5.5), so an answer is late by less than twice this time.
    */
-  static final Duration LONGEST = Duration.ofMillis(2500);
+  private static final Duration LONGEST = Duration.ofMillis(2500);
 
   private final Rules rules;
   private final int requests;
   private final Set<String> closed;
-  private final Map<String, Duration> longest;
   private final Map<String, Long> heldSince = new HashMap<>();
 
-  /** How long the answers of each client were held whose gate is open. */
-  final Map<String, Duration> held = new HashMap<>();
-
-  /** Closes the gates of these clients, each for at most this time from its first answer on. */
-  Gate(Testbed bed, Map<String, Duration> clients, int requests) {
+  /** Closes the gates of these clients. */
+  Gate(Testbed bed, List<String> clients, int requests) {
     this.rules = new Rules(bed.parts().router());
     this.requests = requests;
-    this.closed = new HashSet<>(clients.keySet());
-    this.longest = clients;
+    this.closed = new HashSet<>(clients);
     List<Rule> all = new ArrayList<>();
-    for (String client : clients.keySet()) {
+    for (String client : clients) {
       String once = rules.oncePerConnection("open:" + client);
       for (String to : bed.addresses()) {
         String begins = "-s " + client + " -d " + to + " " + BEGINS + " " + once;
@@ -55,7 +50,7 @@ final class Gate implements AutoCloseable {
 
   /**
    * Opens the gate of each client that has enough open requests, or whose first answer was held for
-   * long enough.
+   * some seconds.
    *
    * @return whether all are open
    */
@@ -67,10 +62,8 @@ final class Gate implements AutoCloseable {
       }
       boolean full = packets.getOrDefault("open:" + client, 0L) >= requests;
       Long since = heldSince.get(client);
-      Duration time = Duration.ofNanos(since == null ? 0 : System.nanoTime() - since);
-      if (full || time.compareTo(longest.get(client)) > 0) {
+      if (full || since != null && System.nanoTime() - since > LONGEST.toNanos()) {
         closed.remove(client);
-        held.put(client, time);
         rules.remove("gate:" + client);
       }
     }

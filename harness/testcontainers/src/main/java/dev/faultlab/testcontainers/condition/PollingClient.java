@@ -40,6 +40,11 @@ final class PollingClient implements Client {
   }
 
   @Override
+  public boolean asked() {
+    return false;
+  }
+
+  @Override
   public void counts(Supplier<List<Long>> data) {
     replies = data;
   }

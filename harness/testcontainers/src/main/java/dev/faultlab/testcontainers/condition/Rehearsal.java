@@ -5,7 +5,6 @@ import dev.faultlab.seen.AskedRequest.Ending;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Load;
 import dev.faultlab.testcontainers.condition.NetworkCondition.Running;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,9 +40,6 @@ final class Rehearsal {
   private final Executor threads;
   private final Function<Client, Duration> deadline;
 
-  /** For how long the answers of clients were held that did not give up. */
-  private final Map<String, Duration> patience = new HashMap<>();
-
   private List<String> closable = List.of();
 
   /**
@@ -68,26 +64,20 @@ final class Rehearsal {
    */
   Map<Client, String> flaws(List<Client> clients) {
     running.traffic().reset();
-    Map<String, Duration> longest =
-        clients.stream().collect(Collectors.toMap(Client::address, c -> Gate.LONGEST));
+    List<String> addresses = clients.stream().map(Client::address).toList();
     Map<Client, CompletableFuture<List<AskedRequest>>> asked;
-    try (Gate gate = new Gate(bed, longest, load.atOnce())) {
+    try (Gate gate = new Gate(bed, addresses, load.atOnce())) {
       asked = each(clients, this::asked);
       Polling.until(
           Trial.HEALTHY_ANSWER.toSeconds(),
           () -> gate.open() || asked.values().stream().allMatch(CompletableFuture::isDone));
-      patience.putAll(gate.held);
     }
     return each(
         clients,
         client -> {
           List<AskedRequest> requests = Trial.await(asked.get(client));
-          if (!well(requests)) {
-            // The gate holds answers for longer than some services wait for them.
-            patience.remove(client.address());
-            requests = ask(client, load.requests());
-          }
-          return flaw(client, requests);
+          // The gate holds answers for longer than some services wait for them.
+          return flaw(client, well(requests) ? requests : ask(client, load.requests()));
         });
   }
 
@@ -120,11 +110,6 @@ final class Rehearsal {
     if (!closable.isEmpty()) {
       bed.parts().router().bash(END, closable.toArray(String[]::new));
     }
-  }
-
-  /** Holds answers for as long as they were held before, if connections were ended. */
-  Gate gate() {
-    return new Gate(bed, closable.isEmpty() ? Map.of() : patience, load.atOnce());
   }
 
   private CompletableFuture<List<AskedRequest>> asked(Client client) {

@@ -132,7 +132,7 @@ public final class Trial implements AutoCloseable {
             threads,
             client -> client == service ? loop.deadline.orElse(HEALTHY_ANSWER) : HEALTHY_ANSWER);
     Map<Client, String> flaws = rehearsal.flaws(clients);
-    if (flaws.get(service).isEmpty() && condition.metAtStart()) {
+    if (flaws.get(service).isEmpty() && condition.metAtStart() && service.asked()) {
       rehearsal.endIdle(clients, flaws);
     }
     if (!flaws.get(service).isEmpty()) {
@@ -142,7 +142,6 @@ public final class Trial implements AutoCloseable {
     rehearsal.endIdle();
     uploads(clients, condition.load().uploads());
     clients.forEach(Client::forget);
-    Gate gate = rehearsal.gate();
     CompletableFuture<ClientSeen> decided =
         CompletableFuture.supplyAsync(() -> loop.service(service), threads);
     Map<Canary, CompletableFuture<ClientSeen>> beside = new LinkedHashMap<>();
@@ -156,9 +155,6 @@ public final class Trial implements AutoCloseable {
                             ? loop.canary(client, canary, decided)
                             : ClientSeen.inconclusive("not-ready", flaws.get(client)),
                     threads)));
-    try (gate) {
-      Polling.until(HEALTHY_ANSWER.toSeconds(), () -> gate.open() || decided.isDone());
-    }
     Map<Canary, ClientSeen> seen = new LinkedHashMap<>();
     ClientSeen ofService = await(decided);
     beside.forEach((canary, future) -> seen.put(canary, await(future)));
