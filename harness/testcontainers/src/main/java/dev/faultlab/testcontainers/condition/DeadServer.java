@@ -39,6 +39,12 @@ public record DeadServer() implements NetworkCondition {
     return true;
   }
 
+  /** A lookup waits 5 s for a reply (resolv.conf(5)). */
+  @Override
+  public long seconds() {
+    return Zone.TTL + 5;
+  }
+
   @Override
   public Running start(Testbed bed) {
     String dead = bed.parts().secondNameServerAddress();

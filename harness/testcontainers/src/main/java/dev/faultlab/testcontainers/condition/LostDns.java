@@ -41,6 +41,12 @@ public record LostDns(int replies) implements NetworkCondition {
     return true;
   }
 
+  /** A lookup waits 5 s for a reply (resolv.conf(5)). */
+  @Override
+  public long seconds() {
+    return Zone.TTL + 5;
+  }
+
   @Override
   public Running start(Testbed bed) {
     return new CountedRun(bed) {
