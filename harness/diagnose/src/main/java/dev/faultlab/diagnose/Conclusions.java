@@ -93,7 +93,7 @@ final class Conclusions {
 
   /** Says that the findings from this one on rest on a sample, if that is so. */
   void sampled(int first, Destination of) {
-    if (!of.isWhole()) {
+    if (findings.size() > first && !of.isWhole()) {
       long kept = of.connections().count();
       findings.subList(first, findings.size()).replaceAll(each -> each.ofASample(kept, of.count()));
     }

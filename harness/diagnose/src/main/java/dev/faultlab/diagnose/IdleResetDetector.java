@@ -26,7 +26,7 @@ final class IdleResetDetector extends LedgerDetector {
   private static final int LEAST = 2;
 
   IdleResetDetector() {
-    super(FindingId.IDLE_RESET);
+    super(FindingId.IDLE_RESET, LEAST);
   }
 
   @Override

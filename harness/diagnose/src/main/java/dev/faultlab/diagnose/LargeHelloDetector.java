@@ -23,7 +23,7 @@ final class LargeHelloDetector extends LedgerDetector {
   private static final long PATIENCE_NANOS = 3 * SECOND;
 
   LargeHelloDetector() {
-    super(FindingId.LARGE_HELLO);
+    super(FindingId.LARGE_HELLO, 2 * LEAST);
   }
 
   @Override

@@ -30,7 +30,7 @@ final class LateHandshakesDetector extends LedgerDetector {
   private static final long ALONE_NANOS = SECOND / 5;
 
   LateHandshakesDetector() {
-    super(FindingId.LATE_HANDSHAKES);
+    super(FindingId.LATE_HANDSHAKES, OFTEN);
   }
 
   @Override

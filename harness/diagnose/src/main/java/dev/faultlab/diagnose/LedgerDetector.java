@@ -13,8 +13,14 @@ abstract class LedgerDetector extends Detector {
 
   static final long SECOND = 1_000_000_000L;
 
-  LedgerDetector(FindingId finds) {
+  private final int least;
+
+  /**
+   * @param least how many connections it needs
+   */
+  LedgerDetector(FindingId finds, int least) {
     super(finds, Optional.empty());
+    this.least = least;
   }
 
   @Override
@@ -25,6 +31,9 @@ abstract class LedgerDetector extends Detector {
   @Override
   final void conclude(CaptureFacts facts, Conclusions out) {
     for (ConnectionLedger.Visits each : facts.ledger().visits()) {
+      if (each.all().size() < least) {
+        continue;
+      }
       int before = out.findings.size();
       conclude(
           new Pair(each.client(), each.destination().server()),

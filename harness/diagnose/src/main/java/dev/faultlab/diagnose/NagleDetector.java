@@ -24,7 +24,7 @@ final class NagleDetector extends LedgerDetector {
   private static final int OFTEN_HELD = 10;
 
   NagleDetector() {
-    super(FindingId.NAGLE_DELAYED_ACK);
+    super(FindingId.NAGLE_DELAYED_ACK, 1);
   }
 
   @Override

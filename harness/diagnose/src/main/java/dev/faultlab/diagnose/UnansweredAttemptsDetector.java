@@ -41,7 +41,7 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
   private final Set<Address> scanners = new HashSet<>();
 
   UnansweredAttemptsDetector() {
-    super(FindingId.UNANSWERED_ATTEMPTS);
+    super(FindingId.UNANSWERED_ATTEMPTS, 1);
   }
 
   @Override
