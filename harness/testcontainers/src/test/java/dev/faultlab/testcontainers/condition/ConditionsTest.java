@@ -299,7 +299,7 @@ class ConditionsTest {
 
   /** Each has run in 3 periods before, was throttled in 2, and then so often. */
   @ParameterizedTest
-  @CsvSource({"40 30, 40, 30", "0 0, 0, 0"})
+  @CsvSource({"40 30, 40, 30", "0 0, 0, 0", "-2 -2, 0, 0"})
   void aQuotaCountsItsOwnPeriodsAndIsTakenBack(String more, long exposed, long contact) {
     Map<String, Long> limits = new TreeMap<>(Map.of("192.0.2.1", 0L, "192.0.2.2", 500L));
     List<Long> periods = new ArrayList<>(List.of(3L, 2L));
