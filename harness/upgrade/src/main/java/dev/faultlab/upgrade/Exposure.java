@@ -4,6 +4,7 @@ import dev.faultlab.lab.Faulty;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.manifest.Mention;
 import dev.faultlab.manifest.Move;
+import dev.faultlab.version.VersionOrder;
 import dev.faultlab.version.VersionRange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -111,21 +112,17 @@ public record Exposure(Lab lab, Map<String, Move> moves) {
   /** Whether a version that is named cannot be placed. */
   private boolean unknown(Function<Move, Mention> side) {
     return !has(side).equals(Optional.of(false))
-        && moves.entrySet().stream()
-            .anyMatch(e -> has(e.getKey(), side.apply(e.getValue())).isEmpty());
+        && moves.values().stream().anyMatch(m -> has(m.component(), side.apply(m)).isEmpty());
   }
 
   private boolean up() {
-    return moves.entrySet().stream()
-        .filter(e -> !e.getValue().from().sameAs(e.getValue().to()))
-        .allMatch(
-            e ->
-                lab.faulty()
-                        .get(e.getKey())
-                        .range()
-                        .order()
-                        .compare(e.getValue().from().version(), e.getValue().to().version())
-                    < 0);
+    return moves.values().stream()
+        .filter(m -> !m.from().sameAs(m.to()))
+        .allMatch(m -> order(m.component()).compare(m.from().version(), m.to().version()) < 0);
+  }
+
+  private VersionOrder order(String component) {
+    return lab.faulty().get(component).range().order();
   }
 
   /** Whether no other component decides as well. */

@@ -31,15 +31,11 @@ import java.util.stream.Stream;
  */
 record SbomUpgrade(Toolbox tools, PlannedRuns runs, String from, String to, boolean archives)
     implements GitUpgrade.Source {
-  private static final String FILE = "sbom:";
+  static final String FILE = "sbom:";
   private static final String IMAGE = "image:";
 
   static boolean is(String side) {
     return side.startsWith(FILE) || side.startsWith(IMAGE);
-  }
-
-  static String file(Path path) {
-    return FILE + path;
   }
 
   @Override

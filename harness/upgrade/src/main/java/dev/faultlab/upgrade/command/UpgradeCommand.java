@@ -128,8 +128,7 @@ public final class UpgradeCommand implements Callable<Integer> {
   private GitUpgrade.Source documents() {
     List<String> sides =
         git.sbom()
-            .map(SbomUpgrade::file)
-            .map(f -> List.of(f, f))
+            .map(f -> List.of(SbomUpgrade.FILE + f, SbomUpgrade.FILE + f))
             .orElseGet(question::bothDocuments);
     return new SbomUpgrade(tools, here, sides.get(0), sides.get(1), git.archives());
   }

@@ -83,14 +83,12 @@ public record RepositoryReport(
         : "Known faults by version: %d crossed%s, %d healed, %d that you have today, %d unknown."
             .formatted(
                 crossed.size(),
-                crossed.isEmpty()
-                    ? ""
-                    : " ("
-                        + crossed.stream()
-                            .map(e -> e.lab().name())
-                            .distinct()
-                            .collect(Collectors.joining(", "))
-                        + ")",
+                crossed.stream()
+                    .map(e -> e.lab().name())
+                    .distinct()
+                    .reduce("%s, %s"::formatted)
+                    .map(" (%s)"::formatted)
+                    .orElse(""),
                 in(State.HEALED).size(),
                 in(State.TODAY).size(),
                 in(State.UNKNOWN).size());
@@ -126,13 +124,12 @@ public record RepositoryReport(
   private List<String> sources() {
     return exposures.stream()
         .filter(one -> one.state() != State.OUTSIDE)
+        .map(Exposure::lab)
         .map(
-            one ->
-                one.lab().name()
-                    + ": "
-                    + one.lab().title()
-                    + "; "
-                    + one.lab().faulty().values().iterator().next().source())
+            lab ->
+                "%s: %s; %s"
+                    .formatted(
+                        lab.name(), lab.title(), lab.faulty().values().iterator().next().source()))
         .distinct()
         .toList();
   }
