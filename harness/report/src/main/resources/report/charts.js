@@ -85,6 +85,20 @@ const kinds = (() => {
       };
     },
 
+    curves(chart) {
+      return {
+        type: 'line',
+        data: { datasets: chart.lines.map((line, i) => ({
+          label: line.name, data: pairs(line.xy, 0), pointRadius: 3, pointStyle: ['circle', 'rect', 'triangle'][i % 3],
+          borderDash: [[], [6, 4], [2, 3]][i % 3], borderColor: role(line.role), backgroundColor: role(line.role), borderWidth: 2,
+        })) },
+        options: options({ x: axis('linear', chart.axis, { min: 0, max: 100 }), y: axis('linear', chart.unit, { min: 0, max: 100 }) }, {
+          plugins: { legend: legend(), tooltip: { callbacks: { title: () => '', label: ({ dataset, parsed }) =>
+            `${dataset.label}: a fault of ${parsed.x} % shows in ${number(parsed.y)} ${chart.unit}` } } },
+        }),
+      };
+    },
+
     // A bar per question, from question to answer: a staircase, a stack, or an outage as a block of the fault's colour.
     bars(chart) {
       const groups = [...new Set(chart.bars.map((b) => b.group))];

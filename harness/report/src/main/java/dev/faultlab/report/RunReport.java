@@ -12,6 +12,7 @@ import dev.faultlab.report.document.HtmlRenderer;
 import dev.faultlab.report.document.Links;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
+import dev.faultlab.report.page.PowerChart;
 import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.report.page.RunPictures;
 import dev.faultlab.result.Axes;
@@ -67,7 +68,7 @@ public final class RunReport {
     blocks.add(Block.part("picture", "In one picture", pictures.hero()));
     boolean open = result.verdict().judgement() != Judgement.AS_EXPECTED;
     Block excluded = Block.bullets(ResultRow.excluded(result));
-    List<Block> table = List.of(verdicts(true), excluded);
+    List<Block> table = List.of(verdicts(true), excluded, PowerChart.of(result));
     blocks.add(Block.fold("table", "Expected and found", open, table));
     List<Block> costs = new ArrayList<>(pictures.effects());
     costs.addAll(costs());

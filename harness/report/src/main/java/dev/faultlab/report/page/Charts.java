@@ -81,6 +81,9 @@ public final class Charts {
     return highest;
   }
 
+  /** Shares against a share, both in percent. */
+  record Curves(String kind, String axis, String unit, List<Line> lines) {}
+
   /** Questions as bars from question to answer, on a time axis from zero to the span. */
   record Bars(String kind, String axis, String unit, String what, double span, List<Bar> bars) {}
 

@@ -51,6 +51,8 @@ class HtmlReportInBrowserTest {
       assertThat(browser.all("canvas")).hasSizeGreaterThan(12);
       assertThat(told(browser, "strip-lookups-per-second", 0))
           .contains(", one trial: 86.1 1/s (median 86.1 [");
+      assertThat(told(browser, "power", 4))
+          .matches("trials: \\d+: a fault of 10 % shows in [\\d.]+ % of runs");
       assertThat(told(browser, "waterfall-shared-name-jdk-17-dns-pcap", 0))
           .matches("frame \\d+: backend\\.lab A, answered in frame \\d+, 10\\.5 ms");
       assertThat(told(browser, "timeline-own-name-jdk-17-latency", 1))
