@@ -31,15 +31,11 @@ abstract class LedgerDetector extends Detector {
   @Override
   final void conclude(CaptureFacts facts, Conclusions out) {
     for (ConnectionLedger.Visits each : facts.ledger().visits()) {
-      if (each.all().size() < least) {
-        continue;
-      }
       int before = out.findings.size();
-      conclude(
-          new Pair(each.client(), each.destination().server()),
-          each.all(),
-          new Surroundings(each.destination(), facts),
-          out);
+      if (each.all().size() >= least) {
+        Pair pair = new Pair(each.client(), each.destination().server());
+        conclude(pair, each.all(), new Surroundings(each.destination(), facts), out);
+      }
       out.sampled(before, each.destination());
     }
   }

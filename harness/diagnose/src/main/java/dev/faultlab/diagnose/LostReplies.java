@@ -104,16 +104,8 @@ final class LostReplies {
         server.answers,
         usual,
         longest.map(LostReplies::sentence).orElse(""),
-        insideText(server),
-        besideText());
-  }
-
-  private String insideText(ServerHabits.Server server) {
-    return inside == 0 ? "" : text(FindingId.LOST_DNS_REPLY, "inside", inside, server.passedOn);
-  }
-
-  private String besideText() {
-    return beside == 0 ? "" : text(FindingId.LOST_DNS_REPLY, "beside", beside);
+        inside == 0 ? "" : text(FindingId.LOST_DNS_REPLY, "inside", inside, server.passedOn),
+        beside == 0 ? "" : text(FindingId.LOST_DNS_REPLY, "beside", beside));
   }
 
   String remedy() {
