@@ -70,6 +70,7 @@ class SbomUpgradeTest {
     "charset, jdk, generic/oracle/openjdk@8u292, generic/oracle/openjdk@17.0.21, 8, 17, true",
     "default-charset, jdk, generic/oracle/openjdk@17.0.21, generic/oracle/openjdk@21.0.4%2B7-LTS, 17, 21, true",
     "dns-go, go, golang/stdlib@1.26.8, golang/stdlib@1.27.4, 1.26.8, 1.27.4, true",
+    "go-client-hello, go, golang/stdlib@1.22.12, golang/stdlib@1.23.0, 1.22.12, 1.23.0, false",
     "go-cpus, go, generic/go@1.24.13, generic/go@1.26.8, 1.24.13, 1.26.8, true",
     "go-tls-rsa, go, golang/stdlib@1.21.13, golang/stdlib@1.22.12, 1.21.13, 1.22.12, false",
     "kafka-linger, kafka-clients, maven/org.apache.kafka/kafka-clients@3.9.2,"
@@ -170,7 +171,7 @@ class SbomUpgradeTest {
     "pkg:maven/org.apache.kafka/kafka-clients@3.9.2, 0, '0 crossed, 0 healed, 0 that you have today'",
     "pkg:generic/go@1.27rc1, 1, 'go-tls-rsa go 1.27rc1 1.27rc1 >=1.22rc1 you have it today'",
     "pkg:generic/go@1.22rc1, 1, '0 healed, 3 that you have today'",
-    "pkg:generic/go@1.25rc1, 1, '0 healed, 2 that you have today'",
+    "pkg:generic/go@1.25rc1, 1, '0 healed, 3 that you have today'",
     "pkg:maven/org.apache.kafka/kafka-clients, 2, has no version",
     "pkg:maven/org.apache.kafka/kafka-clients@7.5.0-ccs, 2, Confluent Platform has version numbers of its own",
     "pkg:maven/a/b, 0, 'No lab says which of these versions are faulty'",
