@@ -1,23 +1,22 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
-import dev.faultlab.run.ImageSource;
 import dev.faultlab.upgrade.InventedRun;
-import dev.faultlab.upgrade.PlannedRuns;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** Runs nothing, and finds what the lab expects or what a test says. */
-final class InventedRuns implements PlannedRuns, ImageSource {
+final class InventedRuns implements PlannedRuns {
   final List<Plan> started = new ArrayList<>();
   final List<String> lockedTo = new ArrayList<>();
   Function<Plan, RunResult> outcome = plan -> new InventedRun(plan).asExpected().result();
@@ -42,23 +41,8 @@ final class InventedRuns implements PlannedRuns, ImageSource {
   }
 
   @Override
-  public ImageSource images() {
-    return this;
-  }
-
-  @Override
-  public Map<Requirement, Image> resolve(Collection<Requirement> wanted) {
-    return Map.of();
-  }
-
-  @Override
-  public List<String> missing(Collection<Requirement> wanted) {
-    return List.of();
-  }
-
-  @Override
-  public String newest(Requirement template) {
-    return Value.NEWEST.toString();
+  public Optional<String> unavailable(Plan plan) {
+    return unavailable.apply(plan);
   }
 
   @Override
@@ -73,13 +57,18 @@ final class InventedRuns implements PlannedRuns, ImageSource {
   }
 
   @Override
+  public Value exact(Parameter axis, Value value) {
+    return value;
+  }
+
+  @Override
   public List<Release> releases(Requirement template) {
     return releases;
   }
 
   @Override
-  public Optional<String> library(Requirement template) {
+  public Optional<String> library(Parameter axis) {
     return Optional.of("lib:org.apache.kafka:kafka-clients")
-        .filter(name -> template.toString().contains("{kafka-clients}"));
+        .filter(name -> axis.name().equals("kafka-clients"));
   }
 }

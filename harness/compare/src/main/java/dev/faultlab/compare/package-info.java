@@ -1,2 +1,2 @@
-/** What became of a signature, a metric or a fact between two sides. */
+/** What every comparison needs: {@link dev.faultlab.compare.PlannedRuns} carries out its plans. */
 package dev.faultlab.compare;

@@ -13,12 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * A shell on our own terminal, in a service of a run or beside it.
- *
- * @param run whose label finds the containers
- */
-public record Shell(String run, Provisioning tools) {
+/** A shell on our own terminal, in a service of a run or beside it. */
+public final class Shell {
   private static final String BEST =
       "if command -v bash >/dev/null; then exec bash; else exec sh; fi";
 
@@ -56,6 +52,17 @@ public record Shell(String run, Provisioning tools) {
           "SETGID");
 
   private static final int MEBIBYTES = 1024;
+
+  private final String run;
+  private final Provisioning tools;
+
+  /**
+   * @param run whose label finds the containers
+   */
+  public Shell(String run, Provisioning tools) {
+    this.run = run;
+    this.tools = tools;
+  }
 
   /**
    * Opens a shell in a service and waits for its end.

@@ -198,9 +198,6 @@ public record ProjectStack(
               }
             })
         .awaitCompletion();
-    if (counted.isEmpty()) {
-      throw new StackException(service + ": the engine does not count its CPU periods");
-    }
     return counted;
   }
 

@@ -24,7 +24,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Makes a plan; the same declaration and choices always give the same plan. */
-public record Planner(Lab lab) {
+public final class Planner {
+
+  private final Lab lab;
+
+  public Planner(Lab lab) {
+    this.lab = lab;
+  }
 
   /**
    * Plans a run.

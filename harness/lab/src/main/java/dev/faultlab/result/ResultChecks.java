@@ -21,9 +21,15 @@ import java.util.function.Function;
  * The rules for every result of a run, whichever program wrote it: everything that reads one relies
  * on them.
  */
-record ResultChecks(RunResult result) {
+final class ResultChecks {
   /** Far more than any lab has: what compares points with each other takes seconds at most. */
   private static final int MOST_POINTS = 10_000;
+
+  private final RunResult result;
+
+  private ResultChecks(RunResult result) {
+    this.result = result;
+  }
 
   /**
    * Rejects a result that no run can have.

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * Answers queries from one stored result. Every method throws {@link NoAnswer} if the result lacks
  * the answer.
  */
-public record ResultReader(RunResult run, Several several) {
+public final class ResultReader {
 
   /** What to do when several points of the result match a query. */
   public enum Several {
@@ -32,6 +32,14 @@ public record ResultReader(RunResult run, Several several) {
     REFUSED,
     /** Use the first: a lesson also queries runs with more points than the committed one. */
     FIRST
+  }
+
+  private final RunResult run;
+  private final Several several;
+
+  public ResultReader(RunResult run, Several several) {
+    this.run = run;
+    this.several = several;
   }
 
   /** The numeric answer to a query, with its interval. */

@@ -22,7 +22,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The conditions of a run: versions, calibrations, time, provenance. */
-record RunConditions(RunResult result) {
+final class RunConditions {
+  private final RunResult result;
+
+  RunConditions(RunResult result) {
+    this.result = result;
+  }
+
   /**
    * Two sections.
    *

@@ -20,7 +20,13 @@ import java.util.TreeSet;
  * shows beside the line (workflow commands, docs.github.com). They go to a file: a program that
  * prints other people's text must not print commands beside it.
  */
-record Annotations(Path file) {
+final class Annotations {
+  private final Path file;
+
+  Annotations(Path file) {
+    this.file = file;
+  }
+
   /**
    * Adds the answer to a question.
    *

@@ -1,6 +1,5 @@
-package dev.faultlab.upgrade;
+package dev.faultlab.compare;
 
-import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import java.util.List;
@@ -42,10 +41,7 @@ public final class Libraries {
       lab.axes().stream()
           .filter(Parameter::open)
           .forEach(
-              axis ->
-                  axis.binding()
-                      .flatMap(binding -> runs.images().library(binding.requirement()))
-                      .ifPresent(name -> known.putIfAbsent(name, axis.name())));
+              axis -> runs.library(axis).ifPresent(name -> known.putIfAbsent(name, axis.name())));
     }
     return known;
   }
