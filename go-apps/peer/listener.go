@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"encoding/binary"
@@ -199,6 +200,7 @@ func (l *listener) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	})
 	defer l.count(func(c *Counts) { l.active-- })
 	body, err := io.ReadAll(r.Body)
+	r.Body = io.NopCloser(bytes.NewReader(body)) // for rules
 	l.count(func(c *Counts) {
 		c.Requests++
 		for name := range r.Header {

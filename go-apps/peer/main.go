@@ -14,7 +14,7 @@
 //	hello=1448           counts the ClientHellos of more bytes
 //	body=TEXT            counts the bodies that are something else
 //	WHEN/WHAT            a rule; of several the first that fits. WHEN: header:NAME, chunked, nth:N (of its connection),
-//	                     http1.1, always. WHAT: a status, reset (the connection), or both (lengths in one answer)
+//	                     forged:KEY (X-Signature is not the body's HMAC), http1.1, always. WHAT: a status, reset (the connection), or both (lengths in one answer)
 package main
 
 import (

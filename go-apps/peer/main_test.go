@@ -3,8 +3,11 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/hex"
 	"io"
 	"net"
 	"net/http"
@@ -141,6 +144,24 @@ func TestCallsArriveWithAndWithoutAlpn(t *testing.T) {
 		}
 		counted(t, one, "requests", 1, func(c Counts) int { return c.Requests })
 	}
+}
+
+func TestSignaturesOfOtherBytesAreForged(t *testing.T) {
+	one, address := started(t, "forged:secret/401")
+	signed := hmac.New(sha256.New, []byte("secret"))
+	signed.Write([]byte("[1, 2]"))
+	for body, expected := range map[string]int{"[1, 2]": 200, "[1,2]": 401, "": 401} {
+		request, _ := http.NewRequest(http.MethodPost, "http://"+address, strings.NewReader(body))
+		request.Header.Set("X-Signature", hex.EncodeToString(signed.Sum(nil)))
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answer.Body.Close(); answer.StatusCode != expected {
+			t.Errorf("%q: expected %d, found %d", body, expected, answer.StatusCode)
+		}
+	}
+	counted(t, one, "ruled", 2, func(c Counts) int { return c.Ruled })
 }
 
 func TestTwoLengthsInOneAnswer(t *testing.T) {

@@ -1,7 +1,11 @@
 package main
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -29,6 +33,12 @@ func parseRule(word string) (one rule, err error) {
 		one.when = func(r *http.Request, _ int) bool { return len(r.TransferEncoding) > 0 }
 	case "http1.1":
 		one.when = func(r *http.Request, _ int) bool { return r.ProtoAtLeast(1, 1) }
+	case "forged":
+		one.when = func(r *http.Request, _ int) bool {
+			code := hmac.New(sha256.New, []byte(value))
+			_, _ = io.Copy(code, r.Body)
+			return hex.EncodeToString(code.Sum(nil)) != r.Header.Get("X-Signature")
+		}
 	case "always":
 		one.when = func(*http.Request, int) bool { return true }
 	case "nth":
