@@ -17,6 +17,17 @@ import java.util.function.Function;
 
 /** Runs nothing, and finds what the lab expects or what a test says. */
 final class InventedRuns implements PlannedRuns {
+  private static final Map<String, String> LIBRARIES =
+      Map.of(
+          "kafka-clients", "lib:org.apache.kafka:kafka-clients",
+          "httpclient5", "lib:org.apache.httpcomponents.client5:httpclient5",
+          "grpc", "lib:google.golang.org/grpc",
+          "boto3", "pypi:boto3",
+          "redis-py", "pypi:redis",
+          "node", "npm:node",
+          "spring-web", "lib:org.springframework:spring-web",
+          "tomcat", "lib:org.apache.tomcat.embed:tomcat-embed-core");
+
   final List<Plan> started = new ArrayList<>();
   final List<String> lockedTo = new ArrayList<>();
   Function<Plan, RunResult> outcome = plan -> new InventedRun(plan).asExpected().result();
@@ -68,7 +79,6 @@ final class InventedRuns implements PlannedRuns {
 
   @Override
   public Optional<String> library(Parameter axis) {
-    return Optional.of("lib:org.apache.kafka:kafka-clients")
-        .filter(name -> axis.name().equals("kafka-clients"));
+    return Optional.ofNullable(LIBRARIES.get(axis.name()));
   }
 }

@@ -67,18 +67,29 @@ class SbomUpgradeTest {
   /** One application and the move of one component, for each lab that declares faulty versions. */
   @ParameterizedTest(name = "{0}")
   @CsvSource({
+    "boto-checksum, boto3, pypi/boto3@1.35.99, pypi/boto3@1.36.0, 1.35.99, 1.36.0, false",
     "charset, jdk, generic/oracle/openjdk@8u292, generic/oracle/openjdk@17.0.21, 8, 17, true",
     "default-charset, jdk, generic/oracle/openjdk@17.0.21, generic/oracle/openjdk@21.0.4%2B7-LTS, 17, 21, true",
     "dns-go, go, golang/stdlib@1.26.8, golang/stdlib@1.27.4, 1.26.8, 1.27.4, true",
     "go-client-hello, go, golang/stdlib@1.22.12, golang/stdlib@1.23.0, 1.22.12, 1.23.0, false",
     "go-cpus, go, generic/go@1.24.13, generic/go@1.26.8, 1.24.13, 1.26.8, true",
     "go-tls-rsa, go, golang/stdlib@1.21.13, golang/stdlib@1.22.12, 1.21.13, 1.22.12, false",
+    "grpc-alpn, grpc, golang/google.golang.org/grpc@v1.66.3, golang/google.golang.org/grpc@v1.67.0,"
+        + " 1.66.3, 1.67.0, false",
+    "httpclient5-upgrade, httpclient5, maven/org.apache.httpcomponents.client5/httpclient5@5.3.1,"
+        + " maven/org.apache.httpcomponents.client5/httpclient5@5.4, 5.3.1, 5.4, false",
     "kafka-linger, kafka-clients, maven/org.apache.kafka/kafka-clients@3.9.2,"
         + " maven/org.apache.kafka/kafka-clients@4.3.1, 3.9.2, 4.3.1, false",
     "kafka-old-client, kafka, maven/org.apache.kafka/kafka_2.13@3.9.2,"
         + " maven/org.apache.kafka/kafka_2.13@4.3.1, 3.9.2, 4.3.1, false",
     "musl-tcp, musl, apk/alpine/musl@1.2.3-r5, apk/alpine/musl@1.2.5-r0, bookworm, trixie, true",
+    "node-seclevel, node, generic/node@24.4.1, generic/node@24.5.0, 24.4.1, 24.5.0, false",
     "pinned, jdk, generic/oracle/openjdk@21.0.4, generic/oracle/openjdk@25.0.3%2B9-LTS, 21, 25, true",
+    "redis-py-swapped, redis-py, pypi/redis@4.3.6, pypi/redis@4.5.3, 4.3.6, 4.5.3, false",
+    "spring-chunked, spring-web, maven/org.springframework/spring-web@6.0.23,"
+        + " maven/org.springframework/spring-web@6.1.0, 6.0.23, 6.1.0, false",
+    "tomcat-parts, tomcat, maven/org.apache.tomcat.embed/tomcat-embed-core@10.1.41,"
+        + " maven/org.apache.tomcat.embed/tomcat-embed-core@10.1.42, 10.1.41, 10.1.42, false",
   })
   void theCrossingOfALabIsAskedInBothDirections(
       String lab, String component, String old, String now, String from, String to, boolean heals)
@@ -167,6 +178,9 @@ class SbomUpgradeTest {
   @CsvSource({
     "pkg:generic/oracle/openjdk@21.0.4%2B7, 1, 'pinned jdk 21.0.4+7 21.0.4+7 >=21 <24 you have it today'",
     "pkg:generic/oracle/openjdk@25.0.3%2B9-LTS, 0, '0 that you have today'",
+    "pkg:pypi/boto3@1.36.0, 1, 'boto-checksum boto3 1.36.0 1.36.0 >=1.36.0 you have it today'",
+    "pkg:generic/node@24.4.1, 0, '0 that you have today'",
+    "pkg:golang/google.golang.org/grpc@v1.67.0, 1, 'you have it today'",
     "pkg:maven/org.apache.kafka/kafka-clients@0.10.0.1, 2, 'you have it today, if you have kafka >=4.0.0'",
     "pkg:maven/org.apache.kafka/kafka-clients@3.9.2, 0, '0 crossed, 0 healed, 0 that you have today'",
     "pkg:generic/go@1.27rc1, 1, 'go-tls-rsa go 1.27rc1 1.27rc1 >=1.22rc1 you have it today'",

@@ -138,7 +138,7 @@ class UpgradeCommandTest {
       value = {
         "--from jdk=8 --to jdk=17 --labs charset,jvm-memory | lab jvm-memory: jdk '8': expected a version from 17 on",
         "--from go=1.19 --to go=1.26.8 | --go '1.19': expected a version from 1.21 on",
-        "--from lib:org.example:other=1 --to lib:org.example:other=2 | there are lib:org.apache.kafka:kafka-clients",
+        "--from lib:org.example:other=1 --to lib:org.example:other=2 | lib:org.apache.kafka:kafka-clients",
         "--from jdk=8 --to jdk=99 --labs charset | no openjdk-99",
       })
   void aVersionThatNoLabCanRunStartsNothing(String words, String why) {

@@ -12,7 +12,8 @@ public enum VersionOrder {
   RPM("rpm", text -> text),
   NPM("npm", text -> text),
   MAVEN("maven", text -> text),
-  GOLANG("golang", text -> text),
+  /** Modules of Go, whose versions a lab may name without their {@code v}. */
+  GOLANG("golang", text -> text.replaceFirst("^(?=[0-9])", "v")),
   PYPI("deb", PythonVersion::debian),
   /** Releases of Go: {@code 1.26rc1} comes before {@code 1.26.0}. */
   GO("golang", VersionOrder::go),

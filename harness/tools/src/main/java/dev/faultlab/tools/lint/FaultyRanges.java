@@ -48,13 +48,20 @@ final class FaultyRanges {
     return problems;
   }
 
+  /** A library has another name in its registry than the lab's only axis. */
+  private static String axis(Lab lab, String component) {
+    return lab.faulty().size() == 1
+        ? lab.faulty().keySet().iterator().next()
+        : component.replaceFirst(".*:", "");
+  }
+
   private static Optional<Boolean> has(Lab lab, String side) {
     return VersionRange.all(
         Stream.of(side.split(","))
             .map(pair -> pair.split("="))
             .map(
                 pair ->
-                    Optional.ofNullable(lab.faulty().get(pair[0].replaceFirst(".*:", "")))
+                    Optional.ofNullable(lab.faulty().get(axis(lab, pair[0])))
                         .flatMap(faulty -> faulty.has(pair[1])))
             .toList());
   }
