@@ -198,6 +198,9 @@ public record ProjectStack(
               }
             })
         .awaitCompletion();
+    if (counted.isEmpty()) {
+      throw new StackException(service + ": the engine does not count its CPU periods");
+    }
     return counted;
   }
 

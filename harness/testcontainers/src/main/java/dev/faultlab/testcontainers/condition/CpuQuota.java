@@ -76,8 +76,10 @@ public record CpuQuota(int percent) implements NetworkCondition {
       @Override
       Met met(String client, Rounds rounds, Traffic.Counts sent) {
         List<Long> all = cpu.periods(client);
-        long periods = all.get(0) - periodsBefore.get(client).get(0);
-        long throttled = all.get(1) - periodsBefore.get(client).get(1);
+        List<Long> before = periodsBefore.get(client);
+        // A container that has started again counts from 0.
+        long periods = Math.max(0, all.get(0) - before.get(0));
+        long throttled = Math.max(0, all.get(1) - before.get(1));
         String reason = rounds.harmed() > 0 ? "needs-more-cpu" : "answers-with-less-cpu";
         String text = "throttled in %d of %d periods".formatted(throttled, periods);
         return met(sent.all() > 0 ? periods : 0, throttled, reason, text);

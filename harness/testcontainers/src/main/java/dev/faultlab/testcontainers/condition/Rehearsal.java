@@ -59,12 +59,12 @@ final class Rehearsal {
   }
 
   /**
-   * Asks all clients, with their answers held until the requests overlap, and says what each lacks
-   * for a trial; empty if nothing.
+   * Asks all clients, and says what each lacks for a trial; empty if nothing. Answers are held
+   * until the requests overlap, but not those to services that call by themselves.
    */
   Map<Client, String> flaws(List<Client> clients) {
     running.traffic().reset();
-    List<String> addresses = clients.stream().map(Client::address).toList();
+    List<String> addresses = clients.stream().filter(Client::asked).map(Client::address).toList();
     Map<Client, CompletableFuture<List<AskedRequest>>> asked;
     try (Gate gate = new Gate(bed, addresses, load.atOnce())) {
       asked = each(clients, this::asked);

@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What needs no container: settings, verdicts of a trial, rules and how counters are read. */
 class ConditionsTest {
@@ -298,7 +299,7 @@ class ConditionsTest {
 
   /** Each has run in 3 periods before, was throttled in 2, and then so often. */
   @ParameterizedTest
-  @CsvSource({"40 30, 40, 30", "0 0, 0, 0"})
+  @CsvSource({"40 30, 40, 30", "0 0, 0, 0", "-2 -2, 0, 0"})
   void aQuotaCountsItsOwnPeriodsAndIsTakenBack(String more, long exposed, long contact) {
     Map<String, Long> limits = new TreeMap<>(Map.of("192.0.2.1", 0L, "192.0.2.2", 500L));
     List<Long> periods = new ArrayList<>(List.of(3L, 2L));
@@ -332,6 +333,44 @@ class ConditionsTest {
       assertThat(met.contact()).isEqualTo(contact);
     }
     assertThat(limits).containsValues(0L, 500L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void answersAreHeldOnlyIfTheServiceIsAsked(boolean asked) {
+    Upstream called = new Upstream("db.test", 80, "192.0.2.30", "192.0.2.31", "192.0.2.40");
+    Parts parts =
+        new Parts(part, part, List.of(), "192.0.2.3", "192.0.2.4", x -> {}, Optional.empty());
+    Testbed bed = new Testbed(parts, List.of(called), false);
+    Client client =
+        new Client() {
+          @Override
+          public String address() {
+            return "192.0.2.1";
+          }
+
+          @Override
+          public boolean asked() {
+            return asked;
+          }
+
+          @Override
+          public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+            return List.of(new AskedRequest(1, 0, 0, Ending.ANSWERED, 0, "-"));
+          }
+
+          @Override
+          public void forget() {}
+        };
+    NetworkCondition.Running running = new SlowDns(Duration.ofMillis(100)).start(bed);
+    new Rehearsal(
+            bed,
+            new NetworkCondition.Load(8, 8, 0),
+            running,
+            Runnable::run,
+            c -> Duration.ofSeconds(9))
+        .flaws(List.of(client));
+    assertThat(String.join("\n", commands).contains("gate:192.0.2.1")).isEqualTo(asked);
   }
 
   @Test
