@@ -73,7 +73,7 @@ func (l *ledger) ask(requests, atOnce int, kind string, wait time.Duration) {
 				l.mu.Lock()
 				each.end, each.port, each.outcome = time.Now().UnixMilli(), port, "answered"
 				if err != nil {
-					each.outcome, each.detail = "failed", strings.ReplaceAll(err.Error(), "\n", " ")
+					each.outcome, each.detail = "failed", strings.Join(strings.Fields(err.Error()), " ")
 				}
 				left--
 				l.ended.Broadcast()

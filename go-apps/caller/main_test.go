@@ -166,6 +166,14 @@ func TestACommandAsks(t *testing.T) {
 			t.Errorf("%s: %v, expected %s", kind, err, expected)
 		}
 	}
+	// A request is a line, whatever its command prints.
+	l := newLedger(commands{upload: `printf '50 %%\rwhy\n'; exit 3`})
+	l.ask(1, 1, "upload", time.Minute)
+	var printed bytes.Buffer
+	l.print(&printed)
+	if !strings.HasSuffix(printed.String(), " failed 0 exit status 3: 50 % why\n") {
+		t.Errorf("%q", printed.String())
+	}
 }
 
 func TestALoadSendsWhatItsFileSays(t *testing.T) {
