@@ -22,8 +22,8 @@ import java.util.Map;
  *   <li>{@link Running#watch} for each client, before it sends anything that should count.
  *   <li>Each client answers {@link Load#requests} requests. All must succeed.
  *   <li>{@link Running#inject}: now it hurts. If it is {@link #metAtStart}, idle connections are
- *       ended as upstreams do, so that new ones need lookups; a client that did not bear that
- *       before keeps them.
+ *       ended before as upstreams do, so that new ones need lookups; a client that did not bear
+ *       that earlier keeps them.
  *   <li>Each client gets {@link Load#uploads} large requests, which stay open, and then rounds of
  *       as many requests as before, until two rounds were answered and nothing is open.
  *   <li>{@link Running#met} for each client.

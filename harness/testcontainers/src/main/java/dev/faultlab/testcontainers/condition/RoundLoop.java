@@ -47,6 +47,10 @@ final class RoundLoop {
     if (ended.isPresent()) {
       return ClientSeen.of(State.PRESENT, "exits-at-start", "exits at its start: " + ended.get());
     }
+    if (condition.counts()) {
+      // What it did when it started, no request did.
+      met(service, Trial.NONE);
+    }
     return follow(service, Optional.empty(), CompletableFuture.completedFuture(null));
   }
 

@@ -7,7 +7,9 @@ import dev.faultlab.seen.State;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The name server answers late. Counts lookups: a service that looks its upstream up for each
@@ -71,6 +73,8 @@ public record SlowDns(Duration delay) implements NetworkCondition {
   @Override
   public Running start(Testbed bed) {
     return new CountedRun(bed) {
+      private final Map<String, Long> atStart = new HashMap<>();
+
       @Override
       void count(String client) {
         for (String name : bed.names()) {
@@ -88,11 +92,16 @@ public record SlowDns(Duration delay) implements NetworkCondition {
       Met met(String client, Rounds rounds, Traffic.Counts sent) {
         long lookups = since("lookups:" + client);
         long asked = rounds.asked();
-        boolean each = lookups >= asked;
+        if (rounds.requests().isEmpty()) {
+          atStart.put(client, lookups);
+        }
+        long before = atStart.getOrDefault(client, 0L);
+        boolean each = lookups - before >= asked;
         boolean some = !each && lookups * 4 > asked;
         State state = some ? State.UNKNOWN : each ? State.PRESENT : State.ABSENT;
         String reason = some ? "some" : each ? "lookup-per-request" : "keeps-answers";
-        String text = "%d lookups for %d requests".formatted(lookups, asked);
+        String text = "%d lookups for %d requests".formatted(lookups - before, asked);
+        text += before > 0 ? ", %d before them".formatted(before) : "";
         return counted(state, lookups, each ? asked : 0, reason, text);
       }
     };

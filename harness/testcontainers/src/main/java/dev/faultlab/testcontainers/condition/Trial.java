@@ -37,7 +37,8 @@ public final class Trial implements AutoCloseable {
 
   private static final int UPLOAD_SECONDS = 20;
 
-  private static final Rounds NONE = new Rounds(List.of(), 0, 0);
+  /** None were sent yet. */
+  static final Rounds NONE = new Rounds(List.of(), 0, 0);
 
   private final Testbed bed;
   private final NetworkCondition condition;
@@ -138,8 +139,9 @@ public final class Trial implements AutoCloseable {
     if (!flaws.get(service).isEmpty()) {
       return result(ClientSeen.inconclusive("not-ready", flaws.get(service)), Map.of());
     }
-    running.inject();
+    // Before: who connects again at once has no lookup that a request waits for.
     rehearsal.endIdle();
+    running.inject();
     uploads(clients, condition.load().uploads());
     clients.forEach(Client::forget);
     CompletableFuture<ClientSeen> decided =
@@ -196,8 +198,12 @@ public final class Trial implements AutoCloseable {
     threads.shutdownNow();
     List<AutoCloseable> all = new ArrayList<>(List.of(running));
     all.addAll(canaries.values());
+    closeAll(all);
+  }
+
+  /** Tries all, also when one container is gone. */
+  static void closeAll(List<AutoCloseable> all) {
     RuntimeException first = null;
-    // All are tried, also when one container is gone.
     for (AutoCloseable each : all) {
       try {
         each.close();
