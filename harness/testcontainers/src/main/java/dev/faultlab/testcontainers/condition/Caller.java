@@ -104,7 +104,7 @@ public final class Caller implements Client, AutoCloseable {
         part,
         address,
         "ask",
-        "upload",
+        upload.isEmpty() ? "" : "upload",
         List.of("run=" + service + ask, "large=" + service + upload));
   }
 
@@ -157,6 +157,9 @@ public final class Caller implements Client, AutoCloseable {
 
   @Override
   public void upload(int requests) {
+    if (upload.isEmpty()) {
+      Client.super.upload(requests);
+    }
     tell("ask", "" + requests, "" + requests, upload, "0");
   }
 

@@ -50,6 +50,9 @@ final class Connections {
   private Set<Connection> left = Set.of();
   private Set<Connection> forgotten = Set.of();
 
+  /** Those that were idle for so long, and then carried something before they were forgotten. */
+  private Set<Connection> woken = Set.of();
+
   /** One connection, by its ends; equal to itself however long it was idle. */
   private record Connection(String client, String to, String port, String toPort) {
     /** For iptables and conntrack, beside {@code -p tcp}. */
@@ -79,6 +82,8 @@ final class Connections {
     left = open(LIST, clients, 0);
     left.retainAll(before);
     forgotten.retainAll(left);
+    woken = new HashSet<>(forgotten);
+    woken.removeAll(open(LIST, clients, seconds));
   }
 
   /**
@@ -92,7 +97,7 @@ final class Connections {
     List<Rule> all = new ArrayList<>();
     for (Connection each : forgotten) {
       String from = each.match() + " -m conntrack --ctstate INVALID";
-      String data = "data:" + each.client;
+      String data = (woken.contains(each) ? "woken:" : "data:") + each.client;
       Rules.TLS_ALERTS.forEach(
           alert -> all.add(new Rule(chain, alert + from, target, "alert:" + each.client)));
       all.add(Rule.count(chain, Rules.REQUEST + from + " " + rules.oncePerConnection(data), data));

@@ -4,6 +4,7 @@ import dev.faultlab.seen.Course;
 import dev.faultlab.seen.Met;
 import dev.faultlab.seen.Rounds;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,11 @@ public record CpuQuota(int percent) implements NetworkCondition {
       void begin() {
         for (String client : clients) {
           periodsBefore.put(client, cpu.periods(client));
-          limits.put(client, cpu.limit(client, percent * NANOS_PER_PERCENT));
+          long had = cpu.limit(client, percent * NANOS_PER_PERCENT);
+          limits.put(client, had);
+          if (had > 0 && had < percent * NANOS_PER_PERCENT) {
+            cpu.limit(client, had);
+          }
         }
       }
 
@@ -78,18 +83,26 @@ public record CpuQuota(int percent) implements NetworkCondition {
         List<Long> all = cpu.periods(client);
         List<Long> before = periodsBefore.get(client);
         // A container that has started again counts from 0.
-        long periods = Math.max(0, all.get(0) - before.get(0));
-        long throttled = Math.max(0, all.get(1) - before.get(1));
-        String reason = rounds.harmed() > 0 ? "needs-more-cpu" : "answers-with-less-cpu";
+        boolean again = all.get(0) < before.get(0);
+        long periods = all.get(0) - (again ? 0 : before.get(0));
+        long throttled = all.get(1) - (again ? 0 : before.get(1));
+        boolean harmed = rounds.harmed() > 0;
+        String reason = harmed ? "needs-more-cpu" : "answers-with-less-cpu";
+        if (harmed && all.get(0) == 0) {
+          // Whatever runs under a quota has a period.
+          return met(1, 1, reason, "it has ended under the quota");
+        }
         String text = "throttled in %d of %d periods".formatted(throttled, periods);
         return met(sent.all() > 0 ? periods : 0, throttled, reason, text);
       }
 
       @Override
       public void close() {
-        limits.forEach(cpu::limit);
+        List<AutoCloseable> all = new ArrayList<>();
+        limits.forEach((client, had) -> all.add(() -> cpu.limit(client, had)));
         limits.clear();
-        super.close();
+        all.add(super::close);
+        Trial.closeAll(all);
       }
     };
   }

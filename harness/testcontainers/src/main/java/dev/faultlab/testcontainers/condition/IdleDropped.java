@@ -81,7 +81,8 @@ public record IdleDropped(Duration after, boolean resets) implements NetworkCond
 
       @Override
       Met met(String client, Rounds rounds, Traffic.Counts sent) {
-        long dead = packets("data:" + client);
+        // A reset comes at once: a device that resets ends these before a request.
+        long dead = packets("data:" + client) + (resets ? 0 : packets("woken:" + client));
         long calls = sent.all();
         long forgotten = connections.forgotten(client);
         return met(

@@ -13,8 +13,10 @@ import dev.faultlab.seen.Rounds;
 import dev.faultlab.seen.State;
 import dev.faultlab.seen.TrialSeen;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConditionsTest {
   private final List<String> commands = new ArrayList<>();
   private String output = "";
+
+  /** 5 % of a CPU. */
+  private static final long QUOTA = 50_000_000;
 
   /** Only notes what it is told, and prints what it was given to print. */
   private final Part part =
@@ -100,7 +105,9 @@ class ConditionsTest {
     refused("idle-reset", Map.of("after", "1s"), "at least 5 s");
     refused("upstream-restarts", Map.of("down", "7s"), "whole seconds, 1s to 6s");
     refused("upstream-restarts", Map.of("down", "500ms"), "whole seconds, 1s to 6s");
-    refused("latency", Map.of("delay", "100ms"), "a delay of 200ms to 5s");
+    refused("latency", Map.of("delay", "100ms"), "a delay of 200ms to 4s");
+    // A canary connects and asks within 10 s.
+    refused("latency", Map.of("delay", "4100ms"), "a delay of 200ms to 4s");
     refused("cpu-quota", Map.of("percent", "50"), "2 to 20 percent");
     refused("loss", Map.of("percent", "1"), "2 to 10 percent");
     refused("slow-dns", Map.of("dealy", "5s"), "one of the settings [delay], found \"dealy\"");
@@ -297,16 +304,32 @@ class ConditionsTest {
     public void close() {}
   }
 
-  /** Each has run in 3 periods before, was throttled in 2, and then so often. */
+  /**
+   * Each has run in 3 periods before, was throttled in 2, and then so often. One that started again
+   * counts from 0, and one that has ended counts nothing.
+   */
   @ParameterizedTest
-  @CsvSource({"40 30, 40, 30", "0 0, 0, 0", "-2 -2, 0, 0"})
-  void aQuotaCountsItsOwnPeriodsAndIsTakenBack(String more, long exposed, long contact) {
-    Map<String, Long> limits = new TreeMap<>(Map.of("192.0.2.1", 0L, "192.0.2.2", 500L));
+  @CsvSource({
+    "40 30, ANSWERED, 40, 30",
+    "0 0, ANSWERED, 0, 0",
+    "0 0, FAILED, 0, 0",
+    "-2 -1, FAILED, 1, 1",
+    "-3 -2, ANSWERED, 0, 0",
+    "-3 -2, FAILED, 1, 1"
+  })
+  void aQuotaCountsItsOwnPeriodsAndIsTakenBack(
+      String more, Ending ending, long exposed, long contact) {
+    Map<String, Long> before = Map.of("192.0.2.1", 0L, "192.0.2.2", 500L, "192.0.2.3", 1L << 40);
+    Map<String, Long> limits = new TreeMap<>(before);
+    AtomicLong ended = new AtomicLong();
     List<Long> periods = new ArrayList<>(List.of(3L, 2L));
     Parts.Cpu cpu =
         new Parts.Cpu() {
           @Override
           public long limit(String client, long nanos) {
+            if (ended.get() > 0 && ended.getAndDecrement() > 0) {
+              throw new IllegalStateException("gone");
+            }
             return limits.put(client, nanos);
           }
 
@@ -315,33 +338,82 @@ class ConditionsTest {
             return List.copyOf(periods);
           }
         };
+    NetworkCondition.Running running = new CpuQuota(5).start(bed(Optional.of(cpu)));
+    running.watch(List.copyOf(limits.keySet()));
+    running.inject();
+    assertThat(limits.values()).as("no client gets more").containsExactly(QUOTA, 500L, QUOTA);
+    String[] words = more.split(" ");
+    periods.set(0, 3 + Long.parseLong(words[0]));
+    periods.set(1, 2 + Long.parseLong(words[1]));
+    String token = commands.get(0).replaceAll("(?s).*--comment (\\w{8}):.*", "$1");
+    output = "[3:180] -A PREROUTING --comment \"" + token + ":calls:192.0.2.1:192.0.2.30\"\n";
+    Met met = running.met("192.0.2.1", asked(1, ending));
+    assertThat(met.exposed()).isEqualTo(exposed);
+    assertThat(met.contact()).isEqualTo(contact);
+    ended.set(1);
+    assertThatThrownBy(running::close).hasMessage("gone");
+    limits.entrySet().removeAll(before.entrySet());
+    assertThat(limits).as("those that keep the quota").hasSizeLessThan(2);
+    assertThat(commands.get(commands.size() - 1)).as("the rules are removed").contains("-D ");
+  }
+
+  private static Rounds asked(int requests, Ending ending) {
+    return new Rounds(
+        Collections.nCopies(requests, new AskedRequest(1, 0, 1, ending, 0, "-")), 9, 5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ANSWERED, waits", "FAILED, gives-up-early", "LATE, too-late", "OPEN, too-late"})
+  void aServiceThatWaitsDoesNotGiveUp(Ending ending, String reason) {
+    NetworkCondition.Running running = example("latency").start(bed(Optional.empty()));
+    running.watch(List.of("192.0.2.1"));
+    assertThat(running.met("192.0.2.1", asked(1, ending)).reason()).isEqualTo(reason);
+  }
+
+  /** Lookups until the first request, and at the end of 16 requests. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 16, PRESENT, lookup-per-request",
+    "0, 4, ABSENT, keeps-answers",
+    "0, 5, UNKNOWN, some",
+    "16, 16, UNKNOWN, some",
+    "2, 18, PRESENT, lookup-per-request"
+  })
+  void lookupsOfAStartAreNotThoseOfRequests(long start, long end, State state, String reason) {
+    NetworkCondition.Running running = example("slow-dns").start(bed(Optional.empty()));
+    running.watch(List.of("192.0.2.1"));
+    String token = commands.get(1).replaceAll("(?s).*--comment (\\w{8}):.*", "$1");
+    String counter = "[%d:9] -A X --comment \"" + token + ":lookups:192.0.2.1\"\n";
+    output = counter.formatted(start);
+    running.met("192.0.2.1", asked(0, Ending.ANSWERED));
+    output = counter.formatted(end);
+    Met met = running.met("192.0.2.1", asked(16, Ending.ANSWERED));
+    assertThat(met.counted().map(Met.Counted::state)).contains(state);
+    assertThat(met.reason()).isEqualTo(reason);
+  }
+
+  private Testbed bed(Optional<Parts.Cpu> cpu) {
+    Parts parts = new Parts(part, part, List.of(), "192.0.2.3", "192.0.2.4", x -> {}, cpu);
+    return bed(parts);
+  }
+
+  private static Testbed bed(Parts parts) {
     Upstream called = new Upstream("db.test", 80, "192.0.2.30", "192.0.2.31", "192.0.2.40");
-    Parts parts =
-        new Parts(part, part, List.of(), "192.0.2.3", "192.0.2.4", x -> {}, Optional.of(cpu));
-    try (NetworkCondition.Running running =
-        new CpuQuota(5).start(new Testbed(parts, List.of(called), false))) {
-      running.watch(List.copyOf(limits.keySet()));
-      running.inject();
-      assertThat(limits.values()).containsOnly(50_000_000L);
-      String[] words = more.split(" ");
-      periods.set(0, 3 + Long.parseLong(words[0]));
-      periods.set(1, 2 + Long.parseLong(words[1]));
-      String token = commands.get(0).replaceAll("(?s).*--comment (\\w{8}):.*", "$1");
-      output = "[3:180] -A PREROUTING --comment \"" + token + ":calls:192.0.2.1:192.0.2.30\"\n";
-      Met met = running.met("192.0.2.1", new Rounds(List.of(), 0, 0));
-      assertThat(met.exposed()).isEqualTo(exposed);
-      assertThat(met.contact()).isEqualTo(contact);
-    }
-    assertThat(limits).containsValues(0L, 500L);
+    return new Testbed(parts, List.of(called), false);
+  }
+
+  /** A large request that a condition needs and a test does not have. */
+  @Test
+  void aCommandThatIsMissingIsAnError() {
+    Caller.commands(part, "192.0.2.1", "true", "cat").upload(1);
+    Client without = Caller.commands(part, "192.0.2.1", "true", "");
+    assertThatThrownBy(() -> without.upload(1)).hasMessageContaining("with a large request");
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void answersAreHeldOnlyIfTheServiceIsAsked(boolean asked) {
-    Upstream called = new Upstream("db.test", 80, "192.0.2.30", "192.0.2.31", "192.0.2.40");
-    Parts parts =
-        new Parts(part, part, List.of(), "192.0.2.3", "192.0.2.4", x -> {}, Optional.empty());
-    Testbed bed = new Testbed(parts, List.of(called), false);
+    Testbed bed = bed(Optional.empty());
     Client client =
         new Client() {
           @Override
@@ -373,6 +445,72 @@ class ConditionsTest {
     assertThat(String.join("\n", commands).contains("gate:192.0.2.1")).isEqualTo(asked);
   }
 
+  /** What a pool does that connects again at once is not what its requests do. */
+  @Test
+  void idleConnectionsEndBeforeTheConditionBegins() {
+    Part router =
+        command -> {
+          commands.add(String.join(" ", command));
+          String token = commands.get(0).replaceAll("(?s).*--comment (\\w{8}):.*", "$1");
+          String calls = token + ":calls:192.0.2.1:192.0.2.30";
+          return "[%d:9] -A X --comment \"%s\"\n".formatted(100 * commands.size(), calls);
+        };
+    Parts parts =
+        new Parts(router, router, List.of(), "192.0.2.3", "192.0.2.4", x -> {}, Optional.empty());
+    NetworkCondition condition =
+        new NetworkCondition() {
+          @Override
+          public About about() {
+            return new About("any", "does nothing", URI.create("https://x"), "none", List.of());
+          }
+
+          @Override
+          public boolean metAtStart() {
+            return true;
+          }
+
+          @Override
+          public Running start(Testbed bed) {
+            return new CountedRun(bed) {
+              @Override
+              void begin() {
+                commands.add("begin");
+              }
+
+              @Override
+              Met met(String client, Rounds rounds, Traffic.Counts sent) {
+                return met(1, 1, "reason", "the counts");
+              }
+            };
+          }
+        };
+    List<AskedRequest> asked = new ArrayList<>();
+    Client client =
+        new Client() {
+          @Override
+          public String address() {
+            return "192.0.2.1";
+          }
+
+          @Override
+          public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
+            asked.add(new AskedRequest(asked.size() + 1, 1, 1, Ending.ANSWERED, 0, "-"));
+            return List.copyOf(asked);
+          }
+
+          @Override
+          public void forget() {
+            asked.clear();
+          }
+        };
+    try (Trial trial = Trial.start(bed(parts), condition)) {
+      trial.run(client).assertHeals();
+    }
+    List<String> order =
+        commands.stream().filter(each -> each.matches("(?s)begin|.* end\\n.*")).toList();
+    assertThat(order).hasSize(3).last().isEqualTo("begin");
+  }
+
   @Test
   void aQueryIsMatchedByItsName() {
     assertThat(Rules.asksFor("db.test")).contains("|026462047465737400" + "00010001|");
@@ -392,7 +530,8 @@ class ConditionsTest {
       })
   void onlyConnectionsThatWereOpenBeforeThePauseCount(
       String before, String during, String after, String text, String habit) {
-    Iterator<String> looks = List.of(table(before), table(during), table(after)).iterator();
+    Iterator<String> looks =
+        Stream.of(before, during, after, after).map(ConditionsTest::table).iterator();
     List<String> run = new ArrayList<>();
     Part router =
         command -> {
@@ -404,6 +543,8 @@ class ConditionsTest {
     connections.forgetIdle(new Rules(router), "mangle PREROUTING", "-j DROP");
     assertThat(connections.describe("192.0.2.1")).isEqualTo(text);
     assertThat(connections.habit("192.0.2.1")).isEqualTo(habit);
+    // Idle for too long in the pause, but no more at its end.
+    assertThat(String.join(" ", run).contains("woken:192.0.2.1")).isEqualTo(after.equals("1:1"));
     assertThat(run.get(run.size() - 1).split("conntrack -D"))
         .hasSize((int) connections.forgotten("192.0.2.1") + 1);
   }
