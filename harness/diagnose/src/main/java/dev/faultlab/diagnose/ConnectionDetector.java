@@ -5,7 +5,8 @@ import java.util.Optional;
 
 /**
  * A detector that only uses connections. Those that show its fault it may keep, however rare they
- * are; what others show, it asks the ledger.
+ * are. What others lack, it must know of all of them, so it does not ask the ledger, which keeps a
+ * sample.
  */
 abstract class ConnectionDetector extends Detector {
   final MemoryBudget budget;

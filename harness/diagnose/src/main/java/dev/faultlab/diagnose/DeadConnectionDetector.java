@@ -5,18 +5,16 @@ import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.TcpSide.Heard;
 import dev.faultlab.capture.TcpSide.Unacknowledged;
-import dev.faultlab.capture.Way;
-import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.ledger.Destination;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.TreeSet;
 
 /**
  * A connection that died during a silence and is used again: a firewall, a balancer or an address
@@ -59,7 +57,36 @@ final class DeadConnectionDetector extends ConnectionDetector {
   /** A client rarely waits longer before it tries another connection. */
   private static final long AFTERWARDS_NANOS = 120 * SECOND;
 
-  private final Map<Pair, List<TcpConnection>> dead = new LinkedHashMap<>();
+  private static final int PAIR_BYTES = 250;
+  private static final int SYN_BYTES = 90;
+
+  private final Map<Pair, Traffic> pairs = new LinkedHashMap<>();
+
+  /** A SYN or SYN-ACK. */
+  private record Syn(long nanos, long frame) implements Comparable<Syn> {
+    static Syn of(Offer offer) {
+      return new Syn(offer.timeNanos(), offer.frame());
+    }
+
+    @Override
+    public int compareTo(Syn other) {
+      int order = Long.compare(nanos, other.nanos);
+      return order != 0 ? order : Long.compare(frame, other.frame);
+    }
+  }
+
+  /** All of a pair: that it lacks something excludes the fault, or allows it. */
+  private static final class Traffic {
+    final List<TcpConnection> dead = new ArrayList<>(1);
+
+    /** The server's answers. */
+    final NavigableSet<Syn> accepted = new TreeSet<>();
+
+    /** Those of clients that were repeated in vain. */
+    final NavigableSet<Syn> unanswered = new TreeSet<>();
+
+    long survivedIdleNanos;
+  }
 
   DeadConnectionDetector(MemoryBudget budget) {
     super(FindingId.DEAD_CONNECTION, Optional.empty(), budget);
@@ -67,10 +94,20 @@ final class DeadConnectionDetector extends ConnectionDetector {
 
   @Override
   void connection(TcpConnection connection) {
+    Pair pair = new Pair(connection.client().address(), connection.server());
+    Traffic of = budget.keep(pairs, pair, PAIR_BYTES, Traffic::new).orElse(null);
+    if (of == null) {
+      return;
+    }
+    if (connection.handshakeSeen()) {
+      keep(of.accepted, connection.serverSide());
+    } else if (connection.syns() > 1 && !isAlive(connection)) {
+      keep(of.unanswered, connection.clientSide());
+    }
+    TcpSide.Delivery delivery = connection.clientSide().delivery();
+    of.survivedIdleNanos = Math.max(of.survivedIdleNanos, delivery.survivedIdleNanos());
     boolean isDead =
-        connection
-            .clientSide()
-            .delivery()
+        delivery
             .last()
             .filter(data -> data.heard() == Heard.NOTHING)
             .filter(data -> data.repetitions() >= OFTEN)
@@ -79,9 +116,12 @@ final class DeadConnectionDetector extends ConnectionDetector {
     if (isDead
         && (connection.handshakeSeen() || connection.syns() == 0)
         && budget.take(Part.FINDINGS, Destination.CONNECTION_BYTES)) {
-      Pair pair = new Pair(connection.client().address(), connection.server());
-      dead.computeIfAbsent(pair, any -> new ArrayList<>(1)).add(connection);
+      of.dead.add(connection);
     }
+  }
+
+  private void keep(NavigableSet<Syn> all, TcpSide side) {
+    side.offer().ifPresent(offer -> budget.keep(all, Syn.of(offer), SYN_BYTES));
   }
 
   private static boolean isLong(Unacknowledged data) {
@@ -103,75 +143,51 @@ final class DeadConnectionDetector extends ConnectionDetector {
         && data.size() >= MtuBlackHoleDetector.LARGE;
   }
 
-  /** SYNs or SYN-ACKs from the data on until the client would have tried another connection. */
-  private static List<Offer> since(
-      Unacknowledged data, List<TcpConnection> others, Function<TcpConnection, TcpSide> side) {
-    return others.stream()
-        .flatMap(each -> side.apply(each).offer().stream())
-        .filter(each -> each.timeNanos() > data.firstNanos())
-        .filter(each -> each.timeNanos() < data.lastNanos() + AFTERWARDS_NANOS)
-        .sorted(Comparator.comparingLong(Offer::timeNanos))
-        .toList();
+  /** Those from the data on until the client would have tried another connection. */
+  private static NavigableSet<Syn> since(Unacknowledged data, NavigableSet<Syn> all) {
+    Syn from = new Syn(data.firstNanos(), Long.MAX_VALUE);
+    return all.subSet(from, false, new Syn(data.lastNanos() + AFTERWARDS_NANOS, 0), false);
   }
 
   /** Why the silence before this data is not the reason; empty if it may be. */
-  private String otherReason(Unacknowledged data, List<TcpConnection> others) {
-    List<TcpConnection> vain =
-        others.stream().filter(each -> each.syns() > 1 && !isAlive(each)).toList();
-    List<Offer> unanswered = since(data, vain, TcpConnection::clientSide);
+  private String otherReason(Unacknowledged data, Traffic of) {
+    NavigableSet<Syn> unanswered = since(data, of.unanswered);
     if (!unanswered.isEmpty()) {
-      return text("unanswered", unanswered.size(), unanswered.get(0).frame());
+      return text("unanswered", unanswered.size(), unanswered.first().frame());
     }
-    long survived =
-        others.stream()
-            .mapToLong(each -> each.clientSide().delivery().survivedIdleNanos())
-            .max()
-            .orElse(0);
-    boolean differs = survived < Math.max(data.idleNanos() / 10 * 9, IDLE_NANOS);
-    return differs || !isIdle(data.idleNanos()) ? "" : text("survived", Seconds.of(survived));
+    boolean differs = of.survivedIdleNanos < Math.max(data.idleNanos() / 10 * 9, IDLE_NANOS);
+    return differs || !isIdle(data.idleNanos())
+        ? ""
+        : text("survived", Seconds.of(of.survivedIdleNanos));
   }
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
-    dead.forEach(
-        (pair, all) -> {
-          int before = out.findings.size();
-          List<ConnectionLedger.Visits> visits =
-              facts.ledger().visits(new Way(pair.client(), pair.server().address())).stream()
-                  .filter(each -> each.destination().server().equals(pair.server()))
-                  .toList();
-          List<TcpConnection> others =
-              visits.stream().flatMap(each -> each.all().stream()).toList();
-          conclude(pair, all, others, true, out);
-          conclude(pair, all, others, false, out);
-          visits.forEach(each -> out.sampled(before, each.destination()));
+    pairs.forEach(
+        (pair, of) -> {
+          conclude(pair, of, true, out);
+          conclude(pair, of, false, out);
         });
   }
 
-  private void conclude(
-      Pair pair,
-      List<TcpConnection> dead,
-      List<TcpConnection> others,
-      boolean idleBefore,
-      Conclusions out) {
+  private void conclude(Pair pair, Traffic of, boolean idleBefore, Conclusions out) {
     String ofCase = idleBefore ? "" : "busy";
     Examples examples = new Examples();
     Examples unclear = new Examples();
     Examples unexplained = new Examples();
-    List<TcpConnection> opened = others.stream().filter(TcpConnection::handshakeSeen).toList();
     String otherReason = "";
     long accepted = 0;
     long idle = Long.MAX_VALUE;
     long longest = 0;
     int repetitions = 0;
     boolean certain = false;
-    for (TcpConnection each : dead) {
+    for (TcpConnection each : of.dead) {
       Unacknowledged data = each.clientSide().delivery().last().orElseThrow();
       if (isIdle(data.idleNanos()) != idleBefore) {
         continue;
       }
-      List<Offer> since = since(data, opened, TcpConnection::serverSide);
-      String reason = since.isEmpty() ? "" : otherReason(data, others);
+      NavigableSet<Syn> since = since(data, of.accepted);
+      String reason = since.isEmpty() ? "" : otherReason(data, of);
       if (since.isEmpty()) {
         unclear.add(each, data.frame());
       } else if (!reason.isEmpty()) {
@@ -179,12 +195,12 @@ final class DeadConnectionDetector extends ConnectionDetector {
         otherReason = reason;
       } else {
         examples.add(each, data.frame());
-        examples.besides = examples.besides == 0 ? since.get(0).frame() : examples.besides;
+        examples.besides = examples.besides == 0 ? since.first().frame() : examples.besides;
         accepted = Math.max(accepted, since.size());
         idle = Math.min(idle, data.idleNanos());
         longest = Math.max(longest, data.lastNanos() - data.firstNanos());
         repetitions = Math.max(repetitions, data.repetitions());
-        boolean meanwhile = since.get(0).timeNanos() < data.lastNanos();
+        boolean meanwhile = since.first().nanos() < data.lastNanos();
         certain |= isAlive(each) && !isLarge(each, data) && meanwhile;
       }
     }

@@ -2,13 +2,11 @@ package dev.faultlab.diagnose;
 
 import static dev.faultlab.diagnose.DeadConnectionDetector.isIdle;
 
-import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.TcpSide.Heard;
 import dev.faultlab.capture.TcpSide.Unacknowledged;
 import dev.faultlab.capture.Way;
-import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.ledger.Destination;
 import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.capture.packet.MemoryBudget.Part;
@@ -17,8 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * A path that silently drops packets above a size (RFC 2923 2.1): the handshake and small segments
@@ -48,7 +44,18 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
   /** Bytes; a larger hole is a number that was damaged. */
   private static final int MOST_LOST = 1 << 16;
 
-  private final Map<Way, List<Sent>> suspects = new LinkedHashMap<>();
+  private static final int PATH_BYTES = 250;
+
+  private final Map<Way, Traffic> paths = new LinkedHashMap<>();
+
+  /** All of a path: one connection that carried large segments excludes the fault. */
+  private static final class Traffic {
+    final List<Sent> suspects = new ArrayList<>(1);
+    long largestAcknowledged;
+
+    /** The time of the last completed handshake, whose segments are small. */
+    long completedNanos = Long.MIN_VALUE;
+  }
 
   /** One direction of a connection. */
   private record Sent(TcpConnection connection, TcpSide sender) {
@@ -87,53 +94,43 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
   }
 
   private void look(Sent of, boolean byClient) {
+    Way up = new Way(of.connection.client().address(), of.connection.server().address());
+    Traffic path =
+        budget.keep(paths, byClient ? up : up.back(), PATH_BYTES, Traffic::new).orElse(null);
+    if (path == null) {
+      return;
+    }
+    if (of.connection.handshakeSeen() && of.connection.opening().handshakeAckFrame().isPresent()) {
+      long at = of.connection.serverSide().offer().orElseThrow().timeNanos();
+      path.completedNanos = Math.max(path.completedNanos, at);
+    }
+    if (of.reduced().isEmpty()) {
+      path.largestAcknowledged =
+          Math.max(path.largestAcknowledged, of.sender.delivery().largestAcknowledged());
+    }
     if ((of.stuck().isPresent() || of.reduced().isPresent() || of.isMissing())
         && budget.take(Part.FINDINGS, Destination.CONNECTION_BYTES)) {
-      Way up = new Way(of.connection.client().address(), of.connection.server().address());
-      suspects.computeIfAbsent(byClient ? up : up.back(), any -> new ArrayList<>(1)).add(of);
+      path.suspects.add(of);
     }
   }
 
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
-    suspects.forEach(
-        (path, some) -> {
-          int before = out.findings.size();
-          List<ConnectionLedger.Visits> up = facts.ledger().visits(path);
-          List<ConnectionLedger.Visits> down = facts.ledger().visits(path.back());
-          Stream<Sent> others =
-              Stream.concat(
-                  sent(up, TcpConnection::clientSide), sent(down, TcpConnection::serverSide));
-          conclude(path, some, Stream.concat(others, some.stream()).toList(), out);
-          up.forEach(each -> out.sampled(before, each.destination()));
-          down.forEach(each -> out.sampled(before, each.destination()));
-        });
+    paths.forEach((path, of) -> conclude(path, of, out));
   }
 
-  private static Stream<Sent> sent(
-      List<ConnectionLedger.Visits> visits, Function<TcpConnection, TcpSide> side) {
-    return visits.stream()
-        .flatMap(each -> each.all().stream())
-        .map(each -> new Sent(each, side.apply(each)));
-  }
-
-  private void conclude(Way path, List<Sent> some, List<Sent> all, Conclusions out) {
-    long arrived =
-        all.stream()
-            .filter(each -> each.reduced().isEmpty())
-            .mapToLong(each -> each.sender.delivery().largestAcknowledged())
-            .max()
-            .orElse(0);
+  private void conclude(Way path, Traffic of, Conclusions out) {
+    long arrived = of.largestAcknowledged;
     Examples reduced = new Examples();
     Examples missing = new Examples();
     List<Sent> stuck = new ArrayList<>();
     long missingBytes = 0;
     String reducedText = "";
-    for (Sent each : some) {
+    for (Sent each : of.suspects) {
       if (each.reduced().isPresent()) {
-        TcpSide.Reduced of = each.reduced().get();
-        reduced.add(each.connection, of.frame(), of.acknowledgedFrame());
-        reducedText = text("reduced", reduced.count(), of.size(), of.smaller());
+        TcpSide.Reduced less = each.reduced().get();
+        reduced.add(each.connection, less.frame(), less.acknowledgedFrame());
+        reducedText = text("reduced", reduced.count(), less.size(), less.smaller());
       }
       if (each.stuck().isPresent() && each.stuck().get().size() > arrived) {
         stuck.add(each);
@@ -144,16 +141,7 @@ final class MtuBlackHoleDetector extends ConnectionDetector {
       }
     }
     if (!stuck.isEmpty() || !reduced.isEmpty()) {
-      // Segments of handshakes are small.
-      long handshake =
-          all.stream()
-              .map(Sent::connection)
-              .filter(each -> each.opening().handshakeAckFrame().isPresent())
-              .flatMap(each -> each.serverSide().offer().stream())
-              .mapToLong(Offer::timeNanos)
-              .max()
-              .orElse(Long.MIN_VALUE);
-      conclude(path, stuck, reduced, reducedText, arrived, handshake, out);
+      conclude(path, stuck, reduced, reducedText, arrived, of.completedNanos, out);
     } else if (!missing.isEmpty() && arrived > 1 && arrived < LARGE) {
       Finding.Place place = Finding.Place.sending(path, missing);
       out.reportAs("before", false, place, missing.count(), missingBytes, arrived);

@@ -5,17 +5,13 @@ import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
-import dev.faultlab.capture.ledger.ConnectionLedger;
-import dev.faultlab.capture.ledger.Destination;
 import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Connections without window scaling although both sides can: windows stay below 64 KiB.
@@ -39,9 +35,13 @@ import java.util.stream.Collectors;
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
 final class NoScalingDetector extends ConnectionDetector {
-  private static final int CLIENT_BYTES = 90;
+  private static final int MACHINE_BYTES = 220;
 
   private final Map<Unscaled, Group> withoutScale = new LinkedHashMap<>();
+  private final Set<Machine> canScale = new HashSet<>();
+  private final Set<Endpoint> scalesSomewhere = new HashSet<>();
+  private final Set<Machine> stamps = new HashSet<>();
+  private final Set<Address> scaledClients = new HashSet<>();
   private final Map<Endpoint, Examples> unscaledClients = new LinkedHashMap<>();
   private final Map<Endpoint, Examples> stopsUnscaled = new LinkedHashMap<>();
 
@@ -66,27 +66,24 @@ final class NoScalingDetector extends ConnectionDetector {
   }
 
   /**
-   * SYN-ACKs without the scale of one machine, as far as packets show.
+   * The machine at an address, as far as packets show.
    *
-   * @param ttl time to live: another value means another machine or path
+   * @param ttl time to live of its SYN-ACK: another value means another machine or path
    */
-  private record Unscaled(Endpoint server, int ttl, Lack lack) implements Comparable<Unscaled> {
-    /** A cookie of a server with timestamps keeps the options of a client with timestamps. */
-    boolean mayBeCookie(List<Offer> others) {
-      return switch (lack) {
-        case SACK, NOTHING -> true;
-        case TIMESTAMPS ->
-            others.stream()
-                .noneMatch(each -> each.ttl() == ttl && each.options().timestamps().isKnown());
-        case NOT_ALL -> false;
-      };
+  private record Machine(Endpoint server, int ttl) implements Comparable<Machine> {
+    @Override
+    public int compareTo(Machine other) {
+      int order = Integer.compare(ttl, other.ttl);
+      return order != 0 ? order : server.compareTo(other.server);
     }
+  }
 
+  /** SYN-ACKs without the scale. */
+  private record Unscaled(Machine machine, Lack lack) implements Comparable<Unscaled> {
     @Override
     public int compareTo(Unscaled other) {
-      int order = Integer.compare(ttl, other.ttl);
-      order = order != 0 ? order : lack.compareTo(other.lack);
-      return order != 0 ? order : server.compareTo(other.server);
+      int order = lack.compareTo(other.lack);
+      return order != 0 ? order : machine.compareTo(other.machine);
     }
   }
 
@@ -106,7 +103,16 @@ final class NoScalingDetector extends ConnectionDetector {
     }
     Offer client = connection.clientSide().offer().orElseThrow();
     Offer server = connection.serverSide().offer().orElseThrow();
+    Machine machine = new Machine(connection.server(), server.ttl());
+    Address asks = connection.client().address();
+    if (server.options().timestamps().isKnown()) {
+      budget.keep(stamps, machine, MACHINE_BYTES);
+    }
     if (server.options().windowScale().isKnown()) {
+      budget.keep(scaledClients, asks, MACHINE_BYTES);
+      if (budget.keep(canScale, machine, MACHINE_BYTES)) {
+        scalesSomewhere.add(connection.server());
+      }
       TcpSide clientSide = connection.clientSide();
       TcpSide serverSide = connection.serverSide();
       if (clientGoesOnUnscaled(connection, client)) {
@@ -119,14 +125,13 @@ final class NoScalingDetector extends ConnectionDetector {
     } else if (server.options().windowScale().isAbsent()
         && client.options().windowScale().isKnown()
         && !windowsContradict(connection)) {
-      Lack lack = Lack.of(client.options(), server.options());
-      Unscaled key = new Unscaled(connection.server(), server.ttl(), lack);
+      Unscaled key = new Unscaled(machine, Lack.of(client.options(), server.options()));
       budget
           .keep(withoutScale, key, Examples.BYTES, Group::new)
           .ifPresent(
               group -> {
                 group.examples.add(connection, client.frame(), server.frame());
-                budget.keep(group.clients, connection.client().address(), CLIENT_BYTES);
+                budget.keep(group.clients, asks, MACHINE_BYTES);
               });
     }
   }
@@ -162,13 +167,12 @@ final class NoScalingDetector extends ConnectionDetector {
   @Override
   void conclude(CaptureFacts facts, Conclusions out) {
     Map<Address, Map<Endpoint, Examples>> everywhere = new LinkedHashMap<>();
-    Set<Address> scaled = withoutScale.isEmpty() ? Set.of() : scaledClients(facts.ledger());
     withoutScale.forEach(
         (key, group) -> {
-          if (group.clients.size() == 1 && !scaled.containsAll(group.clients)) {
+          if (group.clients.size() == 1 && !scaledClients.containsAll(group.clients)) {
             everywhere
                 .computeIfAbsent(group.clients.iterator().next(), any -> new LinkedHashMap<>())
-                .put(key.server, group.examples);
+                .put(key.machine.server, group.examples);
           }
         });
     everywhere.values().removeIf(servers -> servers.size() == 1);
@@ -179,13 +183,12 @@ final class NoScalingDetector extends ConnectionDetector {
         });
     withoutScale.forEach(
         (key, group) -> {
-          List<Offer> others = synAcks(key.server, facts.ledger());
-          boolean cookie = key.mayBeCookie(others);
-          if (others.stream().anyMatch(each -> each.ttl() == key.ttl && scales(each))) {
+          boolean cookie = mayBeCookie(key);
+          if (canScale.contains(key.machine)) {
             missing(key, group.examples, cookie, out);
           } else if (Collections.disjoint(group.clients, everywhere.keySet())) {
             String why =
-                others.stream().anyMatch(NoScalingDetector::scales)
+                scalesSomewhere.contains(key.machine.server)
                     ? text("another-machine")
                     : cookie
                         ? text(
@@ -194,7 +197,7 @@ final class NoScalingDetector extends ConnectionDetector {
                                 ? "SACK, and their SYNs no timestamps"
                                 : "timestamps and no SACK")
                         : text("switched-off");
-            out.undecided(group.examples, text("without", key.server, why));
+            out.undecided(group.examples, text("without", key.machine.server, why));
           }
         });
     unscaledClients.forEach(
@@ -209,30 +212,19 @@ final class NoScalingDetector extends ConnectionDetector {
         cookie
             ? (key.lack == Lack.SACK ? "The SYNs have no timestamps. " : "") + text("cookie")
             : text(key.lack == Lack.TIMESTAMPS ? "timestamps" : "no-cookie") + text("path");
-    out.reportAs(cookie ? "cookie" : "", false, place(key.server, examples), cause);
+    out.reportAs(cookie ? "cookie" : "", false, place(key.machine.server, examples), cause);
   }
 
   private static Finding.Place place(Endpoint server, Examples examples) {
     return Finding.Place.ofServer(server, examples.count() + " connections: ", examples);
   }
 
-  private static Set<Address> scaledClients(ConnectionLedger ledger) {
-    return ledger.destinations().stream()
-        .flatMap(Destination::connections)
-        .filter(each -> each.handshakeSeen() && scales(each.serverSide().offer().orElseThrow()))
-        .map(each -> each.client().address())
-        .collect(Collectors.toSet());
-  }
-
-  private static List<Offer> synAcks(Endpoint server, ConnectionLedger ledger) {
-    return ledger.destination(server).stream()
-        .flatMap(Destination::connections)
-        .filter(TcpConnection::handshakeSeen)
-        .flatMap(each -> each.serverSide().offer().stream())
-        .toList();
-  }
-
-  private static boolean scales(Offer synAck) {
-    return synAck.options().windowScale().isKnown();
+  /** A cookie of a server with timestamps keeps the options of a client with timestamps. */
+  private boolean mayBeCookie(Unscaled key) {
+    return switch (key.lack) {
+      case SACK, NOTHING -> true;
+      case TIMESTAMPS -> !stamps.contains(key.machine);
+      case NOT_ALL -> false;
+    };
   }
 }
