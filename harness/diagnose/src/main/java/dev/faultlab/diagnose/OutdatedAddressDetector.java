@@ -6,14 +6,14 @@ import dev.faultlab.capture.Offer;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpConnection.Fate;
 import dev.faultlab.capture.Way;
-import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.packet.MemoryBudget;
-import java.util.Comparator;
+import dev.faultlab.capture.packet.MemoryBudget.Part;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +29,7 @@ import java.util.stream.Stream;
  *   <li>time after the new answer and after the old one's expiry: 2 s, because a connect that
  *       begins with a valid answer may come slightly later.
  *   <li>connections to the old address after that: at least 3.
+ *   <li>connections kept for each address: the first and the last 63, to bound memory.
  * </ul>
  *
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
@@ -43,8 +44,30 @@ final class OutdatedAddressDetector extends Detector {
   private static final int NAME_BYTES = 250;
   private static final int ADDRESS_BYTES = 120;
 
+  private static final int KEPT = 64;
+  private static final int CONNECTS_BYTES = 200;
+  private static final int CONNECT_BYTES = 90;
+
   private final MemoryBudget budget;
   private final Map<Asked<Address>, Answers> names = new LinkedHashMap<>();
+  private final Map<Way, Uses> connects = new HashMap<>();
+
+  /** A new connection, or an attempt in vain. */
+  private record Connect(
+      long nanos, long frame, Finding.Connection connection, boolean worked, boolean unanswered)
+      implements Comparable<Connect> {
+    @Override
+    public int compareTo(Connect other) {
+      int order = Long.compare(nanos, other.nanos);
+      return order != 0 ? order : Long.compare(frame, other.frame);
+    }
+  }
+
+  /** Connections to an address by time, although they arrive in the order in which they end. */
+  private static final class Uses {
+    final TreeSet<Connect> kept = new TreeSet<>();
+    boolean isWhole = true;
+  }
 
   /** An address that a client was given for a name. */
   private static final class Given {
@@ -116,6 +139,30 @@ final class OutdatedAddressDetector extends Detector {
   }
 
   @Override
+  void connection(TcpConnection connection) {
+    // A name service is no use of an address.
+    if (connection.syns() == 0 || NameTraffic.isNameService(connection.server().port())) {
+      return;
+    }
+    Way way = new Way(connection.client().address(), connection.server().address());
+    Uses uses = budget.keep(connects, way, CONNECTS_BYTES, Uses::new).orElse(null);
+    if (uses == null) {
+      return;
+    }
+    Offer syn = connection.clientSide().offer().orElseThrow();
+    boolean unanswered = connection.fate() == Fate.UNANSWERED && connection.syns() > 1;
+    Finding.Connection ends = Finding.Connection.of(connection);
+    Connect connect =
+        new Connect(syn.timeNanos(), syn.frame(), ends, connection.worked(), unanswered);
+    // The first connection shows that the address was in use, later ones that it still is.
+    if (budget.keep(uses.kept, connect, CONNECT_BYTES) && uses.kept.size() > KEPT) {
+      uses.kept.remove(uses.kept.higher(uses.kept.first()));
+      uses.isWhole = false;
+      budget.giveBack(Part.FINDINGS, CONNECT_BYTES);
+    }
+  }
+
+  @Override
   void conclude(CaptureFacts facts, Conclusions out) {
     Map<Way, String> onlyNames = new HashMap<>();
     names.forEach(
@@ -132,54 +179,35 @@ final class OutdatedAddressDetector extends Detector {
         (asked, of) ->
             of.given.forEach(
                 (address, given) -> {
-                  Way use = new Way(asked.by(), address);
-                  List<ConnectionLedger.Visits> visits = facts.ledger().visits(use);
+                  Way way = new Way(asked.by(), address);
+                  Uses uses = connects.get(way);
                   // The client may have the address from another name.
-                  if (visits.isEmpty() || onlyNames.get(use).isEmpty()) {
-                    return;
+                  if (uses != null && !onlyNames.get(way).isEmpty()) {
+                    conclude(asked, of, address, uses, out);
                   }
-                  int before = out.findings.size();
-                  conclude(asked, of, address, uses(visits), out);
-                  visits.forEach(each -> out.sampled(before, each.destination()));
                 }));
   }
 
-  /** New connections, by their first frame; a name service is no use of an address. */
-  private static List<TcpConnection> uses(List<ConnectionLedger.Visits> visits) {
-    return visits.stream()
-        .filter(each -> !NameTraffic.isNameService(each.destination().server().port()))
-        .flatMap(each -> each.all().stream())
-        .filter(each -> each.syns() > 0)
-        .sorted(Comparator.comparingLong(each -> each.opening().frame()))
-        .toList();
-  }
-
-  private static Offer syn(TcpConnection of) {
-    return of.clientSide().offer().orElseThrow();
-  }
-
   /** If the address is still the newest, attempts in vain count, without a new lookup. */
-  private void conclude(
-      Asked<Address> asked, Answers of, Address old, List<TcpConnection> uses, Conclusions out) {
+  private void conclude(Asked<Address> asked, Answers of, Address old, Uses uses, Conclusions out) {
     Given given = of.given.get(old);
     boolean current = of.newest.addresses().contains(old);
     long over = Math.max(given.untilNanos, current ? 0 : of.newest.timeNanos()) + GRACE_NANOS;
-    List<TcpConnection> late =
-        uses.stream()
-            .filter(each -> syn(each).timeNanos() > over)
-            .filter(each -> !current || each.fate() == Fate.UNANSWERED && each.syns() > 1)
+    List<Connect> late =
+        uses.kept.stream()
+            .filter(each -> each.nanos > over && (!current || each.unanswered))
             .toList();
     boolean inUse =
-        uses.stream()
-            .filter(each -> !current || each.worked())
-            .anyMatch(each -> given.isValidAt(syn(each).timeNanos()));
+        uses.kept.stream()
+            .filter(each -> !current || each.worked)
+            .anyMatch(each -> given.isValidAt(each.nanos));
     boolean often = inUse && late.size() >= OFTEN;
     if (late.isEmpty() || current && !(often && of.askedNanos <= given.nanos)) {
       return;
     }
     Examples examples = new Examples();
-    late.forEach(each -> examples.add(old, syn(each).frame()));
-    long last = syn(late.get(late.size() - 1)).timeNanos();
+    late.forEach(each -> examples.add(old, each.frame));
+    long last = late.get(late.size() - 1).nanos;
     Object[] what = {
       asked.by(),
       old,
@@ -188,11 +216,12 @@ final class OutdatedAddressDetector extends Detector {
       of.newest.frame(),
       given.frame,
       examples,
-      late.size(),
+      (uses.isWhole ? "" : "at least ") + late.size(),
       Seconds.of(last - given.untilNanos)
     };
     if (!often) {
-      out.undecided(FindingTexts.of(finds, inUse ? "few" : "unused", "undecided", what));
+      String why = inUse ? "few" : uses.isWhole ? "unused" : "many";
+      out.undecided(FindingTexts.of(finds, why, "undecided", what));
       return;
     }
     Finding.Place place =
@@ -204,7 +233,7 @@ final class OutdatedAddressDetector extends Detector {
                     examples.frames().stream())
                 .toList(),
             DisplayFilter.uses(asked.by(), old, asked.name()),
-            Finding.Parties.of(asked.name(), Finding.Connection.of(late.get(0))));
+            Finding.Parties.of(asked.name(), late.get(0).connection));
     out.reportAs(current ? "expired" : "", false, place, what);
   }
 }
