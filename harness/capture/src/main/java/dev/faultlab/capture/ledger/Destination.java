@@ -69,12 +69,12 @@ public final class Destination {
       if (last.size() > LAST) {
         int before = others.size() + 1;
         TcpConnection oldest = last.remove();
-        if (isKept(oldest)) {
+        if (isKept(oldest, mask)) {
           others.add(oldest);
         }
         while (others.size() > OTHERS) {
           mask = 2 * mask + 1;
-          others.removeIf(each -> !isKept(each));
+          others.removeIf(each -> !isKept(each, mask));
         }
         budget.giveBack(Part.LEDGER, (long) CONNECTION_BYTES * (before - others.size()));
       }
@@ -85,7 +85,7 @@ public final class Destination {
     }
 
     /** Of every second one, or fourth, a pattern in the capture may have another share. */
-    private boolean isKept(TcpConnection connection) {
+    private static boolean isKept(TcpConnection connection, int mask) {
       return (new SplittableRandom(connection.opening().frame()).nextInt() & mask) == 0;
     }
   }
@@ -162,6 +162,12 @@ public final class Destination {
   /** {@return whether it keeps all connections} */
   public boolean isWhole() {
     return connections().count() == count();
+  }
+
+  /** {@return all connections, or a random sample in which fates and times have their shares} */
+  public Stream<TcpConnection> evenly() {
+    int mask = fates.values().stream().mapToInt(each -> each.mask).max().orElse(0);
+    return fates.values().stream().flatMap(Kept::all).filter(each -> Kept.isKept(each, mask));
   }
 
   /** {@return examples of connections on which the server acknowledged or sent data} */

@@ -10,7 +10,9 @@ import dev.faultlab.capture.packet.Packet;
 import dev.faultlab.capture.packet.Wire;
 import dev.faultlab.capture.tcp.TcpScene;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -154,6 +156,22 @@ class ConnectionLedgerTest {
       assertThat(only(ledger).of(Fate.OPEN)).hasSize(kept);
       assertThat(only(ledger).count(Fate.OPEN)).isEqualTo(bytes == 3500 ? 2 : 1);
     }
+  }
+
+  /** Of either the examples have a rate of their own, and the last ones are kept as well. */
+  @Test
+  void samplesEachFateAtTheSameRate() {
+    StringBuilder all = new StringBuilder();
+    for (int i = 0; i < 4000; i++) {
+      all.append("p%d %s ".formatted(10_000 + i, i % 16 == 15 ? SYN : "h7/65160/7 R"));
+    }
+    Destination of = only(ledger(new TcpScene().play(all.toString())));
+    assertThat(of.of(Fate.UNANSWERED)).hasSize(250);
+    assertThat(of.of(Fate.RESET)).hasSizeBetween(160, 256);
+    Map<Fate, Long> drawn =
+        of.evenly().collect(Collectors.groupingBy(TcpConnection::fate, Collectors.counting()));
+    assertThat(drawn.get(Fate.RESET)).isBetween(90L, 260L);
+    assertThat(drawn.get(Fate.RESET) / drawn.get(Fate.UNANSWERED)).isBetween(8L, 30L);
   }
 
   @Test

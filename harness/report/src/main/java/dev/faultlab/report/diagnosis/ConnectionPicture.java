@@ -44,7 +44,7 @@ public final class ConnectionPicture {
     Arrays.fill(letters, "");
   }
 
-  /** The whole drawing; of many connections the ledger has examples. */
+  /** The whole drawing; of many connections to a destination, an even sample. */
   public static String of(ConnectionLedger ledger) {
     List<Destination> shown = ConnectionTable.worst(ledger, DESTINATIONS);
     LongSummaryStatistics time =
@@ -66,7 +66,7 @@ public final class ConnectionPicture {
       words.add(name + ": " + counts(each));
       ConnectionPicture attempts = new ConnectionPicture(time);
       ConnectionPicture ends = new ConnectionPicture(time);
-      each.connections().forEach(one -> add(one, attempts, ends));
+      each.evenly().forEach(one -> add(one, attempts, ends));
       attempts.draw("attempts", y + 32, svg);
       ends.draw("ends", y + 86, svg);
     }
@@ -80,7 +80,9 @@ public final class ConnectionPicture {
             .map(each -> of.count(each) + " " + ConnectionTable.word(each))
             .collect(Collectors.joining(", "));
     String late = of.lateCount() > 0 ? ", " + of.lateCount() + " late" : "";
-    return fates + late + (of.isWhole() ? "" : "; a sample is drawn");
+    return fates
+        + late
+        + (of.isWhole() ? "" : "; drawn: " + of.evenly().count() + " of " + of.count());
   }
 
   private static void add(TcpConnection one, ConnectionPicture attempts, ConnectionPicture ends) {
