@@ -186,7 +186,8 @@ public record Finding(
   /** The same with numbers that are of this many connections of all to the server. */
   Finding ofASample(long kept, long all) {
     Finding doubted = doubted("the connections that are not in the sample may contradict this.");
-    String sample = " These numbers are of %d of %d connections to it, a random sample.";
+    String sample =
+        " These numbers are of %d of %d connections to it: the last and a random sample of others.";
     return new Finding(
         id, doubted.confidence, place, why + sample.formatted(kept, all), doubted.not, remedy, lab);
   }

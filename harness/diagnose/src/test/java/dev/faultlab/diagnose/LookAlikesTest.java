@@ -135,7 +135,8 @@ class LookAlikesTest {
         .satisfies(
             each ->
                 assertThat(each.why())
-                    .containsPattern("are of 1\\d\\d of 300 connections to it, a random sample"));
+                    .containsPattern(
+                        "are of 1\\d\\d of 300 connections to it: the last and a random sample"));
     String refused = "0s 1i13 | vain(0) 1i4 | vain(5000) | vain(10000)";
     assertThat(Diagnosing.of(Talk.play(expand(refused))).findings())
         .singleElement()
