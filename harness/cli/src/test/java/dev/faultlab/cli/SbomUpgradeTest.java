@@ -73,6 +73,7 @@ class SbomUpgradeTest {
     "dns-go, go, golang/stdlib@1.26.8, golang/stdlib@1.27.4, 1.26.8, 1.27.4, true",
     "go-client-hello, go, golang/stdlib@1.22.12, golang/stdlib@1.23.0, 1.22.12, 1.23.0, false",
     "go-cpus, go, generic/go@1.24.13, generic/go@1.26.8, 1.24.13, 1.26.8, true",
+    "go-mptcp, go, golang/stdlib@1.23.0, golang/stdlib@1.24.0, 1.23.0, 1.24.0, false",
     "go-tls-rsa, go, golang/stdlib@1.21.13, golang/stdlib@1.22.12, 1.21.13, 1.22.12, false",
     "grpc-alpn, grpc, golang/google.golang.org/grpc@v1.66.3, golang/google.golang.org/grpc@v1.67.0,"
         + " 1.66.3, 1.67.0, false",
@@ -185,7 +186,7 @@ class SbomUpgradeTest {
     "pkg:maven/org.apache.kafka/kafka-clients@3.9.2, 0, '0 crossed, 0 healed, 0 that you have today'",
     "pkg:generic/go@1.27rc1, 1, 'go-tls-rsa go 1.27rc1 1.27rc1 >=1.22rc1 you have it today'",
     "pkg:generic/go@1.22rc1, 1, '0 healed, 3 that you have today'",
-    "pkg:generic/go@1.25rc1, 1, '0 healed, 3 that you have today'",
+    "pkg:generic/go@1.25rc1, 1, '0 healed, 4 that you have today'",
     "pkg:maven/org.apache.kafka/kafka-clients, 2, has no version",
     "pkg:maven/org.apache.kafka/kafka-clients@7.5.0-ccs, 2, Confluent Platform has version numbers of its own",
     "pkg:maven/a/b, 0, 'No lab says which of these versions are faulty'",
