@@ -294,6 +294,20 @@ class DiagnoseCommandTest {
     assertThat(run(file, "--picture", file).status()).isEqualTo(64);
   }
 
+  /** Of one fate all are kept, of the other a sample. */
+  @Test
+  void drawsTheSameShareOfEachFate() throws IOException {
+    StringBuilder all = new StringBuilder();
+    for (int i = 0; i < 4000; i++) {
+      all.append("p%d %s ".formatted(10_000 + i, i % 16 == 15 ? "S7/64240" : "h7/65160/7 R"));
+    }
+    byte[] capture = new TcpScene().play(all.toString()).toBytes();
+    Path picture = folder.resolve("picture.svg");
+    run(Files.write(folder.resolve("many.pcap"), capture), "--picture", picture);
+    assertThat(Files.readString(picture))
+        .containsPattern(">250 unanswered, 3750 reset; drawn: [12]\\d\\d of 4000</text>");
+  }
+
   /** Wireshark ends the filter of a colouring rule at the next @, wherever that is. */
   @Test
   void aNameWithAnAtSignDoesNotEndTheFilterOfItsColour() throws Exception {
