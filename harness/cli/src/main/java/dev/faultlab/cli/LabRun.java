@@ -1,26 +1,21 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.command.Toolbox;
-import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.docker.DockerHost;
-import dev.faultlab.docker.ImageException;
-import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.Parameter;
-import dev.faultlab.lab.Release;
-import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
-import dev.faultlab.point.Value;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.DockerRunEngine;
+import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.Plans;
 import dev.faultlab.run.Run;
 import dev.faultlab.run.RunHost;
 import dev.faultlab.run.RunListener;
 import dev.faultlab.run.RunSetup;
+import dev.faultlab.upgrade.PlannedRuns;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -57,7 +52,7 @@ record LabRun(RunHost host, PrintStream out) implements PlannedRuns {
   }
 
   Plans plans() {
-    return new Plans(host.images());
+    return new Plans(images());
   }
 
   /** A run of a whole lab, prepared; says what it can give no verdict on. */
@@ -98,36 +93,8 @@ record LabRun(RunHost host, PrintStream out) implements PlannedRuns {
     host.prepare(plans);
   }
 
-  /** An unreachable mirror proves nothing about its contents. */
   @Override
-  public Optional<String> unavailable(Plan plan) throws IOException, InterruptedException {
-    try {
-      prepare(List.of(plan));
-      return Optional.empty();
-    } catch (UnreachableException e) {
-      throw e;
-    } catch (ImageException e) {
-      return Optional.of(e.getMessage());
-    }
-  }
-
-  @Override
-  public Value exact(Parameter axis, Value value) {
-    return plans().exact(axis, value);
-  }
-
-  @Override
-  public Map<String, String> packages(Requirement image) {
-    return host.images().packages(image);
-  }
-
-  @Override
-  public Optional<String> library(Parameter axis) {
-    return axis.binding().flatMap(binding -> host.images().library(binding.requirement()));
-  }
-
-  @Override
-  public List<Release> releases(Requirement template) {
-    return host.images().releases(template);
+  public ImageSource images() {
+    return host.images();
   }
 }

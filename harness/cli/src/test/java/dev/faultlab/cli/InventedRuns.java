@@ -1,22 +1,23 @@
 package dev.faultlab.cli;
 
-import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.docker.NoSuchImageException;
-import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.run.ImageSource;
 import dev.faultlab.upgrade.InventedRun;
+import dev.faultlab.upgrade.PlannedRuns;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** Runs nothing, and finds what the lab expects or what a test says. */
-final class InventedRuns implements PlannedRuns {
+final class InventedRuns implements PlannedRuns, ImageSource {
   private static final Map<String, String> LIBRARIES =
       Map.of(
           "kafka-clients", "lib:org.apache.kafka:kafka-clients",
@@ -26,7 +27,8 @@ final class InventedRuns implements PlannedRuns {
           "redis-py", "pypi:redis",
           "node", "npm:node",
           "spring-web", "lib:org.springframework:spring-web",
-          "tomcat", "lib:org.apache.tomcat.embed:tomcat-embed-core");
+          "tomcat", "lib:org.apache.tomcat.embed:tomcat-embed-core",
+          "httpx", "pypi:httpx");
 
   final List<Plan> started = new ArrayList<>();
   final List<String> lockedTo = new ArrayList<>();
@@ -52,8 +54,23 @@ final class InventedRuns implements PlannedRuns {
   }
 
   @Override
-  public Optional<String> unavailable(Plan plan) {
-    return unavailable.apply(plan);
+  public ImageSource images() {
+    return this;
+  }
+
+  @Override
+  public Map<Requirement, Image> resolve(Collection<Requirement> wanted) {
+    return Map.of();
+  }
+
+  @Override
+  public List<String> missing(Collection<Requirement> wanted) {
+    return List.of();
+  }
+
+  @Override
+  public String newest(Requirement template) {
+    return Value.NEWEST.toString();
   }
 
   @Override
@@ -68,17 +85,15 @@ final class InventedRuns implements PlannedRuns {
   }
 
   @Override
-  public Value exact(Parameter axis, Value value) {
-    return value;
-  }
-
-  @Override
   public List<Release> releases(Requirement template) {
     return releases;
   }
 
   @Override
-  public Optional<String> library(Parameter axis) {
-    return Optional.ofNullable(LIBRARIES.get(axis.name()));
+  public Optional<String> library(Requirement template) {
+    return LIBRARIES.keySet().stream()
+        .filter(name -> template.toString().contains("{" + name + "}"))
+        .map(LIBRARIES::get)
+        .findFirst();
   }
 }

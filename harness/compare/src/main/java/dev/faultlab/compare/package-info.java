@@ -1,2 +1,2 @@
-/** What every comparison needs: {@link dev.faultlab.compare.PlannedRuns} carries out its plans. */
+/** What became of a signature, a metric or a fact between two sides. */
 package dev.faultlab.compare;

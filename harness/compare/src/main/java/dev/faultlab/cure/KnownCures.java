@@ -15,19 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** What the committed results show about labs' cures. */
-public final class KnownCures {
+/**
+ * What the committed results show about labs' cures.
+ *
+ * @param results folder of all runs
+ */
+public record KnownCures(Path results) {
   /** The suffix after a lab's name in the names of the committed results that show its cures. */
   public static final String SUFFIX = "-cures";
-
-  private final Path results;
-
-  /**
-   * @param results folder of all runs
-   */
-  public KnownCures(Path results) {
-    this.results = results;
-  }
 
   /**
    * The lab's list for {@link CureLists}: for each signature the cures with which no trial of the

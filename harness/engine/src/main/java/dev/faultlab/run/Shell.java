@@ -13,8 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A shell on our own terminal, in a service of a run or beside it. */
-public final class Shell {
+/**
+ * A shell on our own terminal, in a service of a run or beside it.
+ *
+ * @param run whose label finds the containers
+ */
+public record Shell(String run, Provisioning tools) {
   private static final String BEST =
       "if command -v bash >/dev/null; then exec bash; else exec sh; fi";
 
@@ -52,17 +56,6 @@ public final class Shell {
           "SETGID");
 
   private static final int MEBIBYTES = 1024;
-
-  private final String run;
-  private final Provisioning tools;
-
-  /**
-   * @param run whose label finds the containers
-   */
-  public Shell(String run, Provisioning tools) {
-    this.run = run;
-    this.tools = tools;
-  }
 
   /**
    * Opens a shell in a service and waits for its end.

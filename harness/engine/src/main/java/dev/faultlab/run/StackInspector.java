@@ -37,23 +37,10 @@ import java.util.stream.Collectors;
 /**
  * Finds out under which conditions the trials of a run take place: what components report, what
  * calibration measures, and what the trials' evidence shows.
+ *
+ * @param loads carries out the loads of calibrations, which are no trials
  */
-final class StackInspector {
-  private final Plan plan;
-  private final TrialRunner loads;
-  private final Logbook book;
-  private final List<RunListener> listeners;
-
-  /**
-   * @param loads carries out the loads of calibrations, which are no trials
-   */
-  StackInspector(Plan plan, TrialRunner loads, Logbook book, List<RunListener> listeners) {
-    this.plan = plan;
-    this.loads = loads;
-    this.book = book;
-    this.listeners = listeners;
-  }
-
+record StackInspector(Plan plan, TrialRunner loads, Logbook book, List<RunListener> listeners) {
   /**
    * Asks a stack what its components are, measures what the run takes for granted, and records
    * both. Stacks may be inspected side by side.

@@ -15,22 +15,12 @@ import java.util.List;
 import java.util.Map;
 
 /** Carries out the steps of a procedure and stores their output. */
-final class StepRunner {
+record StepRunner(Stack stack, Path folder, Map<String, String> settings) {
   /** k6's exit status when thresholds failed: a measurement, not a failure to measure. */
   private static final long K6_THRESHOLDS_FAILED = 99;
 
   /** Where a service leaves files to fetch. */
   private static final String EVIDENCE = "/evidence";
-
-  private final Stack stack;
-  private final Path folder;
-  private final Map<String, String> settings;
-
-  StepRunner(Stack stack, Path folder, Map<String, String> settings) {
-    this.stack = stack;
-    this.folder = folder;
-    this.settings = settings;
-  }
 
   /**
    * Carries out one step.

@@ -3,13 +3,7 @@ package dev.faultlab.fact;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /** Reads facts from JSON evidence by {@code file#/json/pointer} (RFC 6901). */
-public final class JsonFacts {
-  private final EvidenceReader evidence;
-
-  public JsonFacts(EvidenceReader evidence) {
-    this.evidence = evidence;
-  }
-
+public record JsonFacts(EvidenceReader evidence) {
   /**
    * The node at an address.
    *

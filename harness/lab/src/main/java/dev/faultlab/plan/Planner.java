@@ -24,13 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Makes a plan; the same declaration and choices always give the same plan. */
-public final class Planner {
-
-  private final Lab lab;
-
-  public Planner(Lab lab) {
-    this.lab = lab;
-  }
+public record Planner(Lab lab) {
 
   /**
    * Plans a run.

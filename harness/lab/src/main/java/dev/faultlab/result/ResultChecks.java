@@ -21,15 +21,9 @@ import java.util.function.Function;
  * The rules for every result of a run, whichever program wrote it: everything that reads one relies
  * on them.
  */
-final class ResultChecks {
+record ResultChecks(RunResult result) {
   /** Far more than any lab has: what compares points with each other takes seconds at most. */
   private static final int MOST_POINTS = 10_000;
-
-  private final RunResult result;
-
-  private ResultChecks(RunResult result) {
-    this.result = result;
-  }
 
   /**
    * Rejects a result that no run can have.

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * Answers queries from one stored result. Every method throws {@link NoAnswer} if the result lacks
  * the answer.
  */
-public final class ResultReader {
+public record ResultReader(RunResult run, Several several) {
 
   /** What to do when several points of the result match a query. */
   public enum Several {
@@ -32,14 +32,6 @@ public final class ResultReader {
     REFUSED,
     /** Use the first: a lesson also queries runs with more points than the committed one. */
     FIRST
-  }
-
-  private final RunResult run;
-  private final Several several;
-
-  public ResultReader(RunResult run, Several several) {
-    this.run = run;
-    this.several = several;
   }
 
   /** The numeric answer to a query, with its interval. */

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  *       command's output for committed data, as a block of code.
  * </ul>
  */
-public final class BoundText {
+public record BoundText(RunStore store, Outputs outputs) {
   private static final Pattern OPENING =
       Pattern.compile("(?m)^[ \\t]*<!-- (csv|output):([a-z0-9-]+) ?([^>]*?) -->[ \\t]*$");
 
@@ -33,14 +33,6 @@ public final class BoundText {
      * @throws IOException when there is no such command, or it has no data
      */
     String of(String command, List<String> words) throws IOException;
-  }
-
-  private final RunStore store;
-  private final Outputs outputs;
-
-  public BoundText(RunStore store, Outputs outputs) {
-    this.store = store;
-    this.outputs = outputs;
   }
 
   /**

@@ -22,13 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The conditions of a run: versions, calibrations, time, provenance. */
-final class RunConditions {
-  private final RunResult result;
-
-  RunConditions(RunResult result) {
-    this.result = result;
-  }
-
+record RunConditions(RunResult result) {
   /**
    * Two sections.
    *

@@ -1,13 +1,14 @@
 package dev.faultlab.bisect;
 
 import dev.faultlab.compare.BadQuestion;
-import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Value;
+import dev.faultlab.run.Plans;
+import dev.faultlab.upgrade.PlannedRuns;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -109,7 +110,7 @@ public final class BisectQuestion {
       return axis.defaults();
     }
     List<Value> all = new ArrayList<>();
-    for (Release release : runs.releases(axis.binding().get().requirement())) {
+    for (Release release : runs.images().releases(axis.binding().get().requirement())) {
       Value version = Value.of(release.version());
       all.add(version);
       release.notes().ifPresent(address -> notes.put(version, address));
@@ -119,7 +120,8 @@ public final class BisectQuestion {
 
   private int place(String option, Parameter axis, String typed, List<Value> all) {
     Value asked = Value.list(typed).get(0);
-    int place = all.indexOf(axis.allowed(List.of(runs.exact(axis, asked))).get(0));
+    int place =
+        all.indexOf(axis.allowed(List.of(new Plans(runs.images()).exact(axis, asked))).get(0));
     if (place < 0) {
       throw new BadQuestion(
           "%s %s: not among the available versions of %s, which are %s"

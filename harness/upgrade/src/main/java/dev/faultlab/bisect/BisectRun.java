@@ -2,7 +2,6 @@ package dev.faultlab.bisect;
 
 import dev.faultlab.bisect.Search.Step;
 import dev.faultlab.compare.BadQuestion;
-import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.Json;
@@ -11,6 +10,7 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.ResultJson;
+import dev.faultlab.upgrade.PlannedRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

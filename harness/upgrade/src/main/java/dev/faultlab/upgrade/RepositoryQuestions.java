@@ -1,6 +1,5 @@
 package dev.faultlab.upgrade;
 
-import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
@@ -214,7 +213,7 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
         Components.axes(component, labs).stream()
             .findFirst()
             .flatMap(Parameter::binding)
-            .map(binding -> runs.releases(binding.requirement()))
+            .map(binding -> runs.images().releases(binding.requirement()))
             .orElse(List.of())
             .stream()
             .map(Release::version)

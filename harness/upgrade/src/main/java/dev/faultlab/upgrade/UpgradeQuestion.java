@@ -1,8 +1,6 @@
 package dev.faultlab.upgrade;
 
 import dev.faultlab.compare.BadQuestion;
-import dev.faultlab.compare.Libraries;
-import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
@@ -10,6 +8,7 @@ import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Setting;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
+import dev.faultlab.run.Plans;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -169,7 +168,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
               .findFirst()
               .orElseGet(() -> Collections.min(axes, Comparator.comparing(LOWEST)));
       axis.allowed(List.of(one.getValue()));
-      versions.put(component, runs.exact(axis, one.getValue()));
+      versions.put(component, new Plans(runs.images()).exact(axis, one.getValue()));
     }
     return versions;
   }

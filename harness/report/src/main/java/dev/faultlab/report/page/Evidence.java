@@ -21,17 +21,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** For each point: the observations of every trial, with file and frame, and the capture drawn. */
-final class Evidence {
-  private final TrialFiles files;
-  private final CaptureCharts captures;
-  private final Signatures signatures;
-
-  Evidence(TrialFiles files, CaptureCharts captures, Signatures signatures) {
-    this.files = files;
-    this.captures = captures;
-    this.signatures = signatures;
-  }
-
+record Evidence(TrialFiles files, CaptureCharts captures, Signatures signatures) {
   Block section(List<CellView> cells) throws IOException {
     List<Block> blocks = new ArrayList<>();
     Text how = Text.of("Every value links to the file that it is in. To see a frame: ");

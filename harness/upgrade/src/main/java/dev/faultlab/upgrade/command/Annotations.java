@@ -20,13 +20,7 @@ import java.util.TreeSet;
  * shows beside the line (workflow commands, docs.github.com). They go to a file: a program that
  * prints other people's text must not print commands beside it.
  */
-final class Annotations {
-  private final Path file;
-
-  Annotations(Path file) {
-    this.file = file;
-  }
-
+record Annotations(Path file) {
   /**
    * Adds the answer to a question.
    *

@@ -2,8 +2,6 @@ package dev.faultlab.upgrade.command;
 
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
-import dev.faultlab.compare.Libraries;
-import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.manifest.MentionPairs;
@@ -13,6 +11,8 @@ import dev.faultlab.manifest.UnreadableException;
 import dev.faultlab.sbom.Sbom;
 import dev.faultlab.sbom.SbomReader;
 import dev.faultlab.upgrade.Exposure;
+import dev.faultlab.upgrade.Libraries;
+import dev.faultlab.upgrade.PlannedRuns;
 import dev.faultlab.upgrade.RepositoryQuestions;
 import dev.faultlab.upgrade.page.RepositoryReport;
 import java.io.IOException;

@@ -4,7 +4,6 @@ import dev.faultlab.check.CheckFile;
 import dev.faultlab.command.FileTrouble;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.compare.BadQuestion;
-import dev.faultlab.compare.PlannedRuns;
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.docker.EngineException;
 import dev.faultlab.docker.ImageException;
@@ -27,6 +26,7 @@ import dev.faultlab.upgrade.BaseLibraries;
 import dev.faultlab.upgrade.KnownFault;
 import dev.faultlab.upgrade.LabComparison;
 import dev.faultlab.upgrade.LeftOut;
+import dev.faultlab.upgrade.PlannedRuns;
 import dev.faultlab.upgrade.Scope;
 import dev.faultlab.upgrade.ScopePlanner;
 import dev.faultlab.upgrade.Upgrade;
@@ -136,7 +136,7 @@ record UpgradeRun(
     try {
       RunResult run = runs.run(scope.plan());
       return LabComparison.of(upgrade, scope, run)
-          .and(new BaseLibraries(runs::packages).of(upgrade, scope));
+          .and(new BaseLibraries(runs.images()::packages).of(upgrade, scope));
     } catch (EngineException e) {
       // A lab that cannot be run does not affect the others; its rows stay inconclusive.
       return LabComparison.without(scope, e.getMessage());

@@ -1,5 +1,6 @@
-package dev.faultlab.compare;
+package dev.faultlab.upgrade;
 
+import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import java.util.List;
@@ -41,7 +42,10 @@ public final class Libraries {
       lab.axes().stream()
           .filter(Parameter::open)
           .forEach(
-              axis -> runs.library(axis).ifPresent(name -> known.putIfAbsent(name, axis.name())));
+              axis ->
+                  axis.binding()
+                      .flatMap(binding -> runs.images().library(binding.requirement()))
+                      .ifPresent(name -> known.putIfAbsent(name, axis.name())));
     }
     return known;
   }

@@ -1,15 +1,13 @@
-package dev.faultlab.compare;
+package dev.faultlab.upgrade;
 
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.UnreachableException;
 import dev.faultlab.lab.LabException;
-import dev.faultlab.lab.Parameter;
-import dev.faultlab.lab.Release;
-import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Plan;
-import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.run.ImageSource;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Carries out plans, on this machine or elsewhere. */
@@ -35,24 +33,23 @@ public interface PlannedRuns {
   /**
    * Why a requirement of a plan does not exist; empty if #prepare has provided all.
    *
-   * @throws RuntimeException when no registry can answer now
+   * @throws RuntimeException when no registry can answer now: that proves nothing about its
+   *     contents
    */
-  Optional<String> unavailable(Plan plan) throws IOException, InterruptedException;
+  default Optional<String> unavailable(Plan plan) throws IOException, InterruptedException {
+    try {
+      prepare(List.of(plan));
+      return Optional.empty();
+    } catch (UnreachableException e) {
+      throw e;
+    } catch (ImageException e) {
+      return Optional.of(e.getMessage());
+    }
+  }
 
   /** Carries out a plan; the result is stored when this returns. */
   RunResult run(Plan plan) throws IOException, InterruptedException;
 
-  /** A value of an axis, or the version that {@code newest} means today. */
-  Value exact(Parameter axis, Value value);
-
-  /** The packages installed in an image with their versions; empty if unknown. */
-  Map<String, String> packages(Requirement image);
-
-  /** The available releases of an axis, oldest first. */
-  List<Release> releases(Requirement template);
-
-  /** The library whose version an axis is, {@code GROUP:ARTIFACT} or a Go module. */
-  default Optional<String> library(Parameter axis) {
-    return Optional.empty();
-  }
+  /** What stacks are made of. */
+  ImageSource images();
 }
