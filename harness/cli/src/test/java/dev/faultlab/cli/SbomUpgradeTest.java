@@ -79,6 +79,7 @@ class SbomUpgradeTest {
         + " 1.66.3, 1.67.0, false",
     "httpclient5-upgrade, httpclient5, maven/org.apache.httpcomponents.client5/httpclient5@5.3.1,"
         + " maven/org.apache.httpcomponents.client5/httpclient5@5.4, 5.3.1, 5.4, false",
+    "httpx-compact, httpx, pypi/httpx@0.27.2, pypi/httpx@0.28.0, 0.27.2, 0.28.0, false",
     "kafka-linger, kafka-clients, maven/org.apache.kafka/kafka-clients@3.9.2,"
         + " maven/org.apache.kafka/kafka-clients@4.3.1, 3.9.2, 4.3.1, false",
     "kafka-old-client, kafka, maven/org.apache.kafka/kafka_2.13@3.9.2,"
