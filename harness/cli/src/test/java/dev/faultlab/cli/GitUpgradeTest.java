@@ -106,6 +106,17 @@ class GitUpgradeTest {
   }
 
   @Test
+  void aCrossingFromAVersionThatNoLabRunsIsNoAllClear() throws IOException {
+    commit(Map.of("requirements.txt", "boto3==1.17.0\n"));
+    git("branch", "before");
+    commit(Map.of("requirements.txt", "boto3==1.36.0\n"));
+    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(ExitStatus.INCONCLUSIVE);
+    assertThat(shell.flat())
+        .contains("boto-checksum: appears on the way up, but it is not run: boto3")
+        .doesNotContain("no version moves across");
+  }
+
+  @Test
   void aLibraryIsAskedAboutInTheLabsThatHaveIt() throws IOException {
     change("kafka-clients-catalogue");
     assertThat(upgrade("--git before --labs kafka-linger")).as(shell.said()).isEqualTo(1);

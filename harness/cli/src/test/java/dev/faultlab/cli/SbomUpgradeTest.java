@@ -202,10 +202,10 @@ class SbomUpgradeTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'3.9.1', '3.9.1 4.1.0', 'kafka-clients 4.1.0 4.1.0 >=4.0.0 you have it today'",
+    "'3.9.1', '3.9.1 4.1.0', 'kafka-clients 4.1.0 4.1.0 >=4.0.0 new, with the fault'",
     "'', '4.1.0', 'kafka-clients 4.1.0 is new here'",
-    "'', '4.1.0', 'kafka-clients 4.1.0 4.1.0 >=4.0.0 you have it today'",
-    "'3.9.0 3.9.1', '4.1.0 4.1.1 3.9.2', 'kafka-clients 4.1.1 4.1.1 >=4.0.0 you have it today'",
+    "'', '4.1.0', 'kafka-clients 4.1.0 4.1.0 >=4.0.0 new, with the fault'",
+    "'3.9.0 3.9.1', '4.1.0 4.1.1 3.9.2', 'kafka-clients 4.1.1 4.1.1 >=4.0.0 new, with the fault'",
   })
   void aVersionThatOnlyOneSideHasIsAnswered(String before, String after, String said)
       throws IOException {
@@ -213,6 +213,33 @@ class SbomUpgradeTest {
     String both = "--from sbom:%s --to sbom:%s".formatted(from, versions(after));
     assertThat(upgrade("--dry-run " + both)).as(shell.said()).isZero();
     assertThat(shell.flat()).contains(said);
+  }
+
+  /** Neither is green: what no question can ask about, and what is new. */
+  @ParameterizedTest
+  @CsvSource({
+    "maven/org.springframework/spring-web@5.3.39, maven/org.springframework/spring-web@6.1.0, 2,"
+        + " 'spring-chunked: appears on the way up, but it is not run: spring-web'",
+    "maven/org.springframework/spring-web@6.1.0, maven/org.springframework/spring-web@5.3.39, 0,"
+        + " 'no version moves across those'",
+    "generic/node@16.20.2, generic/node@24.5.0, 2, 'node-seclevel: appears on the way up, but it'",
+    "pypi/six@1, pypi/boto3@1.36.0, 1, 'boto-checksum: new, with the fault'",
+    "pypi/six@1, pypi/boto3@1.35.99, 0, 'no version moves across those'",
+    "pypi/boto3@1.36.0, pypi/boto3@1.36.0, 0, '1 that you have today, 0 unknown.'",
+    "pypi/six@1, maven/org.apache.kafka/kafka_2.13@4.3.1, 2, 'new, with the fault, if you have'",
+  })
+  void whatIsFaultyAndNotRunIsNoAllClear(String old, String now, int status, String said)
+      throws IOException {
+    Path before = Files.move(sbom("pkg:" + old), root.resolve("before.json"));
+    String sides = "--from sbom:%s --to sbom:%s".formatted(before, sbom("pkg:" + now));
+    for (boolean dry : List.of(true, false)) {
+      assertThat(upgrade((dry ? "--dry-run " : "") + sides)).isEqualTo(dry ? 0 : status);
+      assertThat(shell.flat()).contains(said);
+      assertThat(shell.flat().contains("no version moves across"))
+          .as(shell.said())
+          .isEqualTo(status == 0);
+    }
+    assertThat(runs.started).isEmpty();
   }
 
   @Test

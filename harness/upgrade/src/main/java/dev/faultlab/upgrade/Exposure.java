@@ -18,8 +18,9 @@ import java.util.stream.Collectors;
  * What the versions on two sides say about a lab's incident, before anything is started.
  *
  * @param moves component to its two sides, which are the same where nothing moves
+ * @param fresh whether the side before has nothing of this, not even in another version
  */
-public record Exposure(Lab lab, Map<String, Move> moves) {
+public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
   /** Versions of one component; more come from files that were not written by people. */
   private static final int MOST = 100;
 
@@ -29,6 +30,7 @@ public record Exposure(Lab lab, Map<String, Move> moves) {
     CROSSED_DOWN("appears on the way down"),
     HEALED("healed by this move"),
     TODAY("you have it today"),
+    NEW("new, with the fault"),
     OUTSIDE("absent on both sides"),
     UNKNOWN("unknown: no single release");
 
@@ -44,7 +46,7 @@ public record Exposure(Lab lab, Map<String, Move> moves) {
 
     /** Whether a run can show something new. */
     public boolean crosses() {
-      return this != TODAY && this != OUTSIDE;
+      return this != TODAY && this != NEW && this != OUTSIDE;
     }
   }
 
@@ -60,9 +62,22 @@ public record Exposure(Lab lab, Map<String, Move> moves) {
             .forEach(m -> each.put(List.of(m.from().written(), m.to().written()), m));
         own.put(component, List.copyOf(each.values()));
       }
-      combined(own).forEach(one -> all.add(new Exposure(lab, one)));
+      combined(own).forEach(one -> all.add(new Exposure(lab, one, false)));
     }
     return all;
+  }
+
+  /** The same, where it is new if what was there before had no such answer. */
+  public Exposure since(List<Exposure> before) {
+    return new Exposure(
+        lab,
+        moves,
+        before.stream()
+            .noneMatch(
+                b ->
+                    b.lab.name().equals(lab.name())
+                        && b.state() == state()
+                        && (b.whole() || !whole())));
   }
 
   /** One choice for each component that has some, in every combination. */
@@ -93,7 +108,7 @@ public record Exposure(Lab lab, Map<String, Move> moves) {
     }
     return unknown(Move::from) || unknown(Move::to)
         ? State.UNKNOWN
-        : after.equals(Optional.of(false)) ? State.HEALED : State.TODAY;
+        : after.equals(Optional.of(false)) ? State.HEALED : fresh ? State.NEW : State.TODAY;
   }
 
   private Optional<Boolean> has(Function<Move, Mention> side) {
@@ -123,6 +138,13 @@ public record Exposure(Lab lab, Map<String, Move> moves) {
 
   private VersionOrder order(String component) {
     return lab.faulty().get(component).range().order();
+  }
+
+  /** Whether an answer is owed: this can appear with the other side, or that is unknown. */
+  boolean open() {
+    return state().crosses()
+        && state() != State.HEALED
+        && (fresh || moves.values().stream().anyMatch(m -> !m.from().sameAs(m.to())));
   }
 
   /** Whether no other component decides as well. */

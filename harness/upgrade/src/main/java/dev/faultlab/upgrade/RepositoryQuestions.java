@@ -127,6 +127,22 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
         notAsked);
   }
 
+  /** Why no question answers what these versions leave open; empty if one does, or none is owed. */
+  public Optional<String> unasked(Exposure one) {
+    List<Move> moved = one.moves().values().stream().filter(m -> !m.from().sameAs(m.to())).toList();
+    boolean asked =
+        questions.stream()
+            .filter(q -> !moved.isEmpty() && q.labs().contains(one.lab().name()))
+            .map(q -> q.moves().values().stream().flatMap(a -> a.places().stream()).toList())
+            .anyMatch(places -> places.containsAll(moved));
+    return asked || !one.open()
+        ? Optional.empty()
+        : moved.stream()
+            .flatMap(move -> refusal(move, List.of(one.lab()), false).stream())
+            .findFirst()
+            .or(() -> Optional.of("no question has these versions"));
+  }
+
   /** Whether a run can show something that the faulty versions of the lab do not say already. */
   private static boolean crosses(Lab lab, Map<String, Answering> changes, List<Move> kept) {
     List<Move> all = new ArrayList<>();

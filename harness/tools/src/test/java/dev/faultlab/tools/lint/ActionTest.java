@@ -154,8 +154,18 @@ class ActionTest {
     assertThat(folder.resolve("summary")).hasContent("nothing");
     assertThat(folder.resolve("said"))
         .hasContent(
-            "upgrade --quick --git 0123abcd --repository %s/.faultlab-change --dry-run"
+            "upgrade --quick --git 0123abcd --repository %1$s/.faultlab-change --dry-run\nupgrade --quick --git 0123abcd --repository %1$s/.faultlab-change"
                 .formatted(folder));
+  }
+
+  @Test
+  void whatStaysOpenWithoutAQuestionIsNotGreen() throws IOException {
+    faultlab(
+        "echo open >>$GITHUB_STEP_SUMMARY; for last; do :; done; [ $last = --dry-run ] || exit 2");
+    environment.putAll(Map.of("FROM", "image:a", "TO", "image:b"));
+    assertThat(action("change").status()).isEqualTo(2);
+    assertThat(folder.resolve("output")).hasContent("asked=false\nkey=k-none");
+    assertThat(folder.resolve("summary")).hasContent("open");
   }
 
   @Test

@@ -166,7 +166,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
       return ExitStatus.OK;
     }
     boolean clear = options.git() || report.unclear().isEmpty();
-    int worst = clear ? ExitStatus.OK : ExitStatus.INCONCLUSIVE;
+    int worst = ExitStatus.worse(clear ? ExitStatus.OK : ExitStatus.INCONCLUSIVE, report.status());
     for (Question question : questions) {
       int status = status(() -> ask(question, settings, labs, asking));
       if (options.annotations.isPresent()) {

@@ -49,7 +49,8 @@ record SbomUpgrade(Toolbox tools, PlannedRuns runs, String from, String to, bool
     Sbom before = side(from, wanted);
     Sbom after = from.equals(to) ? before : side(to, wanted);
     MentionPairs compared = before.to(after);
-    List<Move> moves = compared.moves().stream().map(move -> move.named(libraries)).toList();
+    List<Move> moves = named(compared, libraries);
+    List<Exposure> had = Exposure.all(labs, named(before.to(before), libraries));
     List<Sbom> sides = Stream.of(before, after).distinct().toList();
     Stream<String> nameless =
         sides.stream()
@@ -63,9 +64,13 @@ record SbomUpgrade(Toolbox tools, PlannedRuns runs, String from, String to, bool
             .map(side -> "%s (%d components)".formatted(side.name(), side.components()))
             .collect(Collectors.joining(" to ")),
         RepositoryQuestions.of(moves, labs, chosen, false),
-        Exposure.all(labs, moves),
+        Exposure.all(labs, moves).stream().map(one -> one.since(had)).toList(),
         sides.stream().flatMap(side -> side.unclear().stream()).toList(),
         Stream.concat(nameless, compared.unclear().stream().map(Unclear::words)).toList());
+  }
+
+  private static List<Move> named(MentionPairs pairs, Map<String, String> libraries) {
+    return pairs.moves().stream().map(move -> move.named(libraries)).toList();
   }
 
   private Sbom side(String side, Set<String> wanted) throws IOException, InterruptedException {

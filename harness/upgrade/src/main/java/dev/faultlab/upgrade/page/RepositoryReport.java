@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the changes of a repository say about components, and what is asked about them.
@@ -60,6 +61,7 @@ public record RepositoryReport(
         List.of(
             Block.part("answer", "Known faults", answers(), Block.bullets(sources())),
             Block.lead(sentence()),
+            list("Faulty, and not run", unasked()),
             Block.part("asked", "Understood and asked", table()),
             list(
                 "Understood, not asked",
@@ -67,7 +69,10 @@ public record RepositoryReport(
             list("Not understood", unclear.stream().map(Unclear::words).toList()),
             list("Not compared", notCompared),
             asked.isEmpty()
-                ? Block.lead(exposures.isEmpty() ? NOTHING : UNCROSSED)
+                ? Block.lead(
+                    exposures.isEmpty()
+                        ? NOTHING
+                        : status() == 0 ? UNCROSSED : "No question can be asked.")
                 : Block.part("questions", "Questions", new Block.Code(commands))));
   }
 
@@ -80,7 +85,7 @@ public record RepositoryReport(
     List<Exposure> crossed = in(State.CROSSED_UP, State.CROSSED_DOWN);
     return exposures.isEmpty()
         ? "No lab says which of these versions are faulty."
-        : "Known faults by version: %d crossed%s, %d healed, %d that you have today, %d unknown."
+        : "Known faults by version: %d crossed%s, %d healed, %d that you have today, %d unknown%s."
             .formatted(
                 crossed.size(),
                 crossed.stream()
@@ -91,7 +96,28 @@ public record RepositoryReport(
                     .orElse(""),
                 in(State.HEALED).size(),
                 in(State.TODAY).size(),
-                in(State.UNKNOWN).size());
+                in(State.UNKNOWN).size(),
+                in(State.NEW).isEmpty() ? "" : ", %d new".formatted(in(State.NEW).size()));
+  }
+
+  private List<String> unasked() {
+    return Stream.concat(
+            in(State.NEW).stream().map(one -> one.lab().name() + ": " + one.words()),
+            exposures.stream()
+                .flatMap(
+                    one ->
+                        questions.unasked(one).stream()
+                            .map(
+                                why ->
+                                    "%s: %s, but it is not run: %s"
+                                        .formatted(one.lab().name(), one.words(), why))))
+        .distinct()
+        .toList();
+  }
+
+  /** The exit status of two sides before a run: 1 with a new fault, 2 if one may appear unseen. */
+  public int status() {
+    return in(State.NEW).stream().anyMatch(Exposure::whole) ? 1 : unasked().isEmpty() ? 0 : 2;
   }
 
   /** The exit status of one side alone: 1 with a fault, 2 if that is unknown. */
