@@ -1,8 +1,8 @@
 package dev.faultlab.testcontainers;
 
 import com.github.dockerjava.api.command.InspectContainerResponse;
-import com.github.dockerjava.api.model.Bind;
-import com.github.dockerjava.api.model.Volume;
+import com.github.dockerjava.api.model.Mount;
+import com.github.dockerjava.api.model.MountType;
 import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -144,9 +144,18 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
    * @return this
    */
   public KernelContainer withSnapshots(String volume) {
-    List<Bind> binds = new ArrayList<>(getBinds());
-    binds.add(new Bind(volume, new Volume("/vm/snapshots")));
-    setBinds(binds);
+    // Not as a bind of Testcontainers, which then pulls one more image to see whether files can be
+    // mounted.
+    withCreateContainerCmdModifier(
+        create ->
+            create
+                .getHostConfig()
+                .withMounts(
+                    List.of(
+                        new Mount()
+                            .withType(MountType.VOLUME)
+                            .withSource(volume)
+                            .withTarget("/vm/snapshots"))));
     return withEnv("VM_SNAPSHOT", "/vm/snapshots")
         .withEnv("VM_SNAPSHOT_MODE", "auto")
         .withEnv("VM_SNAPSHOT_SECONDS", Long.toString(STARTUP.toSeconds()));
