@@ -34,7 +34,7 @@ class GoLookupsTest {
         new GenericContainer<>(IMAGE)
             .withEnv("KEEP_ALIVE", keepAlive)
             .withExposedPorts(8080)
-            .waitingFor(Wait.forHttp("/stock")));
+            .waitingFor(Wait.forHttp("/stock").withStartupTimeout(Duration.ofMinutes(3))));
   }
 
   @BeforeAll

@@ -38,7 +38,7 @@ class JavaLookupsTest {
         new GenericContainer<>(IMAGE)
             .withEnv("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 " + option)
             .withExposedPorts(8080)
-            .waitingFor(Wait.forHttp("/stock")));
+            .waitingFor(Wait.forHttp("/stock").withStartupTimeout(Duration.ofMinutes(3))));
   }
 
   @BeforeAll

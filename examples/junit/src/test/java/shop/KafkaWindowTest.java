@@ -3,6 +3,7 @@ package shop;
 import dev.faultlab.testcontainers.CaptureExtension;
 import dev.faultlab.testcontainers.Kernel;
 import dev.faultlab.testcontainers.KernelContainer;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.testcontainers.containers.GenericContainer;
@@ -46,7 +47,7 @@ class KafkaWindowTest {
         .withNetwork(network)
         .withEnv("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1")
         .withExposedPorts(8080)
-        .waitingFor(Wait.forHttp("/stock"));
+        .waitingFor(Wait.forHttp("/stock").withStartupTimeout(Duration.ofMinutes(3)));
   }
 
   /** Red: the broker announces a window that the producer must read as a few hundred bytes. */
