@@ -10,6 +10,7 @@ import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.stack.StackException;
+import dev.faultlab.upgrade.InventedRun;
 import dev.faultlab.upgrade.command.UpgradeCommand;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -114,6 +115,102 @@ class GitUpgradeTest {
     assertThat(shell.flat())
         .contains("boto-checksum: appears on the way up, but it is not run: boto3")
         .doesNotContain("no version moves across");
+  }
+
+  private static final String MOD = "module a\n\ngo %s\ntoolchain go%s\n";
+
+  /** Defaults of GODEBUG follow the go line, whatever the toolchain is. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1.23.0 1.24.5 | 1.24.0 1.24.5 | 1 | go-mptcp go 1.23.0 1.24.0 >=1.24rc1 appears",
+        "1.24.0 1.24.5 | 1.25.0 1.27.1 | 0 | go-cpus go 1.24.0 1.25.0 <1.25rc1 healed",
+        "1.22.0 1.23.4 | 1.22.0 1.24.5 | 0 | 0 crossed, 0 healed",
+        "'' 1.23.4 | '' 1.24.5 | 2 | go-mptcp: unknown: the go line of go.mod decides, but it is not run",
+        "1.22.0 | 1.23.4 1.24.5 | 0 | 0 crossed, 0 healed",
+        "1.24.0 | 1.23.4 1.24.5 | 0 | go-mptcp go 1.24.0 1.24.0 >=1.24rc1 you have it today",
+      })
+  void theLanguageVersionOfGoDecides(String before, String after, int status, String said)
+      throws IOException {
+    runs.releases = List.of();
+    runs.outcome = plan -> new InventedRun(plan).asExpected().result();
+    String[] old = before.split(" ");
+    String[] now = after.split(" ");
+    boolean docker = old.length == 1 || old[0].equals("''");
+    String image = "FROM golang:%s-alpine\n";
+    if (!docker) {
+      commit(Map.of("go.mod", MOD.formatted((Object[]) old)));
+      git("branch", "before");
+      commit(Map.of("go.mod", MOD.formatted((Object[]) now)));
+    } else if (old.length == 1) {
+      commit(Map.of("a/go.mod", "go " + old[0], "Dockerfile", image.formatted(now[0])));
+      git("branch", "before");
+      commit(Map.of("Dockerfile", image.formatted(now[1])));
+    } else {
+      commit(Map.of("Dockerfile", image.formatted(old[1])));
+      git("branch", "before");
+      commit(Map.of("Dockerfile", image.formatted(now[1])));
+    }
+    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(status);
+    assertThat(shell.flat()).contains(said);
+    assertThat(runs.started.stream().anyMatch(plan -> plan.lab().name().equals("go-mptcp")))
+        .isEqualTo(status == 1);
+  }
+
+  /** The same as between two SBOMs: what is new is so only if no file of the base has it. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', 1.36.0, '', 1, 'boto-checksum: new, with the fault'",
+    "'', 1.35.99, '', 0, '0 that you have today, 0 unknown.'",
+    "1.36.0, '1.36.0', '', 0, '1 that you have today, 0 unknown.'",
+    "'', 1.36.0, 1.40.0, 0, '1 that you have today, 0 unknown.'",
+    "'', 1.36.0, 1.35.99, 1, 'boto-checksum: new, with the fault'",
+    "1.35.99, '', '', 0, 'boto3 1.35.99 is no longer here'",
+  })
+  void aNewComponentWithTheFaultCounts(
+      String before, String after, String elsewhere, int status, String said) throws IOException {
+    commit(
+        Map.of(
+            "requirements.txt", "six==1\n" + boto(before), "b/requirements.txt", boto(elsewhere)));
+    git("branch", "before");
+    commit(Map.of("requirements.txt", "six==2\n" + boto(after)));
+    assertThat(upgrade("--git before")).as(shell.said()).isEqualTo(status);
+    assertThat(shell.flat()).contains(said);
+    assertThat(runs.started).isEmpty();
+  }
+
+  private static String boto(String version) {
+    return version.isEmpty() ? "\n" : "boto3==" + version + "\n";
+  }
+
+  @Test
+  void aMovedFileIsComparedWithWhatItWas() throws IOException {
+    commit(Map.of("a/requirements.txt", "boto3==1.35.99\n"));
+    git("branch", "before");
+    Files.delete(clone.resolve("a/requirements.txt"));
+    commit(Map.of("b/requirements.txt", "# moved\nboto3==1.36.0\n"));
+    assertThat(upgrade("--git before --dry-run")).isZero();
+    assertThat(shell.flat())
+        .contains("--from boto3=1.35.99 --to boto3=1.36.0 --labs boto-checksum");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "tomcat:10.1.41-jdk17, tomcat:10.1.42-jdk17, --from tomcat=10.1.41 --to tomcat=10.1.42 --labs tomcat-parts",
+    "eclipse-temurin:17.0.9_9-jre, eclipse-temurin:17.0.19_10-jre, --from jdk=17.0.9 --to jdk=17.0.19 --labs jdk-tls-rsa",
+    "eclipse-temurin:17.0.9_9-jre, eclipse-temurin:21.0.10_1-jre, --from jdk=17.0.9 --to jdk=21.0.10 --labs jdk-tls-rsa",
+    "node:22-slim, node:24-slim, --from node=22 --to node=24 --labs node-seclevel",
+    "node:22-slim, node:24-slim, unknown: no single release; the newest 24 has it",
+    "eclipse-temurin:17.0.1_9-jre, eclipse-temurin:17.0.9_9-jre, 17.0.9_9-jre: crosses no faulty version of a lab",
+    "ghcr.io/acme/node:22, ghcr.io/acme/node:25, no lab asks about it",
+  })
+  void anImageSaysWhatIsInIt(String old, String now, String said) throws IOException {
+    commit(Map.of("Dockerfile", "FROM " + old));
+    git("branch", "before");
+    commit(Map.of("Dockerfile", "FROM " + now));
+    assertThat(upgrade("--git before --dry-run")).as(shell.said()).isZero();
+    assertThat(shell.flat()).contains(said);
   }
 
   @Test

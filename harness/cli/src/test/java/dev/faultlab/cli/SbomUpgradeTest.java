@@ -40,8 +40,8 @@ class SbomUpgradeTest {
         .contains(
             "default-charset jdk 17.0.21+1 21.0.4+7-LTS <18 healed by this move",
             "dns-go go 1.24.13 1.27.4 <1.27rc1 healed by this move",
-            "go-cpus go 1.24.13 1.27.4 <1.25rc1 healed by this move",
-            "go-tls-rsa go 1.24.13 1.27.4 >=1.22rc1 you have it today",
+            "go-cpus go 1.24.13 1.27.4 <1.25rc1 unknown: the go line of go.mod decides",
+            "jdk-tls-rsa jdk 17.0.21+1 21.0.4+7-LTS",
             "kafka-linger kafka-clients 3.9.2 4.3.1 >=4.0.0 appears on the way up",
             "musl-tcp musl 1.2.3-r5 1.2.5-r0 <1.2.4 healed by this move",
             "pinned jdk 17.0.21+1 21.0.4+7-LTS >=21 <24 appears on the way up",
@@ -67,40 +67,43 @@ class SbomUpgradeTest {
   /** One application and the move of one component, for each lab that declares faulty versions. */
   @ParameterizedTest(name = "{0}")
   @CsvSource({
-    "boto-checksum, boto3, pypi/boto3@1.35.99, pypi/boto3@1.36.0, 1.35.99, 1.36.0, false",
-    "charset, jdk, generic/oracle/openjdk@8u292, generic/oracle/openjdk@17.0.21, 8, 17, true",
-    "default-charset, jdk, generic/oracle/openjdk@17.0.21, generic/oracle/openjdk@21.0.4%2B7-LTS, 17, 21, true",
-    "dns-go, go, golang/stdlib@1.26.8, golang/stdlib@1.27.4, 1.26.8, 1.27.4, true",
-    "go-client-hello, go, golang/stdlib@1.22.12, golang/stdlib@1.23.0, 1.22.12, 1.23.0, false",
-    "go-cpus, go, generic/go@1.24.13, generic/go@1.26.8, 1.24.13, 1.26.8, true",
-    "go-mptcp, go, golang/stdlib@1.23.0, golang/stdlib@1.24.0, 1.23.0, 1.24.0, false",
-    "go-tls-rsa, go, golang/stdlib@1.21.13, golang/stdlib@1.22.12, 1.21.13, 1.22.12, false",
+    "boto-checksum, boto3, pypi/boto3@1.35.99, pypi/boto3@1.36.0, 1.35.99, 1.36.0, appears",
+    "charset, jdk, generic/oracle/openjdk@8u292, generic/oracle/openjdk@17.0.21, 8, 17, heals",
+    "default-charset, jdk, generic/oracle/openjdk@17.0.21, generic/oracle/openjdk@21.0.4%2B7-LTS, 17, 21, heals",
+    "dns-go, go, golang/stdlib@1.26.8, golang/stdlib@1.27.4, 1.26.8, 1.27.4, heals",
+    "go-client-hello, go, golang/stdlib@1.22.12, golang/stdlib@1.23.0, 1.22.12, 1.23.0, unknown",
+    "go-cpus, go, generic/go@1.24.13, generic/go@1.26.8, 1.24.13, 1.26.8, unknown",
+    "go-mptcp, go, golang/stdlib@1.23.0, golang/stdlib@1.24.0, 1.23.0, 1.24.0, unknown",
+    "go-tls-rsa, go, golang/stdlib@1.21.13, golang/stdlib@1.22.12, 1.21.13, 1.22.12, unknown",
     "grpc-alpn, grpc, golang/google.golang.org/grpc@v1.66.3, golang/google.golang.org/grpc@v1.67.0,"
-        + " 1.66.3, 1.67.0, false",
+        + " 1.66.3, 1.67.0, appears",
     "httpclient5-upgrade, httpclient5, maven/org.apache.httpcomponents.client5/httpclient5@5.3.1,"
-        + " maven/org.apache.httpcomponents.client5/httpclient5@5.4, 5.3.1, 5.4, false",
-    "httpx-compact, httpx, pypi/httpx@0.27.2, pypi/httpx@0.28.0, 0.27.2, 0.28.0, false",
+        + " maven/org.apache.httpcomponents.client5/httpclient5@5.4, 5.3.1, 5.4, appears",
+    "httpx-compact, httpx, pypi/httpx@0.27.2, pypi/httpx@0.28.0, 0.27.2, 0.28.0, appears",
+    "jdk-tls-rsa, jdk, generic/oracle/openjdk@17.0.9, generic/oracle/openjdk@17.0.19%2B10, 17.0.9, 17.0.19, appears",
     "kafka-linger, kafka-clients, maven/org.apache.kafka/kafka-clients@3.9.2,"
-        + " maven/org.apache.kafka/kafka-clients@4.3.1, 3.9.2, 4.3.1, false",
+        + " maven/org.apache.kafka/kafka-clients@4.3.1, 3.9.2, 4.3.1, appears",
     "kafka-old-client, kafka, maven/org.apache.kafka/kafka_2.13@3.9.2,"
-        + " maven/org.apache.kafka/kafka_2.13@4.3.1, 3.9.2, 4.3.1, false",
-    "musl-tcp, musl, apk/alpine/musl@1.2.3-r5, apk/alpine/musl@1.2.5-r0, bookworm, trixie, true",
-    "node-seclevel, node, generic/node@24.4.1, generic/node@24.5.0, 24.4.1, 24.5.0, false",
-    "pinned, jdk, generic/oracle/openjdk@21.0.4, generic/oracle/openjdk@25.0.3%2B9-LTS, 21, 25, true",
-    "redis-py-swapped, redis-py, pypi/redis@4.3.6, pypi/redis@4.5.3, 4.3.6, 4.5.3, false",
+        + " maven/org.apache.kafka/kafka_2.13@4.3.1, 3.9.2, 4.3.1, appears",
+    "musl-tcp, musl, apk/alpine/musl@1.2.3-r5, apk/alpine/musl@1.2.5-r0, bookworm, trixie, heals",
+    "node-seclevel, node, generic/node@24.4.1, generic/node@24.5.0, 24.4.1, 24.5.0, appears",
+    "pinned, jdk, generic/oracle/openjdk@21.0.4, generic/oracle/openjdk@25.0.3%2B9-LTS, 21, 25, heals",
+    "redis-py-swapped, redis-py, pypi/redis@4.3.6, pypi/redis@4.5.3, 4.3.6, 4.5.3, appears",
     "spring-chunked, spring-web, maven/org.springframework/spring-web@6.0.23,"
-        + " maven/org.springframework/spring-web@6.1.0, 6.0.23, 6.1.0, false",
+        + " maven/org.springframework/spring-web@6.1.0, 6.0.23, 6.1.0, appears",
     "tomcat-parts, tomcat, maven/org.apache.tomcat.embed/tomcat-embed-core@10.1.41,"
-        + " maven/org.apache.tomcat.embed/tomcat-embed-core@10.1.42, 10.1.41, 10.1.42, false",
+        + " maven/org.apache.tomcat.embed/tomcat-embed-core@10.1.42, 10.1.41, 10.1.42, appears",
   })
   void theCrossingOfALabIsAskedInBothDirections(
-      String lab, String component, String old, String now, String from, String to, boolean heals)
+      String lab, String component, String old, String now, String from, String to, String answer)
       throws IOException {
     String rest =
         lab.equals("kafka-old-client") ? "org.apache.kafka/kafka-clients@0.10.0.1" : "a/b@1";
     Path before = Files.move(sbom("pkg:" + old, "pkg:maven/" + rest), root.resolve("before.json"));
     Path after = sbom("pkg:" + now, "pkg:maven/" + rest);
     String healed = " healed by this move";
+    boolean heals = answer.equals("heals");
+    boolean known = !answer.equals("unknown");
     for (boolean up : List.of(true, false)) {
       assertThat(
               upgrade(
@@ -113,14 +116,20 @@ class SbomUpgradeTest {
               line ->
                   line.startsWith(lab + " " + component + " ")
                       && line.endsWith(
-                          up == heals ? healed : " appears on the way " + (up ? "up" : "down")));
-      assertThat(questions())
-          .anyMatch(
-              q ->
-                  q.contains(
-                          " --from %1$s=%2$s --to %1$s=%3$s "
-                              .formatted(component, up ? from : to, up ? to : from))
-                      && List.of(q.replaceFirst(".*--labs ", "").split(",")).contains(lab));
+                          !known
+                              ? " unknown: the go line of go.mod decides"
+                              : up == heals
+                                  ? healed
+                                  : " appears on the way " + (up ? "up" : "down")));
+      assertThat(shell.flat().contains("- " + lab + ": unknown:")).isNotEqualTo(known);
+      String sides =
+          " --from %1$s=%2$s --to %1$s=%3$s ".formatted(component, up ? from : to, up ? to : from);
+      assertThat(
+              questions().stream()
+                  .filter(q -> q.contains(sides))
+                  .anyMatch(q -> List.of(q.replaceFirst(".*--labs ", "").split(",")).contains(lab)))
+          .as(shell.said())
+          .isEqualTo(known);
     }
     assertThat(runs.started).isEmpty();
   }
@@ -179,15 +188,20 @@ class SbomUpgradeTest {
   @ParameterizedTest
   @CsvSource({
     "pkg:generic/oracle/openjdk@21.0.4%2B7, 1, 'pinned jdk 21.0.4+7 21.0.4+7 >=21 <24 you have it today'",
-    "pkg:generic/oracle/openjdk@25.0.3%2B9-LTS, 0, '0 that you have today'",
+    "pkg:generic/oracle/openjdk@25.0.3%2B9-LTS, 1, 'jdk-tls-rsa jdk 25.0.3+9-LTS'",
+    "pkg:generic/oracle/openjdk@23.0.1, 1, '0 healed, 1 that you have today, 0 unknown'",
+    "pkg:generic/oracle/openjdk@21, 1, 'unknown: no single release; the newest 21 has it'",
+    "pkg:maven/org.apache.tomcat/tomcat-catalina@10.1.42, 1, 'tomcat-parts tomcat 10.1.42'",
+    "pkg:maven/org.apache.tomcat.embed/tomcat-embed-core@9.0.106, 1, 'you have it today'",
+    "pkg:generic/node@24, 2, 'node-seclevel node 24 24 >=24.5.0 unknown: no single release; the newest 24 has it'",
     "pkg:pypi/boto3@1.36.0, 1, 'boto-checksum boto3 1.36.0 1.36.0 >=1.36.0 you have it today'",
     "pkg:generic/node@24.4.1, 0, '0 that you have today'",
     "pkg:golang/google.golang.org/grpc@v1.67.0, 1, 'you have it today'",
     "pkg:maven/org.apache.kafka/kafka-clients@0.10.0.1, 2, 'you have it today, if you have kafka >=4.0.0'",
     "pkg:maven/org.apache.kafka/kafka-clients@3.9.2, 0, '0 crossed, 0 healed, 0 that you have today'",
-    "pkg:generic/go@1.27rc1, 1, 'go-tls-rsa go 1.27rc1 1.27rc1 >=1.22rc1 you have it today'",
-    "pkg:generic/go@1.22rc1, 1, '0 healed, 3 that you have today'",
-    "pkg:generic/go@1.25rc1, 1, '0 healed, 4 that you have today'",
+    "pkg:generic/go@1.27rc1, 2, 'go-tls-rsa go 1.27rc1 1.27rc1 >=1.22rc1 unknown: the go line of'",
+    "pkg:generic/go@1.22rc1, 1, '0 healed, 2 that you have today, 1 unknown'",
+    "pkg:generic/go@1.25rc1, 1, '0 healed, 1 that you have today, 4 unknown'",
     "pkg:maven/org.apache.kafka/kafka-clients, 2, has no version",
     "pkg:maven/org.apache.kafka/kafka-clients@7.5.0-ccs, 2, Confluent Platform has version numbers of its own",
     "pkg:maven/a/b, 0, 'No lab says which of these versions are faulty'",
@@ -227,6 +241,8 @@ class SbomUpgradeTest {
     "pypi/six@1, pypi/boto3@1.35.99, 0, 'no version moves across those'",
     "pypi/boto3@1.36.0, pypi/boto3@1.36.0, 0, '1 that you have today, 0 unknown.'",
     "pypi/six@1, maven/org.apache.kafka/kafka_2.13@4.3.1, 2, 'new, with the fault, if you have'",
+    "golang/stdlib@1.23.4, golang/stdlib@1.24.0, 2, 'go-mptcp: unknown: the go line of go.mod decides, but it'",
+    "golang/stdlib@1.26.7, golang/stdlib@1.26.8, 0, '0 crossed, 0 healed, 1 that you have today, 4 unknown'",
   })
   void whatIsFaultyAndNotRunIsNoAllClear(String old, String now, int status, String said)
       throws IOException {

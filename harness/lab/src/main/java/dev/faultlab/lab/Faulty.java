@@ -10,10 +10,12 @@ import java.util.Optional;
 /**
  * The versions of a component with a lab's incident.
  *
+ * @param component whose version decides: the axis, or what the fault follows instead
  * @param source where that is published or measured
  * @param named value of the axis, such as a Debian suite, to the version behind it
  */
-public record Faulty(VersionRange range, String source, Map<String, String> named) {
+public record Faulty(
+    String component, VersionRange range, String source, Map<String, String> named) {
 
   /**
    * From a lab's declaration.
@@ -25,6 +27,7 @@ public record Faulty(VersionRange range, String source, Map<String, String> name
       VersionOrder order =
           VersionOrder.valueOf(node.path("order").asText().toUpperCase(Locale.ROOT));
       return new Faulty(
+          node.path("follows").asText(component),
           new VersionRange(order, node.path("range").asText()),
           node.path("source").asText(),
           LabMapper.texts(node.path("named")));
@@ -37,6 +40,11 @@ public record Faulty(VersionRange range, String source, Map<String, String> name
   /** Whether a version, or a value of the axis, is one of them; empty if that is unknown. */
   public Optional<Boolean> has(String version) {
     return range.contains(named.getOrDefault(version, version));
+  }
+
+  /** The same of the newest release of a line, such as 24. */
+  public Optional<Boolean> newest(String line) {
+    return line.matches("[0-9.]+") ? has(line + ".9999.0") : Optional.empty();
   }
 
   /** A value of the axis for a version. */

@@ -42,6 +42,22 @@ public record VersionRange(VersionOrder order, String text) {
         : each.contains(Optional.<Boolean>empty()) ? Optional.empty() : Optional.of(false);
   }
 
+  /** What holds for a version and all older ones; empty if that differs, or cannot be known. */
+  public Optional<Boolean> upTo(String version) {
+    try {
+      return bounds().stream().allMatch(bound -> order.compare(version, bound) < 0)
+          ? contains(version)
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The versions where it begins or ends. */
+  public List<String> bounds() {
+    return BOUND.matcher(text).results().map(bound -> bound.group(2)).toList();
+  }
+
   /** No if one says no; unknown if one is unknown. */
   public static Optional<Boolean> all(List<Optional<Boolean>> each) {
     return each.contains(Optional.of(false))

@@ -27,16 +27,10 @@ public final class GitRepository {
   private static final Pattern ID = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
   private static final Pattern ENTRY =
       Pattern.compile("(\\d{6}) (\\w+) ([0-9a-f]+)\\t(.*)", Pattern.DOTALL);
-  private static final Pattern CHANGE =
-      Pattern.compile(":(\\d{6}) (\\d{6}) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\\d*");
-
   private static final List<String> SAFE =
       words(
           "git --no-pager --no-replace-objects -c core.hooksPath=/dev/null -c core.fsmonitor=false"
               + " -c core.attributesFile=/dev/null");
-  private static final String DIFFERENCE =
-      "diff-tree -r -z --raw --no-abbrev --find-renames -l400 --no-ext-diff --no-textconv";
-
   private final Path folder;
 
   /**
@@ -99,27 +93,6 @@ public final class GitRepository {
       }
     }
     return files;
-  }
-
-  /** What differs between two commits; a file that was moved is one change. */
-  public List<GitChange> changes(String before, String after) {
-    String[] words = all(words(DIFFERENCE), before, after).split("\0");
-    List<GitChange> changes = new ArrayList<>();
-    for (int i = 0; i + 1 < words.length; i += 2) {
-      Matcher change = CHANGE.matcher(words[i]);
-      if (!change.matches()) {
-        throw new GitException("git described a change in a form that faultlab does not know");
-      }
-      boolean moved = "RC".contains(change.group(5));
-      GitFile old = new GitFile(words[i + 1], change.group(1), change.group(3));
-      i += moved ? 1 : 0;
-      GitFile now = new GitFile(words[i + 1], change.group(2), change.group(4));
-      changes.add(
-          new GitChange(
-              Optional.of(old).filter(file -> !change.group(5).equals("A")),
-              Optional.of(now).filter(file -> !change.group(5).equals("D"))));
-    }
-    return changes;
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.faultlab.files.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -43,10 +44,28 @@ public record Catalog(
 
   /**
    * @param of whole names; group 1 is the version, if there is one
-   * @param version finds in a whole version, as group 1, the one that labs take; empty for all of
-   *     it
+   * @param version finds in a whole version, as group 1, the one that labs take, and as group 2
+   *     what makes it exact; empty for all of it
    */
-  record Entry(String component, Pattern of, Optional<Pattern> version) {}
+  record Entry(String component, Pattern of, Optional<Pattern> version) {
+    /** What has a name; a version that does not show the component's is empty. */
+    Optional<Mention> of(String name, String text, Mention other) {
+      Matcher named = of.matcher(name);
+      if (!named.matches()) {
+        return Optional.empty();
+      }
+      String found = named.groupCount() > 0 ? named.group(1) : version.isEmpty() ? text : "";
+      String more = "";
+      Matcher in = version.map(pattern -> pattern.matcher(text)).orElse(named);
+      if (in != named && in.matches()) {
+        found = in.group(1);
+        more = in.groupCount() > 1 ? or(in.group(2), "") : "";
+      }
+      return Optional.of(
+          new Mention(
+              component, found, found + more, other.written(), other.image(), other.place()));
+    }
+  }
 
   private static Catalog read() {
     try (InputStream in = Catalog.class.getResourceAsStream("/manifest/components.yaml")) {
@@ -87,26 +106,19 @@ public record Catalog(
           purl.getType().equals("tool")
               ? Mention.of("tool:" + path, found, place)
               : Mention.library(name, found, place);
-      return known(whole, found, other);
+      return known(whole, found, other).get(0);
     } catch (MalformedPackageURLException | IllegalArgumentException e) {
       throw new UnreadableException("is no package URL");
     }
   }
 
-  /** What has a name; a version that does not show the component's is empty. */
-  private static Mention known(String name, String version, Mention other) {
+  /** The components that a name has, such as a server and its JDK; itself if it has none. */
+  private static List<Mention> known(String name, String version, Mention other) {
+    Map<String, Mention> known = new LinkedHashMap<>();
     for (Entry entry : KNOWN.components) {
-      Matcher of = entry.of().matcher(name);
-      if (of.matches()) {
-        Matcher in = entry.version().map(p -> p.matcher(version)).orElse(of);
-        String found =
-            of.groupCount() > 0
-                ? of.group(1)
-                : in == of ? version : in.matches() ? in.group(1) : "";
-        return new Mention(entry.component(), found, other.written(), other.image(), other.place());
-      }
+      entry.of(name, version, other).ifPresent(one -> known.putIfAbsent(one.component(), one));
     }
-    return other;
+    return known.isEmpty() ? List.of(other) : List.copyOf(known.values());
   }
 
   /** Why the version of a component says nothing; empty if it does. */
@@ -148,11 +160,8 @@ public record Catalog(
     }
     String version = or(form.group(2), "latest") + or(form.group(3), "");
     String other = "image:" + form.group(1).replaceFirst("-debian[0-9]+$", "");
-    found.add(
-        known(
-            "image/" + form.group(1),
-            or(form.group(2), ""),
-            new Mention(other, version, written, true, found.at(line))));
+    Mention whole = new Mention(other, version, version, written, true, found.at(line));
+    known("image/" + form.group(1), or(form.group(2), ""), whole).forEach(found::add);
   }
 
   private static String or(String text, String other) {

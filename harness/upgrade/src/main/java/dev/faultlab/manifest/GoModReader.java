@@ -1,22 +1,39 @@
 package dev.faultlab.manifest;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The Go release and the modules of {@code go.mod} (go.dev/ref/mod). {@code toolchain} counts
- * before {@code go}, as it does for the go command.
+ * The Go release, the language version and the modules of {@code go.mod} (go.dev/ref/mod). The
+ * release is that of {@code toolchain}, else of {@code go}. The language version, which defaults of
+ * GODEBUG follow, is that of {@code go}, unless {@code godebug default=} names another.
  */
 final class GoModReader implements ManifestReader {
-  private static final Pattern RELEASE =
-      Pattern.compile("(?:go)?(1\\.[0-9]+(?:\\.[0-9]+)?(?:rc[0-9]+|beta[0-9]+)?)(?:-.*)?");
+  static final String RELEASE = "go";
+  static final String LANGUAGE = "go-language";
+
+  private static final String VERSION =
+      "(?:go)?(?<version>1\\.[0-9]+(?:\\.[0-9]+)?(?:rc[0-9]+|beta[0-9]+)?)(?:-.*)?";
+
+  /** A line, with the name of its block before it. */
+  private static final Pattern LINE =
+      Pattern.compile(
+          "(?<by>go |toolchain |godebug default=)(?:"
+              + VERSION
+              + "|(?<other>(?!default$).*))"
+              + "|require (?<module>\\S+) (?<at>\\S+)(?: .*)?"
+              + "|replace (?<old>\\S+)(?: \\S+)? => (?<new>\\S+)(?: (?<then>\\S+))?"
+              + "|(?<own>godebug (?!default).*)");
+
+  static boolean isGoMod(String path) {
+    return SourceFile.name(path).equals("go.mod");
+  }
 
   @Override
   public boolean reads(String path) {
-    return SourceFile.name(path).equals("go.mod");
+    return isGoMod(path);
   }
 
   @Override
@@ -24,58 +41,61 @@ final class GoModReader implements ManifestReader {
     Reading.Builder found = new Reading.Builder(file);
     Map<String, Mention> mentions = new LinkedHashMap<>();
     String block = "";
-    int line = 0;
+    int number = 0;
     for (String text : file.lines()) {
-      line++;
-      String plain = text.replaceFirst("//.*", "").strip();
-      List<String> words = List.of((block + " " + plain).strip().split("\\s+"));
-      if (plain.equals(")")) {
+      number++;
+      String plain = (block + text.replaceFirst("//.*", "")).strip().replaceAll("\\s+", " ");
+      if (plain.endsWith(" (")) {
+        block = plain.substring(0, plain.length() - 1);
+      } else if (plain.endsWith(")")) {
         block = "";
-      } else if (words.size() == 2 && words.get(1).equals("(")) {
-        block = words.get(0);
-      } else if (words.size() > 1) {
-        directive(words, line, mentions, found);
+      } else {
+        Matcher line = LINE.matcher(plain);
+        if (line.matches()) {
+          line(line, found, found.at(number), mentions);
+        }
       }
     }
     mentions.values().forEach(found::add);
     return found.reading();
   }
 
-  private static void directive(
-      List<String> words, int line, Map<String, Mention> mentions, Reading.Builder found) {
-    String name = words.get(1);
-    switch (words.get(0)) {
-      case "go", "toolchain" -> {
-        Matcher release = RELEASE.matcher(name);
-        if (release.matches()) {
-          mentions.put("go", Mention.of("go", release.group(1), found.at(line)));
-        } else if (!name.equals("default")) {
-          found.unclear(line, String.join(" ", words), "is no release of Go");
-        }
+  private static void line(
+      Matcher line, Reading.Builder found, Place at, Map<String, Mention> mentions) {
+    String version = line.group("version");
+    if (version != null) {
+      String by = line.group("by");
+      if (!by.startsWith("godebug")) {
+        put(mentions, RELEASE, version, at, by.startsWith("toolchain"));
       }
-      case "require" -> {
-        if (words.size() > 2) {
-          mentions.put(name, Mention.library(name, words.get(2), found.at(line)));
-        }
+      if (!by.startsWith("toolchain")) {
+        put(mentions, LANGUAGE, version, at, by.startsWith("godebug"));
       }
-      case "replace" -> replace(words, line, mentions, found);
-      default -> {} // exclude, retract, tool
+    } else if (line.group("other") != null) {
+      found.unclear(at, line.group(), "is no release of Go");
+    } else if (line.group("module") != null) {
+      library(mentions, line.group("module"), line.group("at"), at);
+    } else if (line.group("own") != null) {
+      found.unclear(at, line.group(), "overrides a default of Go");
+    } else {
+      mentions.remove(line.group("old"));
+      if (line.group("then") != null) {
+        library(mentions, line.group("new"), line.group("then"), at);
+      } else {
+        String why = "is replaced by the folder " + line.group("new");
+        found.unclear(at, line.group("old"), why);
+      }
     }
   }
 
-  /** {@code replace OLD [VERSION] => NEW [VERSION]}; without the last it is a folder. */
-  private static void replace(
-      List<String> words, int line, Map<String, Mention> mentions, Reading.Builder found) {
-    int arrow = words.indexOf("=>");
-    if (arrow < 2 || arrow + 1 >= words.size()) {
-      return;
+  private static void put(
+      Map<String, Mention> mentions, String component, String version, Place at, boolean wins) {
+    if (wins || !mentions.containsKey(component)) {
+      mentions.put(component, Mention.of(component, version, at));
     }
-    mentions.remove(words.get(1));
-    String by = words.get(arrow + 1);
-    if (arrow + 2 < words.size()) {
-      mentions.put(by, Mention.library(by, words.get(arrow + 2), found.at(line)));
-    } else {
-      found.unclear(line, words.get(1), "is replaced by the folder " + by);
-    }
+  }
+
+  private static void library(Map<String, Mention> mentions, String name, String at, Place place) {
+    mentions.put(name, Mention.library(name, at, place));
   }
 }

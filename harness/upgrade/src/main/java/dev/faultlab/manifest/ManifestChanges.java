@@ -2,23 +2,29 @@ package dev.faultlab.manifest;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What changed between two commits.
  *
  * @param read paths of the files that were read
  * @param moves components with other versions
+ * @param kept what else the changed files name now
  * @param unclear what could not be understood or compared
  */
-public record ManifestChanges(Set<String> read, Set<Move> moves, Set<Unclear> unclear) {
+public record ManifestChanges(
+    Set<String> read, Set<Move> moves, Set<Move> kept, Set<Unclear> unclear) {
   /** Files of a change that are read; a change of a large repository's every service has fewer. */
   static final int MOST_FILES = 500;
 
@@ -69,18 +75,29 @@ public record ManifestChanges(Set<String> read, Set<Move> moves, Set<Unclear> un
     }
   }
 
-  /** Compares two commits. */
+  /**
+   * Compares two commits.
+   *
+   * @param changed paths that they have differently
+   */
   public static ManifestChanges between(
-      Snapshot before, Snapshot after, List<ChangedPath> changed, FileScanner scanner)
+      Snapshot before, Snapshot after, Collection<String> changed, FileScanner scanner)
       throws IOException, InterruptedException {
     ManifestChanges found =
-        new ManifestChanges(new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>());
+        new ManifestChanges(
+            new LinkedHashSet<>(),
+            new LinkedHashSet<>(),
+            new LinkedHashSet<>(),
+            new LinkedHashSet<>());
     Texts old = new Texts(new HashMap<>());
     Texts now = new Texts(new HashMap<>());
-    List<ChangedPath> scanned = new ArrayList<>();
+    List<String> scanned = new ArrayList<>();
     int left = 0;
-    for (ChangedPath file : all(before, after, changed)) {
-      String path = file.path();
+    Set<String> both = new HashSet<>(before.paths());
+    both.retainAll(new HashSet<>(after.paths()));
+    List<Mention> gone = new ArrayList<>();
+    List<Mention> fresh = new ArrayList<>();
+    for (String path : all(both, changed)) {
       Optional<ManifestReader> reader = reader(path);
       boolean nothing = reader.isEmpty();
       if (found.read.size() == MOST_FILES && (reader.isPresent() || now.reads(path))) {
@@ -88,25 +105,31 @@ public record ManifestChanges(Set<String> read, Set<Move> moves, Set<Unclear> un
         continue;
       }
       if (reader.isPresent()) {
-        Reading was = read(reader.get(), before, file.before());
-        Reading is = read(reader.get(), after, file.after());
-        found.add(path, was, is);
+        Reading was = read(reader.get(), before, path);
+        Reading is = read(reader.get(), after, path);
+        found.add(path, was, is, both.contains(path), gone, fresh);
         nothing = was.equals(Reading.EMPTY) && is.equals(Reading.EMPTY);
       }
       if (nothing && Catalog.KNOWN.unread().matcher(path).matches()) {
         String why = reader.isEmpty() ? "its form is not read" : "no image: NAME:TAG is in it";
         found.unclear.add(whole(path, "changed, and " + why + "; faultlab executes no build"));
       }
-      if (now.reads(path)
-          && found.add(path, read(old, before, file.before()), read(now, after, file.after()))) {
-        scanned.add(file);
+      if (now.reads(path)) {
+        Reading was = read(old, before, path);
+        if (found.add(path, was, read(now, after, path), true, gone, fresh)) {
+          scanned.add(path);
+        }
       }
     }
     Map<String, Reading> was = old.by(scanner);
     Map<String, Reading> is = now.by(scanner);
-    for (ChangedPath file : scanned) {
-      found.add(file.path(), in(was, file.before()), in(is, file.after()));
+    for (String path : scanned) {
+      Reading one = was.getOrDefault(path, Reading.EMPTY);
+      Reading other = is.getOrDefault(path, Reading.EMPTY);
+      found.add(path, one, other, both.contains(path), gone, fresh);
     }
+    found.add(MentionPairs.of(gone, fresh));
+    found.addLanguage(after);
     if (left > 0) {
       String why = left + " more files changed; at most " + MOST_FILES + " are read";
       found.unclear.add(whole(".", why));
@@ -114,20 +137,28 @@ public record ManifestChanges(Set<String> read, Set<Move> moves, Set<Unclear> un
     return found;
   }
 
-  private static Reading in(Map<String, Reading> readings, Optional<String> path) {
-    return path.map(readings::get).orElse(Reading.EMPTY);
-  }
-
-  /** Adds what became of a file; false if one side could not be read. */
-  private boolean add(String path, Reading old, Reading now) {
+  /**
+   * Adds what became of a file; false if one side could not be read. What a file names that only
+   * one side has is put aside: it may have been moved.
+   */
+  private boolean add(
+      String path,
+      Reading old,
+      Reading now,
+      boolean both,
+      List<Mention> gone,
+      List<Mention> fresh) {
     read.add(path);
     Optional<String> failure =
         now.failure().or(() -> old.failure().map(why -> "before this change it " + why));
     failure.ifPresent(why -> unclear.add(whole(path, why)));
     if (failure.isEmpty()) {
-      MentionPairs pairing = MentionPairs.of(old.mentions(), now.mentions());
-      moves.addAll(pairing.moves());
-      unclear.addAll(pairing.unclear());
+      if (both) {
+        add(MentionPairs.of(old.mentions(), now.mentions()));
+      } else {
+        gone.addAll(old.mentions());
+        fresh.addAll(now.mentions());
+      }
       Set<String> known = old.unclear().stream().map(Unclear::what).collect(Collectors.toSet());
       known.remove(Unclear.FILE);
       now.unclear().stream().filter(one -> !known.contains(one.what())).forEach(unclear::add);
@@ -135,28 +166,51 @@ public record ManifestChanges(Set<String> read, Set<Move> moves, Set<Unclear> un
     return failure.isEmpty();
   }
 
+  private void add(MentionPairs pairs) {
+    moves.addAll(pairs.moves());
+    kept.addAll(pairs.kept());
+    unclear.addAll(pairs.unclear());
+  }
+
+  /** A release of Go moves, and no changed file has the language version: another says it. */
+  private void addLanguage(Snapshot after) {
+    Set<String> named =
+        Stream.concat(moves.stream(), kept.stream())
+            .map(Move::component)
+            .collect(Collectors.toSet());
+    if (named.contains(GoModReader.RELEASE) && !named.contains(GoModReader.LANGUAGE)) {
+      mentions(after, GoModReader::isGoMod)
+          .filter(one -> one.component().equals(GoModReader.LANGUAGE))
+          .forEach(one -> kept.add(Move.kept(one)));
+    }
+  }
+
+  /** What some files of a commit name, as far as they are read; of too many, the first. */
+  public static Stream<Mention> mentions(Snapshot commit, Predicate<String> which) {
+    return commit.paths().stream()
+        .filter(which.and(ManifestChanges::reads))
+        .limit(MOST_FILES)
+        .flatMap(path -> read(reader(path).orElseThrow(), commit, path).mentions().stream());
+  }
+
   private static Unclear whole(String path, String why) {
     return new Unclear(Place.of(path), Unclear.FILE, why);
   }
 
   /** The changed files, and with a pom all others: a parent's property is a child's version. */
-  private static List<ChangedPath> all(Snapshot before, Snapshot after, List<ChangedPath> changed) {
-    List<ChangedPath> all = new ArrayList<>(changed);
-    if (changed.stream().anyMatch(file -> MavenReader.isPom(file.path()))) {
-      Set<String> old = Set.copyOf(before.paths());
-      Set<String> known = changed.stream().map(ChangedPath::path).collect(Collectors.toSet());
-      after.paths().stream()
-          .filter(path -> MavenReader.isPom(path) && old.contains(path) && !known.contains(path))
-          .forEach(path -> all.add(new ChangedPath(Optional.of(path), Optional.of(path))));
+  private static Set<String> all(Set<String> both, Collection<String> changed) {
+    Set<String> all = new LinkedHashSet<>(changed);
+    if (changed.stream().anyMatch(MavenReader::isPom)) {
+      both.stream().filter(MavenReader::isPom).sorted().forEach(all::add);
     }
     return all;
   }
 
-  static Reading read(ManifestReader reader, Snapshot commit, Optional<String> path) {
+  static Reading read(ManifestReader reader, Snapshot commit, String path) {
     try {
-      return path.filter(reader::reads)
-          .flatMap(p -> commit.text(p).map(text -> new SourceFile(p, text, commit)))
-          .map(reader::read)
+      return commit
+          .text(path)
+          .map(text -> reader.read(new SourceFile(path, text, commit)))
           .orElse(Reading.EMPTY);
     } catch (UnreadableException e) {
       return Reading.failed(e.getMessage());

@@ -10,20 +10,25 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Which mention of one file became which, by component. */
-public record MentionPairs(List<Move> moves, List<Unclear> unclear) {
+/**
+ * Which mention of one side became which, by component.
+ *
+ * @param moves to another version
+ * @param kept the others of the second side: what stays, and what only that side has
+ */
+public record MentionPairs(List<Move> moves, List<Move> kept, List<Unclear> unclear) {
 
   /** Pairs the mentions of two sides. */
   public static MentionPairs of(List<Mention> before, List<Mention> after) {
-    MentionPairs pairing = new MentionPairs(new ArrayList<>(), new ArrayList<>());
+    MentionPairs pairs = new MentionPairs(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     Map<String, List<Mention>> old = byComponent(before);
     Map<String, List<Mention>> now = byComponent(after);
     Set<String> components = new LinkedHashSet<>(old.keySet());
     components.addAll(now.keySet());
     for (String component : components) {
-      pairing.pair(old.getOrDefault(component, List.of()), now.getOrDefault(component, List.of()));
+      pairs.pair(old.getOrDefault(component, List.of()), now.getOrDefault(component, List.of()));
     }
-    return pairing;
+    return pairs;
   }
 
   private static Map<String, List<Mention>> byComponent(List<Mention> mentions) {
@@ -35,27 +40,38 @@ public record MentionPairs(List<Move> moves, List<Unclear> unclear) {
   private void pair(List<Mention> before, List<Mention> after) {
     List<Mention> old = without(before, after);
     List<Mention> now = without(after, before);
+    List<Move> found = new ArrayList<>();
     if (old.isEmpty() || now.isEmpty()) {
       alone(now, before, "is new here; there is nothing to compare it with");
       alone(old, after, "is no longer here");
     } else if (old.size() == now.size()) {
-      IntStream.range(0, old.size()).forEach(i -> moves.add(new Move(old.get(i), now.get(i))));
+      IntStream.range(0, old.size())
+          .forEach(i -> found.add(new Move(old.get(i), now.get(i), false)));
     } else if (old.size() == 1 || now.size() == 1) {
-      old.forEach(from -> now.forEach(to -> moves.add(new Move(from, to))));
+      old.forEach(from -> now.forEach(to -> found.add(new Move(from, to, false))));
     } else {
       alone(now, List.of(), "replaces several versions; the file does not say which one");
     }
+    moves.addAll(found);
+    Set<Mention> left = new LinkedHashSet<>(after);
+    found.forEach(move -> left.remove(move.to()));
+    Set<String> there = written(before);
+    left.forEach(to -> kept.add(new Move(to, to, !there.contains(to.written()))));
   }
 
   /** Those that the other side has not even once. */
   private void alone(List<Mention> mentions, List<Mention> others, String why) {
-    Set<String> there = others.stream().map(Mention::written).collect(Collectors.toSet());
+    Set<String> there = written(others);
     for (Mention mention : mentions) {
       if (!there.contains(mention.written())) {
         String what = mention.component() + " " + mention.written();
         unclear.add(new Unclear(mention.place(), what, why));
       }
     }
+  }
+
+  private static Set<String> written(List<Mention> mentions) {
+    return mentions.stream().map(Mention::written).collect(Collectors.toSet());
   }
 
   /** What is left when each mention that the other side has as well is taken out once. */

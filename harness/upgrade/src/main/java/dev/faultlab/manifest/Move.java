@@ -2,10 +2,25 @@ package dev.faultlab.manifest;
 
 import java.util.Map;
 
-/** A component that two commits name with different versions, in one file. */
-public record Move(Mention from, Mention to) {
+/**
+ * A component on two sides.
+ *
+ * @param from the same as {@code to} if only that side has it
+ * @param added whether it is new on that side, in any version or in one more
+ */
+public record Move(Mention from, Mention to, boolean added) {
+  /** What stays, or is there already. */
+  public static Move kept(Mention there) {
+    return new Move(there, there, false);
+  }
+
   public String component() {
     return to.component();
+  }
+
+  /** Whether both sides have the same version. */
+  public boolean stays() {
+    return from.sameAs(to);
   }
 
   /**
@@ -15,6 +30,6 @@ public record Move(Mention from, Mention to) {
    */
   public Move named(Map<String, String> names) {
     String name = names.getOrDefault(component(), component());
-    return new Move(from.of(name), to.of(name));
+    return new Move(from.of(name), to.of(name), added);
   }
 }

@@ -1,14 +1,10 @@
 package dev.faultlab.sbom;
 
 import dev.faultlab.manifest.Mention;
-import dev.faultlab.manifest.MentionPairs;
-import dev.faultlab.manifest.Move;
 import dev.faultlab.manifest.Reading;
 import dev.faultlab.manifest.Unclear;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What an SBOM says.
@@ -27,14 +23,5 @@ public record Sbom(
         mentions.stream().filter(one -> one.place().path().equals(path)).toList(),
         unclear.stream().filter(one -> one.place().path().equals(path)).toList(),
         Optional.empty());
-  }
-
-  /** From this to another; what does not move, or is only there, is the same on both sides. */
-  public MentionPairs to(Sbom other) {
-    MentionPairs pairs = MentionPairs.of(mentions, other.mentions);
-    Set<Mention> left = new LinkedHashSet<>(other.mentions);
-    pairs.moves().forEach(move -> left.remove(move.to()));
-    left.forEach(now -> pairs.moves().add(new Move(now, now)));
-    return pairs;
   }
 }

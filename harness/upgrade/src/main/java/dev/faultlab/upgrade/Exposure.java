@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the versions on two sides say about a lab's incident, before anything is started.
  *
- * @param moves component to its two sides, which are the same where nothing moves
+ * @param moves axis to its two sides, which are the same where nothing moves
  * @param fresh whether the side before has nothing of this, not even in another version
  */
 public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
@@ -32,7 +34,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
     TODAY("you have it today"),
     NEW("new, with the fault"),
     OUTSIDE("absent on both sides"),
-    UNKNOWN("unknown: no single release");
+    UNKNOWN("unknown: ");
 
     private final String words;
 
@@ -55,29 +57,53 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
     List<Exposure> all = new ArrayList<>();
     for (Lab lab : labs) {
       Map<String, List<Move>> own = new LinkedHashMap<>();
-      for (String component : lab.faulty().keySet()) {
-        Map<List<String>, Move> each = new LinkedHashMap<>();
-        moves.stream()
-            .filter(m -> m.component().equals(component))
-            .forEach(m -> each.put(List.of(m.from().written(), m.to().written()), m));
-        own.put(component, List.copyOf(each.values()));
-      }
+      lab.faulty()
+          .forEach(
+              (axis, faulty) -> {
+                List<Move> deciding = of(faulty.component(), moves);
+                own.put(axis, deciding.isEmpty() ? of(axis, moves) : deciding);
+              });
       combined(own).forEach(one -> all.add(new Exposure(lab, one, false)));
     }
     return all;
   }
 
-  /** The same, where it is new if what was there before had no such answer. */
-  public Exposure since(List<Exposure> before) {
-    return new Exposure(
-        lab,
-        moves,
-        before.stream()
-            .noneMatch(
-                b ->
-                    b.lab.name().equals(lab.name())
-                        && b.state() == state()
-                        && (b.whole() || !whole())));
+  /**
+   * The same, where what is new in a file is so only if the side before had no such answer.
+   *
+   * @param before what that side names, if it has to be read
+   */
+  public static List<Exposure> all(List<Lab> labs, List<Move> moves, Supplier<List<Move>> before) {
+    List<Exposure> all = all(labs, moves);
+    if (all.stream().noneMatch(Exposure::added)) {
+      return all;
+    }
+    List<Exposure> had = all(labs, before.get());
+    return all.stream()
+        .map(one -> one.added() && had.stream().noneMatch(one::sameAs) ? one.renewed() : one)
+        .toList();
+  }
+
+  private boolean added() {
+    return state() != State.OUTSIDE && moves.values().stream().anyMatch(Move::added);
+  }
+
+  private boolean sameAs(Exposure before) {
+    return before.lab.name().equals(lab.name())
+        && before.state() == state()
+        && (before.whole() || !whole());
+  }
+
+  private Exposure renewed() {
+    return new Exposure(lab, moves, true);
+  }
+
+  private static List<Move> of(String component, List<Move> moves) {
+    Map<List<Object>, Move> each = new LinkedHashMap<>();
+    moves.stream()
+        .filter(m -> m.component().equals(component))
+        .forEach(m -> each.put(List.of(m.from().written(), m.to().written(), m.added()), m));
+    return List.copyOf(each.values());
   }
 
   /** One choice for each component that has some, in every combination. */
@@ -104,9 +130,11 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
     if (before.equals(Optional.of(false))) {
       return after.equals(Optional.of(false))
           ? State.OUTSIDE
-          : unknown(Move::to) ? State.UNKNOWN : up() ? State.CROSSED_UP : State.CROSSED_DOWN;
+          : unknown(Move::to).isPresent()
+              ? State.UNKNOWN
+              : up() ? State.CROSSED_UP : State.CROSSED_DOWN;
     }
-    return unknown(Move::from) || unknown(Move::to)
+    return unknown(Move::from).or(() -> unknown(Move::to)).isPresent()
         ? State.UNKNOWN
         : after.equals(Optional.of(false)) ? State.HEALED : fresh ? State.NEW : State.TODAY;
   }
@@ -118,33 +146,71 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
             .toList());
   }
 
-  private Optional<Boolean> has(String component, Mention mention) {
-    Faulty faulty = lab.faulty().get(component);
-    Optional<Boolean> exact = mention.image() ? Optional.empty() : faulty.has(mention.written());
-    return exact.or(() -> faulty.has(mention.version()));
+  /** A release of Go bounds the language version, which is never newer. */
+  private Optional<Boolean> has(String axis, Mention mention) {
+    Faulty faulty = lab.faulty().get(axis);
+    return follows(axis, mention)
+        ? faulty.range().upTo(mention.exact())
+        : faulty.has(mention.exact()).or(() -> faulty.has(mention.version()));
   }
 
-  /** Whether a version that is named cannot be placed. */
-  private boolean unknown(Function<Move, Mention> side) {
-    return !has(side).equals(Optional.of(false))
-        && moves.values().stream().anyMatch(m -> has(m.component(), side.apply(m)).isEmpty());
+  private boolean follows(String axis, Mention mention) {
+    return !lab.faulty().get(axis).component().equals(mention.component());
+  }
+
+  /** Why a version that is named cannot be placed. */
+  private Optional<String> unknown(Function<Move, Mention> side) {
+    return has(side).equals(Optional.of(false))
+        ? Optional.empty()
+        : moves.entrySet().stream()
+            .filter(e -> has(e.getKey(), side.apply(e.getValue())).isEmpty())
+            .map(e -> why(e.getKey(), side.apply(e.getValue())))
+            .findFirst();
+  }
+
+  private String why(String axis, Mention mention) {
+    return follows(axis, mention)
+        ? "the go line of go.mod decides"
+        : "no single release"
+            + lab.faulty()
+                .get(axis)
+                .newest(mention.exact())
+                .map(has -> (has ? "; the newest %s has it" : "; the newest %s lacks it"))
+                .orElse("")
+                .formatted(mention.exact());
   }
 
   private boolean up() {
-    return moves.values().stream()
-        .filter(m -> !m.from().sameAs(m.to()))
-        .allMatch(m -> order(m.component()).compare(m.from().version(), m.to().version()) < 0);
+    return moves.entrySet().stream()
+        .filter(e -> !e.getValue().stays())
+        .allMatch(
+            e ->
+                order(e.getKey()).compare(e.getValue().from().exact(), e.getValue().to().exact())
+                    < 0);
   }
 
-  private VersionOrder order(String component) {
-    return lab.faulty().get(component).range().order();
+  private VersionOrder order(String axis) {
+    return lab.faulty().get(axis).range().order();
   }
 
   /** Whether an answer is owed: this can appear with the other side, or that is unknown. */
   boolean open() {
-    return state().crosses()
-        && state() != State.HEALED
-        && (fresh || moves.values().stream().anyMatch(m -> !m.from().sameAs(m.to())));
+    return state().crosses() && state() != State.HEALED && (fresh || !moved().isEmpty());
+  }
+
+  /** What has another version; a release that bounds the deciding one, only if it crosses. */
+  List<Move> moved() {
+    return moves.entrySet().stream()
+        .filter(e -> moved(e.getKey(), e.getValue().from(), e.getValue().to()))
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  private boolean moved(String axis, Mention from, Mention to) {
+    VersionRange range = lab.faulty().get(axis).range();
+    return follows(axis, to)
+        ? !range.contains(from.exact()).equals(range.contains(to.exact()))
+        : !from.exact().equals(to.exact());
   }
 
   /** Whether no other component decides as well. */
@@ -159,7 +225,15 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
             .filter(e -> !moves.containsKey(e.getKey()))
             .map(e -> e.getKey() + " " + e.getValue().range())
             .collect(Collectors.joining(" and "));
+    String unknown =
+        state() == State.UNKNOWN
+            ? Stream.of(unknown(Move::from), unknown(Move::to))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElse("")
+            : "";
     return state().words()
+        + unknown
         + (others.isEmpty() || state() == State.OUTSIDE ? "" : ", if you have " + others);
   }
 }

@@ -1,5 +1,6 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.lab.Faulty;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
@@ -7,7 +8,9 @@ import dev.faultlab.manifest.Catalog;
 import dev.faultlab.manifest.Mention;
 import dev.faultlab.manifest.Move;
 import dev.faultlab.point.Value;
+import dev.faultlab.point.Value.Whole;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,7 +33,8 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
   /** Questions of one change; a run of each takes minutes. */
   public static final int MOST = 12;
 
-  private static final Pattern FLOATING = Pattern.compile("[0-9]+\\.[0-9]+");
+  private static final Pattern FLOATING = Pattern.compile("[0-9]+(\\.[0-9]+)?");
+  private static final String UNCROSSED = "crosses no faulty version of a lab";
 
   /**
    * One question.
@@ -76,60 +80,111 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
   /**
    * The questions about these changes.
    *
-   * @param moves by the names that labs have for the components; those to the same version, which
-   *     an SBOM knows, are what stays
+   * @param moves by the names that labs have for the components; those to the same version are what
+   *     stays
    * @param chosen whether these are only some of the labs, which are asked whatever they declare
    * @param images whether to ask with the images that the files name
    */
   public static RepositoryQuestions of(
       List<Move> moves, List<Lab> labs, boolean chosen, boolean images) {
-    Map<List<String>, List<Move>> places = new LinkedHashMap<>();
-    List<NotAsked> notAsked = new ArrayList<>();
-    Map<Boolean, List<Move>> same =
-        moves.stream().collect(Collectors.partitioningBy(m -> m.from().sameAs(m.to())));
-    for (Move move : same.get(false)) {
-      Optional<String> why = refusal(move, labs, images);
-      if (why.isPresent()) {
-        String whole = why.get() + (chosen ? " (of the labs that --labs names)" : "");
-        notAsked.add(new NotAsked(move, whole));
-      } else {
-        String from = named(value(move.from(), images), move.component(), labs);
-        String to = named(value(move.to(), images), move.component(), labs);
-        places
-            .computeIfAbsent(List.of(move.component(), from, to), p -> new ArrayList<>())
-            .add(move);
-      }
-    }
-    Map<String, List<Answering>> changes = new LinkedHashMap<>();
-    places.forEach(
-        (change, there) ->
-            changes
-                .computeIfAbsent(change.get(0), c -> new ArrayList<>())
-                .add(new Answering(change.get(1), change.get(2), there)));
+    Map<Boolean, List<Move>> same = moves.stream().collect(Collectors.partitioningBy(Move::stays));
     Map<Map<String, Answering>, List<String>> questions = new LinkedHashMap<>();
+    Map<Move, Set<String>> reasons = new LinkedHashMap<>();
+    same.get(false).forEach(move -> reasons.put(move, new LinkedHashSet<>()));
     for (Lab lab : labs) {
-      for (Map<String, Answering> one : combined(lab, changes)) {
+      Map<String, List<Answering>> own = new LinkedHashMap<>();
+      Components.in(lab)
+          .forEach((name, axis) -> own.put(name, changes(lab, axis, images, reasons)));
+      for (Map<String, Answering> one : Exposure.combined(own)) {
         if (chosen || crosses(lab, one, same.get(true))) {
           questions.computeIfAbsent(one, q -> new ArrayList<>()).add(lab.name());
         }
       }
     }
-    changes.forEach(
-        (component, all) ->
-            all.stream()
-                .filter(
-                    one -> questions.keySet().stream().noneMatch(q -> one.equals(q.get(component))))
-                .flatMap(one -> one.places().stream())
-                .map(move -> new NotAsked(move, "crosses no faulty version of a lab"))
-                .forEach(notAsked::add));
-    return new RepositoryQuestions(
-        questions.entrySet().stream().map(e -> new Question(e.getValue(), e.getKey())).toList(),
-        notAsked);
+    List<Question> asked =
+        questions.entrySet().stream().map(e -> new Question(e.getValue(), e.getKey())).toList();
+    Set<Move> answered = new HashSet<>();
+    asked.forEach(q -> q.moves().values().forEach(a -> answered.addAll(a.places())));
+    reasons.keySet().removeAll(answered);
+    List<NotAsked> notAsked = new ArrayList<>();
+    reasons.forEach((move, why) -> notAsked.add(new NotAsked(move, why(move, why, chosen))));
+    return new RepositoryQuestions(asked, notAsked);
+  }
+
+  /** The changes that a lab can be asked about; the reasons against others are added. */
+  private static List<Answering> changes(
+      Lab lab, Parameter axis, boolean images, Map<Move, Set<String>> reasons) {
+    Map<List<String>, List<Move>> places = new LinkedHashMap<>();
+    reasons.forEach(
+        (move, why) -> {
+          if (decides(lab, axis.name()).equals(move.component())) {
+            List<String> sides = sides(lab, axis, move, images);
+            Optional<String> refused = refusal(axis, move, sides);
+            why.add(refused.orElse(UNCROSSED));
+            if (refused.isEmpty()) {
+              places.computeIfAbsent(sides, s -> new ArrayList<>()).add(move);
+            }
+          }
+        });
+    return places.entrySet().stream()
+        .map(e -> new Answering(e.getKey().get(0), e.getKey().get(1), e.getValue()))
+        .toList();
+  }
+
+  /** What files call the component that decides in a lab. */
+  private static String decides(Lab lab, String axis) {
+    Faulty faulty = lab.faulty().get(axis);
+    return faulty == null ? axis : faulty.component();
+  }
+
+  /** The values of an axis; exact ones if a bound divides a line of releases. */
+  private static List<String> sides(Lab lab, Parameter axis, Move move, boolean images) {
+    Optional<Faulty> faulty = Optional.ofNullable(lab.faulty().get(axis.name()));
+    List<Mention> both = List.of(move.from(), move.to());
+    boolean divided =
+        faulty.filter(f -> both.stream().anyMatch(m -> f.has(m.version()).isEmpty())).isPresent();
+    return both.stream()
+        .map(
+            mention ->
+                images && mention.image()
+                    ? "image:" + mention.written()
+                    : divided ? mention.exact() : mention.version())
+        .map(version -> faulty.map(f -> f.value(version)).orElse(version))
+        .toList();
+  }
+
+  /** Why a lab cannot be asked about a change; empty if it can. */
+  private static Optional<String> refusal(Parameter axis, Move move, List<String> sides) {
+    if (sides.get(0).equals(sides.get(1))) {
+      String asks =
+          move.to().image()
+              ? "--images asks with the images themselves"
+              : "--from %1$s=image:NAME --to %1$s=image:NAME asks with images of the two builds";
+      return Optional.of(
+          ("labs see %1$s %2$s on both sides; " + asks)
+              .formatted(axis.name(), move.to().version()));
+    }
+    return sides.stream()
+        .flatMap(version -> Components.refused(axis, Value.of(version)).stream())
+        .findFirst();
+  }
+
+  /** That a lab can run it counts more than that others cannot. */
+  private static String why(Move move, Set<String> reasons, boolean chosen) {
+    String why =
+        reasons.contains(UNCROSSED)
+            ? UNCROSSED
+            : !reasons.isEmpty()
+                ? String.join("; ", reasons)
+                : Catalog.checked(move.component())
+                    ? "no lab asks about it, but a check of your service does: ./faultlab check"
+                    : "no lab asks about it";
+    return why + (chosen ? " (of the labs that --labs names)" : "");
   }
 
   /** Why no question answers what these versions leave open; empty if one does, or none is owed. */
   public Optional<String> unasked(Exposure one) {
-    List<Move> moved = one.moves().values().stream().filter(m -> !m.from().sameAs(m.to())).toList();
+    List<Move> moved = one.moved();
     boolean asked =
         questions.stream()
             .filter(q -> !moved.isEmpty() && q.labs().contains(one.lab().name()))
@@ -137,97 +192,45 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
             .anyMatch(places -> places.containsAll(moved));
     return asked || !one.open()
         ? Optional.empty()
-        : moved.stream()
-            .flatMap(move -> refusal(move, List.of(one.lab()), false).stream())
+        : Components.in(one.lab()).values().stream()
+            .flatMap(axis -> refusals(one.lab(), axis, moved))
             .findFirst()
-            .or(() -> Optional.of("no question has these versions"));
+            .or(() -> Optional.of("no question has these versions; --from and --to ask one"));
+  }
+
+  private static Stream<String> refusals(Lab lab, Parameter axis, List<Move> moved) {
+    return moved.stream()
+        .filter(move -> decides(lab, axis.name()).equals(move.component()))
+        .flatMap(move -> refusal(axis, move, sides(lab, axis, move, false)).stream());
   }
 
   /** Whether a run can show something that the faulty versions of the lab do not say already. */
   private static boolean crosses(Lab lab, Map<String, Answering> changes, List<Move> kept) {
     List<Move> all = new ArrayList<>();
     changes.values().forEach(one -> all.add(one.places().get(0)));
-    kept.stream().filter(m -> !changes.containsKey(m.component())).forEach(all::add);
+    Set<String> moved = all.stream().map(Move::component).collect(Collectors.toSet());
+    kept.stream().filter(move -> !moved.contains(move.component())).forEach(all::add);
     return !lab.faulty().keySet().containsAll(changes.keySet())
         || Exposure.all(List.of(lab), all).stream().anyMatch(one -> one.state().crosses());
   }
 
-  private static String value(Mention mention, boolean images) {
-    return images && mention.image() ? "image:" + mention.written() : mention.version();
-  }
-
-  /** The value that labs have for a version, such as a Debian suite. */
-  private static String named(String version, String component, List<Lab> labs) {
-    return labs.stream()
-        .flatMap(lab -> Optional.ofNullable(lab.faulty().get(component)).stream())
-        .map(faulty -> faulty.value(version))
-        .findFirst()
-        .orElse(version);
-  }
-
-  /** Why no lab can be asked about a change; empty if one can. */
-  private static Optional<String> refusal(Move move, List<Lab> labs, boolean images) {
-    List<Parameter> axes = Components.axes(move.component(), labs);
-    if (axes.isEmpty()) {
-      return Optional.of(
-          Catalog.checked(move.component())
-              ? "no lab asks about it, but a check of your service does: ./faultlab check"
-              : "no lab asks about it");
-    }
-    String from = value(move.from(), images);
-    String to = value(move.to(), images);
-    if (from.equals(to)) {
-      String asks =
-          move.to().image()
-              ? "--images asks with the images themselves"
-              : "--from %1$s=image:NAME --to %1$s=image:NAME asks with images of the two builds";
-      return Optional.of(
-          ("labs see %1$s %2$s on both sides; " + asks).formatted(move.component(), to));
-    }
-    Set<String> refused = new LinkedHashSet<>();
-    for (Parameter axis : axes) {
-      Optional<String> why = refusal(axis, from, to);
-      if (why.isEmpty()) {
-        return Optional.empty();
-      }
-      refused.add(why.get());
-    }
-    return Optional.of(String.join("; ", refused));
-  }
-
-  private static Optional<String> refusal(Parameter axis, String from, String to) {
-    return Stream.of(from, to)
-        .flatMap(version -> Components.refused(axis, Value.of(version)).stream())
-        .findFirst();
-  }
-
-  /** Every combination of the changes that a lab has axes for. */
-  private static List<Map<String, Answering>> combined(
-      Lab lab, Map<String, List<Answering>> changes) {
-    Map<String, List<Answering>> own = new LinkedHashMap<>();
-    Components.in(lab)
-        .forEach(
-            (component, axis) ->
-                own.put(
-                    component,
-                    changes.getOrDefault(component, List.of()).stream()
-                        .filter(one -> refusal(axis, one.from(), one.to()).isEmpty())
-                        .toList()));
-    return Exposure.combined(own);
-  }
-
   /**
-   * A version such as {@code 1.26} of an image whose tag moves: the newest release of that line.
+   * A version such as {@code 1.26} of an image whose tag moves: the newest release of that line. A
+   * component whose labs take such lines themselves, such as a JDK, keeps it.
    *
    * @param labs that may have the component
    */
   public static String exact(String component, String version, List<Lab> labs, PlannedRuns runs) {
-    if (!FLOATING.matcher(version).matches()) {
-      return version;
-    }
-    List<String> releases =
+    Optional<Parameter> axis =
         Components.axes(component, labs).stream()
-            .findFirst()
+            .filter(a -> FLOATING.matcher(version).matches())
+            .filter(
+                a ->
+                    version.contains(".")
+                        || a.defaults().stream().noneMatch(Whole.class::isInstance))
+            .findFirst();
+    List<String> releases =
+        axis
             .flatMap(Parameter::binding)
             .map(binding -> runs.images().releases(binding.requirement()))
             .orElse(List.of())

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -40,12 +39,8 @@ public record ManifestCases(String name, Map<String, String> before, Map<String,
 
   /** What changed from one version to the other. */
   public ManifestChanges changes(FileScanner scanner) throws IOException, InterruptedException {
-    List<ChangedPath> changed =
-        new TreeSet<>(after.keySet())
-            .stream()
-                .filter(path -> !after.get(path).equals(before.get(path)))
-                .map(path -> new ChangedPath(Optional.of(path), Optional.of(path)))
-                .toList();
+    TreeSet<String> changed = new TreeSet<>(after.keySet());
+    changed.removeIf(path -> after.get(path).equals(before.get(path)));
     return ManifestChanges.between(
         new MapSnapshot(before), new MapSnapshot(after), changed, scanner);
   }

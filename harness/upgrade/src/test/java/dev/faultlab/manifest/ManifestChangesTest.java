@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -237,20 +238,7 @@ class ManifestChangesTest {
       throws IOException, InterruptedException {
     TreeSet<String> paths = new TreeSet<>(before.keySet());
     paths.addAll(after.keySet());
-    return ManifestChanges.between(
-        MapSnapshot.of(before),
-        MapSnapshot.of(after),
-        paths.stream()
-            .filter(
-                path ->
-                    !Optional.ofNullable(before.get(path))
-                        .equals(Optional.ofNullable(after.get(path))))
-            .map(path -> new ChangedPath(in(path, before), in(path, after)))
-            .toList(),
-        scanner);
-  }
-
-  private static Optional<String> in(String path, Map<String, String> commit) {
-    return commit.containsKey(path) ? Optional.of(path) : Optional.empty();
+    paths.removeIf(path -> Objects.equals(before.get(path), after.get(path)));
+    return ManifestChanges.between(MapSnapshot.of(before), MapSnapshot.of(after), paths, scanner);
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -42,6 +41,16 @@ class ReadersTest {
                 // a build image
                 of("FROM maven:3.9.9-eclipse-temurin-21-alpine", "1 jdk 21"),
                 of("FROM gcr.io/distroless/java21-debian12:nonroot", "1 jdk 21"),
+                // a server and its JDK
+                of("FROM tomcat:10.1.42-jre21-temurin", "1 jdk 21", "1 tomcat 10.1.42"),
+                of("FROM public.ecr.aws/docker/library/node:24-slim", "1 node 24"),
+                of(
+                    "FROM docker.io/node:22.11.0\nFROM node",
+                    "1 node 22.11.0",
+                    "2 ? node: does not show the version of node"),
+                // a node of something else
+                of("FROM ghcr.io/acme/chain/node:25.1.0", "1 image:ghcr.io/acme/chain/node 25.1.0"),
+                of("FROM kindest/node:v1.33", "1 image:kindest/node v1.33"),
                 of("FROM gcr.io/distroless/java17-debian12@" + DIGEST, "1 jdk 17"),
                 // a digest alone
                 of(
@@ -154,15 +163,26 @@ class ReadersTest {
             in(
                 "a/go.mod",
                 // a release
-                of("module a\n\ngo 1.24.1 // of last year", "3 go 1.24.1"),
+                of("module a\n\ngo 1.24.1 // of last year", "3 go 1.24.1", "3 go-language 1.24.1"),
                 // a line of releases
-                of("module a\ngo 1.24", "2 go 1.24"),
-                // a toolchain counts
-                of("go 1.24.0\ntoolchain go1.25.9", "2 go 1.25.9"),
+                of("module a\ngo 1.24", "2 go 1.24", "2 go-language 1.24"),
+                // a toolchain counts, and defaults follow the go line, or what godebug names
+                of("go 1.24.0\ntoolchain go1.25.9-x", "2 go 1.25.9", "1 go-language 1.24.0"),
+                of(
+                    "toolchain go1.25.9\ngo 1.24.0\ntoolchain default",
+                    "1 go 1.25.9",
+                    "2 go-language 1.24.0"),
+                of("godebug default=go1.23\ngo 1.24.0", "1 go-language 1.23", "2 go 1.24.0"),
+                of(
+                    "go 1.24rc1\ngodebug (\n\tdefault=go1.21 // old\n\tpanicnil=1\n)",
+                    "1 go 1.24rc1",
+                    "3 go-language 1.21",
+                    "4 ? godebug panicnil=1: overrides a default of Go"),
                 // modules
                 of(
                     "go 1.24.0\nrequire a.b/c v1.2.3\nrequire (\n\td.e/f v0.1.0 // indirect\n)",
                     "1 go 1.24.0",
+                    "1 go-language 1.24.0",
                     "2 lib:a.b/c 1.2.3",
                     "4 lib:d.e/f 0.1.0"),
                 // replaced
@@ -291,7 +311,7 @@ class ReadersTest {
   private static List<String> read(String path, String text) {
     Snapshot commit = MapSnapshot.of(Map.of(path, text));
     Reading reading =
-        ManifestChanges.read(ManifestChanges.reader(path).orElseThrow(), commit, Optional.of(path));
+        ManifestChanges.read(ManifestChanges.reader(path).orElseThrow(), commit, path);
     return Stream.of(
             reading.mentions().stream()
                 .map(m -> m.place().line() + " " + m.component() + " " + m.version()),

@@ -8,8 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
-/** The regular files of a commit. */
+/** The files of a commit; only regular ones are read. */
 final class CommitFiles implements Snapshot {
   /** Larger than any manifest that people write; a lock file of 5000 lines has 0.4 MiB. */
   static final int MOST_BYTES = 1 << 20;
@@ -22,19 +24,31 @@ final class CommitFiles implements Snapshot {
    */
   CommitFiles(GitRepository repository, String commit) {
     this.repository = repository;
-    repository.files(commit).stream()
-        .filter(GitFile::regular)
-        .forEach(file -> files.put(file.path(), file));
+    repository.files(commit).forEach(file -> files.put(file.path(), file));
+  }
+
+  /** Links and submodules as well. */
+  Optional<GitFile> file(String path) {
+    return Optional.ofNullable(files.get(path));
+  }
+
+  /** The paths that another commit has differently. */
+  Set<String> changed(CommitFiles other) {
+    Set<String> paths = new TreeSet<>(files.keySet());
+    paths.addAll(other.files.keySet());
+    paths.removeIf(path -> file(path).equals(other.file(path)));
+    return paths;
   }
 
   @Override
   public List<String> paths() {
-    return List.copyOf(files.keySet());
+    return files.values().stream().filter(GitFile::regular).map(GitFile::path).toList();
   }
 
   @Override
   public Optional<String> text(String path) {
-    return Optional.ofNullable(files.get(path))
+    return file(path)
+        .filter(GitFile::regular)
         .map(
             file ->
                 repository

@@ -7,19 +7,14 @@ import dev.faultlab.command.WrongUsage;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.docker.EngineException;
 import dev.faultlab.docker.ImageException;
-import dev.faultlab.git.GitChange;
 import dev.faultlab.git.GitException;
-import dev.faultlab.git.GitFile;
 import dev.faultlab.git.GitRepository;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter.BadParameter;
-import dev.faultlab.manifest.ChangedPath;
 import dev.faultlab.manifest.ManifestChanges;
-import dev.faultlab.manifest.Move;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.servicecheck.ServiceCheck;
-import dev.faultlab.upgrade.Exposure;
 import dev.faultlab.upgrade.Libraries;
 import dev.faultlab.upgrade.PlannedRuns;
 import dev.faultlab.upgrade.RepositoryQuestions;
@@ -29,10 +24,9 @@ import dev.faultlab.upgrade.UpgradeQuestion;
 import dev.faultlab.upgrade.page.RepositoryReport;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
@@ -229,38 +223,31 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     String name = options.base.orElseThrow();
     String head = repository.commit("HEAD");
     String base = repository.base(repository.commit(name), head);
-    List<ChangedPath> changed = new ArrayList<>();
-    List<String> notRead = new ArrayList<>();
-    for (GitChange change : repository.changes(base, head)) {
-      Optional<GitFile> old = change.before().filter(GitFile::regular);
-      Optional<GitFile> now = change.after().filter(GitFile::regular);
-      change
-          .after()
-          .or(change::before)
-          .filter(file -> !file.regular())
-          .filter(file -> file.mode().equals("160000") || ManifestChanges.reads(file.path()))
-          .ifPresent(file -> notRead.add(file.path() + " is " + file.kind()));
-      if (old.isPresent() || now.isPresent()) {
-        changed.add(new ChangedPath(old.map(GitFile::path), now.map(GitFile::path)));
-      }
-    }
     CommitFiles before = new CommitFiles(repository, base);
     CommitFiles after = new CommitFiles(repository, head);
+    Set<String> changed = after.changed(before);
     ManifestChanges changes =
         ManifestChanges.between(before, after, changed, new Syft(tools, false));
-    Map<String, String> libraries = Libraries.axes(labs, runs);
-    List<Move> moves = changes.moves().stream().map(move -> move.named(libraries)).toList();
-    return new RepositoryReport(
+    return RepositoryReport.of(
         "from %s to HEAD (%s), files: %d changed, %d read"
             .formatted(
                 base.startsWith(name) ? brief(base) : name + " (" + brief(base) + ")",
                 brief(head),
                 changed.size(),
                 changes.read().size()),
-        RepositoryQuestions.of(moves, labs, chosen, options.images),
-        Exposure.all(labs, moves),
-        List.copyOf(changes.unclear()),
-        notRead);
+        Stream.concat(changes.moves().stream(), changes.kept().stream()).toList(),
+        () -> ManifestChanges.mentions(before, any -> true).toList(),
+        Libraries.axes(labs, runs),
+        labs,
+        chosen,
+        options.images,
+        changes.unclear(),
+        changed.stream()
+            .flatMap(path -> after.file(path).or(() -> before.file(path)).stream())
+            .filter(
+                file -> file.submodule() || !file.regular() && ManifestChanges.reads(file.path()))
+            .map(file -> file.path() + " is " + file.kind())
+            .toList());
   }
 
   private static String brief(String id) {

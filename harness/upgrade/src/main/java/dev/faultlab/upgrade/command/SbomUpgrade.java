@@ -5,15 +5,12 @@ import dev.faultlab.command.WrongUsage;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.manifest.MentionPairs;
-import dev.faultlab.manifest.Move;
 import dev.faultlab.manifest.Unclear;
 import dev.faultlab.manifest.UnreadableException;
 import dev.faultlab.sbom.Sbom;
 import dev.faultlab.sbom.SbomReader;
-import dev.faultlab.upgrade.Exposure;
 import dev.faultlab.upgrade.Libraries;
 import dev.faultlab.upgrade.PlannedRuns;
-import dev.faultlab.upgrade.RepositoryQuestions;
 import dev.faultlab.upgrade.page.RepositoryReport;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,9 +45,7 @@ record SbomUpgrade(Toolbox tools, PlannedRuns runs, String from, String to, bool
             lab.axes().stream().filter(Parameter::open).map(Parameter::name).forEach(wanted::add));
     Sbom before = side(from, wanted);
     Sbom after = from.equals(to) ? before : side(to, wanted);
-    MentionPairs compared = before.to(after);
-    List<Move> moves = named(compared, libraries);
-    List<Exposure> had = Exposure.all(labs, named(before.to(before), libraries));
+    MentionPairs compared = MentionPairs.of(before.mentions(), after.mentions());
     List<Sbom> sides = Stream.of(before, after).distinct().toList();
     Stream<String> nameless =
         sides.stream()
@@ -59,18 +54,18 @@ record SbomUpgrade(Toolbox tools, PlannedRuns runs, String from, String to, bool
                 side ->
                     "%s: %d components, because they have no valid package URL"
                         .formatted(side.name(), side.nameless()));
-    return new RepositoryReport(
+    return RepositoryReport.of(
         sides.stream()
             .map(side -> "%s (%d components)".formatted(side.name(), side.components()))
             .collect(Collectors.joining(" to ")),
-        RepositoryQuestions.of(moves, labs, chosen, false),
-        Exposure.all(labs, moves).stream().map(one -> one.since(had)).toList(),
+        Stream.concat(compared.moves().stream(), compared.kept().stream()).toList(),
+        before::mentions,
+        libraries,
+        labs,
+        chosen,
+        false,
         sides.stream().flatMap(side -> side.unclear().stream()).toList(),
         Stream.concat(nameless, compared.unclear().stream().map(Unclear::words)).toList());
-  }
-
-  private static List<Move> named(MentionPairs pairs, Map<String, String> libraries) {
-    return pairs.moves().stream().map(move -> move.named(libraries)).toList();
   }
 
   private Sbom side(String side, Set<String> wanted) throws IOException, InterruptedException {

@@ -1,5 +1,7 @@
 package dev.faultlab.upgrade.page;
 
+import dev.faultlab.lab.Lab;
+import dev.faultlab.manifest.Mention;
 import dev.faultlab.manifest.Move;
 import dev.faultlab.manifest.Unclear;
 import dev.faultlab.report.document.Block;
@@ -13,11 +15,13 @@ import dev.faultlab.upgrade.RepositoryQuestions.Answering;
 import dev.faultlab.upgrade.RepositoryQuestions.NotAsked;
 import dev.faultlab.upgrade.RepositoryQuestions.Question;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -51,6 +55,37 @@ public record RepositoryReport(
 
   private static final String UNCROSSED =
       "Nothing to ask: no version moves across those that a lab calls faulty.";
+
+  /**
+   * The report on versions of two sides.
+   *
+   * @param moves what has another version, and what stays or is new
+   * @param before all that the first side has, if that has to be read
+   * @param libraries library to the axis that labs have for it
+   * @param chosen whether these are only some of the labs
+   * @param images whether to ask with the images that files name
+   */
+  public static RepositoryReport of(
+      String sides,
+      Collection<Move> moves,
+      Supplier<List<Mention>> before,
+      Map<String, String> libraries,
+      List<Lab> labs,
+      boolean chosen,
+      boolean images,
+      Collection<Unclear> unclear,
+      List<String> notCompared) {
+    List<Move> named = moves.stream().map(move -> move.named(libraries)).toList();
+    return new RepositoryReport(
+        sides,
+        RepositoryQuestions.of(named, labs, chosen, images),
+        Exposure.all(
+            labs,
+            named,
+            () -> before.get().stream().map(m -> Move.kept(m).named(libraries)).toList()),
+        List.copyOf(unclear),
+        notCompared);
+  }
 
   /** The report, before anything is run. */
   public Document document() {

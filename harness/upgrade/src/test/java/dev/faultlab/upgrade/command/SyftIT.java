@@ -15,6 +15,7 @@ import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Progress;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.manifest.ManifestCases;
+import dev.faultlab.manifest.Mention;
 import dev.faultlab.manifest.Place;
 import dev.faultlab.manifest.Reading;
 import dev.faultlab.manifest.Unclear;
@@ -118,7 +119,12 @@ class SyftIT {
 
   private static Reading at(String path, Reading reading) {
     return new Reading(
-        reading.mentions().stream().map(one -> one.at(Place.of(path))).toList(),
+        reading.mentions().stream()
+            .map(
+                one ->
+                    Mention.library(
+                        one.component().replaceFirst("^lib:", ""), one.written(), Place.of(path)))
+            .toList(),
         reading.unclear(),
         Optional.empty());
   }
