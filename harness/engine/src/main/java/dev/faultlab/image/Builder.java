@@ -88,6 +88,7 @@ record Builder(
     Map<String, String> arguments = new TreeMap<>(request.buildArguments());
     arguments.putAll(parents);
     handOn(request.role().environment(), arguments);
+    refuseKept(request.title(), recipe.resolve("Dockerfile"), arguments);
     if (Files.isExecutable(recipe.resolve("build"))) {
       Command program = Command.of(recipe.resolve("build").toString(), tag).in(workspace.root());
       for (Map.Entry<String, String> argument : arguments.entrySet()) {
@@ -111,6 +112,20 @@ record Builder(
     } finally {
       Trees.delete(context);
     }
+  }
+
+  /** The history of an image keeps the arguments of its last stage, and so their passwords. */
+  private static void refuseKept(String title, Path dockerfile, Map<String, String> arguments) {
+    String text = Files.isRegularFile(dockerfile) ? Registries.read(dockerfile) : "";
+    String last = text.substring(Math.max(0, text.lastIndexOf("\nFROM ")));
+    arguments.forEach(
+        (name, value) -> {
+          if (value.matches("(?s).*://[^/\\s]*@.*") && last.contains("\nARG " + name)) {
+            throw new ImageException(
+                "%s has a user name or password, which the history of %s would keep; name an address without one"
+                    .formatted(name, title));
+          }
+        });
   }
 
   private void handOn(List<String> variables, Map<String, String> arguments) {

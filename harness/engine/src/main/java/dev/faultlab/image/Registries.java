@@ -234,7 +234,7 @@ final class Registries {
         : "";
   }
 
-  private static String read(Path file) {
+  static String read(Path file) {
     try {
       return Files.readString(file);
     } catch (IOException e) {

@@ -305,6 +305,24 @@ class ImageResolverTest extends TestClone {
     assertThat(engine.lastBuild).contains("GOPROXY=proxy-of-mine", "https_proxy=p:3128");
   }
 
+  /** The history of an image keeps the arguments of its last stage. */
+  @Test
+  void aPasswordStaysInNoImage() throws IOException {
+    unreachable();
+    Path recipe = Files.createDirectories(workspace.images().resolve("tool"));
+    String build = "ARG BASE\nFROM ${BASE} AS build\nARG GOPROXY\nRUN go build\n";
+    Map<String, String> secret = Map.of("GOPROXY", "https://bob:s3cret@proxy.test,direct");
+    Files.writeString(recipe.resolve("Dockerfile"), build);
+    assertThatThrownBy(() -> resolver(secret, Progress.silent()).resolve("tool", Map.of()))
+        .isInstanceOf(ImageException.class)
+        .hasMessageContaining("GOPROXY has a user name or password")
+        .hasMessageNotContaining("s3cret");
+    Files.writeString(
+        recipe.resolve("Dockerfile"), build + "FROM ${BASE}\nCOPY --from=build / /\n");
+    resolver(secret, Progress.silent()).resolve("tool", Map.of());
+    assertThat(engine.lastBuild).contains("GOPROXY=https://bob:s3cret@proxy.test,direct");
+  }
+
   @Test
   void namesStandInTheEnvFileForCompose() throws IOException {
     Files.writeString(workspace.dotEnv(), "FAULTLAB_NET=198.19.7\nSERVER_IMAGE=old\n");

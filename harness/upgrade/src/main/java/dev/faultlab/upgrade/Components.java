@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** What an upgrade can change in labs: components with any version, and settings. */
-final class Components {
+public final class Components {
   private Components() {}
 
   /** The components that a lab does not have. */
@@ -35,7 +35,7 @@ final class Components {
   }
 
   /** Why a component cannot have a version; empty if it can. */
-  static Optional<String> refused(Parameter component, Value version) {
+  public static Optional<String> refused(Parameter component, Value version) {
     try {
       component.allowed(List.of(version));
       return Optional.empty();

@@ -107,7 +107,7 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
   }
 
   /** One choice for each component that has some, in every combination. */
-  static <T> List<Map<String, T>> combined(Map<String, List<T>> choices) {
+  public static <T> List<Map<String, T>> combined(Map<String, List<T>> choices) {
     List<Map<String, T>> all = List.of(Map.of());
     for (Map.Entry<String, List<T>> choice : choices.entrySet()) {
       List<Map<String, T>> longer = new ArrayList<>();

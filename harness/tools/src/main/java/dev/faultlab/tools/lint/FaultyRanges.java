@@ -1,68 +1,162 @@
 package dev.faultlab.tools.lint;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.compare.Change;
 import dev.faultlab.files.Json;
+import dev.faultlab.lab.Condition;
+import dev.faultlab.lab.Expectation;
+import dev.faultlab.lab.Expectation.Presence;
+import dev.faultlab.lab.Expected;
+import dev.faultlab.lab.Faulty;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.Parameter;
+import dev.faultlab.lab.Variant;
+import dev.faultlab.point.Point;
+import dev.faultlab.point.Value;
+import dev.faultlab.run.ImageSource;
+import dev.faultlab.upgrade.Components;
+import dev.faultlab.upgrade.Exposure;
 import dev.faultlab.version.VersionRange;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/** Holds the versions that a lab calls faulty against what a committed run found. */
-final class FaultyRanges {
-  private FaultyRanges() {}
-
+/**
+ * Holds the versions that a lab calls faulty against what a committed run found, and against what
+ * the lab expects of the variant that showed the fault there.
+ *
+ * @param images names the library of an axis
+ */
+record FaultyRanges(Lab lab, ImageSource images) {
   /**
-   * What is wrong with the ranges of a lab.
+   * What is wrong with the ranges of the lab.
    *
    * @param committed foretold.json: a version without the incident and one with it, as runs showed
    */
-  static List<String> problems(Lab lab, Path committed) throws IOException {
-    List<String> problems = new ArrayList<>();
+  List<String> problems(Path committed) throws IOException {
+    Set<String> problems = new LinkedHashSet<>();
     if (lab.faulty().isEmpty()) {
-      return problems;
+      return List.of();
     }
     int rows = 0;
     for (JsonNode row : Json.MAPPER.readTree(committed.toFile())) {
       if (row.path("lab").asText().equals(lab.name()) && row.path("foretold").asBoolean()) {
         rows++;
         for (String side : List.of("before", "broken")) {
-          Optional<Boolean> has = has(lab, row.path(side).asText());
+          Optional<Boolean> has = has(row.path(side).asText());
           if (!has.equals(Optional.of(side.equals("broken")))) {
             problems.add(
                 "%s is %s, but %s shows the opposite"
-                    .formatted(
-                        row.path(side).asText(),
-                        has.map(in -> in ? "in the range" : "outside the range").orElse("unknown"),
-                        committed.getFileName()));
+                    .formatted(row.path(side).asText(), words(has), committed.getFileName()));
           }
         }
+        row.at("/to/changes")
+            .valueStream()
+            .filter(change -> change.path("change").asText().equals(Change.APPEARED.name()))
+            .flatMap(
+                change ->
+                    unexpected(change.path("variant").asText(), change.path("signature").asText()))
+            .forEach(problems::add);
       }
     }
     if (rows == 0) {
       problems.add("no run in " + committed.getFileName() + " shows it; see make foretold");
     }
-    return problems;
+    return List.copyOf(problems);
   }
 
-  /** A library has another name in its registry than the lab's only axis. */
-  private static String axis(Lab lab, String component) {
-    return lab.faulty().size() == 1
-        ? lab.faulty().keySet().iterator().next()
-        : component.replaceFirst(".*:", "");
+  private static String words(Optional<Boolean> has) {
+    return has.map(in -> in ? "in the range" : "outside the range").orElse("unknown");
   }
 
-  private static Optional<Boolean> has(Lab lab, String side) {
+  private Optional<Boolean> has(String side) {
+    Map<String, String> versions = new LinkedHashMap<>();
+    Stream.of(side.split(","))
+        .map(pair -> pair.split("="))
+        .forEach(pair -> versions.put(axis(pair[0]), pair[1]));
+    return has(versions);
+  }
+
+  /** The axis of a name; a library has another name in its registry. */
+  private String axis(String name) {
+    return lab.axes().stream()
+        .filter(
+            axis ->
+                axis.binding()
+                    .flatMap(b -> images.library(b.requirement()))
+                    .filter(name::equals)
+                    .isPresent())
+        .map(Parameter::name)
+        .findFirst()
+        .orElse(name);
+  }
+
+  /** Whether the versions that are named are faulty; a line of releases by its newest. */
+  private Optional<Boolean> has(Map<String, String> versions) {
     return VersionRange.all(
-        Stream.of(side.split(","))
-            .map(pair -> pair.split("="))
+        versions.entrySet().stream()
             .map(
-                pair ->
-                    Optional.ofNullable(lab.faulty().get(axis(lab, pair[0])))
-                        .flatMap(faulty -> faulty.has(pair[1])))
+                e ->
+                    Optional.ofNullable(lab.faulty().get(e.getKey()))
+                        .flatMap(f -> f.has(e.getValue()).or(() -> f.newest(e.getValue()))))
             .toList());
+  }
+
+  /** Versions, at which either of the two changes its answer or the lab runs, with two answers. */
+  private Stream<String> unexpected(String variant, String signature) {
+    Variant showing = lab.variant(variant).orElseThrow();
+    Expected expected = showing.expect().get(signature);
+    Map<String, List<String>> choices = new LinkedHashMap<>();
+    lab.faulty().forEach((axis, faulty) -> choices.put(axis, versions(axis, faulty, expected)));
+    Map<String, Value> others = new LinkedHashMap<>();
+    lab.axes().forEach(axis -> others.put(axis.name(), axis.defaults().get(0)));
+    List<String> problems = new ArrayList<>();
+    for (Map<String, String> versions : Exposure.combined(choices)) {
+      Map<String, Value> at = new LinkedHashMap<>(others);
+      versions.forEach((axis, version) -> at.put(axis, Value.of(version)));
+      Point point = new Point(variant, at);
+      List<Expectation> is = expected.possible(point, Map.of());
+      Optional<Boolean> has = has(versions);
+      if (is.size() == 1
+          && runs(showing, at)
+          && !has.equals(Optional.of(is.get(0).presence() == Presence.PRESENT))) {
+        problems.add(
+            "%s is %s, but %s expects %s %s there"
+                .formatted(point.settings(), words(has), variant, signature, is.get(0)));
+      }
+    }
+    return problems.stream();
+  }
+
+  private static List<String> versions(String axis, Faulty faulty, Expected expected) {
+    Stream<String> bounds = faulty.range().bounds().stream().map(faulty::value);
+    Stream<String> conditions =
+        expected.cases().stream()
+            .flatMap(one -> one.when().stream())
+            .filter(condition -> condition.axis().equals(axis))
+            .map(Condition::values)
+            .flatMap(values -> Stream.concat(values.bound().stream(), values.values().stream()))
+            .map(Value::toString);
+    return Stream.of(bounds, conditions, faulty.named().keySet().stream())
+        .flatMap(each -> each)
+        .distinct()
+        .toList();
+  }
+
+  private boolean runs(Variant variant, Map<String, Value> at) {
+    return at.entrySet().stream()
+        .allMatch(
+            e ->
+                Components.refused(lab.parameters().get(e.getKey()), e.getValue()).isEmpty()
+                    && Optional.ofNullable(variant.only().get(e.getKey()))
+                        .map(only -> only.allows(e.getValue()))
+                        .orElse(true));
   }
 }

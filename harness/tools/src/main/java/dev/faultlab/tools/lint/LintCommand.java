@@ -125,10 +125,10 @@ public final class LintCommand implements Callable<Integer> {
         problems.addAll(mixed(name));
       }
       problems.addAll(new KeptTrials(lab).problems());
-      FaultyRanges.problems(lab, tools.workspace().results().resolve("reference/foretold.json"))
-          .stream()
-          .map(flaw -> places.at(List.of("faulty")) + ": " + flaw)
-          .forEach(problems::add);
+      new FaultyRanges(lab, tools.provisioning())
+          .problems(tools.workspace().results().resolve("reference/foretold.json")).stream()
+              .map(flaw -> places.at(List.of("faulty")) + ": " + flaw)
+              .forEach(problems::add);
       problems.addAll(
           new LessonLint(tools.workspace().root(), tools.workspace().results()).problems(lab));
       problems.addAll(ExerciseChecks.ofRepairs(lab, tools.workspace().root()));

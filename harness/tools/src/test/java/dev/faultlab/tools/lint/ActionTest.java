@@ -44,6 +44,7 @@ class ActionTest {
             "SERVICE", "",
             "HOME", folder.toString(),
             "GITHUB_WORKSPACE", folder.toString()));
+    environment.put("ARCHIVES", "false");
     List.of("SBOM", "FROM", "TO").forEach(input -> environment.put(input, ""));
     environment.put("KEY", "k-");
     environment.put("MATCHED", "");
@@ -62,6 +63,7 @@ class ActionTest {
         "LABS | charset;id | expected names of labs",
         "LABS | $(id) | expected names of labs",
         "FORM | --images | expected quick or full",
+        "ARCHIVES | yes | archives: found 'yes', expected true or false",
         "FROM | jdk=17 | from: found 'jdk=17', expected sbom:FILE or image:NAME",
         "TO | image:b | from: found '', expected sbom:FILE or image:NAME",
         "FROM | image:--output=x | expected sbom:FILE or image:NAME",
@@ -91,14 +93,17 @@ class ActionTest {
         .hasContent("upgrade --quick --sbom %s/app.json".formatted(folder.toRealPath()));
   }
 
-  @Test
-  void imagesAndSbomsAreSides() throws IOException {
+  @ParameterizedTest
+  @CsvSource({"false, ''", "true, ' --archives'"})
+  void imagesAndSbomsAreSides(String archives, String option) throws IOException {
+    environment.put("ARCHIVES", archives);
     faultlab(WHAT + "echo x >>$GITHUB_STEP_SUMMARY; echo ./faultlab upgrade --from a=1 --to a=2");
     Files.writeString(folder.resolve("app.json"), "{}");
     environment.putAll(Map.of("FROM", "image:shop/app:1.4", "TO", "sbom:app.json"));
     assertThat(action("change").status()).isZero();
     assertThat(action("ask").status()).isZero();
-    String sides = "--from image:shop/app:1.4 --to sbom:%s/app.json".formatted(folder.toRealPath());
+    String sides =
+        "--from image:shop/app:1.4 --to sbom:%s/app.json".formatted(folder.toRealPath()) + option;
     assertThat(folder.resolve("said"))
         .hasContent("upgrade --quick %1$s --dry-run\nupgrade --quick %1$s".formatted(sides));
   }
