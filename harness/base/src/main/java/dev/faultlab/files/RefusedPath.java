@@ -4,8 +4,6 @@ package dev.faultlab.files;
  * A path or a kind of file that faultlab does not touch; the message has the path and the reason.
  */
 public final class RefusedPath extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   public RefusedPath(String message) {
     super(message);
   }

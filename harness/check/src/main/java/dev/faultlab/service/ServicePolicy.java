@@ -4,10 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.files.Json;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.faultlab.files.OwnFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -24,7 +21,8 @@ import java.util.stream.Stream;
  */
 final class ServicePolicy {
   /** A rule a line: its kind, then keys. */
-  private static final List<String> RULES = rules();
+  private static final List<String> RULES =
+      OwnFile.read(ServicePolicy.class, "compose-keys.txt").lines().toList();
 
   private static final Set<String> KEPT = keys("kept");
   private static final Set<String> DROPPED = keys("dropped");
@@ -41,14 +39,6 @@ final class ServicePolicy {
 
   ServicePolicy(JsonNode project) {
     this.project = project;
-  }
-
-  private static List<String> rules() {
-    try (InputStream in = ServicePolicy.class.getResourceAsStream("compose-keys.txt")) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static Set<String> keys(String kind) {

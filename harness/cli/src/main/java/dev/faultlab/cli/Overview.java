@@ -1,9 +1,6 @@
 package dev.faultlab.cli;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.faultlab.files.OwnFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,7 +60,7 @@ final class Overview {
     List<Group> groups = new ArrayList<>();
     String purpose = "";
     Map<String, String> commands = new LinkedHashMap<>();
-    for (String line : list().lines().toList()) {
+    for (String line : OwnFile.read(Overview.class, "/commands").lines().toList()) {
       if (line.startsWith("= ")) {
         purpose = line.substring(2);
         commands = new LinkedHashMap<>();
@@ -75,13 +72,5 @@ final class Overview {
       }
     }
     return List.copyOf(groups);
-  }
-
-  private static String list() {
-    try (InputStream in = Overview.class.getResourceAsStream("/commands")) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("the list of commands in faultlab's own jar", e);
-    }
   }
 }

@@ -5,9 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.files.Json;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import dev.faultlab.files.OwnFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -73,12 +71,8 @@ final class StackFile {
    * @param variables what variables of the service begin with
    */
   private static JsonNode added(String variables) {
-    try (InputStream in = StackFile.class.getResourceAsStream("/stack.yaml")) {
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return YamlTree.read(Path.of("stack.yaml"), text.replace("GUEST_", variables)).json();
-    } catch (IOException e) {
-      throw new LabException("stack.yaml cannot be read", e);
-    }
+    String text = OwnFile.read(StackFile.class, "/stack.yaml");
+    return YamlTree.read(Path.of("stack.yaml"), text.replace("GUEST_", variables)).json();
   }
 
   /**

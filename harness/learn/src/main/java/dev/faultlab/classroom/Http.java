@@ -3,10 +3,9 @@ package dev.faultlab.classroom;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.classroom.RequestRefused.Code;
+import dev.faultlab.files.OwnFile;
 import io.javalin.http.Context;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -16,13 +15,13 @@ import java.util.Base64;
 final class Http {
   private static final ObjectMapper JSON = ClassServer.json();
 
-  private static final String PAGE = read("/classroom/page.html");
+  private static final String PAGE = OwnFile.read(Http.class, "/classroom/page.html");
 
   /**
    * The only inline script of the pages: it loads again what a browser gave up. As a file of its
    * own it could be given up as well.
    */
-  private static final String LOAD_AGAIN = read("/classroom/load-again.js");
+  private static final String LOAD_AGAIN = OwnFile.read(Http.class, "/classroom/load-again.js");
 
   private Http() {}
 
@@ -64,15 +63,6 @@ final class Http {
       return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
-    }
-  }
-
-  /** A text on the class path. */
-  static String read(String resource) {
-    try (InputStream in = Http.class.getResourceAsStream(resource)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

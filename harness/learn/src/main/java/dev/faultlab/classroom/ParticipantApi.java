@@ -4,6 +4,7 @@ import dev.faultlab.classroom.ClassState.Joined;
 import dev.faultlab.classroom.RequestLimits.Action;
 import dev.faultlab.classroom.RequestRefused.Code;
 import dev.faultlab.files.InnerPath;
+import dev.faultlab.files.OwnFile;
 import dev.faultlab.lesson.Prediction;
 import dev.faultlab.lesson.Question;
 import io.javalin.config.RoutesConfig;
@@ -38,7 +39,8 @@ record ParticipantApi(
   void add(RoutesConfig routes) {
     routes.get("/", ctx -> Http.page(ctx, "participant.js"));
     routes.get(
-        "/app/look.css", ctx -> ctx.contentType("text/css").result(Http.read("/report/page.css")));
+        "/app/look.css",
+        ctx -> ctx.contentType("text/css").result(OwnFile.read(Http.class, "/report/page.css")));
     routes.get("/api/door", this::door);
     routes.post("/api/join", this::join);
     routes.get("/api/view", this::view);
