@@ -16,10 +16,13 @@ public abstract class BlockWriter {
 
   protected abstract void table(Block.Table table);
 
-  /** A picture; empty in formats without pictures. */
-  protected abstract void chart(Block.Chart chart);
+  /** A picture; formats without pictures omit it. */
+  protected void chart(Block.Chart chart) {}
 
-  protected abstract void grid(Block.Grid grid);
+  /** Blocks side by side; one after the other in formats without columns. */
+  protected void grid(Block.Grid grid) {
+    write(grid.blocks());
+  }
 
   protected abstract void section(Block.Section section);
 

@@ -4,13 +4,11 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
 import dev.faultlab.files.Json;
+import dev.faultlab.files.OwnFile;
+import dev.faultlab.report.document.Document.Tone;
 import dev.faultlab.report.document.Text.Span;
 import dev.faultlab.report.document.Text.Style;
 import dev.faultlab.text.Escape;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -232,16 +230,20 @@ public final class HtmlRenderer extends BlockWriter {
       case CONTROL_BAR -> bar(" control", words);
       case MUTED -> element("span", "class=\"muted\"", words);
       case HEADLINE -> element("span", "class=\"took\"", words);
-      case FAULT, CONTROL, DECIDES -> marked("tag", span, words);
-      case FOUND, GOOD -> marked("badge", span, "✓ " + words);
-      case BAD -> marked("badge", span, "✗ " + words);
-      case OPEN -> marked("badge", span, "? " + words);
-      case NEUTRAL -> marked("badge", span, words);
+      case FAULT, CONTROL, DECIDES ->
+          element("span", "class=\"tag " + name(span.style()) + "\"", words);
+      case BADGE ->
+          element("span", "class=\"badge " + name(span.tone()) + "\"", mark(span.tone()) + words);
     }
   }
 
-  private void marked(String kind, Span span, String words) {
-    element("span", "class=\"" + kind + " " + name(span.style()) + "\"", words);
+  private static String mark(Tone tone) {
+    return switch (tone) {
+      case FOUND, GOOD -> "✓ ";
+      case BAD -> "✗ ";
+      case OPEN -> "? ";
+      case SKIPPED, NEUTRAL -> "";
+    };
   }
 
   private void bar(String kind, String percent) {
@@ -285,10 +287,6 @@ public final class HtmlRenderer extends BlockWriter {
   }
 
   private static String resource(String name) {
-    try (InputStream in = HtmlRenderer.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return OwnFile.read(HtmlRenderer.class, name);
   }
 }

@@ -77,14 +77,6 @@ public final class MarkdownRenderer extends BlockWriter {
   }
 
   @Override
-  protected void chart(Block.Chart chart) {}
-
-  @Override
-  protected void grid(Block.Grid grid) {
-    write(grid.blocks());
-  }
-
-  @Override
   protected void section(Block.Section section) {
     if (!section.shows(false)) {
       return;
@@ -110,12 +102,13 @@ public final class MarkdownRenderer extends BlockWriter {
       boolean bare = words.equals(span.address()) && words.matches("https?://[^\\s<>]+");
       return bare ? "<" + words + ">" : Escape.markdownLink(words, span.address());
     }
+    String strong = "**" + Escape.markdown(words) + "**";
     return switch (span.style()) {
       case BREAK -> "<br>";
       case FAULT_BAR, CONTROL_BAR -> "";
       case CODE, POINT -> code(words, cell);
-      case STRONG, BAD, OPEN, HEADLINE -> "**" + Escape.markdown(words) + "**";
-      default -> first ? block(words) : Escape.markdown(words);
+      case STRONG, HEADLINE -> strong;
+      default -> span.tone().alarming() ? strong : first ? block(words) : Escape.markdown(words);
     };
   }
 

@@ -120,19 +120,11 @@ public final class TerminalRenderer extends BlockWriter {
   private TextTable.Cell cell(Text text) {
     Tone tone =
         text.spans().stream()
-            .map(TerminalRenderer::tone)
+            .map(Span::tone)
             .filter(t -> t != Tone.NEUTRAL)
             .findFirst()
             .orElse(Tone.NEUTRAL);
     return new TextTable.Cell(paragraphs(text), part -> paint(tone, part));
-  }
-
-  @Override
-  protected void chart(Block.Chart chart) {}
-
-  @Override
-  protected void grid(Block.Grid grid) {
-    write(grid.blocks());
   }
 
   @Override
@@ -167,20 +159,11 @@ public final class TerminalRenderer extends BlockWriter {
           line.setLength(0);
         }
         case FAULT_BAR, CONTROL_BAR -> {}
-        default -> line.append(loud(tone(span), span.words()));
+        default -> line.append(loud(span.tone(), span.words()));
       }
     }
     all.add(line.toString());
     return all;
-  }
-
-  private static Tone tone(Span span) {
-    return switch (span.style()) {
-      case GOOD -> Tone.GOOD;
-      case BAD -> Tone.BAD;
-      case OPEN -> Tone.OPEN;
-      default -> Tone.NEUTRAL;
-    };
   }
 
   /** In capitals if a reader must act, so that colour is not needed. */

@@ -1,5 +1,6 @@
 package dev.faultlab.report.document;
 
+import dev.faultlab.report.document.Document.Tone;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -29,21 +30,18 @@ public record Text(List<Span> spans) {
     DECIDES,
     /** The value that a chart shows, in words. */
     HEADLINE,
-    /** Judgements, by tone. */
-    GOOD,
-    FOUND,
-    BAD,
-    OPEN,
-    NEUTRAL
+    /** A judgement, which looks as its tone. */
+    BADGE
   }
 
   /**
    * A piece of text.
    *
+   * @param tone of a badge; any other span is neutral
    * @param address of a link, percent-encoded; empty if it is not a link
    * @param hint shown on demand if the format can do that; may be empty
    */
-  public record Span(Style style, String words, String address, String hint) {}
+  public record Span(Style style, Tone tone, String words, String address, String hint) {}
 
   public static Text of(String words) {
     return of(Style.PLAIN, words);
@@ -62,24 +60,16 @@ public record Text(List<Span> spans) {
   }
 
   public static Text link(Style style, String words, String address) {
-    return new Text(List.of(new Span(style, words, address, "")));
+    return new Text(List.of(new Span(style, Tone.NEUTRAL, words, address, "")));
   }
 
   public static Text hint(Style style, String words, String hint) {
-    return new Text(List.of(new Span(style, words, "", hint)));
+    return new Text(List.of(new Span(style, Tone.NEUTRAL, words, "", hint)));
   }
 
-  /** A judgement in the style of its tone. */
-  public static Text badge(Document.Tone tone, String words) {
-    return of(
-        switch (tone) {
-          case GOOD -> Style.GOOD;
-          case FOUND -> Style.FOUND;
-          case BAD -> Style.BAD;
-          case OPEN -> Style.OPEN;
-          case SKIPPED, NEUTRAL -> Style.NEUTRAL;
-        },
-        words);
+  /** A judgement. */
+  public static Text badge(Tone tone, String words) {
+    return new Text(List.of(new Span(Style.BADGE, tone, words, "", "")));
   }
 
   /** Texts below each other; empty ones are omitted. */
@@ -106,7 +96,7 @@ public record Text(List<Span> spans) {
   public Text and(Style style, String words) {
     return words.isEmpty() && style != Style.BREAK
         ? this
-        : and(new Text(List.of(new Span(style, words, "", ""))));
+        : and(new Text(List.of(new Span(style, Tone.NEUTRAL, words, "", ""))));
   }
 
   public Text and(Text more) {
