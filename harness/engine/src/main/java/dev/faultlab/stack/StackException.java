@@ -4,8 +4,6 @@ import dev.faultlab.docker.EngineException;
 
 /** A stack that did not come up, or an engine that stopped answering. */
 public class StackException extends EngineException {
-  private static final long serialVersionUID = 1L;
-
   public StackException(String message) {
     super(message);
   }

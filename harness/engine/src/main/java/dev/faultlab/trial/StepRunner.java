@@ -66,8 +66,6 @@ record StepRunner(Stack stack, Path folder, Map<String, String> settings) {
 
   /** A command that ended by itself with an error. */
   static final class ProgramFailed extends StackException {
-    private static final long serialVersionUID = 1L;
-
     private final String service;
     private final long status;
 

@@ -51,8 +51,6 @@ public final class Waves {
 
   /** Stacks that must run at the same time need more memory than there is. */
   public static final class DoesNotFit extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     DoesNotFit(String message) {
       super(message);
     }

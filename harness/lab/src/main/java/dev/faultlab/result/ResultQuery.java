@@ -39,8 +39,6 @@ public sealed interface ResultQuery {
 
   /** A result lacks what a query asks for, or the query is invalid; the message says which. */
   final class NoAnswer extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     public NoAnswer(String message) {
       super(message);
     }

@@ -8,8 +8,6 @@ import java.util.List;
 
 /** A role cannot be filled, or its declaration is wrong; the message names the next step. */
 public class ImageException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   public ImageException(String message) {
     super(message);
   }

@@ -5,8 +5,6 @@ package dev.faultlab.docker;
  * another request does. Other {@link ImageException}s may pass with time.
  */
 public final class NoSuchImageException extends ImageException {
-  private static final long serialVersionUID = 1L;
-
   public NoSuchImageException(String message) {
     super(message);
   }

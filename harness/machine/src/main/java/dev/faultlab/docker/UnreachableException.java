@@ -5,8 +5,6 @@ package dev.faultlab.docker;
  * The same request may succeed in an hour.
  */
 public final class UnreachableException extends ImageException {
-  private static final long serialVersionUID = 1L;
-
   public UnreachableException(String message) {
     super(message);
   }

@@ -42,8 +42,6 @@ public final class KernelLookup {
 
   /** No source answered. */
   public static final class NoAnswer extends Exception {
-    private static final long serialVersionUID = 1L;
-
     /**
      * @param message names the source and the reason
      */

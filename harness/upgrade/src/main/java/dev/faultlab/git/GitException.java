@@ -2,8 +2,6 @@ package dev.faultlab.git;
 
 /** A repository or commit cannot be read; the message says what was expected. */
 public final class GitException extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   public GitException(String message) {
     super(message);
   }
