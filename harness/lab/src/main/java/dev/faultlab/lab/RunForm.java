@@ -28,11 +28,6 @@ public enum RunForm {
     return this == SHORT;
   }
 
-  /** The other form. */
-  public RunForm other() {
-    return of(this == FULL);
-  }
-
   /**
    * Whether this form includes something.
    *

@@ -3,7 +3,6 @@ package dev.faultlab.report.page;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.lab.Expectation.Presence;
 import dev.faultlab.point.Point;
-import dev.faultlab.result.Axes;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
@@ -17,7 +16,6 @@ import java.util.Set;
  *
  * @param name of the point
  * @param title of its variant
- * @param settings on the axes that distinguish the run's points: {@code jdk 17}
  * @param outcomes one per signature
  * @param trials in order
  * @param exhibit the trial whose captures are drawn
@@ -26,7 +24,6 @@ record CellView(
     Point point,
     String name,
     String title,
-    String settings,
     List<Outcome> outcomes,
     List<TrialRecord> trials,
     Optional<TrialRecord> exhibit) {
@@ -36,7 +33,6 @@ record CellView(
     Set<Point> points = new LinkedHashSet<>();
     result.outcomes().forEach(o -> points.add(o.point()));
     result.trials().forEach(t -> points.add(t.point()));
-    Set<String> axes = Axes.telling(result);
     return points.stream()
         .map(
             point ->
@@ -44,7 +40,6 @@ record CellView(
                     point,
                     result.name(point),
                     result.titleOf(point),
-                    Axes.settings(point, axes),
                     result.outcomes(point),
                     result.trials(point),
                     result.exhibit(point)))
