@@ -9,28 +9,18 @@ import io.javalin.http.SameSite;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Identifies who makes a request, and rejects requests without permission. */
-final class AccessControl {
+/**
+ * Identifies who makes a request, and rejects requests without permission.
+ *
+ * @param shown host in the address that people see, possibly a name
+ */
+record AccessControl(Session session, RequestLimits limits, String shown) {
   /** Four weeks: a class that continues another day recognises its participants. */
   private static final int COOKIE_SECONDS = 28 * 24 * 60 * 60;
 
   /** An address in digits, or a name that resolves to no other machine. */
   private static final Pattern OWN_HOST =
       Pattern.compile("(localhost|[0-9.]+|\\[[0-9a-fA-F:.%]+])(:[0-9]+)?");
-
-  private final Secrets secrets = new Secrets();
-  private final Session session;
-  private final RequestLimits limits;
-  private final String shown;
-
-  /**
-   * @param shown host in the address that people see, possibly a name
-   */
-  AccessControl(Session session, RequestLimits limits, String shown) {
-    this.session = session;
-    this.limits = limits;
-    this.shown = shown;
-  }
 
   /**
    * Checks every request: it must come from a page of this server, under an address or the name
@@ -121,7 +111,7 @@ final class AccessControl {
     if (browser(ctx).isEmpty()
         && person(ctx).isEmpty()
         && (leads(ctx) || limits.allows(Action.FRESH_COOKIE, network(ctx)))) {
-      keep(ctx, "browser", Secrets.sealed(secrets.key(), session.opened().token()));
+      keep(ctx, "browser", Secrets.sealed(Secrets.key(), session.opened().token()));
     }
     person(ctx).ifPresent(person -> remember(ctx, person));
     if (leads(ctx)) {

@@ -19,12 +19,14 @@ final class Secrets {
 
   private static final String SEAL = "HmacSHA256";
 
-  private final SecureRandom random = new SecureRandom();
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private Secrets() {}
 
   /** A key that a browser keeps: 128 bits. */
-  String key() {
+  static String key() {
     byte[] bytes = new byte[KEY_BYTES];
-    random.nextBytes(bytes);
+    RANDOM.nextBytes(bytes);
     return encoded(bytes);
   }
 
@@ -32,10 +34,10 @@ final class Secrets {
    * A code that people type: 39 bits. Ten thousand guesses a second for eight hours find it with a
    * chance of one in three thousand.
    */
-  String code() {
+  static String code() {
     StringBuilder code = new StringBuilder();
     while (code.length() < CODE_LENGTH) {
-      code.append(READABLE.charAt(random.nextInt(READABLE.length())));
+      code.append(READABLE.charAt(RANDOM.nextInt(READABLE.length())));
     }
     return code.toString();
   }

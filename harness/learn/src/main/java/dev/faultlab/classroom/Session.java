@@ -36,7 +36,6 @@ public final class Session implements AutoCloseable {
   private final StateFile file;
   private final Lesson lesson;
   private final Clock clock;
-  private final Secrets secrets = new Secrets();
 
   /** Written while the lock is held; readers do not wait for the disk. */
   private volatile ClassState state;
@@ -94,7 +93,7 @@ public final class Session implements AutoCloseable {
     if (state.people().size() >= MOST_PEOPLE) {
       throw new RequestRefused(Code.FULL, MOST_PEOPLE + " people have joined");
     }
-    Joined joined = new Joined(state.joined() + 1, secrets.key(), name, browser);
+    Joined joined = new Joined(state.joined() + 1, Secrets.key(), name, browser);
     accept(state.with(joined));
     return joined;
   }
@@ -127,7 +126,7 @@ public final class Session implements AutoCloseable {
     durably(
         () -> {
           requireRoom();
-          return accept(state.withCode(secrets.code()));
+          return accept(state.withCode(Secrets.code()));
         });
   }
 

@@ -20,24 +20,15 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The sessions below {@code results/class/}, a folder each. */
-public final class Sessions {
+public record Sessions(Path folder, Clock clock) {
   private static final DateTimeFormatter ID =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
   private static final int SUFFIX = 4;
 
-  private final Path folder;
-  private final Clock clock;
-  private final Secrets secrets = new Secrets();
-
-  public Sessions(Path folder, Clock clock) {
-    this.folder = folder;
-    this.clock = clock;
-  }
-
   /** Begins one. */
   public Session begin(Lesson lesson, boolean room, String language) throws IOException {
     String id =
-        ID.format(clock.instant()) + "-" + secrets.code().substring(0, SUFFIX).toLowerCase();
+        ID.format(clock.instant()) + "-" + Secrets.code().substring(0, SUFFIX).toLowerCase();
     // It holds the keys of all participants.
     Path own =
         Files.createDirectories(
@@ -50,8 +41,8 @@ public final class Sessions {
             lesson.lab(),
             room,
             language,
-            secrets.key());
-    ClassState state = ClassState.of(opened, secrets.code());
+            Secrets.key());
+    ClassState state = ClassState.of(opened, Secrets.code());
     StateFile file = StateFile.open(own);
     file.write(state);
     return new Session(file, lesson, state, clock);
