@@ -51,7 +51,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A service that ends, and an engine that does not do what it is told. */
 class ServiceStartTest {
   private static final Commands FAILING =
-      command -> new CommandResult(1, "", "cannot connect to the engine", Duration.ZERO);
+      command -> new CommandResult(1, "", "cannot connect to the engine");
 
   private static final String PROJECT =
       """
@@ -173,7 +173,7 @@ class ServiceStartTest {
     Commands commands =
         command -> {
           read.add(command);
-          return new CommandResult(0, PROJECT, "", Duration.ZERO);
+          return new CommandResult(0, PROJECT, "");
         };
     ServiceChecks checks = new ServiceChecks(tools(commands), () -> engine(""));
     assertThat(catchThrowable(() -> checks.run(check, false, row -> {})))

@@ -7,7 +7,6 @@ import dev.faultlab.machine.LocalCommands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,10 +59,10 @@ class CheckCommandTest {
                 return new LocalCommands().run(command);
               }
               if (project.isEmpty()) {
-                return new CommandResult(15, "", "service x: no such key", Duration.ZERO);
+                return new CommandResult(15, "", "service x: no such key");
               }
               String image = command.environment().getOrDefault("GATEWAY", "mine:0");
-              return new CommandResult(0, project.formatted(image), "", Duration.ZERO);
+              return new CommandResult(0, project.formatted(image), "");
             });
   }
 

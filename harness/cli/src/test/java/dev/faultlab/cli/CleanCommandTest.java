@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +67,7 @@ class CleanCommandTest {
   private CommandResult engine(Command command) {
     String words = command.toString();
     if (!engineAnswers) {
-      return new CommandResult(1, "", "Cannot connect to the Docker daemon", Duration.ZERO);
+      return new CommandResult(1, "", "Cannot connect to the Docker daemon");
     }
     if (words.startsWith("docker image rm ")) {
       removed.add(words.replace("docker image rm ", ""));
@@ -79,6 +78,6 @@ class CleanCommandTest {
     } else if (words.startsWith("docker image inspect")) {
       said = "sha256:old 2097152 2026-01-01T00:00:00Z\n";
     }
-    return new CommandResult(0, said, "", Duration.ZERO);
+    return new CommandResult(0, said, "");
   }
 }

@@ -33,7 +33,7 @@ class LiveCommandTest {
   }
 
   private static CommandResult built(Path program) {
-    return new CommandResult(0, program + "\n", "", Duration.ZERO);
+    return new CommandResult(0, program + "\n", "");
   }
 
   /** A program that does this. */
@@ -114,7 +114,7 @@ class LiveCommandTest {
 
   @Test
   void cannotJudgeWithoutTheExecutable() {
-    Run run = run(new CommandResult(1, "", "go: no network", Duration.ZERO), "live");
+    Run run = run(new CommandResult(1, "", "go: no network"), "live");
     assertThat(run.status()).isEqualTo(69);
     assertThat(run.err()).contains("could not be built", "go: no network");
   }

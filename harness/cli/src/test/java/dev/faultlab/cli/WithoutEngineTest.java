@@ -11,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,8 +48,7 @@ class WithoutEngineTest {
   }
 
   private int faultlab(String line) {
-    CommandResult none =
-        new CommandResult(CommandResult.NOT_STARTED, "", "not found", Duration.ZERO);
+    CommandResult none = new CommandResult(CommandResult.NOT_STARTED, "", "not found");
     shell = new TestShell(TestShell.CLONE, cache, command -> none);
     return shell.faultlab(line);
   }

@@ -8,7 +8,6 @@ import dev.faultlab.result.SampleRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -69,6 +68,6 @@ class WrongInputTest {
   }
 
   private static CommandResult none() {
-    return new CommandResult(CommandResult.NOT_STARTED, "", "not found", Duration.ZERO);
+    return new CommandResult(CommandResult.NOT_STARTED, "", "not found");
   }
 }

@@ -3,7 +3,6 @@ package dev.faultlab.image;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -161,10 +160,10 @@ final class FakeEngine implements Commands {
   }
 
   static CommandResult ok(String out) {
-    return new CommandResult(0, out, "", Duration.ZERO);
+    return new CommandResult(0, out, "");
   }
 
   static CommandResult failed(String err) {
-    return new CommandResult(1, "", err, Duration.ZERO);
+    return new CommandResult(1, "", err);
   }
 }

@@ -6,7 +6,6 @@ import dev.faultlab.machine.CommandResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +45,7 @@ class GoBuildTest {
             root.resolve("kept"),
             command -> {
               started.add(command.words());
-              return new CommandResult(status, "", "no such module", Duration.ZERO);
+              return new CommandResult(status, "", "no such module");
             },
             () -> "go:1",
             Map.of("GOPROXY", "https://proxy.example"))

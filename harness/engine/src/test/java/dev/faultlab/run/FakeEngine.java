@@ -184,7 +184,7 @@ public final class FakeEngine implements RunEngine {
   /** {@code docker compose config}: all services, with the labels that they have to carry. */
   private CommandResult compose(Command command) {
     if (refused.isPresent()) {
-      return new CommandResult(1, "", refused.get(), Duration.ZERO);
+      return new CommandResult(1, "", refused.get());
     }
     String labels =
         Stream.of("RUN", "OWNER", "STACK")
@@ -199,7 +199,7 @@ public final class FakeEngine implements RunEngine {
         SERVICES.stream()
             .map(name -> "\"" + name + "\": {\"labels\": {" + labels + "}, " + LIMITS + "}")
             .collect(Collectors.joining(", "));
-    return new CommandResult(0, "{\"services\": {" + services + "}}", "", Duration.ZERO);
+    return new CommandResult(0, "{\"services\": {" + services + "}}", "");
   }
 
   @Override

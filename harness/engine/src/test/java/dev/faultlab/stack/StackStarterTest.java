@@ -42,7 +42,7 @@ class StackStarterTest {
     Commands compose =
         command -> {
           told.putAll(command.environment());
-          return new CommandResult(1, "", "enough", Duration.ZERO);
+          return new CommandResult(1, "", "enough");
         };
     StackStarter starter =
         starter(
@@ -81,7 +81,7 @@ class StackStarterTest {
               Stream.of("app", "k6", "dns")
                   .map(name -> "\"%s\": {\"labels\": {%s}, %s}".formatted(name, labels, LIMITS))
                   .collect(joining(", "));
-          return new CommandResult(0, "{\"services\": {" + services + "}}", "", Duration.ZERO);
+          return new CommandResult(0, "{\"services\": {" + services + "}}", "");
         };
     StackStarter starter = starter(compose, EmptyEngine.host(), Map.of());
 
@@ -96,7 +96,7 @@ class StackStarterTest {
     AtomicReference<String> id = new AtomicReference<>("sha256:one");
     StackStarter starter =
         starter(
-            command -> new CommandResult(0, "{}", "", Duration.ZERO),
+            command -> new CommandResult(0, "{}", ""),
             EmptyEngine.host(
                 Map.of(
                     ListContainersCmd.class,
@@ -122,7 +122,7 @@ class StackStarterTest {
     String unhealthy = "{\"State\": {\"Running\": true, \"Health\": {\"Status\": \"unhealthy\"}}}";
     StackStarter starter =
         starter(
-            command -> new CommandResult(0, "{}", "", Duration.ZERO),
+            command -> new CommandResult(0, "{}", ""),
             EmptyEngine.host(
                 Map.of(
                     ListContainersCmd.class,
@@ -169,8 +169,8 @@ class StackStarterTest {
     Commands compose =
         command ->
             command.words().contains("up")
-                ? new CommandResult(1, "", said, Duration.ZERO)
-                : new CommandResult(0, "{}", "", Duration.ZERO);
+                ? new CommandResult(1, "", said)
+                : new CommandResult(0, "{}", "");
     StackStarter starter = starter(compose, EmptyEngine.host(), Map.of());
 
     assertThatThrownBy(() -> starter.start("demo-1", PLAIN, Map.of(), Set.of(), Map.of()))

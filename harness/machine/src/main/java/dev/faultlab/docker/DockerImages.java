@@ -5,7 +5,6 @@ import dev.faultlab.machine.Commands;
 import dev.faultlab.owner.Labels;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,7 +59,7 @@ public record DockerImages(Commands commands) {
    *
    * @param bytes including what it shares with others
    */
-  public record Listed(String name, String id, long bytes, Instant created) {}
+  public record Listed(String name, String id, long bytes) {}
 
   /**
    * Images by name, in the order of names.
@@ -73,7 +72,7 @@ public record DockerImages(Commands commands) {
       return List.of();
     }
     List<String> words =
-        new ArrayList<>(List.of("image", "inspect", "--format", "{{.Id}} {{.Size}} {{.Created}}"));
+        new ArrayList<>(List.of("image", "inspect", "--format", "{{.Id}} {{.Size}}"));
     words.addAll(new TreeSet<>(images.values()));
     Map<String, String[]> details = new HashMap<>();
     DockerCommand.must(commands, DockerCommand.of(words))
@@ -86,7 +85,7 @@ public record DockerImages(Commands commands) {
             (name, id) -> {
               String[] detail = details.get(id);
               long bytes = Long.parseLong(detail[1]);
-              listed.add(new Listed(name, id, bytes, Instant.parse(detail[2])));
+              listed.add(new Listed(name, id, bytes));
             });
     return listed;
   }

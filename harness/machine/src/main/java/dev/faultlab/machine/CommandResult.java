@@ -1,6 +1,5 @@
 package dev.faultlab.machine;
 
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -10,9 +9,8 @@ import java.util.List;
  *     limit (like the shell and timeout(1))
  * @param out all of standard output
  * @param err all of standard error, or why the program could not be started
- * @param elapsed from start to end
  */
-public record CommandResult(int status, String out, String err, Duration elapsed) {
+public record CommandResult(int status, String out, String err) {
 
   public static final int NOT_STARTED = 127;
   public static final int TIMED_OUT = 124;

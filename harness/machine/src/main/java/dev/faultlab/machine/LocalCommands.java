@@ -7,7 +7,6 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -17,16 +16,11 @@ public final class LocalCommands implements Commands {
 
   @Override
   public CommandResult run(Command command) {
-    long start = System.nanoTime();
     Process process;
     try {
       process = start(command);
     } catch (IOException e) {
-      return new CommandResult(
-          CommandResult.NOT_STARTED,
-          "",
-          e.getMessage(),
-          Duration.ofNanos(System.nanoTime() - start));
+      return new CommandResult(CommandResult.NOT_STARTED, "", e.getMessage());
     }
     // A pipe holds 64 KiB: both must be drained while the program runs, or it would block.
     CompletableFuture<String> out = drain(process.getInputStream(), command.onLine());
@@ -34,15 +28,12 @@ public final class LocalCommands implements Commands {
     try {
       feed(process, command.input());
       boolean ended = process.waitFor(command.timeout().toMillis(), TimeUnit.MILLISECONDS);
-      if (!ended) {
-        kill(process);
-      }
-      Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
       if (ended) {
-        return new CommandResult(process.exitValue(), out.join(), err.join(), elapsed);
+        return new CommandResult(process.exitValue(), out.join(), err.join());
       }
+      kill(process);
       String why = "killed after " + command.timeout().toSeconds() + " s";
-      return new CommandResult(CommandResult.TIMED_OUT, soon(out), soon(err) + "\n" + why, elapsed);
+      return new CommandResult(CommandResult.TIMED_OUT, soon(out), soon(err) + "\n" + why);
     } catch (InterruptedException e) {
       kill(process);
       Thread.currentThread().interrupt();

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -24,10 +23,10 @@ class DoctorTest {
   @TempDir private Path home;
 
   private static final Commands NOTHING =
-      command -> new CommandResult(CommandResult.NOT_STARTED, "", "not found", Duration.ZERO);
+      command -> new CommandResult(CommandResult.NOT_STARTED, "", "not found");
 
   private static Prerequisite engine(int status, String out, String err) {
-    CommandResult result = new CommandResult(status, out, err, Duration.ZERO);
+    CommandResult result = new CommandResult(status, out, err);
     return Doctor.version("Docker Engine", NEEDED, result, "engine");
   }
 

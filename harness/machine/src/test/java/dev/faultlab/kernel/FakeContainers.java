@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -91,7 +90,6 @@ final class FakeContainers implements Commands {
   }
 
   private static CommandResult ended(int status, String said) {
-    return new CommandResult(
-        status, status == 0 ? said : "", status == 0 ? "" : said, Duration.ZERO);
+    return new CommandResult(status, status == 0 ? said : "", status == 0 ? "" : said);
   }
 }

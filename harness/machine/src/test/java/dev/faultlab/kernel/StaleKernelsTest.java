@@ -118,7 +118,7 @@ class StaleKernelsTest {
             write(Path.of(out.group(1)), "debian:sid");
           }
           String said = words.contains("newest") ? "linux-image-7.1-cloud-amd64 7.1.2-1\n" : "";
-          return new CommandResult(0, said, "", Duration.ZERO);
+          return new CommandResult(0, said, "");
         };
     return new KernelStore(workspace, (role, args) -> role, engine, Progress.silent());
   }
