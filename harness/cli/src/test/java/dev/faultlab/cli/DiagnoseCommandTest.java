@@ -195,6 +195,8 @@ class DiagnoseCommandTest {
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.err()).contains("truncated").contains("byte");
     assertThat(json(run).at("/capture/end").asText()).isEqualTo("truncated");
+    assertThat(json(run).at("/capture/offset").asLong()).isBetween(24L, (long) cut.length);
+    assertThat(json(run).at("/capture/reason").asText()).isNotEmpty();
     assertThat(json(run).at("/unseen/0").asText()).contains("truncated in frame");
   }
 

@@ -26,7 +26,6 @@ final class AaaaErrorDetector extends Detector {
   private static final int NAME_BYTES = 400;
   private static final long BESIDE_NANOS = 5_000_000_000L;
 
-  private final MemoryBudget budget;
   private final Map<Asked<Pair>, Answers> names = new LinkedHashMap<>();
 
   private static final class Answers {
@@ -48,8 +47,7 @@ final class AaaaErrorDetector extends Detector {
   }
 
   AaaaErrorDetector(MemoryBudget budget) {
-    super(FindingId.AAAA_ERROR, Optional.empty());
-    this.budget = budget;
+    super(FindingId.AAAA_ERROR, Optional.empty(), budget);
   }
 
   @Override

@@ -31,7 +31,6 @@ final class AnswerFromElsewhereDetector extends Detector {
   /** Resolvers wait for 5 s at most before they ask the same server again. */
   private static final long RETRY_NANOS = 6_000_000_000L;
 
-  private final MemoryBudget budget;
   private final Map<Pair, Strays> queries = new LinkedHashMap<>();
 
   private static final class Strays {
@@ -44,8 +43,7 @@ final class AnswerFromElsewhereDetector extends Detector {
   }
 
   AnswerFromElsewhereDetector(MemoryBudget budget) {
-    super(FindingId.ANSWER_FROM_ELSEWHERE, Optional.empty());
-    this.budget = budget;
+    super(FindingId.ANSWER_FROM_ELSEWHERE, Optional.empty(), budget);
   }
 
   @Override

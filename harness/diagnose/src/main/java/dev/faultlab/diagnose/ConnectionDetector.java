@@ -9,11 +9,8 @@ import java.util.Optional;
  * sample.
  */
 abstract class ConnectionDetector extends Detector {
-  final MemoryBudget budget;
-
   ConnectionDetector(FindingId finds, Optional<LabFault> lab, MemoryBudget budget) {
-    super(finds, lab);
-    this.budget = budget;
+    super(finds, lab, budget);
   }
 
   @Override

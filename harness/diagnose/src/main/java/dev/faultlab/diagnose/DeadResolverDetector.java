@@ -41,7 +41,6 @@ final class DeadResolverDetector extends Detector {
   private static final int WAITS_BYTES = 600;
   private static final int PAIR_BYTES = 200;
 
-  private final MemoryBudget budget;
   private final Map<Pair, Waits> waits = new LinkedHashMap<>();
   private final Set<Endpoint> alive = new HashSet<>();
   private final Map<Pair, Long> askedFirst = new HashMap<>();
@@ -58,8 +57,7 @@ final class DeadResolverDetector extends Detector {
   }
 
   DeadResolverDetector(MemoryBudget budget) {
-    super(FindingId.DEAD_RESOLVER, Optional.empty());
-    this.budget = budget;
+    super(FindingId.DEAD_RESOLVER, Optional.empty(), budget);
     this.retries = new RetryPairs(budget, this::join);
   }
 

@@ -2,6 +2,7 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.Optional;
 
 /**
@@ -12,13 +13,16 @@ import java.util.Optional;
 abstract class Detector {
   final FindingId finds;
   final Optional<LabFault> lab;
+  final MemoryBudget budget;
 
   /**
    * @param lab that shows the fault and its fix, if there is one
+   * @param budget of all detectors, for what they keep
    */
-  Detector(FindingId finds, Optional<LabFault> lab) {
+  Detector(FindingId finds, Optional<LabFault> lab, MemoryBudget budget) {
     this.finds = finds;
     this.lab = lab;
+    this.budget = budget;
   }
 
   /** A connection has ended, or the capture has. */

@@ -12,23 +12,23 @@ final class Detectors {
     return List.of(
         new WindowScaleMismatchDetector(budget),
         new NoScalingDetector(budget),
-        new SerialisedDetector(),
-        new StampedeDetector(),
-        new PerRequestDetector(),
-        new SearchListDetector(),
+        new SerialisedDetector(budget),
+        new StampedeDetector(budget),
+        new PerRequestDetector(budget),
+        new SearchListDetector(budget),
         new LostReplyDetector(budget),
         new DeadResolverDetector(budget),
         new DeadConnectionDetector(budget),
         new OutdatedAddressDetector(budget),
         new MtuBlackHoleDetector(budget),
-        new UnansweredAttemptsDetector(),
-        new LateHandshakesDetector(),
-        new IdleResetDetector(),
+        new UnansweredAttemptsDetector(budget),
+        new LateHandshakesDetector(budget),
+        new IdleResetDetector(budget),
         new AnswerFromElsewhereDetector(budget),
         new EdnsDroppedDetector(budget),
         new TruncatedUnfetchableDetector(budget),
         new AaaaErrorDetector(budget),
-        new LargeHelloDetector(),
-        new NagleDetector());
+        new LargeHelloDetector(budget),
+        new NagleDetector(budget));
   }
 }

@@ -87,11 +87,6 @@ public final class Diagnose {
     return all;
   }
 
-  /** With only these detectors, which must not have seen another capture. */
-  static Diagnosis run(CaptureReader reader, List<Detector> detectors) throws IOException {
-    return new Diagnose(detectors, new MemoryBudget()).examine(reader);
-  }
-
   private Diagnosis examine(CaptureReader reader) throws IOException {
     return conclude(CaptureScan.run(reader, List.of(tcp, dns, refusals), budget), reader.parts());
   }

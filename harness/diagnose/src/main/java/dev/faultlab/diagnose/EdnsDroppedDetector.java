@@ -31,7 +31,6 @@ final class EdnsDroppedDetector extends Detector {
   private static final int BYTES = Examples.BYTES + 150 * NAMES;
   private static final long SOON_NANOS = 1_000_000_000L;
 
-  private final MemoryBudget budget;
   private final Map<Pair, Seen> pairs = new LinkedHashMap<>();
 
   private static final class Seen {
@@ -44,8 +43,7 @@ final class EdnsDroppedDetector extends Detector {
   }
 
   EdnsDroppedDetector(MemoryBudget budget) {
-    super(FindingId.EDNS_DROPPED, Optional.empty());
-    this.budget = budget;
+    super(FindingId.EDNS_DROPPED, Optional.empty(), budget);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.capture.ledger.Destination.Sender;
+import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.List;
 import java.util.stream.LongStream;
 
@@ -25,8 +26,8 @@ import java.util.stream.LongStream;
 final class IdleResetDetector extends LedgerDetector {
   private static final int LEAST = 2;
 
-  IdleResetDetector() {
-    super(FindingId.IDLE_RESET, LEAST);
+  IdleResetDetector(MemoryBudget budget) {
+    super(FindingId.IDLE_RESET, LEAST, budget);
   }
 
   @Override

@@ -11,11 +11,11 @@ import java.util.Optional;
  */
 public record LabFault(String lab, Optional<String> signature) {
 
-  static LabFault of(String lab) {
-    return new LabFault(lab, Optional.empty());
+  static Optional<LabFault> of(String lab) {
+    return Optional.of(new LabFault(lab, Optional.empty()));
   }
 
-  static LabFault of(String lab, String signature) {
-    return new LabFault(lab, Optional.of(signature));
+  static Optional<LabFault> of(String lab, String signature) {
+    return Optional.of(new LabFault(lab, Optional.of(signature)));
   }
 }

@@ -4,6 +4,7 @@ import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpConnection.Hello;
 import dev.faultlab.capture.TcpSide.Heard;
 import dev.faultlab.capture.TcpSide.Unacknowledged;
+import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.List;
 
 /**
@@ -22,8 +23,8 @@ final class LargeHelloDetector extends LedgerDetector {
   private static final int LEAST = 2;
   private static final long PATIENCE_NANOS = 3 * SECOND;
 
-  LargeHelloDetector() {
-    super(FindingId.LARGE_HELLO, 2 * LEAST);
+  LargeHelloDetector(MemoryBudget budget) {
+    super(FindingId.LARGE_HELLO, 2 * LEAST, budget);
   }
 
   @Override

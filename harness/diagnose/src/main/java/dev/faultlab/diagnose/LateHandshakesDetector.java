@@ -1,6 +1,7 @@
 package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.TcpConnection;
+import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.List;
 
 /**
@@ -29,8 +30,8 @@ final class LateHandshakesDetector extends LedgerDetector {
   private static final long SOON_NANOS = SECOND / 50;
   private static final long ALONE_NANOS = SECOND / 5;
 
-  LateHandshakesDetector() {
-    super(FindingId.LATE_HANDSHAKES, OFTEN);
+  LateHandshakesDetector(MemoryBudget budget) {
+    super(FindingId.LATE_HANDSHAKES, OFTEN, budget);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.ledger.ConnectionLedger;
 import dev.faultlab.capture.ledger.Destination;
+import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,8 +19,8 @@ abstract class LedgerDetector extends Detector {
   /**
    * @param least how many connections it needs
    */
-  LedgerDetector(FindingId finds, int least) {
-    super(finds, Optional.empty());
+  LedgerDetector(FindingId finds, int least, MemoryBudget budget) {
+    super(finds, Optional.empty(), budget);
     this.least = least;
   }
 

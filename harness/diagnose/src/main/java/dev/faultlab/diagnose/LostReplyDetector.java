@@ -26,7 +26,6 @@ final class LostReplyDetector extends Detector {
   /** Memory besides the exchange itself, whose answer a repeated query keeps. */
   private static final int ENTRY_BYTES = 100;
 
-  private final MemoryBudget budget;
   private final ServerHabits habits;
   private final Map<Pair, Group> losses = new LinkedHashMap<>();
 
@@ -38,8 +37,7 @@ final class LostReplyDetector extends Detector {
   }
 
   LostReplyDetector(MemoryBudget budget) {
-    super(FindingId.LOST_DNS_REPLY, Optional.of(LabFault.of("dns-java")));
-    this.budget = budget;
+    super(FindingId.LOST_DNS_REPLY, LabFault.of("dns-java"), budget);
     this.habits = new ServerHabits(budget);
     this.retries =
         new RetryPairs(budget, (lost, retry) -> repeated(retry, new RepeatedQuery(lost, retry)));

@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import dev.faultlab.capture.Endpoint;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpSide;
+import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.List;
 
 /**
@@ -23,8 +24,8 @@ import java.util.List;
 final class NagleDetector extends LedgerDetector {
   private static final int OFTEN_HELD = 10;
 
-  NagleDetector() {
-    super(FindingId.NAGLE_DELAYED_ACK, 1);
+  NagleDetector(MemoryBudget budget) {
+    super(FindingId.NAGLE_DELAYED_ACK, 1, budget);
   }
 
   @Override

@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -93,7 +92,7 @@ final class NoScalingDetector extends ConnectionDetector {
   }
 
   NoScalingDetector(MemoryBudget budget) {
-    super(FindingId.NO_WINDOW_SCALING, Optional.of(LabFault.of("syncookie")), budget);
+    super(FindingId.NO_WINDOW_SCALING, LabFault.of("syncookie"), budget);
   }
 
   @Override

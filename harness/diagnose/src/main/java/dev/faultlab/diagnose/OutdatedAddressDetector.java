@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -48,7 +47,6 @@ final class OutdatedAddressDetector extends Detector {
   private static final int CONNECTS_BYTES = 200;
   private static final int CONNECT_BYTES = 90;
 
-  private final MemoryBudget budget;
   private final Map<Asked<Address>, Answers> names = new LinkedHashMap<>();
   private final Map<Way, Uses> connects = new HashMap<>();
 
@@ -105,8 +103,7 @@ final class OutdatedAddressDetector extends Detector {
   }
 
   OutdatedAddressDetector(MemoryBudget budget) {
-    super(FindingId.OUTDATED_ADDRESS, Optional.of(LabFault.of("dns-go", "outdated-address")));
-    this.budget = budget;
+    super(FindingId.OUTDATED_ADDRESS, LabFault.of("dns-go", "outdated-address"), budget);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A lookup for every request: no DNS cache, and no kept connections.
@@ -25,8 +25,8 @@ import java.util.Optional;
  * <p>A threshold without a source is our choice; docs/detector-accuracy.md has the measured errors.
  */
 final class PerRequestDetector extends Detector {
-  PerRequestDetector() {
-    super(FindingId.LOOKUP_PER_REQUEST, Optional.of(LabFault.of("dns-go", "lookup-per-request")));
+  PerRequestDetector(MemoryBudget budget) {
+    super(FindingId.LOOKUP_PER_REQUEST, LabFault.of("dns-go", "lookup-per-request"), budget);
   }
 
   @Override

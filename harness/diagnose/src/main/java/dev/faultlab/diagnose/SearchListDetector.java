@@ -2,10 +2,10 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.SearchExpansion;
+import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -26,8 +26,8 @@ final class SearchListDetector extends Detector {
   /** Keeps a sentence short; resolv.conf(5) had room for six. */
   private static final int SHOWN_SUFFIXES = 20;
 
-  SearchListDetector() {
-    super(FindingId.SEARCH_LIST_MULTIPLICATION, Optional.of(LabFault.of("dns-java")));
+  SearchListDetector(MemoryBudget budget) {
+    super(FindingId.SEARCH_LIST_MULTIPLICATION, LabFault.of("dns-java"), budget);
   }
 
   private static final class Client {

@@ -1,9 +1,9 @@
 package dev.faultlab.diagnose;
 
+import dev.faultlab.capture.packet.MemoryBudget;
 import dev.faultlab.pattern.OneAtATime;
 import dev.faultlab.pattern.OneAtATime.Demand;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Serialised lookups of one name: one after the other although several requests wait.
@@ -38,8 +38,8 @@ final class SerialisedDetector extends Detector {
    */
   private static final int PROCESSES = 4;
 
-  SerialisedDetector() {
-    super(FindingId.SERIALISED_LOOKUPS, Optional.of(LabFault.of("dns-java", "serialised-lookups")));
+  SerialisedDetector(MemoryBudget budget) {
+    super(FindingId.SERIALISED_LOOKUPS, LabFault.of("dns-java", "serialised-lookups"), budget);
   }
 
   @Override

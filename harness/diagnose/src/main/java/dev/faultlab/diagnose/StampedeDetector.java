@@ -2,9 +2,9 @@ package dev.faultlab.diagnose;
 
 import dev.faultlab.capture.Address;
 import dev.faultlab.capture.DnsExchange;
+import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -44,8 +44,8 @@ final class StampedeDetector extends Detector {
   /** Two runs of a job that are a minute apart match the time to live of many records. */
   private static final int ENOUGH_BURSTS = 3;
 
-  StampedeDetector() {
-    super(FindingId.DNS_STAMPEDE, Optional.of(LabFault.of("dns-go", "stampede")));
+  StampedeDetector(MemoryBudget budget) {
+    super(FindingId.DNS_STAMPEDE, LabFault.of("dns-go", "stampede"), budget);
   }
 
   @Override
@@ -121,7 +121,7 @@ final class StampedeDetector extends Detector {
     out.reportAs(
         forwarder ? "forwarder" : "",
         // The lab's fixes are for a program.
-        forwarder ? Optional.of(LabFault.of("dns-go")) : lab,
+        forwarder ? LabFault.of("dns-go") : lab,
         certain,
         Finding.Place.lookingUp(
             watch,

@@ -24,7 +24,6 @@ import java.util.Optional;
 final class TruncatedUnfetchableDetector extends Detector {
   private static final int LEAST = 2;
 
-  private final MemoryBudget budget;
   private final Map<Pair, Seen> pairs = new LinkedHashMap<>();
 
   private static final class Seen {
@@ -33,8 +32,7 @@ final class TruncatedUnfetchableDetector extends Detector {
   }
 
   TruncatedUnfetchableDetector(MemoryBudget budget) {
-    super(FindingId.TRUNCATED_UNFETCHABLE, Optional.empty());
-    this.budget = budget;
+    super(FindingId.TRUNCATED_UNFETCHABLE, Optional.empty(), budget);
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.faultlab.capture.IcmpError;
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpConnection.Fate;
 import dev.faultlab.capture.ledger.ConnectionLedger;
+import dev.faultlab.capture.packet.MemoryBudget;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -40,8 +41,8 @@ final class UnansweredAttemptsDetector extends LedgerDetector {
 
   private final Set<Address> scanners = new HashSet<>();
 
-  UnansweredAttemptsDetector() {
-    super(FindingId.UNANSWERED_ATTEMPTS, 1);
+  UnansweredAttemptsDetector(MemoryBudget budget) {
+    super(FindingId.UNANSWERED_ATTEMPTS, 1, budget);
   }
 
   @Override

@@ -9,7 +9,6 @@ import dev.faultlab.pattern.WindowScales;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -68,10 +67,7 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
   }
 
   WindowScaleMismatchDetector(MemoryBudget budget) {
-    super(
-        FindingId.WINDOW_SCALE_MISMATCH,
-        Optional.of(LabFault.of("syncookie", "lost-window-scale")),
-        budget);
+    super(FindingId.WINDOW_SCALE_MISMATCH, LabFault.of("syncookie", "lost-window-scale"), budget);
   }
 
   @Override
@@ -211,7 +207,7 @@ final class WindowScaleMismatchDetector extends ConnectionDetector {
     out.reportAs(
         removed ? "removed" : "",
         // The fixes of the signature are for SYN cookies, not for a device on the path.
-        removed ? Optional.of(LabFault.of("syncookie")) : lab,
+        removed ? LabFault.of("syncookie") : lab,
         group.certain,
         Finding.Place.ofServer(
             server, before.formatted(group.examples.count(), group.connections), group.examples),

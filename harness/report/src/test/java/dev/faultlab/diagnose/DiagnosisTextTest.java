@@ -50,7 +50,7 @@ class DiagnosisTextTest {
               + " had taken.",
           "Not a slow server.",
           "Let it sleep.",
-          Optional.of(LabFault.of("tiny", "tired")));
+          LabFault.of("tiny", "tired"));
 
   private static List<NamedCure> cures(String lab, String signature) {
     assertThat(lab + " " + signature).isEqualTo("tiny tired");
@@ -145,29 +145,6 @@ class DiagnosisTextTest {
                  "undecided": [{"id": "lost-dns-reply", "why": "It may not listen."}],
                  "unseen": ["3 frames with contradictory headers"]}
                 """));
-  }
-
-  @Test
-  void programsLearnWhereACaptureBreaks() throws IOException {
-    assertThat(end(new End.Truncated(5, 700, "half a frame")))
-        .isEqualTo(json("{\"end\": \"truncated\", \"offset\": 700, \"reason\": \"half a frame\"}"));
-    assertThat(end(new End.Corrupt(5, 701, "no frame")))
-        .isEqualTo(json("{\"end\": \"corrupt\", \"offset\": 701, \"reason\": \"no frame\"}"));
-    assertThat(json(DiagnosisJson.ofFailure("y.pcap", "no such file")))
-        .isEqualTo(
-            json(
-                """
-                {"capture": {"source": "y.pcap", "frames": 0, "end": "unreadable"},
-                 "findings": [], "undecided": [], "unseen": ["everything: no such file"]}
-                """));
-  }
-
-  private static JsonNode end(End end) throws IOException {
-    Diagnosis one = diagnosis(List.of(), List.of(), List.of(), end);
-    var capture =
-        json(DiagnosisJson.of(one, "x.pcap", DiagnosisTextTest::cures, false))
-            .withObject("/capture");
-    return capture.retain("end", "offset", "reason");
   }
 
   private static JsonNode json(String text) throws IOException {
