@@ -76,7 +76,7 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
           said.ok()
               ? "no version in: " + shortened(said.out().strip())
               : "does not answer: " + shortened(said.tail(1));
-      return Prerequisite.missing(what, text, wanted, how);
+      return Prerequisite.required(false, what, text, wanted, how);
     }
     boolean good = found.get().compareTo(needed) >= 0;
     return Prerequisite.required(good, what, found.get().toString(), wanted, how);
@@ -110,8 +110,8 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
     String needed = gib(MEMORY_NEEDED_GIB) + " available";
     OptionalLong kibibytes = Memory.available(meminfo);
     if (kibibytes.isEmpty()) {
-      return Prerequisite.optional(
-          "Memory", "unknown", needed, "/proc/meminfo has no MemAvailable");
+      return Prerequisite.wanted(
+          false, "Memory", "unknown", needed, "/proc/meminfo has no MemAvailable");
     }
     double found = kibibytes.getAsLong() / 1024.0 / 1024;
     boolean good = found >= MEMORY_NEEDED_GIB;
@@ -122,7 +122,8 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
   private static Prerequisite cache(Path root) {
     return Files.isWritable(existing(root))
         ? disk("Disk for the cache", root)
-        : Prerequisite.missing(
+        : Prerequisite.required(
+            false,
             "Disk for the cache",
             root + " cannot be written to",
             "a folder of your own",
@@ -144,7 +145,8 @@ public record Doctor(Workspace workspace, Commands commands, Kvm kvm) {
     try {
       return disk(what, where, Files.getFileStore(existing(where)).getUsableSpace());
     } catch (IOException e) {
-      return Prerequisite.optional(what, "unknown: " + e.getMessage(), gib(DISK_NEEDED_GIB), "");
+      return Prerequisite.wanted(
+          false, what, "unknown: " + e.getMessage(), gib(DISK_NEEDED_GIB), "");
     }
   }
 

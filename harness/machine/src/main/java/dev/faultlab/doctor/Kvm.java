@@ -47,11 +47,11 @@ public record Kvm(Path device, Commands commands) {
   /** Starts a guest in its own process: a hanging KVM_RUN cannot be ended otherwise. */
   public Prerequisite examine() {
     if (!Files.exists(device)) {
-      return Prerequisite.optional(WHAT, "no " + device, NEEDED, WITHOUT);
+      return Prerequisite.wanted(false, WHAT, "no " + device, NEEDED, WITHOUT);
     }
     if (!Files.isReadable(device) || !Files.isWritable(device)) {
       String how = "sudo usermod -aG kvm $USER, then log in again; " + WITHOUT;
-      return Prerequisite.optional(WHAT, device + " may not be used", NEEDED, how);
+      return Prerequisite.wanted(false, WHAT, device + " may not be used", NEEDED, how);
     }
     CommandResult result =
         commands.run(
@@ -69,18 +69,19 @@ public record Kvm(Path device, Commands commands) {
   static Prerequisite judge(CommandResult probe) {
     if (probe.status() == CommandResult.TIMED_OUT) {
       String found = "a guest hangs (" + LIMIT.toSeconds() + " s)";
-      return Prerequisite.optional(WHAT, found, NEEDED, WITHOUT);
+      return Prerequisite.wanted(false, WHAT, found, NEEDED, WITHOUT);
     }
     Matcher took = TOOK.matcher(probe.out());
     if (!probe.ok() || !took.find()) {
-      return Prerequisite.optional(WHAT, "no guest starts: " + probe.tail(1), NEEDED, WITHOUT);
+      return Prerequisite.wanted(false, WHAT, "no guest starts: " + probe.tail(1), NEEDED, WITHOUT);
     }
     double millis = Double.parseDouble(took.group(2));
     boolean ended = took.group(1) == null;
     if (ended && millis <= SLOWEST_MILLIS) {
-      return Prerequisite.ok(WHAT, "a guest runs", NEEDED);
+      return Prerequisite.wanted(true, WHAT, "a guest runs", NEEDED, WITHOUT);
     }
-    return Prerequisite.optional(
+    return Prerequisite.wanted(
+        false,
         WHAT,
         "guests %s%.0f ms for what takes a processor 1 ms)"
             .formatted(ended ? "are interpreted (" : "hang or are interpreted (more than ", millis),

@@ -20,25 +20,13 @@ public record Prerequisite(String what, State state, String found, String needed
     MISSING
   }
 
-  static Prerequisite ok(String what, String found, String needed) {
-    return new Prerequisite(what, State.OK, found, needed, "");
-  }
-
-  static Prerequisite missing(String what, String found, String needed, String how) {
-    return new Prerequisite(what, State.MISSING, found, needed, how);
-  }
-
   /** What no lab runs without. */
   static Prerequisite required(boolean good, String what, String found, String needed, String how) {
-    return good ? ok(what, found, needed) : missing(what, found, needed, how);
+    return new Prerequisite(what, good ? State.OK : State.MISSING, found, needed, good ? "" : how);
   }
 
   /** What labs run better with, or only some need. */
   static Prerequisite wanted(boolean good, String what, String found, String needed, String how) {
-    return good ? ok(what, found, needed) : optional(what, found, needed, how);
-  }
-
-  static Prerequisite optional(String what, String found, String needed, String how) {
-    return new Prerequisite(what, State.OPTIONAL, found, needed, how);
+    return new Prerequisite(what, good ? State.OK : State.OPTIONAL, found, needed, good ? "" : how);
   }
 }

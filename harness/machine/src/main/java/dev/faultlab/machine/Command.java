@@ -30,9 +30,6 @@ public record Command(
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
 
   public Command {
-    if (words.isEmpty()) {
-      throw new IllegalArgumentException("a command needs a program");
-    }
     words = List.copyOf(words);
     environment = Map.copyOf(environment);
   }

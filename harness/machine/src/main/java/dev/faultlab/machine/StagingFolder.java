@@ -32,13 +32,8 @@ public final class StagingFolder implements AutoCloseable {
     this.stop = stop;
   }
 
-  /** Creates one that other users cannot enter. */
-  public static StagingFolder in(Path parent) throws IOException {
-    return in(parent, () -> {});
-  }
-
   /**
-   * Creates one to which more than our child processes write, such as a container.
+   * Creates one that other users cannot enter, to which a container may write.
    *
    * @param stop ends that on Ctrl-C and SIGTERM, before the folder is removed
    */

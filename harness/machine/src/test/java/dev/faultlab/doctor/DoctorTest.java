@@ -33,14 +33,15 @@ class DoctorTest {
   @Test
   void aVersionThatIsNewEnoughIsFine() {
     assertThat(engine(0, "20.10.24+dfsg1\n", ""))
-        .isEqualTo(Prerequisite.ok("Docker Engine", "20.10.24", "20.10 or newer"));
+        .isEqualTo(Prerequisite.required(true, "Docker Engine", "20.10.24", "20.10 or newer", ""));
   }
 
   @Test
   void anOldVersionOrAProgramThatFailsIsMissingAndTheFindingSaysWhatToDo() {
     assertThat(engine(0, "19.03.15\n", ""))
         .isEqualTo(
-            Prerequisite.missing(
+            Prerequisite.required(
+                false,
                 "Docker Engine",
                 "19.03.15",
                 "20.10 or newer",

@@ -17,7 +17,7 @@ class StagingFolderTest {
 
   @Test
   void whatIsNotMovedIsGone() throws IOException {
-    try (StagingFolder folder = StagingFolder.in(parent)) {
+    try (StagingFolder folder = StagingFolder.in(parent, () -> {})) {
       Files.writeString(folder.path().resolve("half"), "");
     }
     assertThat(parent).isEmptyDirectory();
@@ -28,7 +28,7 @@ class StagingFolderTest {
     Path place = parent.resolve("kernels/place");
     Files.createDirectories(place);
     Files.writeString(place.resolve("old"), "");
-    try (StagingFolder folder = StagingFolder.in(parent)) {
+    try (StagingFolder folder = StagingFolder.in(parent, () -> {})) {
       Files.writeString(folder.path().resolve("new"), "");
       folder.moveTo(place);
     }
@@ -39,7 +39,7 @@ class StagingFolderTest {
   @Test
   void everybodyMayReadWhatIsInItsPlace() throws IOException {
     Path place = parent.resolve("place");
-    try (StagingFolder folder = StagingFolder.in(parent)) {
+    try (StagingFolder folder = StagingFolder.in(parent, () -> {})) {
       Path file = Files.writeString(folder.path().resolve("bzImage"), "");
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
       folder.moveTo(place);
@@ -54,7 +54,7 @@ class StagingFolderTest {
     Path secret = Files.writeString(parent.resolve("shadow"), "secret");
     Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
     Path place = parent.resolve("place");
-    try (StagingFolder folder = StagingFolder.in(parent)) {
+    try (StagingFolder folder = StagingFolder.in(parent, () -> {})) {
       Files.createSymbolicLink(folder.path().resolve("bzImage"), secret);
       assertThatThrownBy(() -> folder.moveTo(place)).isInstanceOf(RefusedPath.class);
     }
