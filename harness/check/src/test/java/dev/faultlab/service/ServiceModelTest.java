@@ -1,7 +1,6 @@
 package dev.faultlab.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.check.Ask;
@@ -136,19 +135,6 @@ class ServiceModelTest {
   }
 
   @Test
-  void anUpstreamIsKnownByAllItsNames() {
-    assertThat(model(PROJECT).namesOf("backend")).containsExactly("backend", "api", "be");
-  }
-
-  @Test
-  void aBuiltImageHasANameOfOurs() throws IOException {
-    JsonNode backend = text(model(PROJECT)).path("services").path("backend");
-    assertThat(backend.path("image").asText()).startsWith("faultlab-check/backend:");
-    assertThat(backend.path("mem_limit").asText()).isEqualTo("100m");
-    assertThat(model(PROJECT).built()).containsOnlyKeys("backend");
-  }
-
-  @Test
   void versionsAndServicesWithSimilarNamesHaveImagesOfTheirOwn() throws IOException {
     // String.hashCode is the same for Aa and BB.
     List<Map<String, String>> versions =
@@ -171,21 +157,9 @@ class ServiceModelTest {
   }
 
   @Test
-  void whatAServiceMayWriteToIsCopied() throws IOException {
-    String mount = "{\"type\": \"bind\", \"source\": \"/etc/group\", \"target\": \"/var/db\"}";
-    ServiceModel model =
-        model(PROJECT.replace("\"x-extra\": 0", "\"volumes\": [%s]".formatted(mount)));
-    assertThat(model.copies())
-        .containsExactly(new HostCopy("backend", Path.of("/etc/group"), "/var/db", List.of()));
-    assertThat(model.notes())
-        .contains("service backend gets a copy of /etc/group, because it may write to it");
-    JsonNode services = text(model).path("services");
-    assertThat(services.path("backend").path("volumes")).isEmpty();
-    assertThat(services.path("gateway").path("volumes")).hasSize(2);
-  }
-
-  @Test
   void limitsStandAtThePlaceThatTheProjectUses() throws IOException {
+    JsonNode backend = text(model(PROJECT)).path("services").path("backend");
+    assertThat(backend.path("mem_limit").asText()).isEqualTo("100m");
     String limited =
         PROJECT.replace(
             "\"mem_limit\": \"100m\", \"x-extra\": 0",
@@ -204,13 +178,6 @@ class ServiceModelTest {
     JsonNode services = text(model(PROJECT, side)).path("services");
     assertThat(services.path("gateway").path("image").asText()).isEqualTo("mine:2");
     assertThat(services.path("backend").path("image").asText()).isNotEqualTo("mine:2");
-  }
-
-  @Test
-  void anUnknownServiceIsNamedWithThoseThatAreKnown() {
-    assertThatThrownBy(() -> model(PROJECT.replace("\"backend\": {", "\"other\": {")))
-        .hasMessageContaining("found the service 'backend' under calls")
-        .hasMessageContaining("gateway, other, sidecar, admin");
   }
 
   @Test

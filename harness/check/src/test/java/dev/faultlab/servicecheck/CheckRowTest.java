@@ -114,6 +114,10 @@ class CheckRowTest {
   @CsvSource({
     "present, PRESENT, 1",
     "fails_once+stays_broken, PRESENT, 1",
+    "fails_once:stale-address+fails_once:kept-connection, INCONCLUSIVE, 2",
+    "fails_once+avoids, INCONCLUSIVE, 2",
+    "fails_once+unknown, INCONCLUSIVE, 2",
+    "avoids:closes-idle-connections+avoids:connection-per-request, absent, 0",
     "heals, absent, 0",
     "absent, absent, 0",
     "not_exercised, NOT EXERCISED, 2",
@@ -169,6 +173,14 @@ class CheckRowTest {
     assertThat(answer(row("absent", "present"), row("absent", "unknown"))).isEqualTo(Answer.WORSE);
     assertThat(answer(row("absent", "absent"), row("absent", "unknown")))
         .isEqualTo(Answer.CANNOT_TELL);
+  }
+
+  @Test
+  void whatTheTrialsSayIsQuoted() {
+    assertThat(row("fails_once+avoids").reason())
+        .isEqualTo(
+            "trials disagree: present 8/8 (fails once) (the counts); absent 8/8 (avoids) (the counts)");
+    assertThat(row("fails").reason()).isEqualTo("ended with status 1");
   }
 
   @Test
