@@ -1,7 +1,5 @@
 package dev.faultlab.classroom;
 
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.files.Json;
@@ -15,7 +13,6 @@ import io.javalin.json.JavalinJackson;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -136,11 +133,7 @@ public final class ClassServer implements AutoCloseable {
   }
 
   static ObjectMapper json() {
-    ObjectMapper json = Json.MAPPER.copy();
-    json.configOverride(List.class).setSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL));
-    return json.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-        .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-        .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+    return Json.STRICT.copy().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
   }
 
   private static void refused(RequestRefused refused, Context ctx) {

@@ -13,9 +13,6 @@ import java.util.List;
  */
 public record ConfidenceScore(int questions, double right, double confidence, double loss) {
 
-  /** A person who always gives 50 % has this loss, whatever the outcomes. */
-  public static final double OF_A_COIN = 0.25;
-
   /** From a learner's grades; at least one. */
   public static ConfidenceScore of(List<Grade> grades) {
     return new ConfidenceScore(
