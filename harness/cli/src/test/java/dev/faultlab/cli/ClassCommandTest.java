@@ -30,6 +30,8 @@ class ClassCommandTest {
   @ParameterizedTest
   @CsvSource({
     "--print,              `window`,        `sick-already`",
+    "--print,              `window`,        1578",
+    "--print --transfer,   after the reveal,1578",
     "--print --transfer,   `sick-already`,  `window`",
     "--print --answers,    **1578 bytes**,  nothing of the kind",
   })

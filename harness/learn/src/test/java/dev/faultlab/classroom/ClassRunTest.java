@@ -102,12 +102,17 @@ class ClassRunTest {
   }
 
   @Test
-  void whatWasChosenBeforeItBeganDoesNot() throws Exception {
+  void whatWasChosenBeforeItBeganDoesNotAndWhatWasChosenMeanwhileDoes() throws Exception {
     try (Room room = room(Judgement.AS_EXPECTED)) {
       room.replay("");
       room.begin();
       room.end();
       assertThat(room.graded()).isEqualTo(PretendedRun.NAME);
+      room.begin();
+      room.replay("");
+      room.end();
+      assertThat(room.graded()).isEqualTo(ServedClass.REFERENCE);
+      assertThat(room.offered()).isEqualTo(PretendedRun.NAME);
     }
   }
 

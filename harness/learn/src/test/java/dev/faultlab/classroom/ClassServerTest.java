@@ -7,36 +7,24 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import dev.faultlab.verdict.Judgement;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What the server gives to whom. */
-class ClassServerTest {
-  @TempDir Path folder;
-  private ServedClass served;
+class ClassServerTest extends InRoom {
   private Visitor ann;
   private Visitor lead;
 
   @BeforeEach
   void open() throws Exception {
-    served = ServedClass.begin(folder, true);
     ann = served.joined("Ann");
     lead = served.lead();
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    served.close();
   }
 
   @Test
@@ -230,6 +218,9 @@ class ClassServerTest {
             "{\"question\":\"window\",\"given\":{\"kind\":\"number\",\"value\":5},\"confidence\":2}",
             "{\"question\":\"window\",\"given\":{\"kind\":\"choice\",\"option\":\"x\"},\"confidence\":0.5}",
             "{\"question\":\"delay\",\"given\":{\"kind\":\"curve\",\"values\":[null,20,20]},\"confidence\":0.5}",
+            "{\"question\":\"window\",\"given\":{\"kind\":\"number\",\"value\":1e12},\"confidence\":0.5}",
+            "{\"question\":\"window\",\"given\":{\"kind\":\"number\",\"value\":\"NaN\"},\"confidence\":0.5}",
+            "{\"question\":\"windows\",\"given\":{\"kind\":\"order\",\"items\":[\"x\",\"x\"]},\"confidence\":0.5}",
             "{\"question\":\"nosuch\",\"given\":{\"kind\":\"number\",\"value\":5},\"confidence\":0.5}")) {
       assertThat(raw("api/answer", given).statusCode()).as(given).isEqualTo(400);
     }

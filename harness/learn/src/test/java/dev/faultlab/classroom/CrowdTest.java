@@ -9,36 +9,25 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import org.junit.jupiter.api.io.TempDir;
 
 /** One person cannot take the place of many, and the facilitator can ask a person to leave. */
 @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
-class CrowdTest {
-  @TempDir Path folder;
-  private ServedClass served;
+class CrowdTest extends InRoom {
   private Visitor ann;
   private Visitor lead;
 
   @BeforeEach
   void open() throws Exception {
-    served = ServedClass.begin(folder, true);
     ann = served.joined("Ann");
     lead = served.lead();
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    served.close();
   }
 
   @Test
@@ -80,8 +69,10 @@ class CrowdTest {
     assertThat(lead.json("api/lead/view").path("people")).hasSize(1);
     assertThat(lead.post("api/lead/code", Map.of()).statusCode()).isEqualTo(204);
     assertThat(ben.join(old, "Ben")).isEqualTo(403);
-    String code = lead.json("api/lead/view").path("code").asText();
     served.joined("Kim");
+    assertThat(served.session.state().people())
+        .as("no number is given again")
+        .containsOnlyKeys(1, 3);
   }
 
   /** Also when it forgets each time who it has become. */

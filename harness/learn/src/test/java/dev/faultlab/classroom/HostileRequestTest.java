@@ -2,23 +2,19 @@ package dev.faultlab.classroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever is sent to an endpoint is the sender's fault, never the server's: 4xx and not 5xx. */
-class HostileRequestTest {
+class HostileRequestTest extends InRoom {
   private static final List<String> READ =
       List.of(
           (",lead,screen,app/look.css,app/dom.js,api/door,api/view,api/run,api/incident.svg,"
@@ -45,21 +41,13 @@ class HostileRequestTest {
           "?question=window&question=window&link=",
           "?&&==&");
 
-  @TempDir Path folder;
-  private ServedClass served;
   private Visitor both;
 
   @BeforeEach
   void open() throws Exception {
-    served = ServedClass.begin(folder, true);
     both = served.stranger();
     assertThat(both.join(served.session.code(), "Ann")).isEqualTo(204);
     assertThat(both.lead(served.session.opened().token())).isEqualTo(204);
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    served.close();
   }
 
   @Test

@@ -5,43 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.lesson.Question;
 import dev.faultlab.lesson.Stage;
 import java.io.BufferedReader;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntPredicate;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A class while others on its network hold what they can of the server. */
 @Timeout(value = 180, threadMode = ThreadMode.SEPARATE_THREAD)
-class HostileRoomTest {
+class HostileRoomTest extends InRoom {
   private static final int PEOPLE = 50;
 
-  @TempDir Path folder;
-  private ServedClass served;
   private static final String ELSEWHERE = "127.0.0.2";
   private static final String LAST = "127.0.0.7";
-  private String code;
 
   @BeforeEach
   void open() throws Exception {
-    served = ServedClass.begin(folder, true);
     served
         .connections()
         .lookOnlyWhenAsked(); // on a slow machine an attack takes longer than it may
-    code = served.session.code();
-  }
-
-  @AfterEach
-  void close() throws Exception {
-    served.close();
   }
 
   @Test

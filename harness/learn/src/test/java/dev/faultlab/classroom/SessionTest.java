@@ -17,8 +17,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class SessionTest {
   private static final Lesson LESSON = ServedClass.lesson(ServedClass.LAB);
@@ -104,36 +102,6 @@ class SessionTest {
   }
 
   @Test
-  void whoeverAsksToJoinAgainIsTheSamePerson() throws IOException {
-    Optional<String> own = Optional.of("a".repeat(32));
-    ClassState.Joined ann = session.join("Ann", own);
-    assertThat(session.join("Ann again", own)).isEqualTo(ann);
-    assertThat(session.join("Ben", Optional.of("b".repeat(32))).person()).isEqualTo(2);
-    assertThat(session.join("Kim").person()).isEqualTo(3);
-  }
-
-  /** Chosen meanwhile, or revealed; the result that graded when the run began is replaced. */
-  @ParameterizedTest
-  @CsvSource({"true, false, false", "true, true, true", "false, false, true"})
-  void aRunOfItsOwnGradesUnlessAnotherResultWasChosenOrRevealed(
-      boolean conclusive, boolean revealed, boolean offered) throws IOException {
-    session.grade(ServedClass.REFERENCE);
-    Optional<String> before = session.state().graded();
-    if (revealed) {
-      move(session, Phase.REVEAL);
-      move(session, Phase.RUN);
-    }
-    session.ended(PretendedRun.NAME, conclusive, before);
-    assertThat(session.state().offered()).isEqualTo(offered(offered));
-    session.ended(PretendedRun.NAME, true, Optional.empty());
-    assertThat(session.state().offered()).as("chosen meanwhile").isEqualTo(offered(true));
-  }
-
-  private static Optional<String> offered(boolean offered) {
-    return offered ? Optional.of(PretendedRun.NAME) : Optional.empty();
-  }
-
-  @Test
   void aSessionGoesOnWhereItWas() throws IOException {
     Sessions sessions = ServedClass.sessions(folder);
     ClassState before;
@@ -152,26 +120,6 @@ class SessionTest {
     try (Session again = sessions.resume(before.opened().session(), ServedClass::lesson)) {
       assertThat(again.state()).isEqualTo(before);
     }
-  }
-
-  @Test
-  void whoeverIsRemovedCountsNoMoreAndTheNumberIsNotGivenAgain() throws IOException {
-    Optional<String> own = Optional.of("a".repeat(32));
-    ClassState.Joined ann = session.join("Ann", own);
-    int ben = session.join("Ben").person();
-    move(session, Phase.PREDICT);
-    session.answer(ann.person(), Sample.answer(FIRST, 0));
-    session.answer(ben, Sample.answer(FIRST, 1));
-    session.remove(List.of(ann.person(), 77));
-    assertThat(session.state().people()).containsOnlyKeys(ben);
-    assertThat(session.state().holder(ann.key())).isEmpty();
-    assertThat(session.state().people().get(ben).answer(1, FIRST.id())).isPresent();
-    refused(() -> session.answer(ann.person(), Sample.answer(FIRST, 0)), Code.NOT_YOU);
-    assertThat(session.join("Ann", own).person()).isEqualTo(3);
-    assertThat(session.join("Kim").person()).isEqualTo(4);
-    String old = session.code();
-    session.recode();
-    assertThat(session.code()).isNotEqualTo(old);
   }
 
   @Test

@@ -27,39 +27,6 @@ class HandoutTest {
     return new Handout(LESSON, LESSON.in(language).orElseThrow());
   }
 
-  @Test
-  void thePageOfTheQuestionsHasNoAnswersAndNoTransfer() {
-    LessonTexts texts = LESSON.in("en").orElseThrow();
-    assertHas(handout("en").questions(), Stage.PREDICT, Stage.TRANSFER);
-    assertThat(handout("en").questions())
-        .contains(texts.get(LessonTexts.INCIDENT))
-        .doesNotContain(texts.get(LessonTexts.MONDAY));
-  }
-
-  /** A question of the transfer may give away what is asked before it. */
-  @Test
-  void theTransferIsASheetOfItsOwn() {
-    assertHas(handout("en").transfer(), Stage.TRANSFER, Stage.PREDICT);
-    assertThat(handout("en").transfer()).contains("after the reveal").contains("### 11. `core`");
-    assertThat(handout("en").questions()).contains("### 10. `dearest`");
-  }
-
-  private static void assertHas(String page, Stage asked, Stage other) {
-    LessonTexts texts = LESSON.in("en").orElseThrow();
-    for (Question question : LESSON.questions()) {
-      assertThat(page).doesNotContain(texts.explanation(question).get(0));
-    }
-    for (Question question : LESSON.at(asked)) {
-      assertThat(page).contains(texts.ask(question));
-      for (String option : question.options()) {
-        assertThat(page).contains(texts.option(question, option));
-      }
-    }
-    for (Question question : LESSON.at(other)) {
-      assertThat(page).doesNotContain(texts.ask(question));
-    }
-  }
-
   /** What stands on the sheet gives nothing away. */
   @ParameterizedTest
   @ValueSource(strings = {"charset", "dns-go", "dns-java", "syncookie"})
