@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
 import dev.faultlab.cure.CureTable;
@@ -77,9 +78,9 @@ final class FixesCommand implements Callable<Integer> {
 
   private final Toolbox tools;
   private final PrintStream out;
-  private final LabRun runs;
+  private final PlannedRuns runs;
 
-  FixesCommand(Toolbox tools, LabRun runs) {
+  FixesCommand(Toolbox tools, PlannedRuns runs) {
     this.tools = tools;
     this.out = tools.out();
     this.runs = runs;
@@ -188,8 +189,8 @@ final class FixesCommand implements Callable<Integer> {
     cures.faulty().forEach(variant -> variants.add(variant.id()));
     cures.all().forEach(cure -> cures.tried(cure).forEach(v -> variants.add(v.id())));
     Choices choices = Choices.typed(given, List.copyOf(variants), RunForm.SHORT);
-    RunResult result = runs.run(runs.prepared(lab, choices, GuestStart.FROM_SNAPSHOT));
-    out.print(runs.table(result, false));
+    RunResult result = runs.run(lab, choices, GuestStart.FROM_SNAPSHOT);
+    runs.print(result);
     return result;
   }
 }

@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import dev.faultlab.bisect.BisectCommand;
 import dev.faultlab.command.ExitStatus;
 import dev.faultlab.command.FileTrouble;
+import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
 import dev.faultlab.cure.CureLists;
@@ -124,11 +125,11 @@ public final class Main implements Runnable {
 
   /** Only what these words need: creating a command or reading a lab takes time. */
   public static CommandLine commandLine(Toolbox tools, List<String> words) {
-    return commandLine(tools, words, LabRun.onThisMachine(tools));
+    return commandLine(tools, words, PlannedRuns.onThisMachine(tools));
   }
 
-  static CommandLine commandLine(Toolbox tools, List<String> words, LabRun runs) {
-    List<String> commands = Overview.needed(words);
+  static CommandLine commandLine(Toolbox tools, List<String> words, PlannedRuns runs) {
+    List<String> commands = needed(words);
     List<String> labs = List.of();
     if (LAB_COMMANDS.containsAll(commands)) {
       List<String> known = tools.labs().names();
@@ -139,17 +140,26 @@ public final class Main implements Runnable {
   }
 
   /**
+   * The commands that must be created to read a command line: the one that it names. None for
+   * {@code --help}; all of them to suggest what an unknown word may mean.
+   */
+  static List<String> needed(List<String> words) {
+    List<String> named = words.stream().filter(word -> !word.startsWith("-")).limit(1).toList();
+    return CommandList.names().containsAll(named) ? named : CommandList.names();
+  }
+
+  /**
    * All commands.
    *
    * @param labs whether to read the labs' declarations
    */
   public static CommandLine commandLine(Toolbox tools, boolean labs) {
     List<String> names = labs ? tools.labs().names() : List.of();
-    return commandLine(tools, Overview.names(), names, LabRun.onThisMachine(tools));
+    return commandLine(tools, CommandList.names(), names, PlannedRuns.onThisMachine(tools));
   }
 
   private static CommandLine commandLine(
-      Toolbox tools, List<String> commands, List<String> labs, LabRun runs) {
+      Toolbox tools, List<String> commands, List<String> labs, PlannedRuns runs) {
     Map<String, Object> made = new LinkedHashMap<>();
     commands.forEach(name -> made.put(name, command(name, tools, labs, runs)));
     return commandLine(made);
@@ -177,7 +187,7 @@ public final class Main implements Runnable {
         });
     line.setUsageHelpAutoWidth(true);
     line.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
-    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Overview::render);
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandList::render);
     return line;
   }
 
@@ -194,17 +204,13 @@ public final class Main implements Runnable {
     command.getSubcommands().values().forEach(Main::complete);
   }
 
-  private static Object command(String name, Toolbox tools, List<String> labs, LabRun runs) {
+  private static Object command(String name, Toolbox tools, List<String> labs, PlannedRuns runs) {
     LabReader reader = tools.labs();
     return switch (name) {
-      case "run" -> {
-        RunCommand run = new RunCommand(reader, runs);
-        yield LabCommand.of(run, reader, labs, LabCommand.RunOptions::new, run::run);
-      }
-      case "plan" -> {
-        PlanCommand plan = new PlanCommand(reader, runs);
-        yield LabCommand.of(plan, reader, labs, LabCommand.PlanOptions::new, plan::run);
-      }
+      case "run" ->
+          LabCommand.of(new RunCommand(reader, runs), reader, labs, lab -> new RunLab(lab, runs));
+      case "plan" ->
+          LabCommand.of(new PlanCommand(reader), reader, labs, lab -> new PlanLab(lab, runs));
       case "results" ->
           inOrder(
               new CommandLine(new ResultsCommand(tools)).addSubcommand(new DiffCommand(tools)),

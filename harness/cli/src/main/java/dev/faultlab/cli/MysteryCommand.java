@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.exercise.Exercise;
 import dev.faultlab.exercise.Mysteries;
@@ -42,9 +43,9 @@ final class MysteryCommand implements Callable<Integer> {
   private boolean hard;
 
   private final Toolbox tools;
-  private final LabRun labRun;
+  private final PlannedRuns labRun;
 
-  MysteryCommand(Toolbox tools, LabRun labRun) {
+  MysteryCommand(Toolbox tools, PlannedRuns labRun) {
     this.tools = tools;
     this.labRun = labRun;
   }

@@ -2,14 +2,13 @@ package dev.faultlab.cli;
 
 import dev.faultlab.command.ExitStatus;
 import dev.faultlab.evidence.EvidenceFiles;
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.exercise.Exercise;
 import dev.faultlab.exercise.Mysteries;
 import dev.faultlab.exercise.Mystery;
 import dev.faultlab.exercise.MysteryGrade;
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.lab.Template;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.run.OpenStack;
@@ -183,7 +182,7 @@ final class MysterySession {
         .forEach(
             (name, address) -> {
               try {
-                String text = new JsonFacts(new EvidenceReader(trial)).node(address).asText();
+                String text = new JsonFacts(trial).node(address).asText();
                 figures.put(name, shortened(text));
               } catch (MissingFact e) {
                 figures.put(name, "(not measured)");

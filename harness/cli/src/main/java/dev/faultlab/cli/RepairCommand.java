@@ -1,9 +1,9 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.exercise.Exercise;
 import dev.faultlab.exercise.FileInstaller;
 import dev.faultlab.exercise.Repair;
@@ -16,6 +16,7 @@ import dev.faultlab.exercise.RepairPlan;
 import dev.faultlab.exercise.RepairPlan.Attempt;
 import dev.faultlab.exercise.RepairText;
 import dev.faultlab.exercise.Repairs;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.image.GoBuild;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Cures;
@@ -48,12 +49,12 @@ import picocli.CommandLine.Parameters;
 final class RepairCommand {
   private final Toolbox tools;
   private final PrintStream out;
-  private final LabRun labRun;
+  private final PlannedRuns labRun;
 
   /** Has a folder for each repair, {@code <lab>/<repair>/}. */
   private final Path all;
 
-  RepairCommand(Toolbox tools, LabRun labRun) {
+  RepairCommand(Toolbox tools, PlannedRuns labRun) {
     this.tools = tools;
     this.out = tools.out();
     this.labRun = labRun;
@@ -268,13 +269,9 @@ final class RepairCommand {
       throws IOException, InterruptedException {
     Lab lab = attempts.get(0).repair().lab();
     RunSetup setup =
-        RunSetup.begin(
-            labRun.host(),
-            RepairPlan.of(attempts),
-            GuestStart.FROM_SNAPSHOT,
-            results,
-            Map.of(),
-            Map.of());
+        labRun
+            .host()
+            .begin(RepairPlan.of(attempts), GuestStart.FROM_SNAPSHOT, results, Map.of(), Map.of());
     RunResult result = labRun.run(setup);
     Path folder = results.resolve(lab.name()).resolve(result.runId());
     out.println("evidence: " + folder.resolve("evidence"));

@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.WrongUsage;
 import dev.faultlab.docker.EngineException;
 import dev.faultlab.docker.ImageException;
@@ -11,23 +12,15 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Choices;
-import dev.faultlab.plan.Plan;
 import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.result.StoredRun.Reason;
-import dev.faultlab.run.EventFeed;
 import dev.faultlab.run.Resumption;
-import dev.faultlab.run.RunListener;
-import dev.faultlab.run.RunSetup;
-import dev.faultlab.shard.ShardFile;
-import dev.faultlab.shard.ShardNumber;
-import dev.faultlab.shard.Split;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +30,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code ./faultlab run}: runs a lab (a subcommand per lab, {@link LabCommand}) or all, or resumes
+ * {@code ./faultlab run}: runs all labs (one is {@link RunLab}, a subcommand per lab), or resumes
  * an interrupted run.
  */
 @Command(
@@ -91,9 +84,9 @@ final class RunCommand implements Callable<Integer> {
   private boolean ended;
 
   private final LabReader labs;
-  private final LabRun runs;
+  private final PlannedRuns runs;
 
-  RunCommand(LabReader labs, LabRun runs) {
+  RunCommand(LabReader labs, PlannedRuns runs) {
     this.labs = labs;
     this.runs = runs;
   }
@@ -119,53 +112,6 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /** Runs a lab; the exit status of a shard only means that there is a result. */
-  int run(Lab lab, Choices choices, LabCommand.RunOptions options)
-      throws IOException, InterruptedException {
-    LabRun here = runs.locked(options.locked.stream().toList());
-    if (options.shard.isPresent()) {
-      ShardNumber number = ShardNumber.parse(options.shard.get(), here.host().environment());
-      shard(here, here.plans().of(lab, choices), number, options.guests());
-      return ExitStatus.OK;
-    }
-    RunListener feed = options.events ? new EventFeed(here.out()) : new RunListener() {};
-    RunResult result = here.run(here.prepared(lab, choices, options.guests()), feed);
-    (options.events ? System.err : here.out()).print(here.table(result, options.verbose));
-    return result.verdict().judgement().exitStatus();
-  }
-
-  /** Carries out this machine's part of a plan, if there is one. */
-  private static void shard(LabRun here, Plan whole, ShardNumber number, GuestStart guests)
-      throws IOException, InterruptedException {
-    Path results = here.host().results();
-    Split split =
-        Split.of(whole, number.of(), PlanCommand.effort(new RunStore(results), whole.lab()));
-    Plan plan = split.shard(number);
-    if (plan.cells().isEmpty()) {
-      here.out()
-          .printf(
-              "%s: nothing to do for shard %s, the run has fewer separable parts%n",
-              whole.lab().name(), number);
-      return;
-    }
-    ShardFile shard = ShardFile.of(split, number);
-    RunSetup setup =
-        RunSetup.begin(
-            here.host(),
-            plan,
-            guests,
-            results,
-            Map.of(ShardFile.NAME, shard.text()),
-            Map.of(ShardFile.PROVENANCE, shard.name()));
-    RunResult result = here.run(setup);
-    here.out().print(here.table(result, false));
-    here.out()
-        .printf(
-            "Shard %s: this covers only %d of %d points; ./faultlab results merge gives the"
-                + " verdict on all%n",
-            number, plan.cells().size(), whole.cells().size());
-  }
-
   private int resume(String run) throws IOException, InterruptedException {
     StoredRun stored = new RunStore(runs.host().results()).any(run);
     if (!(stored instanceof StoredRun.Unread partial) || partial.reason() != Reason.PARTIAL) {
@@ -186,8 +132,8 @@ final class RunCommand implements Callable<Integer> {
     for (String name : labs.names()) {
       try {
         Lab lab = labs.read(name);
-        RunResult result = runs.run(runs.prepared(lab, choices(lab), GuestStart.FROM_SNAPSHOT));
-        runs.out().print(runs.table(result, false));
+        RunResult result = runs.run(lab, choices(lab), GuestStart.FROM_SNAPSHOT);
+        runs.print(result);
         Judgement judgement = result.verdict().judgement();
         worst = ExitStatus.worse(worst, judgement.exitStatus());
         long held =

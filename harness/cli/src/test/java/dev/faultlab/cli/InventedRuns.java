@@ -1,5 +1,6 @@
 package dev.faultlab.cli;
 
+import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.docker.NoSuchImageException;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
@@ -8,7 +9,6 @@ import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.upgrade.InventedRun;
-import dev.faultlab.upgrade.PlannedRuns;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Runs nothing, and finds what the lab expects or what a test says. */
-final class InventedRuns implements PlannedRuns, ImageSource {
+final class InventedRuns extends PlannedRuns implements ImageSource {
   private static final Map<String, String> LIBRARIES =
       Map.of(
           "kafka-clients", "lib:org.apache.kafka:kafka-clients",
@@ -35,6 +35,10 @@ final class InventedRuns implements PlannedRuns, ImageSource {
   Function<Plan, RunResult> outcome = plan -> new InventedRun(plan).asExpected().result();
   Function<Plan, Optional<String>> unavailable = plan -> Optional.empty();
   List<Release> releases = List.of();
+
+  InventedRuns() {
+    super(null, System.out);
+  }
 
   @Override
   public PlannedRuns locked(List<String> results) {

@@ -33,7 +33,7 @@ class ReferenceRecipesTest {
   private static final Pattern RUN = Pattern.compile("(?m)^(\\S+) .*\\./faultlab run (.*)$");
 
   private final Map<String, Plan> plans = new LinkedHashMap<>();
-  private final Toolbox tools = OverviewTest.tools();
+  private final Toolbox tools = CommandListTest.tools();
 
   @BeforeAll
   void recipes() throws InterruptedException {

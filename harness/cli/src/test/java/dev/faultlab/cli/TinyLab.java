@@ -3,6 +3,7 @@ package dev.faultlab.cli;
 import static dev.faultlab.run.FakeEngine.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
@@ -14,9 +15,9 @@ import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.run.FakeEngine;
 import dev.faultlab.run.ImageSource;
-import dev.faultlab.run.RunEngine;
 import dev.faultlab.run.RunHost;
 import dev.faultlab.stack.Execution;
+import dev.faultlab.stack.RunEngine;
 import dev.faultlab.stack.StackException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -235,7 +236,7 @@ public final class TinyLab {
             Main.commandLine(
                 tools,
                 words,
-                new LabRun(
+                new PlannedRuns(
                     new RunHost(
                         new Images(),
                         Optional.empty(),

@@ -7,7 +7,6 @@ import dev.faultlab.effect.Effect;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.feed.RunEvent;
-import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Requirement;
@@ -194,7 +193,7 @@ class WholeRunTest extends TinyLabTest {
     lab.capture();
     assertThat(lab.run("--events", "--trials", "1")).as(lab.err()).isZero();
     List<RunEvent> moments =
-        lab.out().lines().map(line -> RunEventJson.read(line).orElseThrow()).toList();
+        lab.out().lines().map(line -> RunEvent.read(line).orElseThrow()).toList();
     RunEvent.Begun begun = (RunEvent.Begun) moments.get(0);
     assertThat(begun.run()).isEqualTo(lab.result().runId());
     assertThat(moments)

@@ -1,7 +1,7 @@
 package dev.faultlab.shard;
 
-import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabDigest;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunResult;
@@ -37,7 +37,7 @@ final class SameRun {
       images(first, part);
       whole(part);
     }
-    if (!first.shard().whole().declaration().equals(Declaration.digest(lab.folder()))) {
+    if (!first.shard().whole().declaration().equals(LabDigest.of(lab.folder()))) {
       throw new MergeException(
           "lab " + lab.name() + " has other files here than where its shards ran");
     }

@@ -2,7 +2,7 @@ package dev.faultlab.shard;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.faultlab.files.Json;
-import dev.faultlab.lab.Declaration;
+import dev.faultlab.lab.LabDigest;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
@@ -60,7 +60,7 @@ public record ShardFile(int schema, int shard, Whole whole) {
       }
       return new Whole(
           plan.lab().name(),
-          Declaration.digest(plan.lab().folder()),
+          LabDigest.of(plan.lab().folder()),
           plan.form(),
           plan.parameters(),
           split.shards().size(),

@@ -31,11 +31,7 @@ final class SplitParts {
   static List<List<Cell>> of(Plan plan) {
     SplitParts parts = new SplitParts(plan);
     for (EffectSpec effect : plan.lab().effects()) {
-      for (Cell fault : plan.cells()) {
-        plan.cells().stream()
-            .filter(control -> effect.sets(fault.point(), control.point()))
-            .forEach(control -> parts.join(fault, control));
-      }
+      effect.pairs(plan.cells(), Cell::point).forEach(pair -> parts.join(pair.get(0), pair.get(1)));
     }
     plan.cells().forEach(parts::giveBothSides);
     return parts.partOf.values().stream().distinct().toList();

@@ -5,13 +5,12 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.files.Json;
 import dev.faultlab.kernel.GuestStart;
-import dev.faultlab.lab.Declaration;
+import dev.faultlab.lab.LabDigest;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
-import dev.faultlab.plan.Wave;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.RunResult.CalibrationResult;
@@ -62,32 +61,7 @@ public record Checkpoint(int schema, Asked asked, Done done) {
       List<Set<Point>> beside,
       GuestStart guests,
       Map<String, String> images,
-      Map<String, String> provenance) {
-
-    /** The checkpoint of a run that begins. */
-    static Asked of(
-        Plan plan,
-        List<Wave> waves,
-        GuestStart guests,
-        Map<Requirement, ImageSource.Image> images,
-        Map<String, String> provenance) {
-      Map<String, String> said = new LinkedHashMap<>(provenance);
-      said.put(Declaration.ENTRY, Declaration.brief(plan.lab().folder()));
-      return new Asked(
-          plan.lab().name(),
-          Declaration.digest(plan.lab().folder()),
-          plan.form(),
-          plan.parameters(),
-          plan.cells().stream().map(Cell::point).toList(),
-          waves.stream().map(wave -> wave.trials().stream().map(Load::of).toList()).toList(),
-          plan.beside().stream()
-              .map(cells -> cells.stream().map(Cell::point).collect(Collectors.toSet()))
-              .toList(),
-          guests,
-          origins(images),
-          said);
-    }
-  }
+      Map<String, String> provenance) {}
 
   /** A trial before it is carried out; see {@link PlannedTrial}. */
   public record Load(Point point, int index, boolean alone) {
@@ -139,11 +113,38 @@ public record Checkpoint(int schema, Asked asked, Done done) {
   public record Up(Point point, StackResult stack) {}
 
   /** Before the first trial. */
-  static Checkpoint begin(Asked asked) {
-    String now = Instant.now().toString();
-    Done nothing =
-        new Done(now, List.of(), List.of(), List.of(), 0, List.of(), Map.of(), List.of());
-    return new Checkpoint(SCHEMA, asked, nothing);
+  static Checkpoint begin(
+      Plan plan,
+      List<Plan> waves,
+      GuestStart guests,
+      Map<Requirement, ImageSource.Image> images,
+      Map<String, String> provenance) {
+    Map<String, String> said = new LinkedHashMap<>(provenance);
+    said.put(LabDigest.ENTRY, LabDigest.brief(plan.lab().folder()));
+    return new Checkpoint(
+        SCHEMA,
+        new Asked(
+            plan.lab().name(),
+            LabDigest.of(plan.lab().folder()),
+            plan.form(),
+            plan.parameters(),
+            plan.cells().stream().map(Cell::point).toList(),
+            waves.stream().map(wave -> wave.trials().stream().map(Load::of).toList()).toList(),
+            plan.beside().stream()
+                .map(cells -> cells.stream().map(Cell::point).collect(Collectors.toSet()))
+                .toList(),
+            guests,
+            origins(images),
+            said),
+        new Done(
+            Instant.now().toString(),
+            List.of(),
+            List.of(),
+            List.of(),
+            0,
+            List.of(),
+            Map.of(),
+            List.of()));
   }
 
   /** The same run, with more done. */

@@ -1,7 +1,6 @@
 package dev.faultlab.run;
 
 import dev.faultlab.feed.RunEvent;
-import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.observation.ObservedTrial;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
@@ -23,7 +22,7 @@ public record EventFeed(PrintStream out) implements RunListener {
   }
 
   private synchronized void tell(RunEvent moment) {
-    out.println(RunEventJson.line(moment));
+    out.println(moment.line());
     out.flush();
   }
 }

@@ -1,7 +1,9 @@
 package dev.faultlab.run;
 
+import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.point.Value;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,14 @@ public interface ImageSource {
    * @throws RuntimeException when no list names the newest
    */
   String newest(Requirement template);
+
+  /** A value of an axis, or the version that {@code newest} means now. */
+  default Value exact(Parameter axis, Value value) {
+    return axis.binding()
+        .filter(binding -> value.equals(Value.NEWEST))
+        .map(binding -> Value.of(newest(binding.requirement())))
+        .orElse(value);
+  }
 
   /**
    * The releases that an axis can take, oldest first.

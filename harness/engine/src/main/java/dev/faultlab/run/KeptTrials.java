@@ -1,15 +1,13 @@
 package dev.faultlab.run;
 
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.evidence.TrialRecord;
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.files.Json;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.RunForm;
+import dev.faultlab.observation.LabSignatures;
 import dev.faultlab.observation.ObservedTrial;
-import dev.faultlab.observation.TrialObserver;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Planner;
@@ -35,35 +33,27 @@ import java.util.stream.Stream;
  * evidence folder. They are judged like a run's trials, so both sides are needed, but nothing is
  * started.
  */
-public final class KeptTrials {
-  private final Lab lab;
-  private final Path kept;
-
-  public KeptTrials(Lab lab) {
-    this.lab = lab;
-    this.kept = lab.folder().resolve("evidence");
-  }
+public record KeptTrials(Lab lab) {
 
   /** The verdict on the kept trials; empty if none are kept. */
   public List<String> problems() {
     List<String> problems = new ArrayList<>();
     List<Cell> cells = new ArrayList<>();
-    Map<Point, List<ObservedTrial>> observed = new LinkedHashMap<>();
+    List<TrialRecord> trials = new ArrayList<>();
     Map<Point, String> folders = new LinkedHashMap<>();
     Map<String, Cell> points = points();
-    TrialObserver observer = new TrialObserver(lab);
     for (Path folder : folders()) {
       Cell cell = points.get(folder.getFileName().toString());
       if (cell == null) {
         problems.add(folder + ": no point has this name; there are " + points.keySet());
       } else {
         cells.add(cell);
-        observed.put(
-            cell.point(),
-            List.of(observer.observe(cell.variant(), new EvidenceReader(trial(folder, cell)))));
+        trials.add(trial(folder, cell));
         folders.put(cell.point(), folder.toString());
       }
     }
+    Map<Point, List<ObservedTrial>> observed =
+        new LabSignatures(lab).observe(cells, trials, lab.folder());
     List<Outcome> outcomes =
         Analysis.outcomes(cells, observed, cell -> ran(folders.get(cell.point())));
     for (Cell cell : cells) {
@@ -108,6 +98,7 @@ public final class KeptTrials {
   }
 
   private List<Path> folders() {
+    Path kept = lab.folder().resolve("evidence");
     if (!Files.isDirectory(kept)) {
       return List.of();
     }
@@ -119,18 +110,16 @@ public final class KeptTrials {
     }
   }
 
-  private TrialEvidence trial(Path folder, Cell cell) {
-    TrialRecord record =
-        new TrialRecord(
-            cell.point(),
-            1,
-            Optional.empty(),
-            lab.folder().relativize(folder).toString(),
-            "",
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
-    return new TrialEvidence(lab.folder(), cell.settings(1), record);
+  private TrialRecord trial(Path folder, Cell cell) {
+    return new TrialRecord(
+        cell.point(),
+        1,
+        Optional.empty(),
+        lab.folder().relativize(folder).toString(),
+        "",
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

@@ -1,14 +1,11 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.EvidenceFiles;
-import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.evidence.TrialRecord;
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.observation.LabSignatures;
 import dev.faultlab.observation.ObservedTrial;
-import dev.faultlab.observation.TrialObserver;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
@@ -20,7 +17,9 @@ import dev.faultlab.result.StackResult;
 import dev.faultlab.run.Checkpoint.Done;
 import dev.faultlab.run.Checkpoint.Kept;
 import dev.faultlab.seen.State;
+import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Obstacle;
+import dev.faultlab.verdict.Verdict;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,13 +41,11 @@ final class Logbook {
       Comparator.comparingInt((CalibrationResult each) -> each.stack().length())
           .thenComparing(CalibrationResult::stack);
 
-  private final RunFolder folder;
+  private final RunSetup setup;
   private final Plan plan;
-  private final Map<Requirement, ImageSource.Image> images;
-  private final Checkpoint before;
   private final Stopwatch watch;
   private final List<Kept> kept;
-  private final Map<Point, List<ObservedTrial>> observed = new LinkedHashMap<>();
+  private final Map<Point, List<ObservedTrial>> observed;
 
   /** Several threads write to these: stacks are inspected, and have trials, side by side. */
   private final List<CalibrationResult> calibrations;
@@ -62,22 +59,17 @@ final class Logbook {
   private final Map<StackSpec, String> failures = new LinkedHashMap<>();
   private int started;
 
-  /**
-   * @param images role to its image or kernel, for every role of the plan
-   * @param before the run's definition, and what earlier processes have done of it
-   */
-  Logbook(
-      RunFolder folder,
-      Plan plan,
-      Map<Requirement, ImageSource.Image> images,
-      Checkpoint before,
-      Stopwatch watch) {
-    this.folder = folder;
-    this.plan = plan;
-    this.images = images;
-    this.before = before;
+  /** How many trials each deciding point had at the last provisional verdict. */
+  private int rounds;
+
+  private boolean said;
+
+  /** Continues what earlier processes have done of the run. */
+  Logbook(RunSetup setup, Stopwatch watch) {
+    this.setup = setup;
+    this.plan = setup.plan();
     this.watch = watch;
-    Done done = before.done();
+    Done done = setup.checkpoint().done();
     this.kept = new ArrayList<>(done.trials());
     this.calibrations = new CopyOnWriteArrayList<>(done.calibrations());
     this.obstacles = new CopyOnWriteArrayList<>(done.obstacles());
@@ -88,21 +80,9 @@ final class Logbook {
       names.put(spec, up.stack().name());
       ran.put(spec, up.stack().ran());
     }
-    plan.cells().forEach(cell -> observed.put(cell.point(), new ArrayList<>()));
-    TrialObserver observer = new TrialObserver(plan.lab());
-    for (Kept trial : kept) {
-      Cell cell = plan.cell(trial.trial().point());
-      TrialEvidence evidence =
-          new TrialEvidence(folder.path(), cell.settings(trial.trial().index()), trial.trial());
-      observed
-          .get(cell.point())
-          .add(observer.observe(cell.variant(), new EvidenceReader(evidence)));
-    }
-  }
-
-  /** Point to trials, for every point of the plan. */
-  Map<Point, List<ObservedTrial>> observed() {
-    return observed;
+    this.observed =
+        new LabSignatures(plan.lab())
+            .observe(plan.cells(), kept.stream().map(Kept::trial).toList(), setup.folder().path());
   }
 
   /**
@@ -117,11 +97,6 @@ final class Logbook {
                 signature ->
                     observed.get(cell.point()).stream()
                         .anyMatch(trial -> trial.of(signature).state() == State.PRESENT));
-  }
-
-  /** Obstacles of the run as a whole. */
-  List<Obstacle> obstacles() {
-    return obstacles;
   }
 
   boolean hasTrials() {
@@ -175,8 +150,9 @@ final class Logbook {
   void keep() throws IOException {
     List<Checkpoint.Up> up = new ArrayList<>();
     names.keySet().forEach(s -> up.add(new Checkpoint.Up(plan.anyOn(s).point(), stack(s))));
-    Done done = before.done();
-    before
+    Done done = setup.checkpoint().done();
+    setup
+        .checkpoint()
         .with(
             new Done(
                 done.startedAt(),
@@ -187,7 +163,7 @@ final class Logbook {
                 obstacles,
                 watch.secondsSoFar(),
                 done.resumed()))
-        .write(folder);
+        .write(setup.folder());
   }
 
   private synchronized int startedStacks() {
@@ -206,6 +182,37 @@ final class Logbook {
     }
   }
 
+  /**
+   * A provisional verdict, once: as soon as it is not inconclusive when every deciding point has
+   * one trial more, while other trials still run. A later trial may still contradict it.
+   */
+  Optional<String> verdictSoFar() {
+    int complete =
+        plan.judged().stream()
+            .mapToInt(cell -> observed.get(cell.point()).size())
+            .min()
+            .orElse(rounds);
+    int done = observed.values().stream().mapToInt(List::size).sum();
+    int all = plan.trials().size();
+    if (said || complete == rounds || done == all) {
+      return Optional.empty();
+    }
+    rounds = complete;
+    Verdict verdict =
+        Analysis.verdict(
+            plan.cells(), Analysis.outcomes(plan.cells(), observed, this::ran), obstacles);
+    said = verdict.judgement() != Judgement.INCONCLUSIVE;
+    String words =
+        verdict.judgement() == Judgement.AS_EXPECTED
+            ? "as expected on both sides"
+            : "contradicted (" + verdict.reasons().get(0) + ")";
+    return said
+        ? Optional.of(
+            "verdict so far: %s after %d of %d trials; the final verdict uses all of them"
+                .formatted(words, done, all))
+        : Optional.empty();
+  }
+
   /** The result as if the run ended here; a point without trials is inconclusive. */
   RunResult result() {
     List<TrialRecord> trials = kept.stream().map(Kept::trial).toList();
@@ -213,11 +220,11 @@ final class Logbook {
         Analysis.of(plan.lab(), plan.cells(), trials, observed, this::ran, obstacles);
     return new RunResult(
         RunResult.SCHEMA,
-        folder.id(),
+        setup.folder().id(),
         plan.lab().name(),
         plan.lab().title(),
         plan.form(),
-        before.done().startedAt(),
+        setup.checkpoint().done().startedAt(),
         Instant.now().toString(),
         plan.parameters(),
         analysis.verdict(),
@@ -234,13 +241,13 @@ final class Logbook {
   }
 
   private Map<String, String> provenance() {
-    Map<String, String> facts = new LinkedHashMap<>(before.asked().provenance());
+    Map<String, String> facts = new LinkedHashMap<>(setup.checkpoint().asked().provenance());
     facts.put("trials at once", Integer.toString(TrialQueue.atOnce(plan)));
     plan.lab().readings().deterministic().ifPresent(why -> facts.put(Lab.DETERMINISTIC, why));
-    facts.put("waves", Integer.toString(before.asked().waves().size()));
+    facts.put("waves", Integer.toString(setup.checkpoint().asked().waves().size()));
     facts.putAll(StackInspector.found(plan.lab(), observed.values()));
-    if (!before.done().resumed().isEmpty()) {
-      facts.put("resumed", String.join("; ", before.done().resumed()));
+    if (!setup.checkpoint().done().resumed().isEmpty()) {
+      facts.put("resumed", String.join("; ", setup.checkpoint().done().resumed()));
     }
     return facts;
   }
@@ -255,7 +262,7 @@ final class Logbook {
 
   private StackResult stack(StackSpec spec) {
     Map<Requirement, String> made = new LinkedHashMap<>();
-    plan.images(spec).values().forEach(role -> made.put(role, images.get(role).origin()));
+    plan.images(spec).values().forEach(role -> made.put(role, setup.images().get(role).origin()));
     return new StackResult(
         names.get(spec),
         made,

@@ -4,13 +4,14 @@ import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.observation.LabSignatures;
 import dev.faultlab.observation.ObservedTrial;
-import dev.faultlab.observation.TrialObserver;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
+import dev.faultlab.stack.RunEngine;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.trial.TrialRunner;
 import java.io.IOException;
@@ -41,8 +42,9 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession ses
     RunSession session = new RunSession(folder, engine::sweep, host.progress()::end);
     try (Progress.Step step = host.progress().start("stacks", 1)) {
       StackSpec spec = plan.stacks().iterator().next();
-      var stacks = engine.stacks(plan.lab(), folder.id(), GuestStart.FROM_SNAPSHOT);
-      Stack stack = StackSet.start(stacks, spec.profile() + "-1", spec, plan, folder, images);
+      String stackName = spec.profile() + "-1";
+      Stack stack =
+          StackSet.start(engine, plan, spec, folder, stackName, images, GuestStart.FROM_SNAPSHOT);
       // No name: the name of the stack could give the answer away.
       step.advance("ready");
       return new OpenStack(plan, folder, stack, session);
@@ -58,7 +60,7 @@ public record OpenStack(Plan plan, RunFolder folder, Stack stack, RunSession ses
    * @param index from 1, a new one each time
    */
   public ObservedTrial load(int index) throws InterruptedException, IOException {
-    return new TrialObserver(plan.lab())
+    return new LabSignatures(plan.lab())
         .observe(
             cell().variant(),
             new TrialRunner(folder, Set.of())

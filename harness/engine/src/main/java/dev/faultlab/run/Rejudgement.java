@@ -1,15 +1,13 @@
 package dev.faultlab.run;
 
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.evidence.TrialRecord;
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.files.InnerPath;
-import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabDigest;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Parameter;
+import dev.faultlab.observation.LabSignatures;
 import dev.faultlab.observation.ObservedTrial;
-import dev.faultlab.observation.TrialObserver;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
@@ -19,7 +17,6 @@ import dev.faultlab.text.Escape;
 import dev.faultlab.verdict.Obstacle;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,8 +41,8 @@ public final class Rejudgement {
    * result, so they are taken from the lab's files of today.
    */
   public static Optional<String> doubt(RunResult run, Lab lab) {
-    String then = run.provenance().get(Declaration.ENTRY);
-    String now = Declaration.brief(lab.folder());
+    String then = run.provenance().get(LabDigest.ENTRY);
+    String now = LabDigest.brief(lab.folder());
     String why =
         then == null
             ? "The result does not record the files of lab %1$s"
@@ -67,22 +64,11 @@ public final class Rejudgement {
    *     is gone
    */
   public static RunResult at(RunResult run, Path folder, Lab lab, String by) {
-    TrialObserver observer = new TrialObserver(lab);
     Planner planner = new Planner(lab);
-    List<Cell> cells = new ArrayList<>();
-    Map<Point, Cell> byPoint = new LinkedHashMap<>();
-    Map<Point, List<ObservedTrial>> observed = new LinkedHashMap<>();
-    for (Point point : run.measured()) {
-      Cell cell = cell(planner, point, run);
-      cells.add(cell);
-      byPoint.put(point, cell);
-      observed.put(point, new ArrayList<>());
-    }
-    for (TrialRecord trial : run.trials()) {
-      Cell cell = byPoint.get(trial.point());
-      EvidenceReader files = new EvidenceReader(evidence(folder, trial, cell));
-      observed.get(trial.point()).add(observer.observe(cell.variant(), files));
-    }
+    List<Cell> cells = run.measured().stream().map(point -> cell(planner, point, run)).toList();
+    run.trials().forEach(trial -> requireEvidence(folder, trial));
+    Map<Point, List<ObservedTrial>> observed =
+        new LabSignatures(lab).observe(cells, run.trials(), folder);
     List<Obstacle> met =
         run.obstacles().stream().filter(o -> o.kind() != Obstacle.Kind.READING).toList();
     Analysis analysis =
@@ -97,8 +83,8 @@ public final class Rejudgement {
     provenance.putIfAbsent("first verdict", run.verdict().judgement().toString());
     provenance.put(JUDGED_BY, by);
     provenance.remove(OTHERWISE);
-    String now = Declaration.brief(lab.folder());
-    if (!run.provenance().getOrDefault(Declaration.ENTRY, now).equals(now)) {
+    String now = LabDigest.brief(lab.folder());
+    if (!run.provenance().getOrDefault(LabDigest.ENTRY, now).equals(now)) {
       provenance.put(OTHERWISE, now);
     }
     return new RunResult(
@@ -131,11 +117,10 @@ public final class Rejudgement {
     }
   }
 
-  private static TrialEvidence evidence(Path folder, TrialRecord trial, Cell cell) {
+  private static void requireEvidence(Path folder, TrialRecord trial) {
     Path of = InnerPath.of(folder, trial.folder());
     if (trial.failure().isEmpty() && !Files.isDirectory(of)) {
       throw new LabException("the evidence " + of + " is missing, so it cannot be judged again");
     }
-    return new TrialEvidence(folder, cell.settings(trial.index()), trial);
   }
 }

@@ -6,8 +6,8 @@ import dev.faultlab.files.BoundedText;
 import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Json;
 import dev.faultlab.files.Trees;
-import dev.faultlab.lab.Declaration;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabDigest;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.owner.Owner;
 import dev.faultlab.owner.Owner.Life;
@@ -15,14 +15,14 @@ import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.Planner;
-import dev.faultlab.plan.StackSpec;
-import dev.faultlab.plan.Wave;
 import dev.faultlab.point.Point;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
 import dev.faultlab.run.Checkpoint.Done;
 import dev.faultlab.run.Checkpoint.Kept;
 import dev.faultlab.run.Checkpoint.Load;
+import dev.faultlab.stack.Provenance;
+import dev.faultlab.stack.RunEngine;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -45,21 +45,9 @@ import java.util.stream.Stream;
  * Resumes an interrupted run: complete trials are kept, the others are carried out. This works only
  * if nothing has changed, otherwise its trials would not be comparable.
  */
-public final class Resumption {
+public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan, List<Kept> whole) {
   /** Entries of the machine that differ each time and do not affect a verdict. */
   private static final Set<String> PASSING = Set.of("load average", "memory");
-
-  private final StoredRun.Unread run;
-  private final Checkpoint checkpoint;
-  private final Plan plan;
-  private final List<Kept> whole;
-
-  private Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan, List<Kept> whole) {
-    this.run = run;
-    this.checkpoint = checkpoint;
-    this.plan = plan;
-    this.whole = whole;
-  }
 
   /** The name of an interrupted run's lab. */
   public static String lab(StoredRun.Unread run) throws IOException {
@@ -78,7 +66,7 @@ public final class Resumption {
     Checkpoint checkpoint = checkpoint(run);
     Checkpoint.Asked asked = checkpoint.asked();
     requireDead(run, ended);
-    if (!asked.declaration().equals(Declaration.digest(lab.folder()))) {
+    if (!asked.declaration().equals(LabDigest.of(lab.folder()))) {
       throw new CannotResume(
           "run " + run.id() + ": lab " + lab.name() + " has changed since it was interrupted");
     }
@@ -156,8 +144,8 @@ public final class Resumption {
    * @throws CannotResume when something differs from the first start; then nothing was started
    */
   public RunSetup setup(RunHost host) throws IOException, InterruptedException {
-    List<Wave> left = waves();
-    Division.requireRoom(plan, left, host.environment());
+    List<Plan> left = waves();
+    Waves.requireRoom(left, host.environment());
     RunEngine engine = host.ready(plan);
     long begin = System.nanoTime();
     Map<Requirement, ImageSource.Image> images = host.resolve(plan.requirements());
@@ -186,8 +174,8 @@ public final class Resumption {
         Map.of());
   }
 
-  private List<Wave> waves() {
-    List<Wave> waves = new ArrayList<>();
+  private List<Plan> waves() {
+    List<Plan> waves = new ArrayList<>();
     for (List<Load> loads : checkpoint.asked().waves()) {
       List<PlannedTrial> left =
           loads.stream()
@@ -195,9 +183,7 @@ public final class Resumption {
               .map(load -> load.on(plan.cell(load.point())))
               .toList();
       if (!left.isEmpty()) {
-        Set<StackSpec> stacks = new LinkedHashSet<>();
-        left.forEach(trial -> stacks.add(trial.cell().stack()));
-        waves.add(new Wave(stacks, left, plan.mebibytes(stacks)));
+        waves.add(plan.with(left));
       }
     }
     return List.copyOf(waves);
@@ -260,7 +246,7 @@ public final class Resumption {
    * checkpoint yet free their names, and so the folders of their calibrations.
    */
   private void clear(RunFolder folder) throws IOException {
-    for (Wave wave : waves()) {
+    for (Plan wave : waves()) {
       for (PlannedTrial trial : wave.trials()) {
         Trees.delete(folder.trial(trial.cell().id(), trial.index()));
       }

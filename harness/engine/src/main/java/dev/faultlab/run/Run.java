@@ -2,12 +2,11 @@ package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.observation.LabSignatures;
 import dev.faultlab.observation.ObservedTrial;
-import dev.faultlab.observation.TrialObserver;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.PlannedTrial;
 import dev.faultlab.plan.StackSpec;
-import dev.faultlab.plan.Wave;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.stack.Stack;
@@ -27,22 +26,36 @@ import java.util.concurrent.Future;
 /**
  * One run of one lab after its {@link RunSetup}, in the order of this file: for each wave stacks,
  * calibration and trials, then the analysis; at the end the stacks are removed, whatever happened.
+ * There is one wave, unless memory is short ({@link Waves}).
  */
 public final class Run {
   /** More at once would only slow each down: starting JVMs is bound by the CPU. */
   private static final int STARTS_AT_ONCE = 3;
 
+  private final RunSetup setup;
   private final Plan plan;
-  private final List<Wave> waves;
-  private final RunFolder folder;
   private final List<RunListener> listeners;
   private final Stopwatch watch;
   private final Logbook book;
   private final StackSet stacks;
   private final StackInspector inspector;
   private final TrialRunner trials;
-  private final TrialObserver observer;
-  private final VerdictSoFar soFar;
+  private final LabSignatures signatures;
+
+  private Run(RunSetup setup, List<RunListener> listeners) {
+    this.setup = setup;
+    this.plan = setup.plan();
+    this.listeners = listeners;
+    this.trials = new TrialRunner(setup.folder(), setup.underTest());
+    this.signatures = new LabSignatures(plan.lab());
+    this.watch = new Stopwatch(trials::loadSeconds);
+    watch.add(Stopwatch.IMAGES, setup.imageSeconds());
+    this.book = new Logbook(setup, watch);
+    this.stacks = new StackSet(setup, book, listeners);
+    // The stopwatch does not count the loads of calibrations.
+    TrialRunner loads = new TrialRunner(setup.folder(), setup.underTest());
+    this.inspector = new StackInspector(plan, loads, book, listeners);
+  }
 
   /**
    * Carries out a run.
@@ -93,41 +106,23 @@ public final class Run {
       }
       List<RunListener> listeners = new ArrayList<>(List.of(shown));
       listeners.addAll(more);
-      RunResult result = new Run(setup, listeners).carryOut();
+      RunResult result = new Run(setup, listeners).result();
       listeners.forEach(l -> l.ended(result, setup.folder()));
       return result;
     }
   }
 
-  private Run(RunSetup setup, List<RunListener> listeners) {
-    this.plan = setup.plan();
-    this.waves = setup.waves();
-    this.folder = setup.folder();
-    this.listeners = listeners;
-    var engine = setup.engine().stacks(plan.lab(), folder.id(), setup.guests());
-    this.trials = new TrialRunner(folder, setup.underTest());
-    this.observer = new TrialObserver(plan.lab());
-    this.watch = new Stopwatch(trials::loadSeconds);
-    watch.add(Stopwatch.IMAGES, setup.imageSeconds());
-    this.book = new Logbook(folder, plan, setup.images(), setup.before(), watch);
-    this.stacks = new StackSet(setup, engine, book, listeners);
-    // The stopwatch does not count the loads of calibrations.
-    TrialRunner loads = new TrialRunner(folder, setup.underTest());
-    this.inspector = new StackInspector(plan, loads, book, listeners);
-    this.soFar = new VerdictSoFar(plan);
-  }
-
   /**
-   * Carries out the plan. A failure on the way makes the result inconclusive, with the reason; from
-   * the first trial on there is a result, whatever happens later.
+   * Waves, then the analysis. A failure on the way makes the result inconclusive, with the reason;
+   * from the first trial on there is a result, whatever happens later.
    */
-  private RunResult carryOut() throws InterruptedException, IOException {
-    listeners.forEach(l -> l.begins(folder.id(), plan));
+  private RunResult result() throws InterruptedException, IOException {
+    listeners.forEach(l -> l.begins(setup.folder().id(), plan));
     book.keep();
     boolean goesOn = true;
-    for (int i = 0; goesOn && i < waves.size(); i++) {
+    for (int i = 0; goesOn && i < setup.waves().size(); i++) {
       try {
-        goesOn = carryOut(waves.get(i));
+        goesOn = wave(i);
       } catch (RuntimeException | IOException e) {
         Workers.throwIfInterrupted();
         brokeOff(e);
@@ -142,12 +137,19 @@ public final class Run {
     return result;
   }
 
-  /** Stacks, calibration, trials; whether the engine answered until the end. */
-  private boolean carryOut(Wave wave) throws InterruptedException, IOException {
-    try (TrialQueue queue = new TrialQueue(wave.trials())) {
-      queue.begin(TrialQueue.atOnce(plan), this::carryOut);
+  /**
+   * Stacks, calibration, trials. In the full form each waits for the one before. In the short form
+   * a stack's trials begin as soon as it is up and inspected, while others still start: only counts
+   * decide there, and other stacks cannot change them.
+   *
+   * @return whether the engine answered until the end
+   */
+  private boolean wave(int number) throws InterruptedException, IOException {
+    Plan wave = setup.waves().get(number);
+    try (TrialQueue queue = new TrialQueue(wave.trials(), this::trial)) {
+      queue.begin(TrialQueue.atOnce(plan));
       watch.begin(Stopwatch.STACKS);
-      List<StackSpec> started = start(wave, queue);
+      List<StackSpec> started = start(wave, number, queue);
       book.keepObstacles();
       if (TrialQueue.oneByOne(plan)) {
         watch.begin(Stopwatch.CALIBRATION);
@@ -167,16 +169,16 @@ public final class Run {
    *
    * @return the stacks that are up now
    */
-  private List<StackSpec> start(Wave wave, TrialQueue queue)
+  private List<StackSpec> start(Plan wave, int number, TrialQueue queue)
       throws InterruptedException, IOException {
     wave.stacks().stream().filter(stacks::isUp).forEach(queue::open);
-    int number = waves.indexOf(wave) + 1;
-    if (number > 1) {
+    if (number > 0) {
       stacks.stopAllBut(wave.stacks());
       Workers.throwIfInterrupted();
     }
     List<StackSpec> missing = stacks.missing(wave.stacks());
-    String which = waves.size() == 1 ? "" : " of wave " + number + " of " + waves.size();
+    int waves = setup.waves().size();
+    String which = waves == 1 ? "" : " of wave " + (number + 1) + " of " + waves;
     int calibrations = plan.lab().readings().calibrations().size();
     phase("stacks" + which, missing.size() * (TrialQueue.oneByOne(plan) ? 1 : 1 + calibrations));
     List<StackSpec> started = new ArrayList<>();
@@ -196,10 +198,6 @@ public final class Run {
     return started;
   }
 
-  /**
-   * In the short form a stack's trials begin as soon as it is up and inspected, while others still
-   * start: only counts decide there, and other stacks cannot change them.
-   */
   private Stack start(StackSpec spec, TrialQueue queue) throws InterruptedException, IOException {
     Stack stack = stacks.start(spec);
     if (!TrialQueue.oneByOne(plan)) {
@@ -220,18 +218,19 @@ public final class Run {
       } else if (!stacks.isUp(trial.cell().stack())) {
         listeners.forEach(l -> l.leftOut(trial));
         step(trial.cell().id() + ": left out, its stack did not start");
-      } else if (!isRecorded(trial, queue.take(trial, this::carryOut))) {
+      } else if (!isRecorded(trial, queue.take(trial))) {
         return false;
       }
     }
     return true;
   }
 
-  private ObservedTrial carryOut(PlannedTrial trial) throws InterruptedException, IOException {
+  /** One trial: a whole stack, the load, what the signatures find. */
+  private ObservedTrial trial(PlannedTrial trial) throws InterruptedException, IOException {
     Stack stack = stacks.whole(trial.cell().stack());
     listeners.forEach(l -> l.trialBegins(trial));
     ObservedTrial found =
-        observer.observe(trial.cell().variant(), trials.run(trial, plan.lab(), stack));
+        signatures.observe(trial.cell().variant(), trials.run(trial, plan.lab(), stack));
     listeners.forEach(l -> l.trialEnds(trial, found));
     return found;
   }
@@ -242,7 +241,7 @@ public final class Run {
     String id = trial.cell().id();
     Optional<String> failure = observed.evidence().failure();
     Workers.throwIfInterrupted();
-    boolean gone = failure.isPresent() && !stacks.engineAnswers();
+    boolean gone = failure.isPresent() && !setup.engine().answers();
     book.carriedOut(observed);
     step(id + " #" + trial.index() + failure.map(why -> ": " + why).orElse(""));
     if (gone) {
@@ -250,9 +249,7 @@ public final class Run {
       return false;
     }
     book.keep();
-    soFar
-        .after(book.observed(), book::ran, book.obstacles())
-        .ifPresent(said -> listeners.forEach(l -> l.say(said)));
+    book.verdictSoFar().ifPresent(said -> listeners.forEach(l -> l.say(said)));
     return true;
   }
 
@@ -263,7 +260,7 @@ public final class Run {
    *     other exception is rethrown unchanged
    */
   private void brokeOff(Exception e) throws IOException {
-    boolean gone = !stacks.engineAnswers();
+    boolean gone = !setup.engine().answers();
     if (book.hasTrials()) {
       String why = gone ? ", the Docker engine stopped answering: " : ": ";
       book.met(gone ? Kind.ENGINE : Kind.EVIDENCE, "", "the run broke off" + why + e);

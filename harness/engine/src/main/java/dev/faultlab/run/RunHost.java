@@ -1,41 +1,52 @@
 package dev.faultlab.run;
 
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.NoSuchImageException;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Places;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.machine.Progress;
+import dev.faultlab.observation.LabSignatures;
+import dev.faultlab.owner.Owner;
+import dev.faultlab.plan.Choices;
 import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.Planner;
+import dev.faultlab.point.Value;
 import dev.faultlab.result.RunStore;
+import dev.faultlab.stack.RunEngine;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /**
- * The machine on which runs are carried out.
+ * The machine on which runs are carried out: it plans them, and provides what they need before
+ * anything is started.
  *
  * @param lock the only accepted images; empty for any
  * @param engines connects to the engine, anew each time that it is asked
+ * @param disk bytes that can still be written below a folder
  * @param results folder of earlier runs, from which the duration of the next is estimated
  */
 public record RunHost(
     ImageSource images,
     Optional<ImageLock> lock,
     Supplier<RunEngine> engines,
-    Disk disk,
+    ToLongFunction<Path> disk,
     Path results,
     Progress progress,
     Map<String, String> environment) {
   private static final long NEEDED_BYTES = 2L << 30;
-
-  /** How much can still be written. */
-  public interface Disk {
-    /** Bytes below a folder. */
-    long usable(Path folder) throws IOException;
-  }
 
   /**
    * The same with only the images that these results recorded.
@@ -47,14 +58,115 @@ public record RunHost(
     return new RunHost(images, Optional.of(only), engines, disk, results, progress, environment);
   }
 
+  /**
+   * The plan of a lab, with exact versions. Nothing is started, and no engine is needed.
+   *
+   * @throws LabException when its declaration is wrong
+   */
+  public Plan plan(Lab lab, Choices choices) {
+    requireDeclared(lab);
+    Map<String, List<Value>> given = new LinkedHashMap<>(choices.given());
+    lab.parameters()
+        .forEach(
+            (name, parameter) ->
+                given.computeIfPresent(
+                    name,
+                    (n, values) -> values.stream().map(v -> images.exact(parameter, v)).toList()));
+    return new Planner(lab).plan(new Choices(given, choices.variants(), choices.form()));
+  }
+
+  /** Rejects a wrong declaration, as far as that shows without an engine. */
+  private static void requireDeclared(Lab lab) {
+    Places places = Places.of(lab);
+    reject(
+        new LabSignatures(lab)
+            .problems().stream().map(flaw -> flaw.place(places) + ": " + flaw).toList());
+  }
+
+  private static void reject(List<String> problems) {
+    if (!problems.isEmpty()) {
+      throw new LabException(String.join("\n", problems));
+    }
+  }
+
+  /**
+   * The work that the estimated time leaves out, as a sentence; empty if everything is here.
+   *
+   * @throws RuntimeException when one of its images has a meaningless name
+   */
+  public Optional<String> missing(Plan plan) {
+    List<String> missing;
+    try {
+      missing = images.missing(plan.requirements());
+    } catch (NoSuchImageException e) {
+      throw new NoSuchImageException(asking(plan, e.getMessage()) + e.getMessage());
+    }
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "missing, so built first (not part of that time): " + String.join(", ", missing));
+  }
+
+  /** Where the declaration asks for what does not exist. */
+  private String asking(Plan plan, String why) {
+    for (Requirement one : plan.requirements()) {
+      try {
+        images.missing(List.of(one));
+      } catch (ImageException e) {
+        if (why.equals(e.getMessage())) {
+          return Places.of(plan.lab()).of(one) + ": ";
+        }
+      }
+    }
+    return "";
+  }
+
   /** Rejects what an engine cannot do, and makes the images of all plans before the first. */
   public void prepare(List<Plan> plans) throws IOException, InterruptedException {
-    plans.forEach(plan -> Plans.requireDeclared(plan.lab()));
+    plans.forEach(plan -> requireDeclared(plan.lab()));
     for (Plan plan : plans) {
-      Plans.reject(engines.get().problems(plan.lab()));
+      reject(engines.get().problems(plan.lab()));
       requireSpace(plan.lab().name());
     }
     resolve(plans.stream().flatMap(plan -> plan.requirements().stream()).distinct().toList());
+  }
+
+  /**
+   * Prepares a run: checks memory, services and disk, removes what killed runs left, provides
+   * images and kernels, and makes the run's folder.
+   *
+   * @param guests how those on a chosen kernel become ready
+   * @param place where the run's folder is created
+   * @param files name to text, written as soon as the run has its folder; for example which larger
+   *     run it is part of
+   * @param more entries for the result's provenance
+   * @throws RuntimeException that says why nothing was started
+   */
+  public RunSetup begin(
+      Plan plan, GuestStart guests, Path place, Map<String, String> files, Map<String, String> more)
+      throws IOException, InterruptedException {
+    Waves waves = Waves.of(plan, environment);
+    RunEngine engine = ready(plan);
+    TimeEstimate time = TimeEstimate.of(plan, plan.trials(), new RunStore(results));
+    progress.say(
+        String.format(
+            "lab %s, %s form: %s; %s",
+            plan.lab().name(), plan.form(), waves.sentence(), time.sentence()));
+    missing(plan).ifPresent(progress::say);
+    // This comes before the run's folder is made: a candidate that does not exist is rejected, and
+    // leaves nothing.
+    long begin = System.nanoTime();
+    Map<Requirement, ImageSource.Image> found = resolve(plan.requirements());
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    Map<String, String> provenance = new LinkedHashMap<>(engine.provenance());
+    Workers.throwIfInterrupted();
+    provenance.putAll(ImageLock.provenance(found));
+    provenance.putAll(more);
+    Checkpoint checkpoint = Checkpoint.begin(plan, waves.parts(), guests, found, provenance);
+    RunFolder folder = RunFolder.create(place, plan.lab().name(), Owner.current().label());
+    progress.say("run " + folder.id());
+    return new RunSetup(
+        this, plan, waves.parts(), time, guests, folder, engine, found, seconds, checkpoint, files);
   }
 
   /** Provides images and kernels; builds or pulls what is missing. */
@@ -68,7 +180,7 @@ public record RunHost(
   /** The engine, once everything holds that must hold before anything is started. */
   RunEngine ready(Plan plan) throws IOException, InterruptedException {
     RunEngine engine = engines.get();
-    Plans.reject(engine.problems(plan.lab()));
+    reject(engine.problems(plan.lab()));
     requireSpace(plan.lab().name());
     String swept = engine.sweepDead();
     if (!swept.isEmpty()) {
@@ -85,7 +197,7 @@ public record RunHost(
     if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
       throw new StackException(folder + " is not a writable folder; nothing was started");
     }
-    long free = disk.usable(folder);
+    long free = disk.applyAsLong(folder);
     if (free < NEEDED_BYTES) {
       throw new StackException(
           String.format(

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * Guards a run: removes its stacks at the end, also on Ctrl-C and SIGTERM. After kill -9 the next
- * start does it (see {@link RunEngine#sweepDead}).
+ * start does it (see {@link dev.faultlab.stack.RunEngine#sweepDead}).
  */
 public final class RunSession implements AutoCloseable {
   private static final int CHILD_SECONDS = 10;

@@ -2,11 +2,10 @@ package dev.faultlab.run;
 
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.DnsFacts;
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.lab.Calibration;
 import dev.faultlab.lab.CaptureSpec;
 import dev.faultlab.lab.Lab;
@@ -87,9 +86,8 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, List<RunListen
     CaptureSpec capture =
         plan.lab().capture().orElseThrow(() -> new MissingFact("the lab declares no capture"));
     String name = RunFolder.calibration(calibration.id(), stack.name());
-    EvidenceReader files =
+    TrialEvidence evidence =
         loads.prepare(name, stack, cell, calibration.procedure(), Optional.of(capture));
-    TrialEvidence evidence = files.trial();
     evidence
         .failure()
         .or(() -> evidence.trial().capture().flatMap(CaptureStats::flaw))
@@ -97,7 +95,7 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, List<RunListen
             flaw -> {
               throw new MissingFact(flaw);
             });
-    DnsFacts dns = new DnsFacts(files, capture.file());
+    DnsFacts dns = new DnsFacts(evidence, capture.file());
     List<Double> with = answers(dns, Template.fill(calibration.names().of(), cell.settings()));
     List<Double> without =
         answers(dns, Template.fill(calibration.names().baseline(), cell.settings()));
@@ -177,7 +175,7 @@ record StackInspector(Plan plan, TrialRunner loads, Logbook book, List<RunListen
     Map<String, String> pointers = lab.readings().provenance();
     Map<String, Set<String>> values = new HashMap<>();
     for (ObservedTrial trial : observed.stream().flatMap(List::stream).toList()) {
-      JsonFacts facts = new JsonFacts(new EvidenceReader(trial.evidence()));
+      JsonFacts facts = new JsonFacts(trial.evidence().unread());
       for (String name : pointers.keySet()) {
         try {
           String value = facts.node(pointers.get(name)).asText();

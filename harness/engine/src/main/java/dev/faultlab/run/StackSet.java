@@ -1,13 +1,14 @@
 package dev.faultlab.run;
 
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.TrialEvidence;
+import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
+import dev.faultlab.stack.RunEngine;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
-import dev.faultlab.stack.Stacks;
 import dev.faultlab.trial.TrialRunner;
 import dev.faultlab.verdict.Obstacle.Kind;
 import java.io.IOException;
@@ -25,15 +26,13 @@ final class StackSet {
   private static final int LOG_LINES = 3;
 
   private final RunSetup setup;
-  private final Stacks engine;
   private final Logbook book;
   private final List<RunListener> listeners;
   private final Map<StackSpec, Stack> running = Collections.synchronizedMap(new LinkedHashMap<>());
   private final Map<StackSpec, String> up = Collections.synchronizedMap(new LinkedHashMap<>());
 
-  StackSet(RunSetup setup, Stacks engine, Logbook book, List<RunListener> listeners) {
+  StackSet(RunSetup setup, Logbook book, List<RunListener> listeners) {
     this.setup = setup;
-    this.engine = engine;
     this.book = book;
     this.listeners = listeners;
   }
@@ -84,13 +83,21 @@ final class StackSet {
             + " is restarted: a service in it has ended, or an abandoned step may still be running";
     listeners.forEach(l -> l.say(said));
     saveLogs(stack.name());
-    engine.stop(stack.name());
+    setup.engine().stop(run(), stack.name());
     up.put(spec, book.nextName(spec));
     return ready(spec);
   }
 
   private Stack ready(StackSpec spec) throws InterruptedException, IOException {
-    Stack stack = start(engine, up.get(spec), spec, setup.plan(), setup.folder(), setup.images());
+    Stack stack =
+        start(
+            setup.engine(),
+            setup.plan(),
+            spec,
+            setup.folder(),
+            up.get(spec),
+            setup.images(),
+            setup.guests());
     running.put(spec, stack);
     return stack;
   }
@@ -109,7 +116,7 @@ final class StackSet {
     for (StackSpec spec : List.copyOf(up.keySet())) {
       if (!specs.contains(spec)) {
         saveLogs(up.get(spec));
-        engine.stop(up.remove(spec));
+        setup.engine().stop(run(), up.remove(spec));
         running.remove(spec);
         listeners.forEach(l -> l.down(spec));
       }
@@ -125,7 +132,7 @@ final class StackSet {
 
   private void saveLogs(String stack) throws InterruptedException {
     try {
-      engine.saveLogs(stack, setup.folder().path().resolve("logs"));
+      setup.engine().saveLogs(run(), stack, setup.folder().path().resolve("logs"));
     } catch (IOException | RuntimeException e) {
       Workers.throwIfInterrupted();
       book.met(Kind.EVIDENCE, stack, "the services' logs could not be kept: " + e.getMessage());
@@ -133,8 +140,8 @@ final class StackSet {
     Workers.throwIfInterrupted();
   }
 
-  boolean engineAnswers() {
-    return engine.answers();
+  private String run() {
+    return setup.folder().id();
   }
 
   boolean isUp(StackSpec spec) {
@@ -163,18 +170,19 @@ final class StackSet {
    *     cause
    */
   static Stack start(
-      Stacks engine,
-      String name,
-      StackSpec spec,
+      RunEngine engine,
       Plan plan,
+      StackSpec spec,
       RunFolder folder,
-      Map<Requirement, ImageSource.Image> images)
+      String name,
+      Map<Requirement, ImageSource.Image> images,
+      GuestStart guests)
       throws InterruptedException, IOException {
     try {
       Map<String, String> variables = new LinkedHashMap<>();
       plan.images(spec)
           .forEach((variable, role) -> variables.put(variable, images.get(role).name()));
-      Stack stack = engine.start(name, spec, variables, plan.idle(spec), plan.memoryLimits(spec));
+      Stack stack = engine.start(plan, spec, folder.id(), name, variables, guests);
       awaitReady(stack, plan, folder);
       return stack;
     } catch (StackException e) {
@@ -202,8 +210,7 @@ final class StackSet {
                 stack,
                 plan.anyOn(stack.spec()),
                 plan.lab().procedures().get(plan.lab().steps().ready().get()).steps(),
-                Optional.empty())
-            .trial();
+                Optional.empty());
     if (ready.failure().isPresent()) {
       throw notReady(stack, ready.failure().get());
     }

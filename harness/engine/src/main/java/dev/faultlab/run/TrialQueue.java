@@ -23,12 +23,13 @@ final class TrialQueue implements AutoCloseable {
   /** Most of a trial is waiting; more of them would keep two cores busy with starting programs. */
   private static final int SIDE_BY_SIDE = 3;
 
-  /** Carries out one trial. */
+  /** What a trial comes to. */
   interface Work {
-    ObservedTrial carryOut(PlannedTrial trial) throws InterruptedException, IOException;
+    ObservedTrial of(PlannedTrial trial) throws InterruptedException, IOException;
   }
 
   private final List<PlannedTrial> waiting;
+  private final Work work;
   private final Map<PlannedTrial, CompletableFuture<ObservedTrial>> results = new LinkedHashMap<>();
   private Optional<Workers> workers = Optional.empty();
 
@@ -44,7 +45,8 @@ final class TrialQueue implements AutoCloseable {
   /**
    * @param trials in the preferred order
    */
-  TrialQueue(List<PlannedTrial> trials) {
+  TrialQueue(List<PlannedTrial> trials, Work work) {
+    this.work = work;
     this.waiting = new ArrayList<>(trials.stream().filter(trial -> !trial.alone()).toList());
   }
 
@@ -59,22 +61,22 @@ final class TrialQueue implements AutoCloseable {
   }
 
   /** Starts threads for the trials that need not run alone; they wait for their stacks. */
-  void begin(int atOnce, Work work) {
+  void begin(int atOnce) {
     waiting.forEach(trial -> results.put(trial, new CompletableFuture<>()));
     if (!results.isEmpty()) {
       Workers threads = new Workers(atOnce);
       workers = Optional.of(threads);
       for (int i = 0; i < atOnce; i++) {
-        threads.submit(() -> carryOut(work));
+        threads.submit(this::untilNoneWaits);
       }
     }
   }
 
-  private Void carryOut(Work work) throws InterruptedException {
+  private Void untilNoneWaits() throws InterruptedException {
     for (var next = next(); next.isPresent(); next = next()) {
       PlannedTrial trial = next.get();
       try {
-        results.get(trial).complete(work.carryOut(trial));
+        results.get(trial).complete(work.of(trial));
       } catch (Exception | Error e) {
         results.get(trial).completeExceptionally(e);
       } finally {
@@ -85,13 +87,13 @@ final class TrialQueue implements AutoCloseable {
   }
 
   /** Waits for a trial, or carries it out now if it must run alone. Rethrows its exception. */
-  ObservedTrial take(PlannedTrial trial, Work work) throws InterruptedException, IOException {
+  ObservedTrial take(PlannedTrial trial) throws InterruptedException, IOException {
     if (!trial.alone()) {
       return Workers.await(results.get(trial));
     }
     try {
       awaitAlone();
-      return work.carryOut(trial);
+      return work.of(trial);
     } finally {
       ended(trial);
     }

@@ -2,16 +2,20 @@ package dev.faultlab.trial;
 
 import dev.faultlab.evidence.CaptureStats;
 import dev.faultlab.evidence.RunFolder;
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.fact.CaptureReading;
-import dev.faultlab.fact.EvidenceReader;
+import dev.faultlab.fact.TrialEvidence;
+import dev.faultlab.files.AtomicFile;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.lab.CaptureSpec;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Step;
+import dev.faultlab.lab.Template;
 import dev.faultlab.plan.Cell;
 import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.stack.Execution;
+import dev.faultlab.stack.Service;
 import dev.faultlab.stack.Stack;
 import dev.faultlab.stack.StackException;
 import java.io.IOException;
@@ -19,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +34,12 @@ import java.util.Set;
 public final class TrialRunner {
   /** The status of vm's commands when the guest's service, and with it the guest, has ended. */
   private static final long MACHINE_GONE = 125;
+
+  /** k6's exit status when thresholds failed: a measurement, not a failure to measure. */
+  private static final long K6_THRESHOLDS_FAILED = 99;
+
+  /** Where a service leaves files to fetch. */
+  private static final String EVIDENCE = "/evidence";
 
   /** An emulated guest that shuts down takes a second or two. */
   private static final Duration MACHINE_ENDS = Duration.ofSeconds(60);
@@ -49,7 +60,7 @@ public final class TrialRunner {
   }
 
   /** Carries out a trial of a lab on a stack. */
-  public EvidenceReader run(PlannedTrial trial, Lab lab, Stack stack)
+  public TrialEvidence run(PlannedTrial trial, Lab lab, Stack stack)
       throws InterruptedException, IOException {
     Cell cell = trial.cell();
     return run(
@@ -79,13 +90,13 @@ public final class TrialRunner {
    * @param cell any of that stack, for its settings
    * @param capture how packets are captured; empty when they are not
    */
-  public EvidenceReader prepare(
+  public TrialEvidence prepare(
       String name, Stack stack, Cell cell, List<Step> steps, Optional<CaptureSpec> capture)
       throws InterruptedException, IOException {
     return run(stack, run.trial(name, 1), cell, 1, Optional.empty(), steps, capture);
   }
 
-  private EvidenceReader run(
+  private TrialEvidence run(
       Stack stack,
       Path folder,
       Cell cell,
@@ -108,12 +119,15 @@ public final class TrialRunner {
         String token = Integer.toHexString((startedAt + folder).hashCode()) + "-" + index;
         session = Optional.of(CaptureSession.start(capture.get(), stack, token));
       }
-      StepRunner runner = new StepRunner(stack, folder, values);
       long begin = System.nanoTime();
       clock.begin();
       try {
         for (Step step : steps) {
-          runner.run(step);
+          if (step instanceof Step.K6 k6) {
+            k6(k6, stack, folder, values);
+          } else {
+            command((Step.Run) step, stack, folder, values);
+          }
         }
       } catch (StackException e) {
         failure = Optional.of(failure(stack, e));
@@ -137,20 +151,19 @@ public final class TrialRunner {
                               first.crash().or(late::crash)))
                   .orElse(late));
     }
-    return new EvidenceReader(
-        new TrialEvidence(
-            run.path(),
-            values,
-            new TrialRecord(
-                cell.point(),
-                index,
-                role,
-                run.path().relativize(folder).toString(),
-                startedAt,
-                loadNanos / 1_000_000,
-                stats,
-                failure.map(Failure::message),
-                failure.flatMap(Failure::crash))),
+    return new TrialEvidence(
+        run.path(),
+        values,
+        new TrialRecord(
+            cell.point(),
+            index,
+            role,
+            run.path().relativize(folder).toString(),
+            startedAt,
+            loadNanos / 1_000_000,
+            stats,
+            failure.map(Failure::message),
+            failure.flatMap(Failure::crash)),
         read);
   }
 
@@ -159,21 +172,66 @@ public final class TrialRunner {
     return clock.seconds();
   }
 
+  private static void command(Step.Run step, Stack stack, Path folder, Map<String, String> settings)
+      throws InterruptedException, IOException {
+    List<String> command = step.command().stream().map(t -> Template.fill(t, settings)).toList();
+    Execution done = stack.service(step.service()).execute(command, step.limit());
+    if (step.stdout().isPresent()) {
+      AtomicFile.write(InnerPath.of(folder, step.stdout().get()), done.stdout());
+    }
+    if (done.exitStatus() != 0) {
+      throw new ProgramFailed(step.service(), command, done);
+    }
+    if (!step.fetch().isEmpty()) {
+      stack.service(step.service()).fetch(EVIDENCE, step.fetch(), folder);
+    }
+  }
+
+  private static void k6(Step.K6 step, Stack stack, Path folder, Map<String, String> settings)
+      throws InterruptedException, IOException {
+    List<String> command = new ArrayList<>(List.of("k6", "run", "--quiet", "--no-usage-report"));
+    step.env()
+        .forEach(
+            (name, text) ->
+                command.addAll(List.of("-e", name + "=" + Template.fill(text, settings))));
+    command.add(step.path());
+    Service k6 = stack.k6(step);
+    Execution done = k6.execute(command, step.limit());
+    AtomicFile.write(InnerPath.of(folder, step.summary()), done.stdout());
+    if (done.exitStatus() != 0 && done.exitStatus() != K6_THRESHOLDS_FAILED) {
+      throw new ProgramFailed(k6.name(), command, done);
+    }
+  }
+
+  /** A command that ended by itself with an error. */
+  private static final class ProgramFailed extends StackException {
+    private final String service;
+    private final long status;
+
+    ProgramFailed(String service, List<String> command, Execution done) {
+      super(
+          "%s: '%s' ended with status %d: %s"
+              .formatted(service, String.join(" ", command), done.exitStatus(), done.tail()));
+      this.service = service;
+      this.status = done.exitStatus();
+    }
+  }
+
   /** Why the trial could not be carried out; see {@link TrialRecord}. */
   private record Failure(String message, Optional<String> crash) {}
 
   private Failure failure(Stack stack, StackException e) throws InterruptedException {
-    if (e instanceof StepRunner.ProgramFailed failed && failed.status() == MACHINE_GONE) {
+    if (e instanceof ProgramFailed failed && failed.status == MACHINE_GONE) {
       // The machine reports this first, and then ends.
-      stack.service(failed.service()).awaitEnd(MACHINE_ENDS);
+      stack.service(failed.service).awaitEnd(MACHINE_ENDS);
     }
     String ended = obituaries(stack);
     if (!ended.isEmpty()) {
       return new Failure(e.getMessage(), Optional.of(ended));
     }
     boolean component =
-        e instanceof StepRunner.ProgramFailed failed
-            && components.contains(stack.service(failed.service()).image());
+        e instanceof ProgramFailed failed
+            && components.contains(stack.service(failed.service).image());
     return new Failure(e.getMessage(), component ? Optional.of(e.getMessage()) : Optional.empty());
   }
 

@@ -4,11 +4,13 @@ import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.machine.Command;
 import dev.faultlab.machine.CommandResult;
+import dev.faultlab.plan.Plan;
 import dev.faultlab.plan.StackSpec;
 import dev.faultlab.stack.Execution;
+import dev.faultlab.stack.LabServices;
+import dev.faultlab.stack.RunEngine;
 import dev.faultlab.stack.Service;
 import dev.faultlab.stack.Stack;
-import dev.faultlab.stack.Stacks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -203,57 +204,49 @@ public final class FakeEngine implements RunEngine {
   }
 
   @Override
-  public Stacks stacks(Lab lab, String run, GuestStart guests) {
+  public Stack start(
+      Plan plan,
+      StackSpec spec,
+      String run,
+      String name,
+      Map<String, String> images,
+      GuestStart guests)
+      throws InterruptedException {
     this.guests = Optional.of(guests);
-    return new Stacks() {
-      @Override
-      public Stack start(
-          String name,
-          StackSpec spec,
-          Map<String, String> images,
-          Set<String> idle,
-          Map<String, Integer> memory)
-          throws InterruptedException {
-        moment("start " + name);
-        started.add(name);
-        Map<String, Service> services = new LinkedHashMap<>();
-        Map<String, byte[]> written = new ConcurrentHashMap<>();
-        SERVICES.stream()
-            .filter(service -> !idle.contains(service))
-            .forEach(
-                service ->
-                    services.put(
-                        service,
-                        new FakeService(
-                            service,
-                            service.equals("app")
-                                ? images.getOrDefault("PROGRAM_IMAGE", service)
-                                : service,
-                            written)));
-        return new Stack(name, spec, "198.18.9", services, Map.of());
+    moment("start " + name);
+    started.add(name);
+    Map<String, Service> services = new LinkedHashMap<>();
+    Map<String, byte[]> written = new ConcurrentHashMap<>();
+    for (String service : SERVICES) {
+      if (!plan.idle(spec).contains(service)) {
+        String image =
+            service.equals("app") ? images.getOrDefault("PROGRAM_IMAGE", service) : service;
+        services.put(service, new FakeService(service, image, written));
       }
+    }
+    return new Stack(name, spec, "198.18.9", services, Map.of());
+  }
 
-      @Override
-      public void stop(String name) {
-        uninterrupted("stop " + name);
-        stopped.add(name);
-        ended = "";
-        occupied = false;
-      }
+  @Override
+  public void stop(String run, String name) {
+    uninterrupted("stop " + name);
+    stopped.add(name);
+    ended = "";
+    occupied = false;
+  }
 
-      @Override
-      public boolean answers() {
-        return there;
-      }
+  @Override
+  public boolean answers() {
+    return there;
+  }
 
-      @Override
-      public void saveLogs(String name, Path folder) throws InterruptedException, IOException {
-        moment("logs");
-        moment("logs " + name);
-        Files.createDirectories(folder);
-        Files.writeString(folder.resolve(name + "-app.log"), "served\n");
-      }
-    };
+  @Override
+  public void saveLogs(String run, String name, Path folder)
+      throws InterruptedException, IOException {
+    moment("logs");
+    moment("logs " + name);
+    Files.createDirectories(folder);
+    Files.writeString(folder.resolve(name + "-app.log"), "served\n");
   }
 
   @Override

@@ -2,8 +2,8 @@ package dev.faultlab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.machine.ConsoleProgress;

@@ -35,7 +35,7 @@ class TrialQueueTest {
 
   /** A queue of these trials, whose stacks can be used. */
   private TrialQueue open(List<PlannedTrial> trials) {
-    TrialQueue queue = new TrialQueue(trials);
+    TrialQueue queue = new TrialQueue(trials, trial -> null);
     plan.stacks().forEach(queue::open);
     return queue;
   }
@@ -71,7 +71,7 @@ class TrialQueueTest {
 
   @Test
   void clearedMeansThatNoTrialBeginsAnyMore() throws Exception {
-    TrialQueue queue = new TrialQueue(plan.trials());
+    TrialQueue queue = new TrialQueue(plan.trials(), trial -> null);
     Waiting<Optional<PlannedTrial>> next = new Waiting<>(queue::next);
     queue.clear();
     assertThat(next.value()).isEmpty();
@@ -79,7 +79,7 @@ class TrialQueueTest {
 
   @Test
   void aTrialBeginsWhenItsOwnStackCanBeUsed() throws Exception {
-    TrialQueue queue = new TrialQueue(plan.trials());
+    TrialQueue queue = new TrialQueue(plan.trials(), trial -> null);
     PlannedTrial last = plan.trials().get(plan.trials().size() - 1);
     StackSpec stack = last.cell().stack();
     queue.open(stack);

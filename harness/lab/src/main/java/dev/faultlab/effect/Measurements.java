@@ -1,8 +1,7 @@
 package dev.faultlab.effect;
 
-import dev.faultlab.evidence.TrialEvidence;
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
 import dev.faultlab.point.Value;
@@ -34,14 +33,14 @@ public record Measurements(List<Measurement> all, List<String> unread) {
     metrics.forEach(metric -> all.put(metric.id(), new ArrayList<>()));
     trials.forEach(
         (point, carriedOut) -> {
-          List<EvidenceReader> files =
+          List<TrialEvidence> files =
               carriedOut.stream()
                   .filter(trial -> trial.failure().isEmpty())
-                  .map(EvidenceReader::new)
+                  .map(TrialEvidence::unread)
                   .toList();
           for (Metric metric : metrics) {
             Map<Map<String, Value>, List<Double>> samples = new LinkedHashMap<>();
-            for (EvidenceReader trial : files) {
+            for (TrialEvidence trial : files) {
               try {
                 new MetricReader(trial)
                     .read(metric)
@@ -50,7 +49,7 @@ public record Measurements(List<Measurement> all, List<String> unread) {
                             samples.computeIfAbsent(within, w -> new ArrayList<>()).add(value));
               } catch (RuntimeException e) {
                 String said = e instanceof MissingFact ? e.getMessage() : e.toString();
-                unread.add(metric.id() + " of " + trial.trial().trial().folder() + ": " + said);
+                unread.add(metric.id() + " of " + trial.trial().folder() + ": " + said);
               }
             }
             samples.forEach(

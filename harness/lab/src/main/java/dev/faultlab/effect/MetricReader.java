@@ -1,9 +1,9 @@
 package dev.faultlab.effect;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Value;
 import java.util.LinkedHashMap;
@@ -13,9 +13,9 @@ import java.util.Optional;
 /** Reads a lab's metrics from one trial's evidence. */
 final class MetricReader {
   private final JsonFacts facts;
-  private final EvidenceReader evidence;
+  private final TrialEvidence evidence;
 
-  MetricReader(EvidenceReader evidence) {
+  MetricReader(TrialEvidence evidence) {
     this.evidence = evidence;
     this.facts = new JsonFacts(evidence);
   }

@@ -49,7 +49,7 @@ public final class BrokerSockets {
    * @throws MissingFact when there is no such file
    * @throws UnreadableEvidence when a line is not one of {@code ss}
    */
-  public static Map<Endpoint, Socket> read(EvidenceReader evidence, String file) {
+  public static Map<Endpoint, Socket> read(TrialEvidence evidence, String file) {
     String shown = evidence.shown(file);
     Path path = evidence.file(file).orElseThrow(() -> new MissingFact("no evidence file " + shown));
     Map<Endpoint, Socket> sockets = new LinkedHashMap<>();

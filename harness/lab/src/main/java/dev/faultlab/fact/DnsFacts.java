@@ -27,7 +27,7 @@ public final class DnsFacts {
    *     capture has at least its own markers
    * @throws UnreadableEvidence when it cannot be read to its end
    */
-  public DnsFacts(EvidenceReader evidence, String file) {
+  public DnsFacts(TrialEvidence evidence, String file) {
     this.shown = evidence.shown(file);
     this.dns = evidence.capture(file).dns();
     if (dns.counts().unreadable().cutOff() > 0) {

@@ -3,7 +3,7 @@ package dev.faultlab.fact;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /** Reads facts from JSON evidence by {@code file#/json/pointer} (RFC 6901). */
-public record JsonFacts(EvidenceReader evidence) {
+public record JsonFacts(TrialEvidence evidence) {
   /**
    * The node at an address.
    *

@@ -39,7 +39,7 @@ public record KernelProbe(
    * @param port the server's
    * @throws MissingFact when the file does not exist or is not such a report
    */
-  public static KernelProbe read(EvidenceReader evidence, String file, int port) {
+  public static KernelProbe read(TrialEvidence evidence, String file, int port) {
     JsonNode report = new JsonFacts(evidence).node(file + "#");
     Map<Integer, Integer> scales = new LinkedHashMap<>();
     for (JsonNode sent : report.path("transmits")) {

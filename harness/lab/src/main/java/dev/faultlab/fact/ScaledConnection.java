@@ -41,7 +41,7 @@ public record ScaledConnection(
    * @throws UnreadableEvidence when it cannot be read to its end
    */
   public static List<ScaledConnection> read(
-      EvidenceReader evidence,
+      TrialEvidence evidence,
       String capture,
       Map<Endpoint, BrokerSockets.Socket> sockets,
       KernelProbe probe,

@@ -58,7 +58,7 @@ public final class SyscallFacts {
    * @param close beginning of the closing marker's read
    * @throws MissingFact when there is no such file, or it lacks a marker
    */
-  public SyscallFacts(EvidenceReader evidence, String file, String open, String close) {
+  public SyscallFacts(TrialEvidence evidence, String file, String open, String close) {
     shown = evidence.shown(file);
     Path path = evidence.file(file).orElseThrow(() -> new MissingFact("no evidence file " + shown));
     List<Read> all;

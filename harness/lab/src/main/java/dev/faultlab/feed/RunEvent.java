@@ -3,6 +3,10 @@ package dev.faultlab.feed;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonSubTypes.Type;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import dev.faultlab.files.Json;
+import java.util.Optional;
 
 /** An event of a run. Points and trials have the names of the result. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "moment")
@@ -27,4 +31,22 @@ public sealed interface RunEvent {
    * @param index from 1
    */
   record TrialEnded(String id, int index) implements RunEvent {}
+
+  /** One line of JSON, without the line end. */
+  default String line() {
+    return Json.text(Json.MAPPER.writerFor(RunEvent.class), this).strip();
+  }
+
+  /** Parses a line; empty if it is not an event. */
+  static Optional<RunEvent> read(String line) {
+    try {
+      return Optional.of(
+          Json.MAPPER
+              .readerFor(RunEvent.class)
+              .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+              .readValue(line));
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    }
+  }
 }

@@ -5,6 +5,8 @@ import dev.faultlab.point.Selector;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * What the fault costs: the ratio of a metric between faulty points and their controls.
@@ -17,6 +19,16 @@ import java.util.Set;
  *     point and that point's first control
  */
 public record EffectSpec(String metric, Selector fault, List<Selector> controls, RunForm least) {
+
+  /** Each faulty element with each that it is compared with. */
+  public <T> Stream<List<T>> pairs(List<T> all, Function<T, Point> at) {
+    return all.stream()
+        .flatMap(
+            faulty ->
+                all.stream()
+                    .filter(control -> sets(at.apply(faulty), at.apply(control)))
+                    .map(control -> List.of(faulty, control)));
+  }
 
   /** Whether one of the controls selects a point that this faulty point is compared with. */
   public boolean sets(Point faulty, Point control) {

@@ -1,18 +1,24 @@
 package dev.faultlab.observation;
 
+import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.lab.CaptureSpec;
 import dev.faultlab.lab.Expectation;
 import dev.faultlab.lab.Expected;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Places;
 import dev.faultlab.lab.Variant;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.point.Point;
 import dev.faultlab.seen.State;
 import dev.faultlab.signature.AvailableFiles;
-import dev.faultlab.signature.DeclaredSignature;
+import dev.faultlab.signature.Observation;
 import dev.faultlab.signature.Signature;
 import dev.faultlab.signature.Signatures;
 import dev.faultlab.text.Spelling;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -135,10 +141,34 @@ public final class LabSignatures {
   }
 
   /**
-   * A signature with its inputs: its own declaration, overridden by the procedure that makes the
-   * files.
+   * Applies them to the trials of a run.
+   *
+   * @param cells all of its points
+   * @param run folder that the trials' folders are relative to
+   * @return point to its trials, for every cell
    */
-  DeclaredSignature declared(String id, Variant variant) {
-    return known.declared(id, lab.signatures().get(id)).with(made(variant));
+  public Map<Point, List<ObservedTrial>> observe(
+      Collection<Cell> cells, List<TrialRecord> trials, Path run) {
+    Map<Point, Cell> byPoint = new LinkedHashMap<>();
+    Map<Point, List<ObservedTrial>> observed = new LinkedHashMap<>();
+    for (Cell cell : cells) {
+      byPoint.put(cell.point(), cell);
+      observed.put(cell.point(), new ArrayList<>());
+    }
+    for (TrialRecord trial : trials) {
+      Cell cell = byPoint.get(trial.point());
+      TrialEvidence evidence = new TrialEvidence(run, cell.settings(trial.index()), trial);
+      observed.get(trial.point()).add(observe(cell.variant(), evidence));
+    }
+    return observed;
+  }
+
+  /** Applies the signatures that are expected of a variant once to one of its trials. */
+  public ObservedTrial observe(Variant variant, TrialEvidence files) {
+    Map<String, Observation> seen = new LinkedHashMap<>();
+    for (String id : variant.expect().keySet()) {
+      seen.put(id, known.declared(id, lab.signatures().get(id)).with(made(variant)).observe(files));
+    }
+    return new ObservedTrial(files.unread(), seen);
   }
 }

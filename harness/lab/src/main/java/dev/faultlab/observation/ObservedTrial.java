@@ -1,6 +1,6 @@
 package dev.faultlab.observation;
 
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.signature.Observation;
 import java.util.Map;
 

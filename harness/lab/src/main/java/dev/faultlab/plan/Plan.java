@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -124,6 +125,13 @@ public record Plan(
         cells.stream().filter(kept::contains).toList(),
         trials.stream().filter(trial -> kept.contains(trial.cell())).toList(),
         beside.stream().filter(kept::containsAll).toList());
+  }
+
+  /** The part of this run with only these trials, and with the stacks that they need. */
+  public Plan with(List<PlannedTrial> left) {
+    Set<StackSpec> needed = left.stream().map(t -> t.cell().stack()).collect(Collectors.toSet());
+    Plan part = only(cells.stream().filter(cell -> needed.contains(cell.stack())).toList());
+    return new Plan(lab, parameters, form, part.cells, left, part.beside);
   }
 
   /** How many trials a cell has. */

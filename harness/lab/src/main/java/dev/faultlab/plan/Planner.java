@@ -118,14 +118,7 @@ public record Planner(Lab lab) {
     Set<Cell> sides = new HashSet<>();
     for (EffectSpec effect : lab.effects()) {
       if (RunForm.SHORT.has(effect.least())) {
-        cells.stream()
-            .flatMap(
-                fault ->
-                    cells.stream()
-                        .filter(control -> effect.sets(fault.point(), control.point()))
-                        .map(control -> List.of(fault, control)))
-            .findFirst()
-            .ifPresent(sides::addAll);
+        effect.pairs(cells, Cell::point).findFirst().ifPresent(sides::addAll);
       }
     }
     return cells.stream().filter(sides::contains).toList();

@@ -1,8 +1,8 @@
 package dev.faultlab.signature;
 
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.fact.TrialEvidence;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -39,7 +39,7 @@ abstract class CountingSignature extends Signature {
   }
 
   @Override
-  public Observation observe(EvidenceReader evidence, Inputs inputs) {
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     Counts counts = new Counts(json);
     for (Counter counter : counters) {

@@ -1,9 +1,17 @@
 package dev.faultlab.signature;
 
+import dev.faultlab.evidence.CaptureStats;
+import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.TrialEvidence;
+import dev.faultlab.fact.UnreadableEvidence;
+import dev.faultlab.lab.Template;
+import dev.faultlab.seen.State;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A signature in a lab's declaration; several can be of one kind.
@@ -14,6 +22,8 @@ import java.util.Map;
  */
 public record DeclaredSignature(
     String id, Signature kind, String title, Map<String, String> inputs) {
+  private static final String UNREADABLE = "evidence-unreadable";
+  private static final String OUR_CODE = "dev.faultlab.";
 
   public DeclaredSignature {
     inputs = Map.copyOf(inputs);
@@ -43,5 +53,69 @@ public record DeclaredSignature(
       }
     }
     return problems.stream().map(p -> "signature '" + id + "': " + p).toList();
+  }
+
+  /**
+   * What it finds in a trial, after ruling out what makes any trial inconclusive. It is UNKNOWN
+   * when the trial failed ({@code trial-failed}), its capture has a flaw ({@code capture-flawed}),
+   * evidence is missing or lacks a fact ({@code * fact-missing}), or reading it fails in any way
+   * ({@code evidence-unreadable}).
+   *
+   * @throws RuntimeException when the thread was interrupted; its interrupt flag is still set
+   */
+  public Observation observe(TrialEvidence evidence) {
+    if (evidence.failure().isPresent()) {
+      return Observation.unknown("trial-failed", evidence.failure().get(), List.of());
+    }
+    Optional<String> flaw = evidence.trial().capture().flatMap(CaptureStats::flaw);
+    if (flaw.isPresent()) {
+      return Observation.unknown("capture-flawed", flaw.get(), List.of());
+    }
+    try {
+      Map<String, String> filled = new LinkedHashMap<>();
+      inputs.forEach((name, text) -> filled.put(name, Template.fill(text, evidence.settings())));
+      return declared(kind.observe(evidence, Inputs.of(kind.inputs(), filled)));
+    } catch (RuntimeException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        // A read that an interrupt cut short proves nothing about the evidence.
+        throw e;
+      }
+      return unknown(e, evidence);
+    }
+  }
+
+  /** An expectation can name only what the kind declares. */
+  private Observation declared(Observation seen) {
+    if (!kind.reasons().of(seen.state()).contains(seen.code())) {
+      throw new IllegalStateException(
+          "kind %s gives the undeclared reason %s for %s"
+              .formatted(kind.kind(), seen.code(), seen.state()));
+    }
+    boolean met = seen.state() != State.ABSENT || kind.exposure(seen).orElse(1L) > 0;
+    return met
+        ? seen
+        : new Observation(State.NOT_EXERCISED, "not-exercised", seen.reason(), seen.facts());
+  }
+
+  /** Only this observation is lost, not other signatures or trials. */
+  private static Observation unknown(RuntimeException failure, TrialEvidence evidence) {
+    if (failure instanceof UnreadableEvidence) {
+      return Observation.unknown(UNREADABLE, failure.getMessage(), List.of());
+    }
+    if (failure instanceof MissingFact) {
+      return Observation.unknown("fact-missing", failure.getMessage(), List.of());
+    }
+    String where =
+        Arrays.stream(failure.getStackTrace())
+            .filter(frame -> frame.getClassName().startsWith(OUR_CODE))
+            .findFirst()
+            .map(frame -> " at " + frame.getFileName() + ":" + frame.getLineNumber())
+            .orElse("");
+    return Observation.unknown(
+        UNREADABLE,
+        "%s: %s%s: %s"
+            .formatted(
+                evidence.shown(""), failure.getClass().getName(), where, failure.getMessage()),
+        List.of());
   }
 }

@@ -1,10 +1,10 @@
 package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.SyscallFacts;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 
@@ -53,7 +53,7 @@ public final class EntropyReads extends Signature {
   }
 
   @Override
-  public Observation observe(EvidenceReader evidence, Inputs inputs) {
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     SyscallFacts reads = new SyscallFacts(evidence, inputs.text("log"), OPEN, CLOSE);
     return decide(
         new Counts(new JsonFacts(evidence))

@@ -3,12 +3,12 @@ package dev.faultlab.signature;
 import com.google.auto.service.AutoService;
 import dev.faultlab.capture.TcpSide;
 import dev.faultlab.fact.BrokerSockets;
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.KernelProbe;
 import dev.faultlab.fact.ScaledConnection;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.pattern.WindowScales;
 import dev.faultlab.signature.Input.Kind;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ public final class LostWindowScale extends Signature {
   }
 
   @Override
-  public Observation observe(EvidenceReader evidence, Inputs inputs) {
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     int port = Math.toIntExact(inputs.number("port"));
     KernelProbe probe = KernelProbe.read(evidence, inputs.text("probe"), port);
     return decide(

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * What a signature found in one trial.
  *
- * @param state present, absent or unknown; {@link Observer} turns an absence without exposure into
- *     "not exercised"
+ * @param state present, absent or unknown; {@link DeclaredSignature} turns an absence without
+ *     exposure into "not exercised"
  * @param code short word for the reason, compared with an expectation's "because"
  * @param reason one sentence
  * @param facts what the decision rests on

@@ -2,9 +2,9 @@ package dev.faultlab.signature;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.auto.service.AutoService;
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
 
@@ -48,7 +48,7 @@ public final class RecursiveGet extends CountingSignature {
   }
 
   @Override
-  public Observation observe(EvidenceReader evidence, Inputs inputs) {
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonNode report = new JsonFacts(evidence).node(inputs.text("depth"));
     if (!report.path("applicable").asBoolean(false)) {
       return Observation.unknown(

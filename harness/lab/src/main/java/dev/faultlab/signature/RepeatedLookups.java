@@ -2,10 +2,10 @@ package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
 import dev.faultlab.fact.DnsFacts;
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.LookupTraffic;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.pattern.AtOnce;
 import dev.faultlab.pattern.LookupsPerUse;
 import dev.faultlab.pattern.LookupsPerUse.Demand;
@@ -68,7 +68,7 @@ public final class RepeatedLookups extends Signature {
   }
 
   @Override
-  public Observation observe(EvidenceReader evidence, Inputs inputs) {
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     Counts counts = new Counts(json);
     counts.add(json.count(NEEDED, inputs.text("asked")));

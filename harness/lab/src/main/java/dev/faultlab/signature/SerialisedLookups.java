@@ -2,10 +2,10 @@ package dev.faultlab.signature;
 
 import com.google.auto.service.AutoService;
 import dev.faultlab.fact.DnsFacts;
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.LookupTraffic;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.pattern.OneAtATime;
 import dev.faultlab.pattern.OneAtATime.Demand;
 import dev.faultlab.signature.Input.Kind;
@@ -104,7 +104,7 @@ public final class SerialisedLookups extends Signature {
   }
 
   @Override
-  public Observation observe(EvidenceReader evidence, Inputs inputs) {
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     JsonFacts json = new JsonFacts(evidence);
     LookupTraffic wire =
         new DnsFacts(evidence, inputs.text("capture")).lookups(inputs.text("host"));

@@ -1,7 +1,7 @@
 package dev.faultlab.signature;
 
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.TrialEvidence;
 import java.util.List;
 import java.util.Optional;
 
@@ -81,7 +81,7 @@ public abstract class Signature {
    *
    * @param evidence of one trial that was carried out and whose capture has no flaw
    * @throws dev.faultlab.fact.MissingFact when evidence lacks a fact or cannot be read; {@link
-   *     Observer} turns this and any other exception into UNKNOWN
+   *     DeclaredSignature} turns this and any other exception into UNKNOWN
    */
-  public abstract Observation observe(EvidenceReader evidence, Inputs inputs);
+  public abstract Observation observe(TrialEvidence evidence, Inputs inputs);
 }

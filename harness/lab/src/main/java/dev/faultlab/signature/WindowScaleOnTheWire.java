@@ -9,8 +9,8 @@ import dev.faultlab.diagnose.Diagnosis;
 import dev.faultlab.diagnose.Finding;
 import dev.faultlab.diagnose.FindingId;
 import dev.faultlab.fact.CaptureReading;
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.FactSpec;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.fact.UnreadableEvidence;
 import dev.faultlab.signature.Input.Kind;
 import java.util.List;
@@ -57,7 +57,7 @@ public final class WindowScaleOnTheWire extends Signature {
   }
 
   @Override
-  public Observation observe(EvidenceReader evidence, Inputs inputs) {
+  public Observation observe(TrialEvidence evidence, Inputs inputs) {
     String file = inputs.text("capture");
     int port = Math.toIntExact(inputs.number("port"));
     CaptureReading capture = evidence.capture(file);

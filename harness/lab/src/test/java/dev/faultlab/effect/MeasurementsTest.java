@@ -2,8 +2,8 @@ package dev.faultlab.effect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.fact.SampleTrial;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.lab.Metric;
 import dev.faultlab.point.Point;
 import java.io.IOException;

@@ -1,7 +1,6 @@
 package dev.faultlab.fact;
 
 import dev.faultlab.evidence.CaptureStats;
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.evidence.TrialRole;
 import dev.faultlab.point.Point;
@@ -14,21 +13,18 @@ public final class SampleTrial {
   private SampleTrial() {}
 
   /** One whose files lie where its run's do. */
-  public static EvidenceReader in(Path folder) {
+  public static TrialEvidence in(Path folder) {
     return in(folder, folder, Map.of());
   }
 
-  public static EvidenceReader in(Path run, Path folder, Map<String, String> settings) {
+  public static TrialEvidence in(Path run, Path folder, Map<String, String> settings) {
     return in(run, folder, settings, Optional.empty());
   }
 
-  public static EvidenceReader in(
+  public static TrialEvidence in(
       Path run, Path folder, Map<String, String> settings, Optional<CaptureStats> capture) {
-    return new EvidenceReader(
-        new TrialEvidence(
-            run,
-            settings,
-            record(1, run.relativize(folder).toString(), capture, Optional.empty())));
+    return new TrialEvidence(
+        run, settings, record(1, run.relativize(folder).toString(), capture, Optional.empty()));
   }
 
   /** A trial of the point {@code v}, which took a millisecond. */

@@ -34,8 +34,7 @@ record CommittedTrial(Path run, Path folder, String capture) {
   Observation observe(Optional<CaptureStats> said) throws IOException {
     DeclaredSignature declared = new Signatures().declared("serialised-lookups", inputs());
     return withDeclaredFacts(
-        declared.kind(),
-        new Observer().observe(declared, SampleTrial.in(run, folder, Map.of(), said)));
+        declared.kind(), declared.observe(SampleTrial.in(run, folder, Map.of(), said)));
   }
 
   /** Whether a signature reads what it declares: each fact once, in its unit. */

@@ -289,7 +289,7 @@ class DecisionsTest {
     Files.writeString(folder.resolve("a.json"), "{\"applicable\": false, \"reason\": \"no get\"}");
     DeclaredSignature depth =
         new Signatures().declared("recursive-get", Map.of("depth", "a.json#"));
-    assertThat(new Observer().observe(depth, SampleTrial.in(folder)))
+    assertThat(depth.observe(SampleTrial.in(folder)))
         .returns("not-applicable", Observation::code)
         .returns("no get", Observation::reason);
   }
@@ -338,7 +338,7 @@ class DecisionsTest {
     }
     DeclaredSignature declared = new Signatures().declared(words[0], inputs);
     return CommittedTrial.withDeclaredFacts(
-        declared.kind(), new Observer().observe(declared, SampleTrial.in(folder)));
+        declared.kind(), declared.observe(SampleTrial.in(folder)));
   }
 
   private static Observation serialised(

@@ -69,9 +69,7 @@ class LabEvidenceTest {
     Observation seen =
         CommittedTrial.withDeclaredFacts(
             declared.kind(),
-            new Observer()
-                .observe(
-                    declared.with(pair(input)), SampleTrial.in(run, folder, pair(placeholder))));
+            declared.with(pair(input)).observe(SampleTrial.in(run, folder, pair(placeholder))));
 
     assertThat(seen.state()).as(seen.reason()).isEqualTo(state);
     assertThat(seen.code()).isEqualTo(code);

@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.capture.tcp.TcpScene;
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.fact.SampleTrial;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.fact.UnreadableEvidence;
 import dev.faultlab.files.Json;
 import dev.faultlab.seen.State;
@@ -63,7 +63,7 @@ class WindowScaleSignaturesTest {
   })
   void tellsTheFaultFromItsLookAlikes(
       String trial, State witnesses, String because, State wire, String wireBecause) {
-    EvidenceReader evidence = SampleTrial.in(EVIDENCE.resolve(trial));
+    TrialEvidence evidence = SampleTrial.in(EVIDENCE.resolve(trial));
     Observation byWitnesses = observe(new LostWindowScale(), evidence);
     assertThat(byWitnesses.state()).as(byWitnesses.reason()).isEqualTo(witnesses);
     assertThat(byWitnesses.code()).isEqualTo(because);
@@ -243,7 +243,7 @@ class WindowScaleSignaturesTest {
     return scratch;
   }
 
-  private static Observation observe(Signature signature, EvidenceReader evidence) {
+  private static Observation observe(Signature signature, TrialEvidence evidence) {
     Map<String, String> its = new HashMap<>(INPUTS);
     its.keySet().retainAll(signature.inputs().stream().map(Input::name).toList());
     return CommittedTrial.withDeclaredFacts(

@@ -2,7 +2,6 @@ package dev.faultlab.classroom;
 
 import dev.faultlab.classroom.RequestRefused.Code;
 import dev.faultlab.feed.RunEvent;
-import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.verdict.Judgement;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -154,7 +153,7 @@ public final class ClassRun implements AutoCloseable {
   }
 
   private synchronized void event(String line) {
-    RunEventJson.read(line).ifPresentOrElse(this::take, () -> said(line));
+    RunEvent.read(line).ifPresentOrElse(this::take, () -> said(line));
   }
 
   private void take(RunEvent event) {

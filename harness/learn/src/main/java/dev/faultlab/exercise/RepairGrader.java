@@ -1,12 +1,11 @@
 package dev.faultlab.exercise;
 
-import dev.faultlab.evidence.TrialEvidence;
 import dev.faultlab.evidence.TrialRecord;
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.Fact;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.seen.State;
 import dev.faultlab.signature.Observation;
@@ -128,7 +127,7 @@ public record RepairGrader(RunResult result, Path folder) {
 
   private Fact<Long> figure(String point, String id, Guard guard) {
     TrialRecord trial = trial(point).orElseThrow(() -> new MissingFact("no trial was carried out"));
-    return new JsonFacts(new EvidenceReader(new TrialEvidence(folder, Map.of(), trial)))
+    return new JsonFacts(new TrialEvidence(folder, Map.of(), trial))
         .count(new FactSpec(id, "1", guard.is().orElseThrow()), guard.value().orElseThrow());
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.feed.RunEvent;
-import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.verdict.Judgement;
 import java.nio.file.Path;
 import java.util.List;
@@ -138,7 +137,7 @@ class ClassRunTest {
 
   @Test
   void itEndsWhenItIsTold() throws Exception {
-    String begun = RunEventJson.line(new RunEvent.Begun(PretendedRun.ID, 0));
+    String begun = new RunEvent.Begun(PretendedRun.ID, 0).line();
     // Reads what nobody writes, and so goes on until a signal comes.
     ClassRun.Starter endless =
         () -> new ProcessBuilder("bash", "-c", "echo \"$0\"; exec cat", begun).start();
@@ -161,7 +160,7 @@ class ClassRunTest {
   /** An engine that goes away before the first trial: inconclusive, and nothing is written. */
   @Test
   void oneThatLeftNoResultHasFailed() throws Exception {
-    String begun = RunEventJson.line(new RunEvent.Begun("20260101T000000Z-0009", 0));
+    String begun = new RunEvent.Begun("20260101T000000Z-0009", 0).line();
     ClassRun.Starter withoutResult =
         () -> new ProcessBuilder("bash", "-c", "echo \"$0\"; exit 2", begun).start();
     try (ServedClass served = ServedClass.begin(folder, true, withoutResult)) {

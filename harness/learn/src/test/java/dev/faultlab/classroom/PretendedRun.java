@@ -2,7 +2,6 @@ package dev.faultlab.classroom;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.feed.RunEvent;
-import dev.faultlab.feed.RunEventJson;
 import dev.faultlab.files.Json;
 import dev.faultlab.verdict.Judgement;
 import java.io.IOException;
@@ -54,13 +53,13 @@ final class PretendedRun implements ClassRun.Starter {
 
   @Override
   public Process start() throws IOException {
-    String end = RunEventJson.line(new RunEvent.TrialEnded("fault", 1));
+    String end = new RunEvent.TrialEnded("fault", 1).line();
     process =
         new ProcessBuilder(
                 "bash",
                 "-c",
                 "echo \"$0\"; echo 'lab syncookie, short form' >&2; cat >&2; echo \"$1\"; exit $2",
-                RunEventJson.line(new RunEvent.Begun(ID, 2)),
+                new RunEvent.Begun(ID, 2).line(),
                 end + "\n" + end,
                 String.valueOf(judgement.exitStatus()))
             .start();

@@ -1,5 +1,6 @@
 package dev.faultlab.bisect;
 
+import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
@@ -7,8 +8,6 @@ import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Value;
-import dev.faultlab.run.Plans;
-import dev.faultlab.upgrade.PlannedRuns;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -120,8 +119,7 @@ public final class BisectQuestion {
 
   private int place(String option, Parameter axis, String typed, List<Value> all) {
     Value asked = Value.list(typed).get(0);
-    int place =
-        all.indexOf(axis.allowed(List.of(new Plans(runs.images()).exact(axis, asked))).get(0));
+    int place = all.indexOf(axis.allowed(List.of(runs.images().exact(axis, asked))).get(0));
     if (place < 0) {
       throw new BadQuestion(
           "%s %s: not among the available versions of %s, which are %s"

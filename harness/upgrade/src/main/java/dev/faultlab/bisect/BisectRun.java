@@ -1,6 +1,7 @@
 package dev.faultlab.bisect;
 
 import dev.faultlab.bisect.Search.Step;
+import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.BoundedText;
@@ -10,7 +11,6 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.plan.Plan;
 import dev.faultlab.point.Value;
 import dev.faultlab.result.ResultJson;
-import dev.faultlab.upgrade.PlannedRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;

@@ -1,5 +1,6 @@
 package dev.faultlab.upgrade;
 
+import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
@@ -8,7 +9,6 @@ import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.Setting;
 import dev.faultlab.point.Selector;
 import dev.faultlab.point.Value;
-import dev.faultlab.run.Plans;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -168,7 +168,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
               .findFirst()
               .orElseGet(() -> Collections.min(axes, Comparator.comparing(LOWEST)));
       axis.allowed(List.of(one.getValue()));
-      versions.put(component, new Plans(runs.images()).exact(axis, one.getValue()));
+      versions.put(component, runs.images().exact(axis, one.getValue()));
     }
     return versions;
   }

@@ -1,10 +1,8 @@
 package dev.faultlab.report.page;
 
+import dev.faultlab.capture.End;
 import dev.faultlab.evidence.TrialRecord;
 import dev.faultlab.fact.CaptureReading;
-import dev.faultlab.observation.CaptureChart;
-import dev.faultlab.observation.LookupChart;
-import dev.faultlab.observation.WindowChart;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.HtmlRenderer;
@@ -52,10 +50,24 @@ final class CaptureCharts {
     this.files = files;
   }
 
-  /** A capture of a cell's representative trial. */
-  private record Capture(String file, CaptureChart chart) {
+  /**
+   * A capture of a cell's representative trial.
+   *
+   * @param brokeOff why reading ended before the end of the capture
+   * @param lookups if the capture has DNS beside the harness' own markers
+   * @param window if a connection of the capture carried data
+   */
+  private record Capture(
+      String file,
+      Optional<String> brokeOff,
+      Optional<LookupChart> lookups,
+      Optional<WindowChart> window) {
     String key(CellView cell) {
       return HtmlRenderer.id(cell.name() + "-" + Path.of(file).getFileName());
+    }
+
+    int bars() {
+      return lookups.map(chart -> chart.bars().size()).orElse(0);
     }
   }
 
@@ -65,9 +77,9 @@ final class CaptureCharts {
       List<Capture> found = new ArrayList<>();
       if (cell.exhibit().isPresent()) {
         for (String file : files.captures(cell.exhibit().get())) {
-          CaptureChart chart = chart(files.path(file));
-          found.add(new Capture(file, chart));
-          double most = chart.lookups().map(l -> Charts.highest(l.inFlight())).orElse(0.0);
+          Capture capture = read(file, cell.role());
+          found.add(capture);
+          double most = capture.lookups().map(l -> Charts.highest(l.inFlight())).orElse(0.0);
           mostInFlight = Math.max(mostInFlight, most);
         }
       }
@@ -75,12 +87,17 @@ final class CaptureCharts {
     }
   }
 
-  private static CaptureChart chart(Path capture) {
+  private Capture read(String file, Charts.Role role) {
     try {
-      return CaptureChart.of(CaptureReading.read(capture));
+      CaptureReading read = CaptureReading.read(files.path(file));
+      return new Capture(
+          file,
+          Optional.of(read.end()).filter(e -> !(e instanceof End.Complete)).map(End::sentence),
+          LookupChart.of(read.dns(), role),
+          read.exhibit().map(WindowChart::of));
     } catch (IOException | RuntimeException e) {
       Optional<String> why = Optional.of("cannot be drawn: " + e);
-      return new CaptureChart(why, Optional.empty(), Optional.empty());
+      return new Capture(file, why, Optional.empty(), Optional.empty());
     }
   }
 
@@ -100,47 +117,25 @@ final class CaptureCharts {
   private void draw(CellView cell, TrialRecord trial, Capture capture, List<Block> found) {
     String key = capture.key(cell);
     String where = ", trial " + trial.index();
-    CaptureChart chart = capture.chart();
-    chart.brokeOff().ifPresent(why -> found.add(Block.paragraph(capture.file() + ": " + why)));
-    if (chart.lookups().isPresent()) {
-      LookupChart lookups = chart.lookups().get();
-      Object waterfall = waterfall(lookups, cell.role(), lookups.spanMillis());
+    capture.brokeOff().ifPresent(why -> found.add(Block.paragraph(capture.file() + ": " + why)));
+    if (capture.lookups().isPresent()) {
+      LookupChart lookups = capture.lookups().get();
+      Object waterfall = waterfall(lookups, lookups.spanMillis());
       String closest = "Queries where they lie closest together" + where;
       found.add(Block.chart("waterfall-" + key, closest, "", waterfall));
-      Object flight = inFlight(lookups, cell.role());
+      // All charts of lookups in flight have one scale, so that 1 looks small beside 32.
+      Object flight = new Charts.Steps("lookups in flight", 0, mostInFlight, 0, lookups.inFlight());
       found.add(Block.chart("flight-" + key, "Lookups in flight" + where, "", flight));
     }
-    if (chart.window().isPresent()) {
-      WindowChart window = chart.window().get();
+    if (capture.window().isPresent()) {
       String title = "Window and bytes in flight" + where;
-      found.add(Block.chart("tcp-" + key, title, EDGE, window(window, 0, 0)));
+      found.add(Block.chart("tcp-" + key, title, EDGE, window(capture.window().get(), 0, 0)));
     }
   }
 
-  /** A lookup's two queries, A and AAAA, in two strengths of the same colour. */
-  private static Charts.Bars waterfall(LookupChart lookups, Charts.Role role, double span) {
-    List<Charts.Bar> bars = new ArrayList<>();
-    for (LookupChart.Bar bar : lookups.bars()) {
-      String what = bar.name() + " " + bar.type() + ", " + bar.answer();
-      String frame = "frame " + bar.frame();
-      boolean faint = bar.type().equals("AAAA");
-      bars.add(new Charts.Bar(frame, bar.type(), role, faint, what, bar.from(), bar.to()));
-    }
+  private static Charts.Bars waterfall(LookupChart lookups, double span) {
     double end = Math.max(1, Math.ceil(span));
-    return new Charts.Bars("bars", "milliseconds", "ms", "query, by frame", end, bars);
-  }
-
-  /**
-   * Of the busiest name in the colour of its role, and of all names together. All charts of lookups
-   * in flight have one scale, so that 1 looks small beside 32.
-   */
-  private Charts.Steps inFlight(LookupChart lookups, Charts.Role role) {
-    List<Charts.Line> lines = new ArrayList<>();
-    for (CaptureChart.Line line : lookups.inFlight()) {
-      boolean busiest = lines.size() == lookups.inFlight().size() - 1;
-      lines.add(new Charts.Line(line.name(), busiest ? role : Charts.Role.MEASURED, line.xy()));
-    }
-    return new Charts.Steps("lookups in flight", 0, mostInFlight, 0, lines);
+    return new Charts.Bars("bars", "milliseconds", "ms", "query, by frame", end, lookups.bars());
   }
 
   /**
@@ -150,13 +145,7 @@ final class CaptureCharts {
    * @param bytes the same
    */
   private static Charts.Steps window(WindowChart connection, double seconds, double bytes) {
-    CaptureChart.Line window = connection.lines().get(0);
-    CaptureChart.Line flight = connection.lines().get(1);
-    List<Charts.Line> lines =
-        List.of(
-            new Charts.Line(window.name(), Charts.Role.WINDOW, window.xy()),
-            new Charts.Line(flight.name(), Charts.Role.FLIGHT, flight.xy()));
-    return new Charts.Steps("bytes", LEAST_BYTES, bytes, seconds, lines);
+    return new Charts.Steps("bytes", LEAST_BYTES, bytes, seconds, connection.lines());
   }
 
   /**
@@ -193,20 +182,18 @@ final class CaptureCharts {
   /** Empty if the captures are of two kinds, or one side shows next to nothing. */
   private static Optional<List<Block>> pair(
       CellView fault, Capture left, CellView control, Capture right) {
-    CaptureChart one = left.chart();
-    CaptureChart other = right.chart();
-    if (bars(one) >= FEWEST_BARS && bars(other) >= FEWEST_BARS) {
-      LookupChart first = one.lookups().orElseThrow();
-      LookupChart second = other.lookups().orElseThrow();
+    if (left.bars() >= FEWEST_BARS && right.bars() >= FEWEST_BARS) {
+      LookupChart first = left.lookups().orElseThrow();
+      LookupChart second = right.lookups().orElseThrow();
       double span = Math.max(first.spanMillis(), second.spanMillis());
       return pair(
-          side(fault, left, headline(first), waterfall(first, fault.role(), span)),
-          side(control, right, headline(second), waterfall(second, control.role(), span)),
+          side(fault, left, headline(first), waterfall(first, span)),
+          side(control, right, headline(second), waterfall(second, span)),
           DNS_NOTE);
     }
-    if (one.window().isPresent() && other.window().isPresent()) {
-      WindowChart first = one.window().get();
-      WindowChart second = other.window().get();
+    if (left.window().isPresent() && right.window().isPresent()) {
+      WindowChart first = left.window().get();
+      WindowChart second = right.window().get();
       double seconds = Math.max(Charts.latest(first.lines()), Charts.latest(second.lines()));
       double bytes = Math.max(Charts.highest(first.lines()), Charts.highest(second.lines()));
       return pair(
@@ -248,10 +235,6 @@ final class CaptureCharts {
             Numbers.show(connection.bytes()),
             Numbers.show(connection.rounds()),
             Numbers.show(connection.maxInFlight()));
-  }
-
-  private static int bars(CaptureChart chart) {
-    return chart.lookups().map(lookups -> lookups.bars().size()).orElse(0);
   }
 
   private static String anchor(CellView cell) {

@@ -1,6 +1,5 @@
 package dev.faultlab.report.page;
 
-import dev.faultlab.observation.CaptureChart;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.seen.AskedRequest;
@@ -62,7 +61,7 @@ public final class Charts {
   }
 
   /** The last moment of all lines. */
-  static double latest(List<CaptureChart.Line> lines) {
+  static double latest(List<Line> lines) {
     return lines.stream()
         .filter(line -> !line.xy().isEmpty())
         .mapToDouble(line -> line.xy().get(line.xy().size() - 2))
@@ -71,9 +70,9 @@ public final class Charts {
   }
 
   /** The largest value of all lines. */
-  static double highest(List<CaptureChart.Line> lines) {
+  static double highest(List<Line> lines) {
     double highest = 0;
-    for (CaptureChart.Line line : lines) {
+    for (Line line : lines) {
       for (int i = 1; i < line.xy().size(); i += 2) {
         highest = Math.max(highest, line.xy().get(i));
       }

@@ -2,6 +2,7 @@ package dev.faultlab.upgrade.command;
 
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.command.ExitStatus;
+import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
 import dev.faultlab.compare.BadQuestion;
@@ -16,7 +17,6 @@ import dev.faultlab.manifest.ManifestChanges;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.servicecheck.ServiceCheck;
 import dev.faultlab.upgrade.Libraries;
-import dev.faultlab.upgrade.PlannedRuns;
 import dev.faultlab.upgrade.RepositoryQuestions;
 import dev.faultlab.upgrade.RepositoryQuestions.Question;
 import dev.faultlab.upgrade.UpgradeFile;

@@ -1,5 +1,6 @@
 package dev.faultlab.upgrade.command;
 
+import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
 import dev.faultlab.lab.Lab;
@@ -10,7 +11,6 @@ import dev.faultlab.manifest.UnreadableException;
 import dev.faultlab.sbom.Sbom;
 import dev.faultlab.sbom.SbomReader;
 import dev.faultlab.upgrade.Libraries;
-import dev.faultlab.upgrade.PlannedRuns;
 import dev.faultlab.upgrade.page.RepositoryReport;
 import java.io.IOException;
 import java.nio.file.Path;

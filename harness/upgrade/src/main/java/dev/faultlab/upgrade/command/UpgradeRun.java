@@ -2,6 +2,7 @@ package dev.faultlab.upgrade.command;
 
 import dev.faultlab.check.CheckFile;
 import dev.faultlab.command.FileTrouble;
+import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.compare.BadQuestion;
 import dev.faultlab.cure.CureLists;
@@ -26,7 +27,6 @@ import dev.faultlab.upgrade.BaseLibraries;
 import dev.faultlab.upgrade.KnownFault;
 import dev.faultlab.upgrade.LabComparison;
 import dev.faultlab.upgrade.LeftOut;
-import dev.faultlab.upgrade.PlannedRuns;
 import dev.faultlab.upgrade.Scope;
 import dev.faultlab.upgrade.ScopePlanner;
 import dev.faultlab.upgrade.Upgrade;

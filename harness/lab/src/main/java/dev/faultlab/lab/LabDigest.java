@@ -11,23 +11,23 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Detects whether a lab has changed. */
-public final class Declaration {
+/** Tells whether a lab has changed. */
+public final class LabDigest {
   /** Entry of a run's provenance with {@link #brief}. */
   public static final String ENTRY = "declaration";
 
   /** Digits of a digest that only tells states apart. */
   private static final int DIGITS = 12;
 
-  private Declaration() {}
+  private LabDigest() {}
 
-  /** The beginning of the {@link #digest}, for people. */
+  /** The beginning of the digest, for people. */
   public static String brief(Path folder) {
-    return "SHA-256 " + digest(folder).substring(0, DIGITS);
+    return "SHA-256 " + of(folder).substring(0, DIGITS);
   }
 
   /** SHA-256 of a lab's files and their names, without its page and its kept trials. */
-  public static String digest(Path folder) {
+  public static String of(Path folder) {
     try (Stream<Path> all = Files.walk(folder)) {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       List<Path> files =

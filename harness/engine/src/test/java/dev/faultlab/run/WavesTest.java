@@ -1,4 +1,4 @@
-package dev.faultlab.plan;
+package dev.faultlab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +8,13 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Requirement;
 import dev.faultlab.lab.RunForm;
+import dev.faultlab.plan.Cell;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.PlannedTrial;
+import dev.faultlab.plan.Planner;
 import dev.faultlab.point.Point;
+import dev.faultlab.stack.StackException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -44,9 +50,7 @@ class WavesTest {
 
     assertThat(Waves.within(plan.mebibytes(plan.stacks()), plan))
         .isEqualTo(Waves.within(Integer.MAX_VALUE, plan))
-        .isEqualTo(Waves.together(plan))
-        .singleElement()
-        .satisfies(wave -> assertThat(wave.trials()).isEqualTo(plan.trials()));
+        .containsExactly(plan);
   }
 
   @ParameterizedTest
@@ -59,13 +63,13 @@ class WavesTest {
   })
   void everyTrialIsCarriedOutOnceAndNoWaveNeedsMoreThanThereIs(String lab, int room) {
     Plan plan = full(lab);
-    List<Wave> waves = Waves.within(room, plan);
+    List<Plan> waves = Waves.within(room, plan);
 
     assertThat(waves).hasSizeGreaterThan(1);
     assertThat(waves)
         .allSatisfy(
             wave -> {
-              assertThat(wave.mebibytes()).isBetween(1, room);
+              assertThat(wave.mebibytes(wave.stacks())).isBetween(1, room);
               assertThat(wave.trials())
                   .allMatch(trial -> wave.stacks().contains(trial.cell().stack()));
             });
@@ -74,8 +78,8 @@ class WavesTest {
     whatARatioIsMadeOfIsInOneWave(plan, waves);
   }
 
-  private static void whatARatioIsMadeOfIsInOneWave(Plan plan, List<Wave> waves) {
-    Map<Cell, Wave> wave = new HashMap<>();
+  private static void whatARatioIsMadeOfIsInOneWave(Plan plan, List<Plan> waves) {
+    Map<Cell, Plan> wave = new HashMap<>();
     waves.forEach(one -> one.trials().forEach(trial -> wave.put(trial.cell(), one)));
     int pairs = 0;
     for (EffectSpec effect : plan.lab().effects()) {
@@ -129,7 +133,7 @@ class WavesTest {
     Plan plan = full("syncookie");
 
     assertThatThrownBy(() -> Waves.within(2000, plan))
-        .isInstanceOf(Waves.DoesNotFit.class)
+        .isInstanceOf(StackException.class)
         .hasMessageContaining("must run at the same time (2, including")
         .hasMessageContaining("2000 MiB are available");
   }
@@ -138,7 +142,7 @@ class WavesTest {
     return cells.stream().map(Cell::point).toList();
   }
 
-  private static Set<String> jdks(Wave wave) {
+  private static Set<String> jdks(Plan wave) {
     return wave.stacks().stream()
         .map(stack -> ((Requirement.Image) stack.images().get("JRE_IMAGE")).arguments().get("JDK"))
         .collect(Collectors.toSet());

@@ -1,4 +1,4 @@
-package dev.faultlab.observation;
+package dev.faultlab.report.page;
 
 import dev.faultlab.capture.TcpConnection;
 import dev.faultlab.capture.TcpPoint;
@@ -14,8 +14,7 @@ import java.util.List;
  * @param rounds in which they were sent
  * @param maxInFlight most bytes in flight
  */
-public record WindowChart(
-    List<CaptureChart.Line> lines, long bytes, long rounds, long maxInFlight) {
+record WindowChart(List<Charts.Line> lines, long bytes, long rounds, long maxInFlight) {
 
   static WindowChart of(TcpConnection connection) {
     boolean clientSends =
@@ -34,10 +33,14 @@ public record WindowChart(
     long start = connection.opening().nanos();
     return new WindowChart(
         List.of(
-            new CaptureChart.Line(
-                "window as the " + name + " understands it", StepLine.thinned(window, start)),
-            new CaptureChart.Line(
-                "bytes in flight from the " + name, StepLine.thinned(flight, start))),
+            new Charts.Line(
+                "window as the " + name + " understands it",
+                Charts.Role.WINDOW,
+                StepLine.thinned(window, start)),
+            new Charts.Line(
+                "bytes in flight from the " + name,
+                Charts.Role.FLIGHT,
+                StepLine.thinned(flight, start))),
         sender.volume().bytes(),
         sender.pace().rounds(),
         sender.pace().maxInFlight());

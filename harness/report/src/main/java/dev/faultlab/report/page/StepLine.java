@@ -1,4 +1,4 @@
-package dev.faultlab.observation;
+package dev.faultlab.report.page;
 
 import java.util.ArrayList;
 import java.util.List;

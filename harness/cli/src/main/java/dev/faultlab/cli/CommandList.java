@@ -11,7 +11,7 @@ import picocli.CommandLine.Help;
  * The commands in {@code ./faultlab --help}, grouped by purpose. It is independent of the commands,
  * because creating all of them only for their names takes longer than most of them run.
  */
-final class Overview {
+final class CommandList {
   /** A line of the overview; each fits 80 columns. */
   private static final String COMMAND = "  %-12s%s%n";
 
@@ -28,20 +28,11 @@ final class Overview {
 
   static final List<Group> GROUPS = read();
 
-  private Overview() {}
+  private CommandList() {}
 
   /** Every command. */
   static List<String> names() {
     return GROUPS.stream().flatMap(group -> group.commands().keySet().stream()).toList();
-  }
-
-  /**
-   * The commands that must be created to read a command line: the one that it names. None for
-   * {@code --help}; all of them to suggest what an unknown word may mean.
-   */
-  static List<String> needed(List<String> words) {
-    List<String> named = words.stream().filter(word -> !word.startsWith("-")).limit(1).toList();
-    return names().containsAll(named) ? named : names();
   }
 
   /** Replaces picocli's list. */
@@ -60,7 +51,7 @@ final class Overview {
     List<Group> groups = new ArrayList<>();
     String purpose = "";
     Map<String, String> commands = new LinkedHashMap<>();
-    for (String line : OwnFile.read(Overview.class, "/commands").lines().toList()) {
+    for (String line : OwnFile.read(CommandList.class, "/commands").lines().toList()) {
       if (line.startsWith("= ")) {
         purpose = line.substring(2);
         commands = new LinkedHashMap<>();

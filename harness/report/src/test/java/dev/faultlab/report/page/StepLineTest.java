@@ -1,4 +1,4 @@
-package dev.faultlab.observation;
+package dev.faultlab.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,11 +1,12 @@
-package dev.faultlab.run;
+package dev.faultlab.stack;
 
 import dev.faultlab.docker.DockerCommand;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.machine.Command;
+import dev.faultlab.machine.CommandResult;
+import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Workspace;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -146,19 +147,8 @@ public final class Provenance {
 
   /** The output of a command; empty when it fails, which is different from no output. */
   private static Optional<String> said(Path folder, String... words) throws InterruptedException {
-    try {
-      Process process =
-          new ProcessBuilder(words)
-              .directory(folder.toFile())
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      process.getOutputStream().close();
-      String said =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      return process.waitFor() == 0 ? Optional.of(said) : Optional.empty();
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    CommandResult result = ComposeFile.run(new LocalCommands(), Command.of(words).in(folder));
+    return result.ok() ? Optional.of(result.out().strip()) : Optional.empty();
   }
 
   private static void put(Map<String, String> facts, String name, String value) {

@@ -1,4 +1,4 @@
-package dev.faultlab.run;
+package dev.faultlab.stack;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Places;
@@ -6,10 +6,6 @@ import dev.faultlab.lab.Step;
 import dev.faultlab.lab.Template;
 import dev.faultlab.lab.VersionQuery;
 import dev.faultlab.machine.Commands;
-import dev.faultlab.stack.ComposeFile;
-import dev.faultlab.stack.ComposeModel;
-import dev.faultlab.stack.StackException;
-import dev.faultlab.stack.StackIdentity;
 import dev.faultlab.text.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,4 +1,4 @@
-package dev.faultlab.observation;
+package dev.faultlab.report.page;
 
 import dev.faultlab.capture.DnsExchange;
 import dev.faultlab.capture.DnsSummary;
@@ -13,24 +13,18 @@ import java.util.Optional;
  * Lookups of a capture: in flight over time, and single queries as bars.
  *
  * @param spanMillis time that the bars cover
- * @param bars the {@value #QUERIES} consecutive queries that lie closest together
+ * @param bars the {@value #QUERIES} consecutive queries that lie closest together, in milliseconds
+ *     after the first; one without an answer ends with the chart
  * @param inFlight lookups of the busiest name last, before it those of all names together if there
  *     are several; time runs from the first query
  */
-public record LookupChart(double spanMillis, List<Bar> bars, List<CaptureChart.Line> inFlight) {
+record LookupChart(double spanMillis, List<Charts.Bar> bars, List<Charts.Line> inFlight) {
   private static final int QUERIES = 48;
   private static final int CLOSE = 12;
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /**
-   * One query.
-   *
-   * @param from milliseconds after the first query of the chart
-   * @param to time of the answer; the end of the chart if there is none
-   */
-  public record Bar(String name, String type, long frame, String answer, double from, double to) {}
-
-  static Optional<LookupChart> of(DnsSummary dns) {
+  /** A lookup's two queries, A and AAAA, are in two strengths of the colour of the role. */
+  static Optional<LookupChart> of(DnsSummary dns, Charts.Role role) {
     // Without the markers that the harness itself sends into the capture.
     List<DnsExchange> all =
         dns.exchanges().stream().filter(e -> dns.names().containsKey(e.name())).toList();
@@ -41,27 +35,33 @@ public record LookupChart(double spanMillis, List<Bar> bars, List<CaptureChart.L
     List<DnsExchange> shown = all.subList(first, Math.min(all.size(), first + QUERIES));
     long start = shown.get(0).timeNanos();
     double end = Math.max(0, (latestAnswer(shown) - start) / NANOS_PER_MILLI);
-    List<Bar> bars = new ArrayList<>();
+    List<Charts.Bar> bars = new ArrayList<>();
     for (DnsExchange e : shown) {
+      String type = RecordType.text(e.type());
+      String answer =
+          e.answer().map(a -> "answered in frame " + a.frame()).orElse("never answered");
       bars.add(
-          new Bar(
-              e.name(),
-              RecordType.text(e.type()),
-              e.frame(),
-              e.answer().map(a -> "answered in frame " + a.frame()).orElse("never answered"),
+          new Charts.Bar(
+              "frame " + e.frame(),
+              type,
+              role,
+              type.equals("AAAA"),
+              e.name() + " " + type + ", " + answer,
               (e.timeNanos() - start) / NANOS_PER_MILLI,
               e.answer().map(a -> (a.timeNanos() - start) / NANOS_PER_MILLI).orElse(end)));
     }
     List<NameFacts> names = List.copyOf(dns.names().values());
-    return Optional.of(new LookupChart(end, bars, inFlight(names, all.get(0).timeNanos())));
+    return Optional.of(new LookupChart(end, bars, inFlight(names, all.get(0).timeNanos(), role)));
   }
 
-  private static List<CaptureChart.Line> inFlight(List<NameFacts> names, long start) {
-    List<CaptureChart.Line> lines = new ArrayList<>();
+  private static List<Charts.Line> inFlight(List<NameFacts> names, long start, Charts.Role role) {
+    List<Charts.Line> lines = new ArrayList<>();
     if (names.size() > 1) {
       lines.add(
-          new CaptureChart.Line(
-              "all " + names.size() + " names together", StepLine.thinned(sum(names), start)));
+          new Charts.Line(
+              "all " + names.size() + " names together",
+              Charts.Role.MEASURED,
+              StepLine.thinned(sum(names), start)));
     }
     NameFacts busiest =
         names.stream()
@@ -72,7 +72,7 @@ public record LookupChart(double spanMillis, List<Bar> bars, List<CaptureChart.L
             .orElseThrow();
     List<long[]> one =
         busiest.timeline().stream().map(p -> new long[] {p.timeNanos(), p.outstanding()}).toList();
-    lines.add(new CaptureChart.Line(busiest.name(), StepLine.thinned(one, start)));
+    lines.add(new Charts.Line(busiest.name(), role, StepLine.thinned(one, start)));
     return lines;
   }
 

@@ -2,8 +2,11 @@ package dev.faultlab.fact;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.capture.End;
-import dev.faultlab.evidence.TrialEvidence;
+import dev.faultlab.evidence.EvidenceFiles;
+import dev.faultlab.evidence.TrialRecord;
+import dev.faultlab.files.InnerPath;
 import dev.faultlab.files.Json;
+import dev.faultlab.files.RefusedPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -11,38 +14,71 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the evidence of one trial, each capture and each JSON file at most once, for all
- * signatures. It keeps what it has read, so drop it after the trial.
+ * What one trial left behind, for all signatures: each capture and each JSON file is read at most
+ * once. It keeps what it has read, so an {@link #unread} one stays after the trial.
  */
-public final class EvidenceReader {
-  private final TrialEvidence trial;
-  private final Map<String, Optional<Path>> found = new HashMap<>();
+public final class TrialEvidence {
+  private final Path run;
+  private final Map<String, String> settings;
+  private final TrialRecord trial;
   private final Map<String, JsonNode> json = new HashMap<>();
   private final Map<String, CaptureReading> captures = new HashMap<>();
   private final Map<String, UnreadableEvidence> unreadable = new HashMap<>();
 
-  public EvidenceReader(TrialEvidence trial) {
-    this.trial = trial;
+  /**
+   * @param run folder of the run; sources of facts are given relative to it
+   * @param settings the values the trial ran with
+   */
+  public TrialEvidence(Path run, Map<String, String> settings, TrialRecord trial) {
+    this(run, settings, trial, Map.of());
   }
 
-  /** For a trial with a capture that was read already. */
-  public EvidenceReader(TrialEvidence trial, Map<String, CaptureReading> captures) {
-    this(trial);
+  /** For a trial with captures that were read already. */
+  public TrialEvidence(
+      Path run,
+      Map<String, String> settings,
+      TrialRecord trial,
+      Map<String, CaptureReading> captures) {
+    this.run = run;
+    this.settings = settings;
+    this.trial = trial;
     this.captures.putAll(captures);
   }
 
-  public TrialEvidence trial() {
+  /** The same files, of which nothing is kept in memory. */
+  public TrialEvidence unread() {
+    return new TrialEvidence(run, settings, trial);
+  }
+
+  public Map<String, String> settings() {
+    return settings;
+  }
+
+  public TrialRecord trial() {
     return trial;
   }
 
-  /** See {@link TrialEvidence#file}. */
-  public Optional<Path> file(String name) {
-    return found.computeIfAbsent(name, trial::file);
+  public Optional<String> failure() {
+    return trial.failure();
   }
 
-  /** See {@link TrialEvidence#shown}. */
+  /** The folder of the trial. */
+  public Path folder() {
+    return InnerPath.of(run, trial.folder());
+  }
+
+  /**
+   * The evidence file of that name, if the trial has it; it may be packed.
+   *
+   * @throws RefusedPath when the name leads out of the trial's folder
+   */
+  public Optional<Path> file(String name) {
+    return EvidenceFiles.find(InnerPath.of(folder(), name));
+  }
+
+  /** A file's name as reports show it: relative to the folder of the run. */
   public String shown(String name) {
-    return trial.shown(name);
+    return run.relativize(folder().resolve(name)).toString();
   }
 
   /**

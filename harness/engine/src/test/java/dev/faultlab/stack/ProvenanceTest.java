@@ -1,4 +1,4 @@
-package dev.faultlab.run;
+package dev.faultlab.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -11,16 +11,23 @@ import com.github.dockerjava.api.command.ListContainersCmd;
 import com.github.dockerjava.api.command.LogContainerCmd;
 import com.github.dockerjava.api.model.Container;
 import dev.faultlab.docker.DockerHost;
+import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.LabReader;
+import dev.faultlab.lab.RunForm;
+import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.CommandResult;
 import dev.faultlab.machine.Commands;
+import dev.faultlab.machine.Workspace;
 import dev.faultlab.owner.Labels;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.plan.Planner;
 import dev.faultlab.plan.StackSpec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -28,11 +35,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class StackStarterTest {
+class StackStartTest {
   private static final String LIMITS =
       "\"pids_limit\": 9, \"mem_limit\": \"9\", \"security_opt\": [\"no-new-privileges:true\"]";
 
   private static final StackSpec PLAIN = new StackSpec("demo", Map.of(), Map.of());
+
+  private static final Plan PLAN =
+      new Planner(new LabReader(List.of(Path.of("../../labs"))).read("dns-java"))
+          .plan(new Choices(Map.of(), List.of(), RunForm.SHORT));
 
   @TempDir private Path folder;
   private final Map<String, String> told = new TreeMap<>();
@@ -44,19 +55,14 @@ class StackStarterTest {
           told.putAll(command.environment());
           return new CommandResult(1, "", "enough");
         };
-    StackStarter starter =
-        starter(
-            compose,
-            EmptyEngine.host(),
-            Map.of("VM_SNAPSHOTS", "/cache/store", "VM_SNAPSHOT_MODE", "auto"));
+    Start starter = starter(compose, EmptyEngine.host());
     StackSpec spec = new StackSpec("demo", Map.of("VM_SNAPSHOT_MODE", "off"), Map.of());
 
-    assertThatThrownBy(
-            () -> starter.start("demo-1", spec, Map.of("APP_IMAGE", "app:1"), Set.of(), Map.of()))
+    assertThatThrownBy(() -> starter.of(spec, "demo-1", Map.of("APP_IMAGE", "app:1")))
         .isInstanceOf(StackException.class)
         .hasMessageContaining("enough");
     assertThat(told)
-        .containsEntry("VM_SNAPSHOTS", "/cache/store")
+        .containsKey("VM_SNAPSHOTS")
         .containsEntry("VM_SNAPSHOT_MODE", "off")
         .containsEntry("APP_IMAGE", "app:1")
         .containsEntry("FAULTLAB_STACK", "demo-1");
@@ -78,14 +84,14 @@ class StackStarterTest {
                                   word.toLowerCase(Locale.ROOT), given.get("FAULTLAB_" + word)))
                   .collect(joining(", "));
           String services =
-              Stream.of("app", "k6", "dns")
+              Stream.of("app", "k6-dns-java", "dns")
                   .map(name -> "\"%s\": {\"labels\": {%s}, %s}".formatted(name, labels, LIMITS))
                   .collect(joining(", "));
           return new CommandResult(0, "{\"services\": {" + services + "}}", "");
         };
-    StackStarter starter = starter(compose, EmptyEngine.host(), Map.of());
+    Start starter = starter(compose, EmptyEngine.host());
 
-    assertThatThrownBy(() -> starter.start("demo-1", PLAIN, Map.of(), Set.of("k6"), Map.of()))
+    assertThatThrownBy(() -> starter.of(PLAIN, "demo-1", Map.of()))
         .hasMessageContaining("has no container");
     assertThat(up.get()).endsWith("up", "--detach", "--no-recreate", "app", "dns");
   }
@@ -94,7 +100,7 @@ class StackStarterTest {
   @Test
   void aNameThatStandsForAnotherImageStartsNoFurtherStack() throws Exception {
     AtomicReference<String> id = new AtomicReference<>("sha256:one");
-    StackStarter starter =
+    Start starter =
         starter(
             command -> new CommandResult(0, "{}", ""),
             EmptyEngine.host(
@@ -104,13 +110,12 @@ class StackStarterTest {
                     InspectContainerCmd.class,
                     nothing ->
                         EmptyEngine.json(
-                            "{\"State\": {\"Running\": true}}", InspectContainerResponse.class))),
-            Map.of());
+                            "{\"State\": {\"Running\": true}}", InspectContainerResponse.class))));
 
-    starter.start("demo-1", PLAIN, Map.of(), Set.of(), Map.of());
-    starter.start("demo-2", PLAIN, Map.of(), Set.of(), Map.of());
+    starter.of(PLAIN, "demo-1", Map.of());
+    starter.of(PLAIN, "demo-2", Map.of());
     id.set("sha256:two");
-    assertThatThrownBy(() -> starter.start("demo-3", PLAIN, Map.of(), Set.of(), Map.of()))
+    assertThatThrownBy(() -> starter.of(PLAIN, "demo-3", Map.of()))
         .isInstanceOf(StackException.class)
         .hasMessage(
             "image app:1 has changed since the run began: it was sha256:one, now it is"
@@ -120,7 +125,7 @@ class StackStarterTest {
   @Test
   void aServiceThatIsUnhealthyEarlyIsNotSaidToBeLate() {
     String unhealthy = "{\"State\": {\"Running\": true, \"Health\": {\"Status\": \"unhealthy\"}}}";
-    StackStarter starter =
+    Start starter =
         starter(
             command -> new CommandResult(0, "{}", ""),
             EmptyEngine.host(
@@ -130,10 +135,9 @@ class StackStarterTest {
                     InspectContainerCmd.class,
                     nothing -> EmptyEngine.json(unhealthy, InspectContainerResponse.class),
                     LogContainerCmd.class,
-                    callback -> ended((ResultCallback<?>) callback))),
-            Map.of());
+                    callback -> ended((ResultCallback<?>) callback))));
 
-    assertThatThrownBy(() -> starter.start("demo-1", PLAIN, Map.of(), Set.of(), Map.of()))
+    assertThatThrownBy(() -> starter.of(PLAIN, "demo-1", Map.of()))
         .hasMessageStartingWith("stack demo-1 did not start: service app is unhealthy:");
   }
 
@@ -142,15 +146,16 @@ class StackStarterTest {
     return callback;
   }
 
-  private StackStarter starter(Commands compose, DockerHost engine, Map<String, String> machine) {
-    return new StackStarter(
-        new ComposeFile(folder.resolve("compose.yaml"), compose),
-        new Subnets(folder.resolve("subnets"), EmptyEngine.host()),
-        engine,
-        "run-1",
-        new EndedServices(EmptyEngine.host(), "run-1"),
-        machine,
-        Duration.ZERO);
+  /** A start of a stack of lab dns-java. */
+  private interface Start {
+    Stack of(StackSpec spec, String name, Map<String, String> images) throws InterruptedException;
+  }
+
+  private Start starter(Commands compose, DockerHost host) {
+    DockerRunEngine engine =
+        new DockerRunEngine(new Workspace(folder, new CacheDir(folder)), compose, host);
+    return (spec, name, images) ->
+        engine.start(PLAN, spec, "run-1", name, images, GuestStart.FROM_SNAPSHOT);
   }
 
   private static Container container(String image) {
@@ -171,9 +176,9 @@ class StackStarterTest {
             command.words().contains("up")
                 ? new CommandResult(1, "", said)
                 : new CommandResult(0, "{}", "");
-    StackStarter starter = starter(compose, EmptyEngine.host(), Map.of());
+    Start starter = starter(compose, EmptyEngine.host());
 
-    assertThatThrownBy(() -> starter.start("demo-1", PLAIN, Map.of(), Set.of(), Map.of()))
+    assertThatThrownBy(() -> starter.of(PLAIN, "demo-1", Map.of()))
         .isInstanceOf(StackException.class)
         .hasMessageStartingWith("stack demo-1 did not start: docker compose up ended with status 1")
         .hasMessageContaining("Pool overlaps")

@@ -3,11 +3,11 @@ package dev.faultlab.signature;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.faultlab.fact.EvidenceReader;
 import dev.faultlab.fact.FactSpec;
 import dev.faultlab.fact.JsonFacts;
 import dev.faultlab.fact.MissingFact;
 import dev.faultlab.fact.SampleTrial;
+import dev.faultlab.fact.TrialEvidence;
 import dev.faultlab.fact.UnreadableEvidence;
 import dev.faultlab.seen.State;
 import dev.faultlab.signature.Input.Kind;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever is thrown while evidence is read costs that observation and nothing else. */
-class ObserverTest {
+class DeclaredSignatureTest {
   private static final FactSpec SPEC = new FactSpec("a-fact", "1", "a fact");
 
   @TempDir private Path run;
@@ -52,7 +52,7 @@ class ObserverTest {
     assertThat(seen.code()).isEqualTo("evidence-unreadable");
     assertThat(seen.reason())
         .matches(
-            "evidence/cell/1: java.lang.ArrayIndexOutOfBoundsException at ObserverTest.java:\\d+: .*");
+            "evidence/cell/1: java.lang.ArrayIndexOutOfBoundsException at DeclaredSignatureTest.java:\\d+: .*");
   }
 
   @Test
@@ -60,7 +60,7 @@ class ObserverTest {
     DeclaredSignature signature =
         new DeclaredSignature(
             "s", new Throwing(() -> null), "t", Map.of("file", "{nobody-sets-this}"));
-    Observation seen = new Observer().observe(signature, evidence());
+    Observation seen = signature.observe(evidence());
     assertThat(seen.code()).isEqualTo("evidence-unreadable");
     assertThat(seen.reason()).contains("{nobody-sets-this}");
   }
@@ -69,8 +69,8 @@ class ObserverTest {
   void aPlaceholderThatStandsForTheWrongKind() {
     DeclaredSignature signature =
         new DeclaredSignature("s", new Throwing(() -> null), "t", Map.of("file", "{cell}#/x"));
-    EvidenceReader set = SampleTrial.in(run, run, Map.of("cell", "a"));
-    assertThat(new Observer().observe(signature, set).reason()).contains("'file' is 'a#/x'");
+    TrialEvidence set = SampleTrial.in(run, run, Map.of("cell", "a"));
+    assertThat(signature.observe(set).reason()).contains("'file' is 'a#/x'");
   }
 
   @Test
@@ -132,13 +132,11 @@ class ObserverTest {
   }
 
   private Observation observe(Supplier<Observation> reading) {
-    return new Observer()
-        .observe(
-            new DeclaredSignature("s", new Throwing(reading), "t", Map.of("file", "f")),
-            evidence());
+    return new DeclaredSignature("s", new Throwing(reading), "t", Map.of("file", "f"))
+        .observe(evidence());
   }
 
-  private EvidenceReader evidence() {
+  private TrialEvidence evidence() {
     return SampleTrial.in(run, run.resolve("evidence/cell/1"), Map.of());
   }
 
@@ -156,7 +154,7 @@ class ObserverTest {
     }
 
     @Override
-    public Observation observe(EvidenceReader evidence, Inputs inputs) {
+    public Observation observe(TrialEvidence evidence, Inputs inputs) {
       return reading.get();
     }
   }

@@ -1,4 +1,4 @@
-package dev.faultlab.run;
+package dev.faultlab.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,11 +13,10 @@ import com.github.dockerjava.api.exception.InternalServerErrorException;
 import com.github.dockerjava.api.model.Network;
 import dev.faultlab.files.Json;
 import dev.faultlab.machine.CacheDir;
+import dev.faultlab.machine.LocalCommands;
 import dev.faultlab.machine.Workspace;
 import dev.faultlab.owner.Labels;
 import dev.faultlab.owner.Owner;
-import dev.faultlab.stack.EmptyEngine;
-import dev.faultlab.stack.StackException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -69,6 +68,7 @@ class DockerRunEngineTest {
     ListVolumesResponse volumes = Json.MAPPER.readValue("{}", ListVolumesResponse.class);
     return new DockerRunEngine(
         new Workspace(folder, new CacheDir(folder)),
+        new LocalCommands(),
         EmptyEngine.host(
             Map.of(
                 ListContainersCmd.class,

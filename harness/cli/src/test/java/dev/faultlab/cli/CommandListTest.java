@@ -2,7 +2,7 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.faultlab.cli.Overview.Group;
+import dev.faultlab.cli.CommandList.Group;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.LocalCommands;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What {@code ./faultlab --help} shows. */
-class OverviewTest {
+class CommandListTest {
   private static final Path ROOT = Path.of("../..");
 
   private final CommandLine line = Main.commandLine(tools(), true);
@@ -37,7 +37,7 @@ class OverviewTest {
 
   @Test
   void everyCommandStandsInOneGroup() {
-    assertThat(Overview.names())
+    assertThat(CommandList.names())
         .doesNotHaveDuplicates()
         .hasSizeLessThanOrEqualTo(19)
         .containsExactlyInAnyOrderElementsOf(line.getSubcommands().keySet());
@@ -49,7 +49,7 @@ class OverviewTest {
     String help = line.getUsageMessage();
 
     assertThat(help).containsPattern("Reproduce a fault:\\n  run +Run a lab");
-    for (Group group : Overview.GROUPS) {
+    for (Group group : CommandList.GROUPS) {
       assertThat(help).contains(group.purpose() + ":").contains("e.g. " + group.example());
       group
           .commands()
@@ -70,7 +70,8 @@ class OverviewTest {
 
   private static Stream<CommandLine> commands(CommandLine line) {
     return Stream.concat(
-        Stream.of(line), line.getSubcommands().values().stream().flatMap(OverviewTest::commands));
+        Stream.of(line),
+        line.getSubcommands().values().stream().flatMap(CommandListTest::commands));
   }
 
   private static Stream<String> texts(CommandSpec spec) {
@@ -86,16 +87,16 @@ class OverviewTest {
 
   @Test
   void onlyWhatACommandLineNamesIsMade() {
-    assertThat(Overview.needed(List.of("--help"))).isEmpty();
-    assertThat(Overview.needed(List.of())).isEmpty();
-    assertThat(Overview.needed(List.of("diagnose", "run"))).containsExactly("diagnose");
-    assertThat(Overview.needed(List.of("--help", "run"))).containsExactly("run");
-    assertThat(Overview.needed(List.of("diagnos"))).isEqualTo(Overview.names());
+    assertThat(Main.needed(List.of("--help"))).isEmpty();
+    assertThat(Main.needed(List.of())).isEmpty();
+    assertThat(Main.needed(List.of("diagnose", "run"))).containsExactly("diagnose");
+    assertThat(Main.needed(List.of("--help", "run"))).containsExactly("run");
+    assertThat(Main.needed(List.of("diagnos"))).isEqualTo(CommandList.names());
   }
 
   @Test
   void everyExampleCanBeTyped() {
-    for (Group group : Overview.GROUPS) {
+    for (Group group : CommandList.GROUPS) {
       String[] words = group.example().split(" ");
       assertThat(words[0]).isEqualTo("./faultlab");
       line.parseArgs(List.of(words).subList(1, words.length).toArray(String[]::new));

@@ -1,0 +1,159 @@
+package dev.faultlab.command;
+
+import dev.faultlab.docker.DockerHost;
+import dev.faultlab.docker.ImageException;
+import dev.faultlab.docker.UnreachableException;
+import dev.faultlab.evidence.RunFolder;
+import dev.faultlab.kernel.GuestStart;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.plan.Choices;
+import dev.faultlab.plan.Plan;
+import dev.faultlab.report.Reports;
+import dev.faultlab.result.RunResult;
+import dev.faultlab.run.ImageSource;
+import dev.faultlab.run.Run;
+import dev.faultlab.run.RunHost;
+import dev.faultlab.run.RunListener;
+import dev.faultlab.run.RunSetup;
+import dev.faultlab.stack.DockerRunEngine;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
+
+/** Plans and runs labs on this machine, and writes the runs' reports. Tests replace parts of it. */
+public class PlannedRuns {
+  private final RunHost host;
+  private final PrintStream out;
+
+  /**
+   * @param out receives the table of a result
+   */
+  public PlannedRuns(RunHost host, PrintStream out) {
+    this.host = host;
+    this.out = out;
+  }
+
+  /** With the engine and the disk of this machine. */
+  public static PlannedRuns onThisMachine(Toolbox tools) {
+    return new PlannedRuns(
+        new RunHost(
+            tools.provisioning(),
+            Optional.empty(),
+            () -> new DockerRunEngine(tools.workspace(), tools.commands(), DockerHost.find()),
+            folder -> folder.toFile().getUsableSpace(),
+            tools.workspace().results(),
+            tools.progress(),
+            tools.environment()),
+        tools.out());
+  }
+
+  public RunHost host() {
+    return host;
+  }
+
+  public PrintStream out() {
+    return out;
+  }
+
+  /**
+   * The same with only the images that these results recorded.
+   *
+   * @param results as the user named them; empty for any images
+   * @throws LabException later, before anything is started, when an image differs
+   */
+  public PlannedRuns locked(List<String> results) throws IOException {
+    return results.isEmpty() ? this : new PlannedRuns(host.locked(results), out);
+  }
+
+  /** Runs a lab; says before what it can give no verdict on. */
+  public RunResult run(Lab lab, Choices choices, GuestStart guests, RunListener... more)
+      throws IOException, InterruptedException {
+    Plan plan = host.plan(lab, choices);
+    plan.oneSided().forEach(why -> host.progress().say("no verdict on this: " + why));
+    return run(host.begin(plan, guests, host.results(), Map.of(), Map.of()), more);
+  }
+
+  /** Carries out a plan; the result is stored when this returns. */
+  public RunResult run(Plan plan) throws IOException, InterruptedException {
+    return run(host.begin(plan, GuestStart.FROM_SNAPSHOT, host.results(), Map.of(), Map.of()));
+  }
+
+  /**
+   * Carries out a run, and writes its reports. The page is drawn while the stacks are removed. The
+   * run has its result, so failed reports can be written later.
+   */
+  public RunResult run(RunSetup setup, RunListener... more)
+      throws IOException, InterruptedException {
+    CompletableFuture<String> page = new CompletableFuture<>();
+    RunListener drawing =
+        new RunListener() {
+          @Override
+          public void ended(RunResult result, RunFolder folder) {
+            page.completeAsync(() -> new Reports().draw(result, folder));
+          }
+        };
+    RunResult result = Run.of(setup, Stream.concat(Stream.of(more), Stream.of(drawing)).toList());
+    try {
+      new Reports().render(result, setup.folder(), page::join);
+    } catch (RuntimeException | IOException e) {
+      Throwable why = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
+      host.progress()
+          .say(
+              "the run is finished, but its report cannot be written: %s; './faultlab results render %s'"
+                      .formatted(why, setup.folder().path())
+                  + " tries again");
+    }
+    return result;
+  }
+
+  /** Prints the table of a result among the results of this machine. */
+  public void print(RunResult result) {
+    out.print(table(result, false));
+  }
+
+  /** The table of a result among the results of this machine. */
+  public String table(RunResult result, boolean verbose) {
+    Path folder = host.results().resolve(result.lab()).resolve(result.runId());
+    return new Reports().terminal(result, folder, verbose);
+  }
+
+  /**
+   * Checks that all of them can be run, and provides everything that their stacks need. Nothing is
+   * started.
+   *
+   * @throws LabException when a lab's declaration is wrong
+   * @throws RuntimeException when something that a plan names does not exist or is unavailable
+   */
+  public void prepare(List<Plan> plans) throws IOException, InterruptedException {
+    host.prepare(plans);
+  }
+
+  /**
+   * Why a requirement of a plan does not exist; empty if #prepare has provided all.
+   *
+   * @throws RuntimeException when no registry can answer now: that proves nothing about its
+   *     contents
+   */
+  public Optional<String> unavailable(Plan plan) throws IOException, InterruptedException {
+    try {
+      prepare(List.of(plan));
+      return Optional.empty();
+    } catch (UnreachableException e) {
+      throw e;
+    } catch (ImageException e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+
+  /** What stacks are made of. */
+  public ImageSource images() {
+    return host.images();
+  }
+}
