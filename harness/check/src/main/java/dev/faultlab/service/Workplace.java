@@ -18,7 +18,7 @@ import java.util.function.Function;
  * Where the stacks of one command are started, and how they are taken away: at the end, on Ctrl-C
  * and SIGTERM, and by the next command after a kill -9.
  */
-final class Workplace implements AutoCloseable {
+public final class Workplace implements AutoCloseable {
   private final DockerHost docker;
   private final Provisioning tools;
   private final RunFolder folder;
@@ -29,7 +29,7 @@ final class Workplace implements AutoCloseable {
   /**
    * @param folder whose id the stacks carry
    */
-  Workplace(DockerHost docker, Provisioning tools, RunFolder folder) {
+  public Workplace(DockerHost docker, Provisioning tools, RunFolder folder) {
     this.docker = docker;
     this.tools = tools;
     this.folder = folder;
@@ -48,7 +48,7 @@ final class Workplace implements AutoCloseable {
   }
 
   /** What is done with a stack. */
-  interface Use<T> {
+  public interface Use<T> {
     T of(ProjectStack stack) throws InterruptedException;
   }
 
@@ -59,7 +59,7 @@ final class Workplace implements AutoCloseable {
    * @param project folder for relative paths
    * @param model the compose model of a stack with this identity
    */
-  <T> T with(String name, Path project, Function<StackIdentity, String> model, Use<T> use)
+  public <T> T with(String name, Path project, Function<StackIdentity, String> model, Use<T> use)
       throws IOException, InterruptedException {
     String net = subnets.take();
     StackIdentity identity = new StackIdentity(folder.id(), Owner.current().label(), name, net);

@@ -12,6 +12,7 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.machine.ConsoleProgress.Look;
 import dev.faultlab.machine.InterruptedCommandException;
 import dev.faultlab.report.document.Screen;
+import dev.faultlab.roll.RollCommand;
 import dev.faultlab.servicecheck.CheckCommand;
 import dev.faultlab.servicecheck.ServiceCheck;
 import dev.faultlab.text.TerminalOutput;
@@ -218,6 +219,7 @@ public final class Main implements Runnable {
       case "fixes" -> new FixesCommand(tools, runs);
       case "upgrade" -> new UpgradeCommand(tools, runs, ServiceCheck.onThisMachine(tools));
       case "check" -> new CheckCommand(tools);
+      case "roll" -> new RollCommand(tools);
       case "bisect" -> new BisectCommand(tools, runs);
       case "class" -> new ClassCommand(tools);
       case "vm" -> new VmCommand(tools);

@@ -1,5 +1,6 @@
 package dev.faultlab.command;
 
+import dev.faultlab.files.Trees;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.machine.CacheDir;
 import dev.faultlab.machine.Commands;
@@ -66,7 +67,16 @@ public record Toolbox(
 
   /** What stacks are made of. */
   public Provisioning provisioning() {
-    return new Provisioning(workspace, commands, progress, environment, labs().all());
+    return new Provisioning(workspace, commands, progress, environment, recipes());
+  }
+
+  /** Folders that bring images: labs, and the systems of {@code ./faultlab roll}. */
+  private List<Path> recipes() {
+    List<Path> folders = new ArrayList<>(labs().all());
+    if (Files.isDirectory(workspace.rolls())) {
+      folders.addAll(Trees.children(workspace.rolls()));
+    }
+    return folders;
   }
 
   /**

@@ -164,6 +164,11 @@ public record ProjectStack(
     client().killContainerCmd(running(service).id()).withSignal(signal).exec();
   }
 
+  /** Ends a service as its engine would: SIGTERM, and SIGKILL after the limit. */
+  public void stop(String service, Duration limit) {
+    client().stopContainerCmd(running(service).id()).withTimeout((int) limit.toSeconds()).exec();
+  }
+
   /** Stops a service and starts it again, in the same container. */
   public void restart(String service) {
     client().restartContainerCmd(running(service).id()).withTimeout(3).exec();

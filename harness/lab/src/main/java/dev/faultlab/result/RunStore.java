@@ -36,8 +36,11 @@ public final class RunStore {
   /** Folder of checks of services. */
   public static final String CHECKS = "checks";
 
+  /** Folder of rolls from one version to another. */
+  public static final String ROLLS = "rolls";
+
   private static final Set<String> NO_LABS =
-      Set.of(REFERENCE, UPGRADES, CLASSES, BISECTIONS, CHECKS);
+      Set.of(REFERENCE, UPGRADES, CLASSES, BISECTIONS, CHECKS, ROLLS);
 
   private final Path results;
 

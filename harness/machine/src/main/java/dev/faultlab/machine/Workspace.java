@@ -38,6 +38,11 @@ public record Workspace(Path root, CacheDir cache) {
     return root.resolve("labs");
   }
 
+  /** One folder per system that {@code ./faultlab roll} upgrades. */
+  public Path rolls() {
+    return root.resolve("rolls");
+  }
+
   public Path results() {
     return root.resolve("results");
   }

@@ -1,0 +1,101 @@
+package dev.faultlab.roll;
+
+import dev.faultlab.files.Json;
+import dev.faultlab.files.Trees;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.Requirement;
+import dev.faultlab.text.Spelling;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A system that can be rolled, as {@code rolls/NAME/roll.yaml} declares it. Its image has the
+ * system and a program that speaks with it; {@code rolls/README.md} has what the program prints.
+ *
+ * @param component whose version changes
+ * @param image of a version, with {@code {version}} in its arguments
+ * @param command of a node
+ * @param program with which everything is asked
+ * @param nodes how many there are
+ * @param memory of a node in MiB
+ * @param directions what decides who speaks with whom, in the order of the report
+ * @param proven those that all nodes must confirm
+ * @param counts kinds of operations
+ * @param receipts whether acknowledged operations can be read again
+ * @param grown whether nodes can join later
+ * @param seconds that a start, a step and the work of a direction take
+ * @param known rolls whose answer is known
+ */
+record RollForm(
+    String title,
+    String component,
+    String image,
+    List<String> command,
+    List<String> program,
+    Nodes nodes,
+    int memory,
+    Map<String, Role> directions,
+    List<String> proven,
+    List<String> counts,
+    boolean receipts,
+    boolean grown,
+    Seconds seconds,
+    List<Known> known) {
+
+  /** Who is old or new. */
+  enum Role {
+    /** A node that has, or has not, had its step. */
+    node,
+    /** The program that asks; both versions of it are there while the nodes' versions are mixed. */
+    program
+  }
+
+  record Nodes(int usual, int least, int most) {}
+
+  record Seconds(int start, int step, int work) {}
+
+  /** A published fault, or its absence. */
+  record Known(String from, String to, int grown, String appears, String source) {}
+
+  /** The names of all systems. */
+  static List<String> names(Path rolls) {
+    return Files.isDirectory(rolls)
+        ? Trees.children(rolls).stream()
+            .filter(folder -> Files.exists(folder.resolve("roll.yaml")))
+            .map(folder -> folder.getFileName().toString())
+            .toList()
+        : List.of();
+  }
+
+  /**
+   * Reads a declaration.
+   *
+   * @throws LabException when there is no such system, or it is not of this form
+   */
+  static RollForm read(Path rolls, String name) {
+    if (!names(rolls).contains(name)) {
+      throw new LabException("no system '" + name + "'" + Spelling.hint(name, names(rolls)));
+    }
+    Path file = rolls.resolve(name).resolve("roll.yaml");
+    try {
+      return Json.yaml().readValue(Files.readString(file), RollForm.class);
+    } catch (IOException e) {
+      throw new LabException(file + ": " + Json.why(e));
+    }
+  }
+
+  Requirement.Image image(String version) {
+    return Requirement.Image.parse(image.replace("{version}", version));
+  }
+
+  /** The time of all passes, once the images are there. */
+  long seconds(int trials, int many, int holds) {
+    int pairs = 1 << directions.size();
+    int cells = holds <= many ? (holds - 1) * pairs + 1 : (many - 1) * pairs + 2;
+    int steps = Math.min(holds - 1, many) * seconds.step;
+    return (long) trials * Pass.values().length * (seconds.start + steps + cells * seconds.work);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.faultlab.roll;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.faultlab.compare.Change.Bearing;
+import dev.faultlab.report.Tones;
+import dev.faultlab.report.document.Block;
+import dev.faultlab.report.document.Document;
+import dev.faultlab.report.document.JunitRenderer;
+import dev.faultlab.report.document.Text;
+import dev.faultlab.report.document.Text.Style;
+import dev.faultlab.roll.RollResult.RollRow;
+import dev.faultlab.seen.State;
+import dev.faultlab.signature.Observation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A roll as a document: holds by directions. */
+record RollReport(RollResult result) {
+  static final String PAGE = "roll.html";
+
+  Document document() {
+    Document.Head head =
+        Document.Head.of(
+            "roll",
+            result.title(),
+            Tones.tone(result.answer()),
+            switch (result.answer()) {
+              case NOTHING_WORSE -> "nothing appeared";
+              case WORSE -> "appeared in the mix";
+              case CANNOT_TELL -> result.answer().words();
+            },
+            List.of(result.coverage()));
+    List<Document.Check> checks =
+        result.rows().stream()
+            .map(
+                row ->
+                    new Document.Check(
+                        "roll." + result.system(),
+                        result.place(row.at()) + ", " + row.at().measure(),
+                        0,
+                        new Document.Found(
+                            Tones.tone(row.bearing()),
+                            row.became().change().words(),
+                            row.became().reason(),
+                            row.became().reason())))
+            .toList();
+    return new Document(head, List.of(table(), Block.bullets(result.sentences())), checks);
+  }
+
+  JunitRenderer junit() {
+    return new JunitRenderer("roll", "", Optional.empty(), Map.of("system", result.system()));
+  }
+
+  private Block table() {
+    Map<Measured, List<RollRow>> places = new LinkedHashMap<>();
+    for (RollRow row : result.rows()) {
+      Measured place = new Measured(row.at().hold(), row.at().direction(), "");
+      places.computeIfAbsent(place, p -> new ArrayList<>()).add(row);
+    }
+    List<String> head = List.of("hold", "direction", "roll", "old to old", "new to new", "change");
+    List<List<Text>> rows = new ArrayList<>();
+    places.forEach(
+        (place, measures) ->
+            rows.add(
+                List.of(
+                    Text.of(place.hold()),
+                    direction(place.direction()),
+                    Text.of(measures.stream().map(r -> side(r, r.roll())).collect(joining("; "))),
+                    Text.of(
+                        measures.stream().map(r -> side(r, r.oldToOld())).collect(joining("; "))),
+                    Text.of(
+                        measures.stream().map(r -> side(r, r.newToNew())).collect(joining("; "))),
+                    change(measures))));
+    return Block.table(Block.Look.VERDICTS, head, rows);
+  }
+
+  private Text direction(List<Age> ages) {
+    Text words = ages.isEmpty() ? Text.of("all") : Text.NONE;
+    for (int i = 0; i < ages.size(); i++) {
+      Style style = ages.get(i) == Age.OLD ? Style.CONTROL : Style.FAULT;
+      words = words.and((i == 0 ? "" : ", ") + result.directions().get(i) + " ");
+      words = words.and(style, ages.get(i).word());
+    }
+    return words;
+  }
+
+  /** Trials that say the same are one; the end of a log is in the sentences below the table. */
+  private static String side(RollRow row, List<Observation> seen) {
+    return row.at().measure()
+        + " "
+        + seen.stream()
+            .map(o -> o.state() == State.NOT_EXERCISED ? o.state().words() : brief(o))
+            .distinct()
+            .collect(joining(" and "));
+  }
+
+  private static String brief(Observation seen) {
+    return seen.reason().length() < 60 ? seen.reason() : seen.code();
+  }
+
+  private static Text change(List<RollRow> measures) {
+    RollRow first =
+        Stream.of(Bearing.WORSE, Bearing.OPEN, Bearing.FINE)
+            .flatMap(bearing -> measures.stream().filter(r -> r.bearing() == bearing))
+            .findFirst()
+            .orElseThrow();
+    boolean open = first.bearing() == Bearing.OPEN && !first.exercised();
+    return open
+        ? Text.badge(Document.Tone.OPEN, Bearing.OPEN.words(State.NOT_EXERCISED.words()))
+        : Tones.badge(first.became().change(), first.bearing());
+  }
+}
