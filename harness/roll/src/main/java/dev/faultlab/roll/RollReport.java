@@ -109,9 +109,8 @@ record RollReport(RollResult result) {
             .flatMap(bearing -> measures.stream().filter(r -> r.bearing() == bearing))
             .findFirst()
             .orElseThrow();
-    boolean open = first.bearing() == Bearing.OPEN && !first.exercised();
-    return open
-        ? Text.badge(Document.Tone.OPEN, Bearing.OPEN.words(State.NOT_EXERCISED.words()))
+    return first.bearing() == Bearing.OPEN
+        ? Text.badge(Document.Tone.OPEN, first.verdict())
         : Tones.badge(first.became().change(), first.bearing());
   }
 }

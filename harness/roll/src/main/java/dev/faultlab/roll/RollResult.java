@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -35,6 +34,10 @@ record RollResult(
     int grown,
     List<String> directions,
     List<RollRow> rows) {
+
+  /** A node did not come back, which ends a pass after its hold. */
+  private static final Observation NOT_REACHED =
+      new Observation(State.NOT_EXERCISED, "not-reached", "a node did not come back", List.of());
 
   /** Name of the file that holds it. */
   static final String FILE = "roll.json";
@@ -74,6 +77,16 @@ record RollResult(
     boolean exercised() {
       return roll.stream().noneMatch(o -> o.state() == State.NOT_EXERCISED);
     }
+
+    boolean reached() {
+      return !roll.contains(NOT_REACHED);
+    }
+
+    /** What became of it, in capitals if a reader must act. */
+    String verdict() {
+      boolean met = bearing() != Bearing.OPEN || exercised();
+      return bearing().words(met ? became.change().words() : State.NOT_EXERCISED.words());
+    }
   }
 
   /**
@@ -98,11 +111,7 @@ record RollResult(
   }
 
   private static Observation at(Map<Measured, Observation> trial, Measured at) {
-    return Objects.requireNonNullElseGet(
-        trial.get(at),
-        () ->
-            new Observation(
-                State.NOT_EXERCISED, "not-reached", "a node did not come back", List.of()));
+    return trial.getOrDefault(at, NOT_REACHED);
   }
 
   Answer answer() {
@@ -150,16 +159,25 @@ record RollResult(
     List<String> all = new ArrayList<>();
     for (RollRow row : rows) {
       Change change = row.became.change();
-      if (row.bearing() != Bearing.FINE || change == Change.STILL_THERE) {
-        String words = row.bearing().words(change.words());
+      if (row.reached() && (row.bearing() != Bearing.FINE || change == Change.STILL_THERE)) {
         String more =
             change == Change.STILL_THERE
                 ? " A control shows it too, so the mix is not the cause; ask './faultlab upgrade'."
                 : "";
         all.add(
             "%s, %s: %s: %s%s"
-                .formatted(place(row.at), row.at.measure(), words, row.became.reason(), more));
+                .formatted(
+                    place(row.at), row.at.measure(), row.verdict(), row.became.reason(), more));
       }
+    }
+    String unreached =
+        rows.stream()
+            .filter(r -> !r.reached())
+            .map(r -> r.at.hold())
+            .distinct()
+            .collect(joining(", "));
+    if (!unreached.isEmpty()) {
+      all.add("Not reached: %s, because %s.".formatted(unreached, NOT_REACHED.reason()));
     }
     return all;
   }

@@ -1,0 +1,94 @@
+package dev.faultlab.roll;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.files.Json;
+import dev.faultlab.image.Roles;
+import dev.faultlab.stack.StackIdentity;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every declaration below {@code rolls/}. */
+class RollFormsTest {
+  private static final Path ROLLS = Path.of("../../rolls");
+  private static final StackIdentity IDENTITY =
+      new StackIdentity("run", "owner", "stack", "198.18.7");
+
+  static Stream<String> names() {
+    return RollForm.names(ROLLS).stream();
+  }
+
+  @Test
+  void thereAreSome() {
+    assertThat(names()).contains("etcd", "grpc", "kafka");
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void isWhole(String name) {
+    RollForm form = RollForm.read(ROLLS, name);
+    assertThat(form.directions().keySet()).containsAll(form.proven()).isNotEmpty();
+    assertThat(form.counts()).isNotEmpty().doesNotContain(Measured.MEMBERS, Measured.RECEIPTS);
+    assertThat(form.nodes().least()).isBetween(2, form.nodes().usual());
+    assertThat(form.known())
+        .isNotEmpty()
+        .allSatisfy(known -> assertThat(known.source()).startsWith("https://"));
+    Roles roles = Roles.read(Path.of("../../images/roles.yaml"), List.of(ROLLS.resolve(name)));
+    assertThat(roles.request(form.image("9.9.9")).args()).containsValue("9.9.9");
+  }
+
+  /**
+   * The old and the new container of a node have its address and data; everything has our labels.
+   */
+  @ParameterizedTest
+  @MethodSource("names")
+  void aNodeKeepsItsAddressAndData(String name) throws Exception {
+    RollForm form = RollForm.read(ROLLS, name);
+    Map<Age, String> images = Map.of(Age.OLD, "image:1", Age.NEW, "image:2");
+    JsonNode model =
+        Json.MAPPER.readTree(DockerRollStack.model(form, Pass.OLD_TO_NEW, images, 3, 1, IDENTITY));
+    Set<String> places = new HashSet<>();
+    for (String kind : List.of("services", "networks", "volumes")) {
+      model
+          .path(kind)
+          .forEach(
+              part ->
+                  IDENTITY
+                      .labels()
+                      .forEach(
+                          (label, value) ->
+                              assertThat(part.path("labels").path(label).asText())
+                                  .isEqualTo(value)));
+    }
+    for (String node : DockerRollStack.names(3)) {
+      JsonNode old = model.path("services").path(node + "-old");
+      JsonNode fresh = model.path("services").path(node + "-new");
+      assertThat(old.path("image").asText()).isEqualTo("image:1");
+      assertThat(fresh.path("image").asText()).isEqualTo("image:2");
+      for (String part : List.of("networks", "volumes", "environment", "command")) {
+        assertThat(fresh.path(part)).as(node + " " + part).isEqualTo(old.path(part));
+      }
+      places.add(old.path("networks").toString());
+    }
+    assertThat(places).hasSize(3);
+    assertThat(model.path("networks").path("faultlab").path("internal").asBoolean()).isTrue();
+    JsonNode control =
+        Json.MAPPER.readTree(DockerRollStack.model(form, Pass.OLD_TO_OLD, images, 3, 1, IDENTITY));
+    assertThat(control.findValuesAsText("image")).containsOnly("image:1");
+  }
+
+  @Test
+  void theEstimateCountsPassesStepsAndDirections() {
+    // a start of 10 s, steps of 5 s, and work of 2 s in 1, 4, 4 and 1 directions
+    assertThat(TinyCluster.FORM.seconds(1, 3, 4)).isEqualTo(3 * (10 + 3 * 5 + 10 * 2));
+    assertThat(TinyCluster.FORM.seconds(2, 3, 2)).isEqualTo(6 * (10 + 5 + 5 * 2));
+  }
+}

@@ -1,0 +1,127 @@
+package dev.faultlab.roll;
+
+import dev.faultlab.files.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A cluster that behaves, with nodes n1 to n3, until a test overrides part of it. */
+class TinyCluster implements RollStack {
+  static final List<String> NODES = List.of("n1", "n2", "n3");
+
+  static final RollForm FORM =
+      new RollForm(
+          "tiny",
+          "tiny",
+          "tiny/node:VERSION={version}",
+          List.of("serve"),
+          List.of("roll"),
+          new RollForm.Nodes(3, 3, 5),
+          100,
+          directions(),
+          List.of("leader"),
+          List.of("put"),
+          true,
+          true,
+          new RollForm.Seconds(10, 5, 2),
+          List.of());
+
+  private final Pass pass;
+  private final Map<String, Age> ages = new LinkedHashMap<>();
+  private final List<Long> written = new ArrayList<>();
+  final List<String> asked = new ArrayList<>();
+
+  TinyCluster(Pass pass) {
+    this.pass = pass;
+    NODES.forEach(node -> ages.put(node, Age.OLD));
+  }
+
+  private static Map<String, RollForm.Role> directions() {
+    Map<String, RollForm.Role> directions = new LinkedHashMap<>();
+    directions.put("leader", RollForm.Role.node);
+    directions.put("asked", RollForm.Role.node);
+    return directions;
+  }
+
+  @Override
+  public Back step(String node, Age age) {
+    ages.put(node, age);
+    return back(node, version(node));
+  }
+
+  /** The version that it really runs. */
+  Age version(String node) {
+    return pass.runs(ages.get(node));
+  }
+
+  Back back(String node, Age version) {
+    return Back.READY;
+  }
+
+  @Override
+  public Optional<String> ended(String node) {
+    return Optional.empty();
+  }
+
+  /** What a node says about the leader, {@code after} the work or before. */
+  String claim(String node, String leader, boolean after) {
+    return leader;
+  }
+
+  /** The code of an operation; OK is not a refusal. */
+  String code(String leader, String askedNode, int place) {
+    return "OK";
+  }
+
+  List<Long> read(List<Long> there) {
+    return there;
+  }
+
+  @Override
+  public List<String> ask(Age age, List<String> words) {
+    asked.add(age + " " + String.join(" ", words));
+    Map<String, String> given =
+        words.stream()
+            .filter(word -> word.contains("="))
+            .map(word -> word.split("="))
+            .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+    if (words.get(0).equals("read")) {
+      return List.of(line(Map.of("read", Map.of("keys", read(written)))));
+    }
+    List<String> lines = new ArrayList<>();
+    looks(lines, given, false);
+    long seq = Long.parseLong(given.get("seq"));
+    for (int i = 0; i < 3; i++) {
+      String code = code(given.get("leader"), given.get("asked"), i);
+      lines.add(operation(code, seq + i));
+      if (code.equals("OK")) {
+        written.add(seq + i);
+      }
+    }
+    looks(lines, given, true);
+    return lines;
+  }
+
+  static String operation(String code, long id) {
+    Map<String, Object> line = new LinkedHashMap<>(Map.of("op", "put", "code", code));
+    line.putAll(Map.of("ok", code.equals("OK"), "late", code.equals("LATE")));
+    line.putAll(Map.of("lane", "keys", "ids", List.of(id)));
+    return line(line);
+  }
+
+  private void looks(List<String> lines, Map<String, String> given, boolean after) {
+    Map<String, Map<String, String>> look = new LinkedHashMap<>();
+    for (String node : given.get("up").split(",")) {
+      look.put(node, Map.of("leader", claim(node, given.get("leader"), after)));
+    }
+    Stream.of(1, 2).forEach(i -> lines.add(line(Map.of("look", look))));
+  }
+
+  private static String line(Object value) {
+    return Json.text(Json.MAPPER.writer(), value);
+  }
+}
