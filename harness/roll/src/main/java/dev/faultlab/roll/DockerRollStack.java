@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -26,6 +28,7 @@ final class DockerRollStack implements RollStack {
   private static final Duration STOP = Duration.ofSeconds(90);
   private static final Duration WORK = Duration.ofMinutes(20);
   private static final int POLL_MILLIS = 500;
+  private static final int LOG_LINES = 200;
   private static final int FIRST_ADDRESS = 11;
 
   private final RollForm form;
@@ -121,8 +124,32 @@ final class DockerRollStack implements RollStack {
 
   @Override
   public Optional<String> ended(String node) throws InterruptedException {
-    String ended = stack.ended(service(node, ages.get(node)));
-    return ended.isEmpty() ? Optional.empty() : Optional.of(ended);
+    String service = service(node, ages.get(node));
+    String ended = stack.ended(service);
+    return ended.isEmpty()
+        ? Optional.empty()
+        : Optional.of(cause(form.said(), ended, stack.service(service).log(LOG_LINES)));
+  }
+
+  /**
+   * Status and cause of an end.
+   *
+   * @param said of {@link RollForm}; the last line that matches counts
+   * @param ended status, with the end of the log below it
+   */
+  static String cause(String said, String ended, String log) {
+    String status = ended.lines().findFirst().orElse(ended);
+    return Pattern.compile(said)
+        .matcher(log)
+        .results()
+        .map(
+            match ->
+                IntStream.rangeClosed(1, match.groupCount())
+                    .mapToObj(match::group)
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.joining(": ", status + " ", "")))
+        .reduce((earlier, later) -> later)
+        .orElse(ended);
   }
 
   @Override

@@ -26,6 +26,7 @@ import java.util.Map;
  * @param counts kinds of operations
  * @param receipts whether acknowledged operations can be read again
  * @param grown whether nodes can join later
+ * @param said how its log names the cause of its end, in groups
  * @param seconds that a start, a step and the work of a direction take
  * @param known rolls whose answer is known
  */
@@ -42,6 +43,7 @@ record RollForm(
     List<String> counts,
     boolean receipts,
     boolean grown,
+    String said,
     Seconds seconds,
     List<Known> known) {
 

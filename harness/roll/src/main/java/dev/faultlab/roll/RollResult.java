@@ -136,12 +136,15 @@ record RollResult(
   /** How many directions of all holds were exercised in the roll, and which were not. */
   String coverage() {
     Set<Measured> all = new LinkedHashSet<>();
+    Set<Measured> done = new LinkedHashSet<>();
     Set<Measured> not = new LinkedHashSet<>();
     for (RollRow row : rows) {
       if (!row.at.direction().isEmpty()) {
         Measured place = new Measured(row.at.hold(), row.at.direction(), "");
         all.add(place);
-        if (!row.exercised()) {
+        if (row.exercised()) {
+          done.add(place);
+        } else if (row.reached()) {
           not.add(place);
         }
       }
@@ -149,7 +152,7 @@ record RollResult(
     String missing = not.stream().map(this::place).collect(joining("; "));
     return "Exercised %d of %d pairs of hold and direction%s."
         .formatted(
-            all.size() - not.size(),
+            done.size(),
             all.size(),
             not.isEmpty() ? "" : "; not exercised: " + missing);
   }
@@ -170,14 +173,8 @@ record RollResult(
                     place(row.at), row.at.measure(), row.verdict(), row.became.reason(), more));
       }
     }
-    String unreached =
-        rows.stream()
-            .filter(r -> !r.reached())
-            .map(r -> r.at.hold())
-            .distinct()
-            .collect(joining(", "));
-    if (!unreached.isEmpty()) {
-      all.add("Not reached: %s, because %s.".formatted(unreached, NOT_REACHED.reason()));
+    if (!rows.stream().allMatch(RollRow::reached)) {
+      all.add("A node did not come back, so the rest of the roll was not carried out.");
     }
     return all;
   }

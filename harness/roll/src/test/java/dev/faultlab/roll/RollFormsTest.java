@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every declaration below {@code rolls/}. */
@@ -83,6 +84,25 @@ class RollFormsTest {
     JsonNode control =
         Json.MAPPER.readTree(DockerRollStack.model(form, Pass.OLD_TO_OLD, images, 3, 1, IDENTITY));
     assertThat(control.findValuesAsText("image")).containsOnly("image:1");
+  }
+
+  /** The logs of nodes that ended. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          etcd | {"level":"fatal","ts":"1","caller":"etcdmain/etcd.go:183","msg":"discovery failed","error":"membership: too many learner members in cluster","stacktrace":"x"} | n ended with status 1: discovery failed: membership: too many learner members in cluster
+          etcd | panic: runtime error | n ended with status 1: panic: runtime error
+          kafka | [2026-11-29 10:00:00,000] ERROR Exiting Kafka due to fatal exception (kafka.Kafka$) | n ended with status 1: Exiting Kafka due to fatal exception (kafka.Kafka$)
+          grpc | panic: listen tcp :7443 | n ended with status 1: panic: listen tcp :7443
+          grpc | killed | whole
+          """)
+  void theCauseOfAnEndIsOneLine(String name, String log, String cause) {
+    String ended = cause.equals("whole") ? "whole" : "n ended with status 1:\nmore";
+    String said = RollForm.read(ROLLS, name).said();
+    assertThat(DockerRollStack.cause(said, ended, "first\n" + log + "\nlast")).isEqualTo(cause);
   }
 
   @Test

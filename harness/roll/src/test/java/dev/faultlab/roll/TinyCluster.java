@@ -27,6 +27,7 @@ class TinyCluster implements RollStack {
           List.of("put"),
           true,
           true,
+          "fatal: (.*)",
           new RollForm.Seconds(10, 5, 2),
           List.of());
 
