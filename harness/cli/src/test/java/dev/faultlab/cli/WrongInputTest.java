@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 /** wrong-input.txt: what is typed, the status, and part of the message. Nothing is started. */
 class WrongInputTest {
   private static final List<String> SHARED =
-      List.of("labs", "images", "kernel-images", "cures", "k6", "harness", "README.md");
+      List.of("labs", "images", "kernel-images", "cures", "k6", "harness", "rolls", "README.md");
 
   @TempDir private static Path root;
   private static Path elsewhere;
