@@ -99,18 +99,14 @@ final class ByteStream implements Closeable {
     return limit - position >= count;
   }
 
-  /** Skips {@code count} bytes without keeping them; false when the stream ends before. */
-  boolean skip(long count) throws IOException {
+  /** Skips {@code count} bytes without keeping them, or as many as there are. */
+  void skip(long count) throws IOException {
     long left = count;
-    while (left > 0) {
-      if (position == limit && !fill(1)) {
-        return false;
-      }
+    while (left > 0 && need(1)) {
       int step = (int) Math.min(left, limit - position);
       position += step;
       left -= step;
     }
-    return true;
   }
 
   byte[] buffer() {

@@ -35,6 +35,6 @@ final class L2tp {
     if ((flags & OFFSET) != 0) {
       next += end - next < 2 ? 2 : 2 + Bytes.u16(data, next);
     }
-    return next < end ? Ppp.frame(data, next, end) : LinkLayer.NOT_IP;
+    return Ppp.frame(data, next, end);
   }
 }

@@ -4,6 +4,7 @@ import dev.faultlab.capture.Address;
 import dev.faultlab.capture.Coverage.Cipher;
 import dev.faultlab.capture.Coverage.Kind;
 import dev.faultlab.capture.link.Bytes;
+import dev.faultlab.capture.link.EtherTypes;
 import dev.faultlab.capture.link.LinkLayer;
 
 /**
@@ -195,7 +196,7 @@ final class PacketDecoder {
       case GRE -> tunnelled(packet, Tunnels.inGre(packet, at, end), at, end, length);
       case ETHERNET_IN_IP ->
           tunnelled(packet, Tunnels.inEtherIp(packet.data, at, end), at, end, length);
-      case MPLS_IN_IP -> tunnelled(packet, Tunnels.inMpls(packet.data, at, end), at, end, length);
+      case MPLS_IN_IP -> tunnelled(packet, EtherTypes.mpls(packet.data, at, end), at, end, length);
       case L2TP_IN_IP -> Kind.UNREAD_TUNNEL;
       case ESP -> opaque(packet, Cipher.IPSEC);
       default -> {

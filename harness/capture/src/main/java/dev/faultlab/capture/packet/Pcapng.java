@@ -179,7 +179,8 @@ final class Pcapng implements Format {
   }
 
   private void skipBlock(long at, long size) throws IOException, BrokenCapture {
-    if (!in.skip(size - 4) || !in.need(4)) {
+    in.skip(size - 4);
+    if (!in.need(4)) {
       throw BrokenCapture.truncated(at, "block announces " + size + " bytes, fewer follow");
     }
     checkTrailer(at, size, in.u32(0, little));

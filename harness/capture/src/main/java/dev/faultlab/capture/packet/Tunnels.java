@@ -8,8 +8,8 @@ import dev.faultlab.capture.link.Ppp;
 
 /**
  * Finds the IP header of a packet that is tunnelled in another one. As in {@link LinkLayer}, the
- * result is an offset in {@code data} or a negative number. What only looks like a tunnel is {@link
- * LinkLayer#NOT_IP}, for a name server may well be asked from port 4789.
+ * result is an offset in {@code data} or a negative number, also for what only looks like a tunnel:
+ * a name server may well be asked from port 4789.
  */
 final class Tunnels {
   private static final int DNS = 53;
@@ -47,7 +47,7 @@ final class Tunnels {
       case VXLAN, VXLAN_LINUX -> vxlan(packet, at, end);
       case GENEVE -> geneve(packet, at, end);
       case GTP_USER -> gtp(data, at, end);
-      case MPLS_IN_UDP -> found(EtherTypes.mpls(data, at, end));
+      case MPLS_IN_UDP -> EtherTypes.mpls(data, at, end);
       default -> {
         if (isAt(packet, L2TP)) {
           yield L2tp.packet(data, at, end);
@@ -84,7 +84,7 @@ final class Tunnels {
       return LinkLayer.NOT_IP;
     }
     packet.network = Bytes.i32(packet.data, at + 4) >>> 8;
-    return found(EtherTypes.ethernet(packet.data, at + 8, end));
+    return EtherTypes.ethernet(packet.data, at + 8, end);
   }
 
   /** RFC 8926. */
@@ -96,7 +96,7 @@ final class Tunnels {
     }
     packet.network = Bytes.i32(data, at + 4) >>> 8;
     int header = 8 + (Bytes.u8(data, at) & 0x3f) * 4;
-    return found(bridgedOr(Bytes.u16(data, at + 2), data, at + header, end));
+    return bridgedOr(Bytes.u16(data, at + 2), data, at + header, end);
   }
 
   /** GTP version 1, user data (3GPP TS 29.281). */
@@ -106,7 +106,7 @@ final class Tunnels {
     }
     boolean options = (Bytes.u8(data, at) & 7) != 0;
     int next = at + (options ? 12 : 8);
-    if (options && (Bytes.u8(data, at) & 4) != 0 && end - next >= 0) {
+    if ((Bytes.u8(data, at) & 4) != 0 && end - next >= 0) {
       int extension = Bytes.u8(data, at + 11);
       while (extension != 0) {
         int size = end - next < 1 ? 0 : Bytes.u8(data, next) * 4;
@@ -117,7 +117,7 @@ final class Tunnels {
         extension = Bytes.u8(data, next - 1);
       }
     }
-    return found(EtherTypes.byVersion(data, next, end));
+    return EtherTypes.byVersion(data, next, end);
   }
 
   /** RFC 2784, 2890, 7637 (NVGRE), and the enhanced one of PPTP (RFC 2637). */
@@ -142,10 +142,10 @@ final class Tunnels {
       packet.network = Bytes.i32(data, at + 4) >>> 8;
     }
     return switch (type) {
-      case GRE_PPP -> found(Ppp.frame(data, at + header, end));
-      case ERSPAN_2 -> found(EtherTypes.ethernet(data, at + header + (sequence ? 8 : 0), end));
-      case ERSPAN_3 -> found(erspan3(data, at + header, end));
-      default -> found(bridgedOr(type, data, at + header, end));
+      case GRE_PPP -> Ppp.frame(data, at + header, end);
+      case ERSPAN_2 -> EtherTypes.ethernet(data, at + header + (sequence ? 8 : 0), end);
+      case ERSPAN_3 -> erspan3(data, at + header, end);
+      default -> bridgedOr(type, data, at + header, end);
     };
   }
 
@@ -160,21 +160,12 @@ final class Tunnels {
   /** Ethernet in IP (RFC 3378). */
   static int inEtherIp(byte[] data, int at, int end) {
     boolean version3 = end - at >= 2 && Bytes.u16(data, at) == 0x3000;
-    return version3 ? found(EtherTypes.ethernet(data, at + 2, end)) : LinkLayer.NOT_IP;
-  }
-
-  static int inMpls(byte[] data, int at, int end) {
-    return found(EtherTypes.mpls(data, at, end));
+    return version3 ? EtherTypes.ethernet(data, at + 2, end) : LinkLayer.NOT_IP;
   }
 
   private static int bridgedOr(int type, byte[] data, int at, int end) {
     return type == EtherTypes.BRIDGED
         ? EtherTypes.ethernet(data, at, end)
         : EtherTypes.of(type, data, at, end);
-  }
-
-  /** Inside a tunnel, the reason why no packet was found does not matter. */
-  private static int found(int at) {
-    return at < 0 ? LinkLayer.NOT_IP : at;
   }
 }

@@ -44,8 +44,10 @@ class LinkHeadersTest {
           1, 00x12 894f 00 02 01 02 00000000
           1, 00x12 894f 00 02 01 03 00000000 00x12 0800
           1, 00x12 894f 00 00 01 03 00000000 00x12 0800
+          1, 00x12 894f 00 06 01 03 00000000 00x16 00x12 0800
           # IEEE 802.2: SNAP
           1, 00x12 0040 aaaa03 000000 0800
+          1, 00x12 05dc aaaa03 000000 0800
           # PPP: with address and control, with a direction, compressed, other numbers, MPLS
           9, 0021
           9, 0057
@@ -72,6 +74,7 @@ class LinkHeadersTest {
           239, 02 00 0000 0500 0100 07 000000 0004 0009
           239, 0a 00 0000 0500 0100 07 000000 4000 0900
           239, 02 00 0000 0008 0001 00x4 0040 0009
+          239, 02 00 0000 0400 0100 4000 0900
           258, 6c000000 01000000 01000000 00x96 00x12 0800
           149, 70000000 01000000 65000000 00x100
           """)
@@ -115,10 +118,15 @@ class LinkHeadersTest {
   @ParameterizedTest
   @CsvSource({
     "1, 00x12 0806",
+    "1, 00x12 8100 0005 0806",
+    "1, 00x12 0040 aaaa03 000000 0806",
+    "1, 00x12 894f 00 02 01 04 00000000",
+    "9, c021",
     "0, 03000000",
     "239, 03 00 0000",
     "239, 02 00 0000 0003 0001",
     "258, 6b000000 01000000 65000000 00x96",
+    "258, 6c000000 01000000 02010000 00x96",
     "51, 11 09 0001 0030 00",
   })
   void saysSoAsSoonAsItIsKnown(int linkType, String header) {
@@ -133,8 +141,7 @@ class LinkHeadersTest {
           1, 00x12 05dd 060603
           1, 00x12 0040 aaaa03 000001 0800
           1, 00x12 0040 aaaa03 000000 05dc 060603
-          1, 00x12 8847 00000140 44
-          1, 00x12 8847 00000140 50
+          1, 00x12 0040 aaaa03 000000 05dc aaaa03 000000 0800
           1, 00x12 8864 11 09 0001 0030 0021
           1, 00x12 894f 00 02 01 04 00000000
           9, 0203 0021
@@ -154,10 +161,26 @@ class LinkHeadersTest {
     assertThat(place(linkType, Wire.join(Wire.hex(header), IP))).isEqualTo(LinkLayer.NOT_IP);
   }
 
+  /** Behind a label, the first byte alone shows what is there. */
+  @ParameterizedTest
+  @CsvSource({
+    "45, true",
+    "4f, true",
+    "60, true",
+    "6f, true",
+    "44, false",
+    "50, false",
+    "06, false"
+  })
+  void knowsIpBehindALabelByItsFirstByte(String first, boolean ip) {
+    int place = place(1, Wire.hex("00x12 8847 00000140 " + first));
+    assertThat(place).isEqualTo(ip ? BEFORE.length + 18 : LinkLayer.NOT_IP);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "1, 00x12 88e5 04 00 00000001 0800, -4",
-    "1, 00x12 88e5 08 00 00000001 0800, -4",
+    "1, 00x12 88e5 08 00 00000001, -4",
     "9, 7e ff7d23 00x20, -1",
     "166, 7eff03 0021 00x20, -1",
     "105, 08 01 00x22 aaaa03 000000 0800, -1",
@@ -166,6 +189,9 @@ class LinkHeadersTest {
     "177, 00x20, -1",
     "182, 00x20, -1",
     "165, 00x20, -1",
+    "239, 03 01 00, -3",
+    "258, 6b000000 02000000, -3",
+    "258, ffff0000 01000000 65000000 00x96, -3",
   })
   void namesWhatHidesItAndWhatIsNotKnown(int linkType, String frame, int answer) {
     assertThat(place(linkType, Wire.hex(frame))).isEqualTo(answer);

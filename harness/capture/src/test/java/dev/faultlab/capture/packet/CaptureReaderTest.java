@@ -8,10 +8,14 @@ import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import dev.faultlab.capture.End;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.io.SequenceInputStream;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -19,6 +23,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +59,40 @@ class CaptureReaderTest {
         CaptureFile.read(CaptureFile.pcap().snap(3).add(TIME, FRAME).toBytes()).frames().get(0);
     assertThat(frame.data()).hasSize(3);
     assertThat(frame.length()).isEqualTo(7);
+  }
+
+  /**
+   * Such as a live pipe: it may hand out one byte, or none; and it waits when there are no more.
+   */
+  @Test
+  void asksForNoByteMoreThanAFrameNeeds() throws IOException {
+    byte[] file = CaptureFile.pcap().add(TIME, FRAME).add(TIME, new byte[262_144]).toBytes();
+    InputStream trickle =
+        new InputStream() {
+          private int at;
+          private boolean pause;
+
+          @Override
+          public int read() {
+            return file[at++] & 0xff;
+          }
+
+          @Override
+          public int read(byte[] into, int from, int length) {
+            pause = !pause;
+            if (!pause) {
+              into[from] = (byte) read();
+            }
+            return pause ? 0 : 1;
+          }
+        };
+    Frame frame = new Frame();
+    CaptureReader reader = CaptureReader.of(trickle);
+    assertThat(reader.next(frame)).isTrue();
+    assertThat(frame.captured).isEqualTo(FRAME.length);
+    assertThat(reader.next(frame)).isTrue();
+    assertThat(frame.captured).isEqualTo(262_144);
+    assertThatThrownBy(() -> reader.next(frame)).isInstanceOf(IndexOutOfBoundsException.class);
   }
 
   @Test
@@ -106,6 +145,8 @@ class CaptureReaderTest {
                 assertThat(end.frames()).isEqualTo(1);
                 assertThat(end.offset()).isEqualTo(second);
               });
+      assertThat(length < second + 16)
+          .isNotEqualTo(read.end().sentence().contains((length - second - 16) + " follow"));
     }
   }
 
@@ -217,6 +258,51 @@ class CaptureReaderTest {
         .hasMessageContaining(
             "standard input: its zstd data declare that unpacking takes %d MiB", mebibytes)
         .hasMessageContaining("more than the 128 MiB allowed here; unpack it first with unzstd");
+  }
+
+  /** An eighth of the heap for xz; the block's header has the size of the dictionary. */
+  @Test
+  void saysHowMuchMemoryAnXzDictionaryWouldTake() throws IOException {
+    byte[] packed = pack(FRAME, out -> new XZOutputStream(out, new LZMA2Options(0)));
+    packed[16] = 37;
+    CRC32 sum = new CRC32();
+    sum.update(packed, 12, 8);
+    ByteBuffer.wrap(packed).order(ByteOrder.LITTLE_ENDIAN).putInt(20, (int) sum.getValue());
+    long allowed = Math.min(256, Runtime.getRuntime().maxMemory() / (8 << 20) + 2);
+    assertThatThrownBy(() -> CaptureFile.read(packed))
+        .hasMessageContaining("its xz data declare that unpacking takes 1537 MiB of memory")
+        .hasMessageContaining(
+            "more than the %d MiB allowed here; unpack it first with unxz", allowed);
+  }
+
+  @Test
+  void tellsBrokenDataFromAMediumThatFails() throws IOException {
+    byte[] packed = CaptureFile.pcap().add(TIME, FRAME).gzip();
+    boolean[] closed = new boolean[1];
+    InputStream head = new ByteArrayInputStream(packed, 0, 5);
+    InputStream noted =
+        new FilterInputStream(head) {
+          @Override
+          public void close() {
+            closed[0] = true;
+          }
+        };
+    try (CaptureReader reader = CaptureReader.of(noted)) {
+      assertThat(reader.next(new Frame())).isFalse();
+      assertThat(reader.end().sentence()).contains("broken gzip data");
+    }
+    assertThat(closed[0]).isTrue();
+    InputStream failing =
+        new InputStream() {
+          @Override
+          public int read() throws IOException {
+            throw new IOException("the disk is gone");
+          }
+        };
+    InputStream begun = new ByteArrayInputStream(packed, 0, 20);
+    assertThatThrownBy(() -> CaptureReader.of(new SequenceInputStream(begun, failing)))
+        .isInstanceOf(IOException.class)
+        .hasMessage("the disk is gone");
   }
 
   @Test

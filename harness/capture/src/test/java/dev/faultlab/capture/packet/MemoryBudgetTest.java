@@ -5,10 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.capture.packet.MemoryBudget.Part;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Shares of the heap, and what is reported if one is used up. */
@@ -66,6 +73,40 @@ class MemoryBudgetTest {
     budget.cut(Part.FRAGMENTS);
     assertThatCode(() -> budget.requireWhole(FILE)).doesNotThrowAnyException();
     assertThat(budget.isCut()).isTrue();
+  }
+
+  /** FRAGMENTS has 5,000 bytes here, and each of these takes 1,500 beside its data of 496. */
+  @ParameterizedTest
+  @CsvSource({"1000, 2, 0", "2, 1, 0", "3, 1, 1", "9, 1, 7"})
+  void awaitedFragmentsTakeMemoryAndGiveItBack(int datagrams, int fragments, int cuts)
+      throws IOException {
+    CaptureFile file = CaptureFile.pcap();
+    for (int id = 0; id < datagrams; id++) {
+      byte[] ip = Wire.ipv4("10.0.0.1", "10.0.0.2", 17, id, Wire.udp(1, 2, new byte[600]));
+      for (byte[] each : Wire.fragments(ip, 496).subList(0, fragments)) {
+        file.add(1, Wire.ethernet(each));
+      }
+    }
+    MemoryBudget small = new MemoryBudget(100_000);
+    try (CaptureReader reader = CaptureReader.of(new ByteArrayInputStream(file.toBytes()))) {
+      CaptureScan.run(reader, List.of(packet -> {}), small);
+    }
+    assertThat(small.cuts(Part.FRAGMENTS)).isEqualTo(cuts);
+  }
+
+  /** What is there already takes no more. */
+  @Test
+  void keepsWhatFitsAmongTheFindings() {
+    Set<String> names = new HashSet<>();
+    Map<String, Integer> table = new HashMap<>();
+    assertThat(budget.keep(names, "a", 350)).isTrue();
+    assertThat(budget.keep(names, "a", 350)).isTrue();
+    assertThat(budget.keep(table, "a", 350, () -> 1)).contains(1);
+    assertThat(budget.keep(table, "a", 350, () -> 2)).contains(1);
+    assertThat(budget.keep(names, "b", 1)).isFalse();
+    assertThat(budget.keep(table, "b", 1, () -> 3)).isEmpty();
+    assertThat(names).containsExactly("a");
+    assertThat(table).containsOnlyKeys("a");
   }
 
   @Test

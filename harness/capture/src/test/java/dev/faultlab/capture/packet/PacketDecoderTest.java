@@ -49,6 +49,11 @@ class PacketDecoderTest {
     byte[] authentication = Wire.join(Wire.bytes(17, 4), new byte[22]);
     byte[] ip = Wire.ipv6("::1", "::2", 0, Wire.join(hop, options, routing, authentication, UDP));
     isTheDatagram(decode(101, ip), "[::1]:1111", "[::2]:53");
+    int headers = ip.length - UDP.length;
+    for (int captured = 0; captured < headers + 8; captured++) {
+      assertThat(decode(101, ip, captured).kind).isEqualTo(Coverage.Kind.CUT_OFF);
+    }
+    assertThat(decode(101, ip, headers + 9).payloadCaptured).isEqualTo(1);
     byte[] endless = Wire.ipv6("::1", "::2", 0, Wire.join(Wire.bytes(0, 255), new byte[6]));
     assertThat(decode(101, endless).kind).isEqualTo(Coverage.Kind.MALFORMED);
   }
@@ -221,6 +226,22 @@ class PacketDecoderTest {
     assertThat(decode(101, longSix, 47).kind).isEqualTo(Coverage.Kind.CUT_OFF);
     longSix[5]++;
     assertThat(decode(101, longSix).kind).isEqualTo(Coverage.Kind.MALFORMED);
+  }
+
+  /** An empty ICMP message, and options with "no next header" (RFC 8200, 4.7). */
+  @Test
+  void aHeaderMayBeAllThatThereIs() {
+    byte[] options = Wire.join(Wire.bytes(59, 0), new byte[6]);
+    for (byte[] ip :
+        new byte[][] {
+          Wire.ipv4("1.1.1.1", "2.2.2.2", 1, 0, new byte[0]),
+          Wire.ipv6("::1", "::2", 59, new byte[0]),
+          Wire.ipv6("::1", "::2", 60, options)
+        }) {
+      assertThat(decode(101, ip).kind).isEqualTo(Coverage.Kind.OTHER_TRANSPORT);
+      assertThat(decode(101, ip, ip.length - 1).kind).isEqualTo(Coverage.Kind.CUT_OFF);
+    }
+    assertThat(decode(101, Wire.bytes(0x50)).kind).isEqualTo(Coverage.Kind.MALFORMED);
   }
 
   /** Length 0 in UDP over IPv6 stands for a jumbogram (RFC 2675): what is there is the payload. */

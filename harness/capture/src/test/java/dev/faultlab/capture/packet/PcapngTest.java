@@ -51,12 +51,12 @@ class PcapngTest {
     "160, 6442450944, 1500000000"
   })
   void understandsTimeResolutions(int resolution, long ticks, long nanos) throws IOException {
-    byte[] option = {9, 0, 1, 0, (byte) resolution, 0, 0, 0};
+    byte[] option = {9, 0, 1, 0, (byte) resolution, 0, 0, 0, 14, 0, 8, 0, 7, 0, 0, 0, 0, 0, 0, 0};
     CaptureFile file =
         CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
             .describeInterface(1, 0, option)
             .enhanced(0, ticks, FRAME);
-    assertThat(file.read().frames().get(0).timeNanos()).isEqualTo(nanos);
+    assertThat(file.read().frames().get(0).timeNanos()).isEqualTo(nanos + 7_000_000_000L);
   }
 
   @Test
@@ -68,6 +68,9 @@ class PcapngTest {
     CaptureFile.Seen seen = file.read().frames().get(0);
     assertThat(seen.data()).hasSize(3);
     assertThat(seen.length()).isEqualTo(5);
+    // Where the interface names no limit, the block's room is it.
+    CaptureFile cut = described(ByteOrder.LITTLE_ENDIAN).block(3, b -> b.i32(500).i64(0));
+    assertThat(cut.read().frames().get(0).data()).hasSize(8);
   }
 
   @Test
@@ -117,23 +120,34 @@ class PcapngTest {
           CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN).i32(6).i32(length).i32(length).toBytes();
       byte[] tail = Arrays.copyOfRange(block, 28, block.length);
       End end = CaptureFile.read(Wire.join(prefix, tail)).end();
-      assertThat(end).as("length %d", length).isInstanceOf(End.Corrupt.class);
+      isCorruptAt(prefix.length + 4, end);
     }
+    byte[] skipped = Wire.join(prefix, Wire.hex("ad0b0000 10000000 00000000 14000000"));
+    assertThat(CaptureFile.read(skipped).end().sentence()).contains("ends with length 20");
     byte[] whole = start.enhanced(0, 1, FRAME).toBytes();
     whole[whole.length - 4]++;
     assertThat(CaptureFile.read(whole).end().sentence()).contains("ends with length");
     byte[] order = CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN).toBytes();
     order[8] = 0;
-    assertThat(CaptureFile.read(order).end().sentence()).contains("byte-order magic");
+    End end = CaptureFile.read(order).end();
+    isCorruptAt(8, end);
+    assertThat(end.sentence()).contains("byte-order magic");
   }
 
-  @Test
-  void believesNoPacketThatIsLongerThanItsBlock() throws IOException {
-    CaptureFile file =
-        CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN)
-            .describeInterface(1, 0, NO_OPTIONS)
-            .block(6, b -> b.i32(0).i32(0).i32(0).i32(500).i32(500).i64(0));
-    assertThat(file.read().end().sentence()).contains("500");
+  private static void isCorruptAt(long offset, End end) {
+    assertThat(end)
+        .isInstanceOfSatisfying(
+            End.Corrupt.class, corrupt -> assertThat(corrupt.offset()).isEqualTo(offset));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8, true", "9, false", "500, false"})
+  void believesNoPacketThatIsLongerThanItsBlock(int claimed, boolean believed) throws IOException {
+    CaptureFile file = described(ByteOrder.LITTLE_ENDIAN);
+    file.block(6, b -> b.i32(0).i32(0).i32(0).i32(claimed).i32(claimed).i64(0));
+    CaptureFile.Read read = file.read();
+    assertThat(read.frames()).hasSize(believed ? 1 : 0);
+    assertThat(read.end().sentence().contains("claims " + claimed)).isEqualTo(!believed);
   }
 
   @Test
@@ -148,6 +162,9 @@ class PcapngTest {
       assertThat(end).isInstanceOf(known ? End.Complete.class : End.Corrupt.class);
       assertThat(end.sentence().contains("version " + version[0] + "." + version[1]))
           .isEqualTo(!known);
+      if (!known) {
+        isCorruptAt(12, end);
+      }
     }
   }
 
@@ -198,7 +215,7 @@ class PcapngTest {
 
   /** The interface's clock: its resolution stands behind a name, or right at the block's end. */
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 3, 4, 6})
+  @ValueSource(ints = {0, 1, 3, 4, 6, 300})
   void findsTheClockBehindOtherOptions(int name) throws IOException {
     for (ByteOrder order : List.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN)) {
       CaptureFile file =
@@ -257,6 +274,7 @@ class PcapngTest {
     assertThat(end instanceof End.Complete).isEqualTo(read);
     if (!read) {
       assertThat(end.sentence()).contains("block length " + (12 + 4 * words) + ", at least");
+      isCorruptAt(described(ByteOrder.LITTLE_ENDIAN).toBytes().length + 4, end);
     }
   }
 

@@ -3,9 +3,11 @@ package dev.faultlab.capture.packet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.luben.zstd.Zstd;
 import dev.faultlab.capture.CapturePart;
 import dev.faultlab.capture.End;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +15,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A capture in several files, as a ring buffer leaves it. */
 class SeveralFilesTest {
@@ -39,7 +43,8 @@ class SeveralFilesTest {
     first = file("ring1.pcap", 1, 1.5);
   }
 
-  private record Read(List<Long> numbers, End end, long pauses, List<CapturePart> parts) {}
+  private record Read(
+      List<Long> numbers, End end, long pauses, long drops, List<CapturePart> parts) {}
 
   private static Read read(List<Path> files) throws IOException {
     List<Long> numbers = new ArrayList<>();
@@ -48,7 +53,8 @@ class SeveralFilesTest {
       while (reader.next(frame)) {
         numbers.add(frame.number);
       }
-      return new Read(numbers, reader.end(), reader.pauses(), reader.parts());
+      return new Read(
+          numbers, reader.end(), reader.pauses(), reader.reportedDrops(), reader.parts());
     }
   }
 
@@ -56,6 +62,8 @@ class SeveralFilesTest {
   void goesByTheTimesAndNumbersFramesThrough() throws IOException {
     List<Path> ordered = CaptureFiles.inOrder(List.of(second, first));
     assertThat(ordered).containsExactly(first, second);
+    Path alike = file("ring2.pcap", 1);
+    assertThat(CaptureFiles.inOrder(List.of(alike, first))).containsExactly(first, alike);
     Read read = read(ordered);
     assertThat(read.numbers).containsExactly(1L, 2L, 3L, 4L);
     assertThat(read.end).isInstanceOf(End.Complete.class);
@@ -66,6 +74,7 @@ class SeveralFilesTest {
   @Test
   void takesAFolderForTheCapturesInIt() throws IOException {
     Files.writeString(folder.resolve("notes.txt"), "no capture");
+    Files.createDirectory(folder.resolve("deeper"));
     file("empty.pcap");
     assertThat(CaptureFiles.inOrder(List.of(folder))).containsExactly(first, second);
     Path none = Files.createDirectory(folder.resolve("none"));
@@ -90,6 +99,7 @@ class SeveralFilesTest {
     Read read = read(List.of(first, overlapping));
     assertThat(read.numbers).containsExactly(1L, 2L);
     assertThat(read.end).isInstanceOf(End.Corrupt.class);
+    assertThat(read(List.of(first, file("edge.pcap", 0.5))).numbers).containsExactly(1L, 2L, 3L);
     assertThat(read.end.sentence())
         .contains("other.pcap")
         .contains("before the previous file ends");
@@ -100,6 +110,44 @@ class SeveralFilesTest {
     Path later = file("ring2.pcap", 3.6);
     assertThat(read(List.of(first, second, later)).pauses).isEqualTo(1);
     assertThat(read(List.of(first, file("ring3.pcap", 2.5))).pauses).isZero();
+  }
+
+  /** Each file begins to count by itself. */
+  @Test
+  void addsUpTheDropsOfAllFiles() throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (int drops : new int[] {5, 2}) {
+      CaptureFile file = CaptureFile.pcapng(ByteOrder.LITTLE_ENDIAN);
+      file.describeInterface(1, 0, new byte[0]).statistics(0, b -> b.option(5, drops).i32(0));
+      files.add(Files.write(folder.resolve(drops + ".pcapng"), file.toBytes()));
+    }
+    assertThat(read(files).drops).isEqualTo(7);
+  }
+
+  /** A zstd frame whose window is 1 GiB, by itself and behind another one. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void leavesOutWhatWouldTakeTooMuchMemory(boolean begun) throws IOException {
+    byte[] large = Wire.hex("28b52ffd 00 a0 010000");
+    byte[] whole = begun ? Zstd.compress(Files.readAllBytes(second)) : new byte[0];
+    Path packed = Files.write(folder.resolve("late.zst"), Wire.join(whole, large));
+    Path last = file("last.pcap", 3);
+    Read read = read(List.of(first, packed, last));
+    assertThat(read.numbers).hasSize(begun ? 5 : 3);
+    assertThat(read.end).isInstanceOf(End.Corrupt.class);
+    assertThat(read.end.sentence())
+        .contains("left out " + packed + ": its zstd data declare that unpacking takes");
+    assertThat(read(List.of(first, packed)).numbers).hasSize(begun ? 4 : 2);
+    assertThatThrownBy(() -> read(List.of(packed)))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(packed + ": its zstd data declare");
+    if (!begun) {
+      assertThat(CaptureFiles.inOrder(List.of(folder)))
+          .containsExactly(first, second, last, packed);
+      assertThatThrownBy(() -> CaptureFiles.inOrder(List.of(first, packed)))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("its zstd data declare");
+    }
   }
 
   @Test

@@ -37,6 +37,7 @@ class TunnelsTest {
           47, b000 0800 00x12
           47, 3081 880b 0000 0000 00x8 ff03 0021
           47, 0000 6558 00x12 0800
+          47, 2000 6558 00002a 00 00x12 0800
           47, 0000 8847 00000140
           # ERSPAN: the first kind, the second and the third, without and with what a platform adds
           47, 0000 88be 00x12 0800
@@ -61,6 +62,7 @@ class TunnelsTest {
           # GTP without and with options, and with extension headers
           2152, 30 ff 0000 00x4, -1
           2152, 32 ff 0000 00x4 0000 00 00, -1
+          2152, 34 ff 0000 00x4 0000 00 00, -1
           2152, 34 ff 0000 00x4 0000 00 85 01 00x2 00, -1
           2152, 34 ff 0000 00x4 0000 00 85 01 00x2 c0 02 00x6 00, -1
           2152, 33 ff 0000 00x4 0000 00 85, -1
@@ -100,6 +102,34 @@ class TunnelsTest {
       assertThat(packet.sourceLow).isEqualTo(Address.mapped(0xc0a80001));
       assertThat(packet.network).isIn(Packet.NO_NETWORK, 42);
     }
+    int inner = frame.length - INNER.length;
+    for (int captured = inner + 1; captured < frame.length; captured++) {
+      packet = decode(1, frame, captured);
+      int payload = captured - inner - 28;
+      assertThat(packet.kind).isEqualTo(payload < 0 ? Coverage.Kind.CUT_OFF : Coverage.Kind.UDP);
+      assertThat(payload < 0 || packet.payloadCaptured == payload).isTrue();
+    }
+  }
+
+  @Test
+  void aPacketThatIsLongerThanItsTunnelIsMalformed() {
+    byte[] vxlan = Arrays.copyOf(VXLAN, VXLAN.length - 1);
+    byte[] inner = Arrays.copyOf(INNER, INNER.length - 1);
+    assertThat(decode(outer(17, Wire.udp(5, 4789, vxlan))).kind).isEqualTo(Coverage.Kind.MALFORMED);
+    assertThat(decode(outer(4, inner)).kind).isEqualTo(Coverage.Kind.MALFORMED);
+    assertThat(decode(1, outer(4, INNER), 34).kind).isEqualTo(Coverage.Kind.OTHER_TRANSPORT);
+  }
+
+  /** The shortest that says what it is: L2TPv3 without contents, and a bubble (RFC 4380, 2.8). */
+  @ParameterizedTest
+  @CsvSource({
+    "1701, 00030000 0102, UNREAD_TUNNEL",
+    "1701, 00030000 01, UDP",
+    "3544, 60000000 0000 3b 40 00x32, OTHER_TRANSPORT",
+    "3544, 60000000 0000 3b 40 00x31, UDP",
+  })
+  void needsNoContentsToNameATunnel(int port, String header, Coverage.Kind kind) {
+    assertThat(decode(outer(17, Wire.udp(7000, port, Wire.hex(header)))).kind).isEqualTo(kind);
   }
 
   /** Over IP, and over UDP. */
@@ -149,6 +179,7 @@ class TunnelsTest {
   void isAnOrdinaryDatagram(int port, String header) {
     byte[] payload = Wire.join(Wire.hex(header), INNER);
     Packet packet = decode(outer(17, Wire.udp(7000, port, payload)));
+    assertThat(packet.kind).isEqualTo(Coverage.Kind.UDP);
     assertThat(packet.source()).hasToString("192.168.0.1:7000");
     assertThat(packet.network).isEqualTo(Packet.NO_NETWORK);
     assertThat(packet.payloadLength).isEqualTo(payload.length);
@@ -157,7 +188,7 @@ class TunnelsTest {
   /** WireGuard's four kinds of message, and ESP in UDP. */
   @ParameterizedTest
   @CsvSource({
-    "51820, 01000000 00x28, WIREGUARD",
+    "51820, 01000000 00x4, WIREGUARD",
     "51820, 04000000 00x28, WIREGUARD",
     "51820, 05000000 00x28, NONE",
     "51820, 00000000 00x28, NONE",

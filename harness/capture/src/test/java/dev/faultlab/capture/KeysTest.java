@@ -1,0 +1,93 @@
+package dev.faultlab.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A table finds a key among many with the same hash by comparing it. Two keys that differ in one
+ * part only must differ then, or a packet counts for another connection, client or name.
+ */
+class KeysTest {
+
+  static List<Class<?>> keys() throws Exception {
+    Path root = Path.of(Endpoint.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .map(file -> root.relativize(file).toString())
+          .filter(file -> file.endsWith(".class") && !file.endsWith("-info.class"))
+          .<Class<?>>map(file -> named(file.replace('/', '.').replace(".class", "")))
+          .filter(type -> type.isRecord() && Comparable.class.isAssignableFrom(type))
+          .toList();
+    }
+  }
+
+  private static Class<?> named(String name) {
+    try {
+      return Class.forName(name, false, KeysTest.class.getClassLoader());
+    } catch (ClassNotFoundException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  @Test
+  void thereAreKeys() throws Exception {
+    assertThat(keys()).hasSizeGreaterThan(6);
+  }
+
+  @ParameterizedTest
+  @MethodSource("keys")
+  void keysThatDifferInAnyPartAreToldApart(Class<?> type) throws Exception {
+    int parts = type.getRecordComponents().length;
+    for (int one = 0; one < parts; one++) {
+      Comparable<Object> low = key(type, 0, one, 1);
+      Comparable<Object> high = key(type, 0, one, 2);
+      assertThat(low.compareTo(key(type, 0, one, 1))).isZero();
+      assertThat(low.compareTo(high)).as("part %d", one).isNegative();
+      assertThat(high.compareTo(low)).as("part %d", one).isPositive();
+      for (int other = 0; other < parts; other++) {
+        // Whichever part decides, both sides agree about it.
+        Comparable<Object> third = key(type, 1, other, 2);
+        int order = high.compareTo(third);
+        assertThat(third.compareTo(high)).isEqualTo(-order);
+        assertThat(order == 0).isEqualTo(high.equals(third));
+      }
+    }
+  }
+
+  /** A key whose parts are all alike, but for one. */
+  @SuppressWarnings("unchecked")
+  private static Comparable<Object> key(Class<?> type, int alike, int part, int there)
+      throws Exception {
+    RecordComponent[] parts = type.getRecordComponents();
+    Object[] values = new Object[parts.length];
+    for (int i = 0; i < parts.length; i++) {
+      values[i] = value(parts[i].getType(), i == part ? there : alike);
+    }
+    Constructor<?> made =
+        type.getDeclaredConstructor(
+            Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new));
+    made.setAccessible(true);
+    return (Comparable<Object>) made.newInstance(values);
+  }
+
+  private static Object value(Class<?> type, int number) throws Exception {
+    if (type == long.class) {
+      return (long) number;
+    } else if (type == int.class) {
+      return number;
+    } else if (type == boolean.class) {
+      return number == 2;
+    }
+    return type == String.class ? "n" + number : key(type, 0, 0, number);
+  }
+}
