@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -17,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A table finds a key among many with the same hash by comparing it. Two keys that differ in one
  * part only must differ then, or a packet counts for another connection, client or name.
  */
-class KeysTest {
+public class KeysTest {
 
   static List<Class<?>> keys() throws Exception {
     Path root = Path.of(Endpoint.class.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -39,14 +38,13 @@ class KeysTest {
     }
   }
 
-  @Test
-  void thereAreKeys() throws Exception {
-    assertThat(keys()).hasSizeGreaterThan(6);
-  }
-
   @ParameterizedTest
   @MethodSource("keys")
   void keysThatDifferInAnyPartAreToldApart(Class<?> type) throws Exception {
+    tellsApart(type);
+  }
+
+  public static void tellsApart(Class<?> type) throws Exception {
     int parts = type.getRecordComponents().length;
     for (int one = 0; one < parts; one++) {
       Comparable<Object> low = key(type, 0, one, 1);
@@ -81,13 +79,13 @@ class KeysTest {
   }
 
   private static Object value(Class<?> type, int number) throws Exception {
-    if (type == long.class) {
-      return (long) number;
-    } else if (type == int.class) {
-      return number;
-    } else if (type == boolean.class) {
-      return number == 2;
+    if (type.isEnum()) {
+      return type.getEnumConstants()[number];
+    } else if (type.isPrimitive()) {
+      Object other = type == int.class ? (Object) number : number == 2;
+      return type == long.class ? (Object) (long) number : other;
     }
-    return type == String.class ? "n" + number : key(type, 0, 0, number);
+    boolean text = type == String.class || type == Comparable.class;
+    return text ? "n" + number : key(type, 0, 0, number);
   }
 }

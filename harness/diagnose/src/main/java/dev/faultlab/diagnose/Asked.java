@@ -1,16 +1,18 @@
 package dev.faultlab.diagnose;
 
 /**
- * A question for records of a name.
+ * A question for records of a name. A HashMap compares keys only whose class is exactly what they
+ * can be compared with, hence the raw type.
  *
  * @param by who asks, or is asked, or both
  * @param type of the records; 0 for any
  */
-record Asked<T extends Comparable<T>>(T by, String name, int type) implements Comparable<Asked<T>> {
+@SuppressWarnings({"rawtypes", "unchecked"})
+record Asked<T extends Comparable<T>>(T by, String name, int type) implements Comparable<Asked> {
   @Override
-  public int compareTo(Asked<T> other) {
+  public int compareTo(Asked other) {
     int order = Integer.compare(type, other.type);
     order = order != 0 ? order : name.compareTo(other.name);
-    return order != 0 ? order : by.compareTo(other.by);
+    return order != 0 ? order : ((Comparable) by).compareTo(other.by);
   }
 }

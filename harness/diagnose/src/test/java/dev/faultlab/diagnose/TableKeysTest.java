@@ -3,6 +3,7 @@ package dev.faultlab.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Endpoint;
+import dev.faultlab.capture.KeysTest;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.ParameterizedType;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +39,9 @@ class TableKeysTest {
         for (Class<?> key : keys(field.getGenericType())) {
           tables.add(field.getName());
           assertThat(canBeCompared(key)).as("%s: %s", field, key).isTrue();
+          if (key.isRecord() && field.getType() != TreeSet.class) {
+            KeysTest.tellsApart(key);
+          }
         }
       }
     }
@@ -72,7 +77,8 @@ class TableKeysTest {
       Type[] of = table.getActualTypeArguments();
       Class<?> raw = (Class<?>) table.getRawType();
       if ((Map.class.isAssignableFrom(raw) || Set.class.isAssignableFrom(raw))
-          && of[0] instanceof Class<?> key) {
+          && (of[0] instanceof ParameterizedType one ? one.getRawType() : of[0])
+              instanceof Class<?> key) {
         found.add(key);
       }
       Arrays.stream(of).forEach(each -> found.addAll(keys(each)));
