@@ -172,6 +172,22 @@ class LostReplyTest {
     assertThat(Diagnosing.of(scene.toBytes()).undecided()).hasSize(undecided);
   }
 
+  /** Repeated until the capture ends, asked anew under another id, and answered late. */
+  @ParameterizedTest
+  @CsvSource({
+    "1000?2, 0, 0",
+    "1000?2 2000?2, 0, 1",
+    "1000?2 2000?3, 0, 1",
+    "1000?2 6005?2 7005!2, 1, 0",
+    "1000?2 6005?2 7005!2 8000?4 9000?4, 1, 1"
+  })
+  void countsQueriesThatHadToBeSentAgain(String steps, int late, int never) {
+    String said = Diagnosing.of(new DnsScene().play("0?1 5!1 " + steps)).undecided().toString();
+    assertThat(said.contains("sent again: %d, never answered: %d:".formatted(late, never)))
+        .isEqualTo(late + never > 0);
+    assertThat(said.contains("never answered")).isEqualTo(late + never > 0);
+  }
+
   @Test
   void isCertainOfItWhereTheCaptureGoesOn() {
     DnsScene scene = oneName(240, 10, false, false);

@@ -89,6 +89,5 @@ final class FlowTable {
 
   void drain() {
     flows.values().forEach(released);
-    flows.clear();
   }
 }

@@ -3,6 +3,7 @@ package dev.faultlab.capture.packet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.faultlab.capture.Coverage;
+import dev.faultlab.capture.Coverage.Kind;
 import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.Optional;
@@ -22,19 +23,24 @@ class CoverageTest {
 
   @Test
   void countsFramesByWhatTheyAre() {
-    Coverage coverage = of(CaptureFile.pcap().add(5, DATAGRAM).add(6, ARP).add(7, DATAGRAM));
+    byte[] hidden = Wire.udp(1, 51_820, Wire.hex("01000000 00x28"));
+    byte[] tunnel = Wire.udp(1, 4789, Wire.join(Wire.hex("08 00x5 2a 00"), DATAGRAM));
+    CaptureFile file = CaptureFile.pcap().add(5, DATAGRAM).add(6, ARP);
+    file.add(6, Wire.ethernet(Wire.ipv4("10.0.0.1", "10.0.0.2", 17, 1, hidden)));
+    file.add(7, Wire.ethernet(Wire.ipv4("10.0.0.1", "10.0.0.2", 17, 1, tunnel)));
+    Coverage coverage = of(file);
     assertThat(coverage)
         .isEqualTo(
             new Coverage(
-                3,
-                Map.of(Coverage.Kind.UDP, 2L, Coverage.Kind.NOT_IP, 1L),
-                Map.of(),
-                Set.of(),
+                4,
+                Map.of(Kind.UDP, 2L, Kind.NOT_IP, 1L, Kind.OPAQUE, 1L),
+                Map.of(Coverage.Cipher.WIREGUARD, 1L),
+                Set.of(42),
                 new Coverage.Gaps(0, 0, 0),
                 Optional.empty(),
                 OptionalLong.of(7)));
-    assertThat(coverage.count(Coverage.Kind.UDP)).isEqualTo(2);
-    assertThat(coverage.count(Coverage.Kind.TCP)).isZero();
+    assertThat(coverage.count(Kind.UDP)).isEqualTo(2);
+    assertThat(coverage.count(Kind.TCP)).isZero();
   }
 
   @Test
@@ -69,7 +75,7 @@ class CoverageTest {
             .enhanced(1, 2, DATAGRAM)
             .enhanced(3, 3, DATAGRAM);
     assertThat(of(file).unsupportedLinkType()).hasValue(147);
-    assertThat(of(file).count(Coverage.Kind.UNSUPPORTED_LINK)).isEqualTo(2);
+    assertThat(of(file).count(Kind.UNSUPPORTED_LINK)).isEqualTo(2);
   }
 
   @Test
