@@ -2,6 +2,7 @@ package dev.faultlab.text;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Optional;
 
 /** The known name that a mistyped one may mean. */
 public final class Spelling {
@@ -9,30 +10,38 @@ public final class Spelling {
 
   /** "; did you mean 'asking'? Known: asked, asking"; the question only if a name is near. */
   public static String hint(String name, Collection<String> known) {
-    String nearest =
-        known.stream()
-            .filter(each -> distance(name, each) <= (name.length() + 2) / 3)
-            .min(Comparator.comparingInt(each -> distance(name, each)))
-            .map(each -> "; did you mean '" + each + "'? Known: ")
-            .orElse("; known: ");
-    return nearest + String.join(", ", known);
+    return question(name, known).map(asked -> asked + " Known: ").orElse("; known: ")
+        + (known.isEmpty() ? "none" : String.join(", ", known));
   }
 
-  /** Levenshtein's: letters to insert, drop or replace. */
+  /** "; did you mean 'asking'?", if a name is near. */
+  public static Optional<String> question(String name, Collection<String> known) {
+    return known.stream()
+        .filter(each -> distance(name, each) <= (name.length() + 2) / 3)
+        .min(Comparator.comparingInt(each -> distance(name, each)))
+        .map(each -> "; did you mean '" + each + "'?");
+  }
+
+  /** Letters to insert, drop, replace, or swap with the next one. */
   private static int distance(String from, String to) {
-    int[] row = new int[to.length() + 1];
-    for (int j = 0; j <= to.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= from.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= to.length(); j++) {
-        int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+    int[][] cost = new int[from.length() + 1][to.length() + 1];
+    for (int i = 0; i <= from.length(); i++) {
+      for (int j = 0; j <= to.length(); j++) {
+        if (i == 0 || j == 0) {
+          cost[i][j] = i + j;
+          continue;
+        }
+        boolean same = from.charAt(i - 1) == to.charAt(j - 1);
+        int shorter = 1 + Math.min(cost[i - 1][j], cost[i][j - 1]);
+        cost[i][j] = Math.min(shorter, cost[i - 1][j - 1] + (same ? 0 : 1));
+        if (i > 1
+            && j > 1
+            && from.charAt(i - 1) == to.charAt(j - 2)
+            && from.charAt(i - 2) == to.charAt(j - 1)) {
+          cost[i][j] = Math.min(cost[i][j], 1 + cost[i - 2][j - 2]);
+        }
       }
     }
-    return row[to.length()];
+    return cost[from.length()][to.length()];
   }
 }

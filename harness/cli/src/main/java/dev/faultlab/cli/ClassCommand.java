@@ -131,6 +131,9 @@ final class ClassCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     WrongUsage.requireBetween(PORT, port, 0, 65_535);
+    if (address.isPresent() && !room && what.resume.isEmpty()) {
+      throw new WrongUsage("--address needs --room");
+    }
     Path results = tools.workspace().results();
     Sessions sessions = new Sessions(results.resolve(RunStore.CLASSES), Clock.systemUTC());
     if (print || transfer || withAnswers) {
@@ -162,7 +165,7 @@ final class ClassCommand implements Callable<Integer> {
               () -> run(session.opened().lab()).start(),
               listen,
               tools.progress()::say);
-    } catch (ClassUnavailable e) {
+    } catch (ClassUnavailable | WrongUsage e) {
       if (!resumed) {
         sessions.delete(session.opened().session()); // no person can have joined yet
       }
@@ -220,7 +223,11 @@ final class ClassCommand implements Callable<Integer> {
   private Lesson lesson(String lab) {
     Lesson lesson =
         LessonReader.read(tools.labs().read(lab))
-            .orElseThrow(() -> new LabException("lab " + lab + " has no class/lesson.yaml"));
+            .orElseThrow(
+                () ->
+                    new LabException(
+                        "lab %s has no lesson; labs with one: %s"
+                            .formatted(lab, String.join(", ", LessonReader.labs(tools.labs())))));
     if (lesson.in(language).isEmpty()) {
       throw new LabException(
           "the lesson of lab %s has no language '%s'; it has %s"
@@ -231,6 +238,9 @@ final class ClassCommand implements Callable<Integer> {
 
   private String reached() throws IOException {
     if (address.isPresent()) {
+      if (LanAddresses.resolved(address.get()).isEmpty()) {
+        throw new WrongUsage("--address '%s': expected an address or a name", address.get());
+      }
       boolean six = address.get().contains(":") && !address.get().startsWith("[");
       return six ? "[" + address.get() + "]" : address.get();
     }

@@ -106,9 +106,10 @@ abstract class LabCommand implements Callable<Integer> {
 
   static WrongUsage noLab(Optional<String> typed, List<String> names) {
     return new WrongUsage(
-        "%s; there are: %s",
-        typed.map(lab -> "no lab '" + lab + "'").orElse("a lab is needed"),
-        LabReader.listed(names));
+        "%s",
+        typed
+            .map(lab -> LabReader.unknown(lab, names))
+            .orElse("a lab is needed; known: " + String.join(", ", names)));
   }
 
   private CommandSpec parser() {

@@ -1,6 +1,7 @@
 package dev.faultlab.cli;
 
 import dev.faultlab.command.ExitStatus;
+import dev.faultlab.text.Spelling;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -52,9 +53,7 @@ final class WrongWords {
             ? unmatched.getUnmatched()
             : List.of();
     err.println("faultlab: " + message(error, spec, unknown));
-    if (!UnmatchedArgumentException.printSuggestions(error, err)) {
-      err.println("See " + spec.qualifiedName() + " --help.");
-    }
+    err.println("See " + spec.qualifiedName() + " --help.");
     return ExitStatus.USAGE;
   }
 
@@ -63,11 +62,15 @@ final class WrongWords {
     if (error.getMessage().equals("Missing required subcommand")) {
       return spec.parent() == null ? "a command is needed" : "expected one of: " + commands;
     }
-    if (unknown.isEmpty() || unknown.get(0).startsWith("-")) {
+    if (unknown.isEmpty()) {
       return error.getMessage().replaceFirst("^Error: ", "");
     }
+    String word = unknown.get(0);
+    if (word.startsWith("-")) {
+      return error.getMessage() + Spelling.question(word, spec.optionsMap().keySet()).orElse("");
+    }
     return spec.subcommands().isEmpty()
-        ? "found '" + unknown.get(0) + "', expected no more words"
-        : "no command '" + unknown.get(0) + "'";
+        ? "found '" + word + "', expected no more words"
+        : "no command '" + word + "'" + Spelling.hint(word, spec.subcommands().keySet());
   }
 }

@@ -44,6 +44,29 @@ class LauncherTest extends PlayedClone {
   }
 
   @Test
+  void helpAndWrongOptionsNeedNoBuild() throws IOException {
+    for (String file : List.of("docs/commands.md", "labs/dns-java/lab.yaml")) {
+      Files.createDirectories(root.resolve(file).getParent());
+      Files.copy(REPOSITORY.resolve(file), root.resolve(file));
+    }
+    Path sources = Files.createDirectories(root.resolve("harness/cli/src/main/java"));
+    Files.writeString(sources.resolve("Some.java"), "names = \"--form\"");
+
+    assertThat(faultlab("--help").out())
+        .startsWith("Usage: ")
+        .contains("\n  run         Run a lab");
+    assertThat(faultlab("results", "list", "--help").out())
+        .startsWith("Usage: faultlab results list ");
+    assertThat(faultlab("run", "dns-java", "--help").out()).contains("--resume", "\n  delay-ms:");
+    CommandResult wrong = faultlab("upgrade", "--fomr", "x");
+    assertThat(wrong.status()).isEqualTo(USAGE);
+    assertThat(wrong.err()).contains("no option --fomr");
+    assertThat(wrong.out()).isEmpty();
+    assertThat(faultlab("run", "dns-java", "--form=x", "--delay-ms", "1").out())
+        .startsWith("bootstrap ");
+  }
+
+  @Test
   void whatIsBuiltStartsWithItsOwnJdkAndNothingElse() throws IOException {
     built();
     CommandResult result = faultlab("results", "list", "dns-java");

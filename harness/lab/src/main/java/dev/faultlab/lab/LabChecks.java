@@ -23,6 +23,10 @@ final class LabChecks {
   private final Set<String> axes = new LinkedHashSet<>();
   private final Set<String> files = new HashSet<>();
   private final List<String> problems = new ArrayList<>();
+
+  /** Placeholders that were named: most are wrong in every variant. */
+  private final Set<String> said = new HashSet<>();
+
   private final Places places;
 
   /** Where the part stands that is checked now. */
@@ -209,7 +213,10 @@ final class LabChecks {
 
   private void placeholders(String where, String text, Collection<String> names) {
     for (String name : Template.names(text)) {
-      if (!names.contains(name) && !BUILT_IN.contains(name) && Template.service(name).isEmpty()) {
+      if (!names.contains(name)
+          && !BUILT_IN.contains(name)
+          && Template.service(name).isEmpty()
+          && said.add(where.split("'")[0] + text + name)) {
         String hint = Spelling.hint(name, new TreeSet<>(names));
         problems.add(
             "%s: %s: '%s' uses {%s}, which has no value%s"

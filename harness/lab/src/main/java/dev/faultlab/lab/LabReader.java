@@ -1,8 +1,10 @@
 package dev.faultlab.lab;
 
+import dev.faultlab.text.Spelling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,9 +36,9 @@ public final class LabReader {
     return List.copyOf(folders().keySet());
   }
 
-  /** The names for a message; {@code none} if there is no lab. */
-  public static String listed(List<String> names) {
-    return names.isEmpty() ? "none" : String.join(", ", names);
+  /** The message about a name that no lab has. */
+  public static String unknown(String name, Collection<String> labs) {
+    return "no lab '" + name + "'" + Spelling.hint(name, labs);
   }
 
   /** The folders of all labs, as far as they can be read. */
@@ -78,8 +80,7 @@ public final class LabReader {
   public Lab read(String name) {
     Map<String, Path> folders = folders();
     if (!folders.containsKey(name)) {
-      throw new LabException(
-          "no lab '" + name + "'; known: " + String.join(", ", folders.keySet()));
+      throw new LabException(unknown(name, folders.keySet()));
     }
     Path file = file(folders.get(name));
     YamlTree tree = YamlTree.checked(file, SCHEMA);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 
 /** Addresses of this machine and of others on its network. */
 public final class LanAddresses {
@@ -34,12 +35,17 @@ public final class LanAddresses {
 
   /** An address in digits, or of an IPv6 address its /64: a machine takes as many as it wants. */
   static String network(String address) {
+    return resolved(address).orElse(null) instanceof Inet6Address six
+        ? HexFormat.of().formatHex(six.getAddress(), 0, Long.BYTES)
+        : address;
+  }
+
+  /** The address of a name, or one in digits. */
+  public static Optional<InetAddress> resolved(String address) {
     try {
-      return InetAddress.getByName(address) instanceof Inet6Address six
-          ? HexFormat.of().formatHex(six.getAddress(), 0, Long.BYTES)
-          : address;
+      return Optional.of(InetAddress.getByName(address));
     } catch (UnknownHostException e) {
-      return address;
+      return Optional.empty();
     }
   }
 }

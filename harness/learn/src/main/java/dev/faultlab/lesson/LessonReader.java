@@ -3,6 +3,7 @@ package dev.faultlab.lesson;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabException;
+import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.YamlTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +25,14 @@ public final class LessonReader {
   private static final Pattern TEXT = Pattern.compile("text\\.([a-z]{2})\\.yaml");
 
   private LessonReader() {}
+
+  /** The names of the labs that have a lesson. */
+  public static List<String> labs(LabReader labs) {
+    return labs.all().stream()
+        .filter(lab -> Files.isRegularFile(lab.resolve(Lesson.FOLDER).resolve("lesson.yaml")))
+        .map(lab -> lab.getFileName().toString())
+        .toList();
+  }
 
   /**
    * The lesson of a lab.

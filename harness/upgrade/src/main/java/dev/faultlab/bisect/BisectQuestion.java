@@ -8,6 +8,7 @@ import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.Release;
 import dev.faultlab.lab.Variant;
 import dev.faultlab.point.Value;
+import dev.faultlab.text.Spelling;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -130,8 +131,7 @@ public final class BisectQuestion {
 
   private static void require(String what, String name, Collection<String> known) {
     if (!known.contains(name)) {
-      throw new BadQuestion(
-          "no %s '%s'; there are: %s".formatted(what, name, String.join(", ", known)));
+      throw new BadQuestion("no %s '%s'%s".formatted(what, name, Spelling.hint(name, known)));
     }
   }
 }

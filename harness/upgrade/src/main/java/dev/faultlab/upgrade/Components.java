@@ -3,6 +3,7 @@ package dev.faultlab.upgrade;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.point.Value;
+import dev.faultlab.text.Spelling;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,6 +56,14 @@ public final class Components {
   /** A component as each of the labs has it. */
   static List<Parameter> axes(String component, List<Lab> labs) {
     return labs.stream().map(lab -> in(lab).get(component)).filter(Objects::nonNull).toList();
+  }
+
+  /** What a mistyped component may mean, and those that these labs have. */
+  static String hint(String name, List<Lab> labs) {
+    Set<String> names = new TreeSet<>();
+    labs.forEach(lab -> names.addAll(in(lab).keySet()));
+    return Spelling.question(name, names).map(asked -> asked + " There are ").orElse("; there are ")
+        + known(labs);
   }
 
   /** {@code jdk (charset, dns-java), go (dns-go)}; {@code none in these labs}. */

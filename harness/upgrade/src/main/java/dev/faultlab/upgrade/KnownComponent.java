@@ -35,8 +35,7 @@ public record KnownComponent(String name, String versions, List<KnownFault> faul
               });
     }
     if (components.isEmpty()) {
-      throw new BadQuestion(
-          "there is no component '%s'; there are %s".formatted(only, Components.known(labs)));
+      throw new BadQuestion("there is no component '" + only + "'" + Components.hint(only, labs));
     }
     components.sort(Comparator.comparing(KnownComponent::name));
     return components;

@@ -11,6 +11,7 @@ import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.lab.YamlTree;
+import dev.faultlab.text.Spelling;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -125,9 +126,8 @@ public record UpgradeFile(
   private static void known(
       YamlTree yaml, int index, String field, Optional<String> name, Collection<String> there) {
     if (name.isPresent() && !there.contains(name.get())) {
-      String names = LabReader.listed(List.copyOf(there));
       throw yaml.wrong(
-          "no %s '%s'; there are: %s".formatted(field, name.get(), names),
+          "no %s '%s'%s".formatted(field, name.get(), Spelling.hint(name.get(), there)),
           "accepted",
           index,
           field);

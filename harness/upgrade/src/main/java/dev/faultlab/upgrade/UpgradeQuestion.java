@@ -158,8 +158,16 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
       List<Parameter> axes = Components.axes(component, labs);
       if (axes.isEmpty()) {
         throw new BadQuestion(
-            "%s: there is no component or setting '%s'; there are %s"
-                .formatted(option, component, Components.known(labs)));
+            "%s: %s%s"
+                .formatted(
+                    option,
+                    Components.axes(component, considered(reader, List.of())).isEmpty()
+                        ? "there is no component or setting '" + component + "'"
+                        : "no axis '%s' in lab %s"
+                            .formatted(
+                                component,
+                                String.join(", ", labs.stream().map(Lab::name).toList())),
+                    Components.hint(component, labs)));
       }
       // Labs with another bound are left out; a version below all of them is refused.
       Parameter axis =
@@ -181,8 +189,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
   public static List<Lab> considered(LabReader reader, List<String> named) {
     for (String lab : named) {
       if (!reader.names().contains(lab)) {
-        throw new BadQuestion(
-            "no lab '" + lab + "'; there are: " + LabReader.listed(reader.names()));
+        throw new BadQuestion(LabReader.unknown(lab, reader.names()));
       }
     }
     return (named.isEmpty() ? reader.names() : named)
