@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -31,6 +32,7 @@ class WorkflowsTest {
   private static final Pattern OURS = Pattern.compile("(\\./|OWNER/faultlab[/@]).*");
   private static final Pattern UNNAMED = Pattern.compile("(?m)uses: *\\S+@[0-9a-f]{40} *$");
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```yaml\\n(.*?)^```");
+  private static final Set<String> ONLY_OURS = Set.of("push", "workflow_dispatch", "schedule");
   private static final Set<String> MODEST = Set.of("read", "none");
 
   @TempDir private Path folder;
@@ -118,12 +120,16 @@ class WorkflowsTest {
     if (text.isWorkflow() && !tree.path("permissions").isObject()) {
       say.accept("no permissions, so the token has all that the repository gives");
     }
+    // A job may write if no pull request, and no other workflow, can start it.
+    JsonNode started = tree.path("on");
+    boolean trusted = started.isObject() && ONLY_OURS.containsAll(names(started));
     for (JsonNode permissions : tree.findValues("permissions")) {
+      boolean ofJob = trusted && permissions != tree.path("permissions");
       permissions
           .properties()
           .forEach(
               one -> {
-                if (!MODEST.contains(one.getValue().asText())) {
+                if (!ofJob && !MODEST.contains(one.getValue().asText())) {
                   say.accept("permission " + one.getKey() + ": " + one.getValue().asText());
                 }
               });
@@ -152,6 +158,21 @@ class WorkflowsTest {
       }
     }
     return problems;
+  }
+
+  private static List<String> names(JsonNode object) {
+    return object.properties().stream().map(Map.Entry::getKey).toList();
+  }
+
+  /** Only a release or a page may be written, and only by what this repository has merged. */
+  @Test
+  void whatAPullRequestCanStartWritesNothing() throws IOException {
+    Path release = ROOT.resolve(".github/workflows/release.yaml");
+    String yaml = Files.readString(release);
+    assertThat(problems(new Text("release.yaml", yaml))).isEmpty();
+    String open = yaml.replace("  workflow_dispatch:", "  pull_request:");
+    assertThat(problems(new Text("open.yaml", open)))
+        .contains("open.yaml: permission contents: write");
   }
 
   @Test
