@@ -5,6 +5,7 @@ import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
 import dev.faultlab.cure.CureTable;
+import dev.faultlab.cure.FixPage;
 import dev.faultlab.cure.KnownCures;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.FindingId;
@@ -13,11 +14,13 @@ import dev.faultlab.kernel.GuestStart;
 import dev.faultlab.lab.Cure;
 import dev.faultlab.lab.Cures;
 import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.NamedCure;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Choices;
 import dev.faultlab.point.Value;
 import dev.faultlab.report.FixesReport;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.text.Spelling;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -29,7 +32,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -38,9 +40,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "fixes",
     description = {
-      "Lists fixes that need no new version of the faulty component: how to apply, verify and undo"
-          + " each, what it costs, and what a run measured. Fixes that were tried and do not help are"
-          + " listed too.",
+      "Lists fixes of every fault that a lab knows: how to apply, verify and undo each. Of fixes that"
+          + " runs have tried it also prints what they cost, and lists those that do not help.",
       "",
       "./faultlab fixes dns-java"
     },
@@ -55,8 +56,8 @@ final class FixesCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "FAULT|LAB|FIX",
       description =
-          "A lab, one of its signatures, a finding of diagnose, or a fix (default: all labs that"
-              + " have fixes).")
+          "A lab, one of its signatures, a finding of diagnose, or a fix (default: one line for each"
+              + " fault).")
   private Optional<String> what = Optional.empty();
 
   @Option(
@@ -98,11 +99,17 @@ final class FixesCommand implements Callable<Integer> {
           what.get());
       return ExitStatus.OK;
     }
+    if (what.isEmpty() && !run) {
+      tools.print(FixesReport.index(index()), false);
+      return ExitStatus.OK;
+    }
     String blank = "";
     int status = ExitStatus.OK;
     KnownCures known = new KnownCures(tools.workspace().results());
     for (Lab lab : labs()) {
       Cures cures = Cures.of(lab);
+      out.print(blank);
+      blank = "\n";
       List<RunResult> shown = run ? List.of(run(lab, cures)) : known.shown(lab);
       if (run) {
         status = Math.max(status, shown.get(0).verdict().judgement().exitStatus());
@@ -113,11 +120,33 @@ final class FixesCommand implements Callable<Integer> {
               .map(cure -> table.only(cure.id()))
               .or(() -> fault().filter(lab.signatures()::containsKey).map(table::against))
               .orElse(table);
-      out.print(blank);
-      tools.print(FixesReport.of(asked), false);
-      blank = "\n";
+      tools.print(
+          asked.cures().isEmpty() ? FixesReport.of(lab, steps(lab)) : FixesReport.of(asked), false);
     }
     return status;
+  }
+
+  /** A row for each fault of each lab. */
+  private List<List<String>> index() {
+    List<List<String>> rows = new ArrayList<>();
+    for (Lab lab : all()) {
+      for (String fault : lab.signatures().keySet()) {
+        NamedCure first = new NamedCure("", "-", "");
+        List<NamedCure> fixes = tools.fixes().against(lab.name(), fault);
+        rows.add(List.of(lab.name(), fault, (fixes.isEmpty() ? first : fixes.get(0)).title()));
+      }
+    }
+    return rows;
+  }
+
+  /** What the page says, of the fault that the word names or of all. */
+  private List<FixPage.Step> steps(Lab lab) {
+    FixPage page = tools.fixes().steps(lab.name());
+    return fault().filter(lab.signatures()::containsKey).map(page::against).orElse(page.steps());
+  }
+
+  private List<Lab> all() {
+    return tools.labs().names().stream().map(tools.labs()::read).toList();
   }
 
   /** A finding of diagnose whose signature no lab has. */
@@ -143,42 +172,31 @@ final class FixesCommand implements Callable<Integer> {
     return cures.all().stream().filter(cure -> what.equals(Optional.of(cure.id()))).findFirst();
   }
 
-  /** The selected labs, without those that have no cures. */
+  /** The selected labs; to try fixes, those that declare some. */
   private List<Lab> labs() {
-    List<Lab> curable = new ArrayList<>();
-    for (String name : tools.labs().names()) {
-      Lab lab = tools.labs().read(name);
-      if (!Cures.of(lab).all().isEmpty()) {
-        curable.add(lab);
-      }
-    }
+    List<Lab> all = all().stream().filter(l -> !run || !Cures.of(l).all().isEmpty()).toList();
     if (what.isEmpty()) {
-      return curable;
+      return all;
     }
     List<Lab> meant =
-        curable.stream()
+        all.stream()
             .filter(
                 lab ->
                     lab.name().equals(what.get())
-                        || faults(lab).contains(fault().get())
+                        || lab.signatures().containsKey(fault().get())
                         || fix(Cures.of(lab)).isPresent())
             .toList();
     if (meant.isEmpty()) {
+      Set<String> known = new TreeSet<>();
+      for (Lab lab : all) {
+        known.add(lab.name());
+        known.addAll(lab.signatures().keySet());
+        Cures.of(lab).all().forEach(cure -> known.add(cure.id()));
+      }
       throw new WrongUsage(
-          "no fixes for '%s'; there are some for %s",
-          what.get(),
-          curable.stream()
-              .map(lab -> lab.name() + " (" + String.join(", ", faults(lab)) + ")")
-              .collect(Collectors.joining(", ")));
+          "%s", "no fixes for '" + what.get() + "'" + Spelling.hint(what.get(), known));
     }
     return meant;
-  }
-
-  private static TreeSet<String> faults(Lab lab) {
-    Cures cures = Cures.of(lab);
-    TreeSet<String> faults = new TreeSet<>();
-    cures.all().forEach(cure -> faults.addAll(cures.faults(cure)));
-    return faults;
   }
 
   private RunResult run(Lab lab, Cures cures) throws IOException, InterruptedException {

@@ -6,7 +6,6 @@ import dev.faultlab.command.FileTrouble;
 import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.command.WrongUsage;
-import dev.faultlab.cure.CureLists;
 import dev.faultlab.diff.DiffCommand;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.machine.ConsoleProgress.Look;
@@ -227,9 +226,7 @@ public final class Main implements Runnable {
           inOrder(new CommandLine(new RepairCommand(tools, runs)), "start hint shell check reset");
       case "mystery" -> new MysteryCommand(tools, runs);
       case "new" -> new NewCommand(tools);
-      case "diagnose" ->
-          new DiagnoseCommand(
-              System.in, tools.out(), System.err, new CureLists(tools.workspace().results()));
+      case "diagnose" -> new DiagnoseCommand(System.in, tools.out(), System.err, tools.fixes());
       case "live" -> new LiveCommand(tools);
       case "doctor" -> new DoctorCommand(tools);
       case "images" -> new ImagesCommand(tools);

@@ -47,12 +47,13 @@ final class ResultsCommand {
   private final Toolbox tools;
   private final PrintStream out;
   private final Path results;
-  private final Reports reports = new Reports();
+  private final Reports reports;
 
   ResultsCommand(Toolbox tools) {
     this.tools = tools;
     this.out = tools.out();
     this.results = tools.workspace().results();
+    this.reports = new Reports(tools.fixes());
   }
 
   /** Selects the finished run. */

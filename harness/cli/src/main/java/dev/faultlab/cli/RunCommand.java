@@ -12,7 +12,6 @@ import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.Parameter;
 import dev.faultlab.lab.RunForm;
 import dev.faultlab.plan.Choices;
-import dev.faultlab.report.Reports;
 import dev.faultlab.result.RunResult;
 import dev.faultlab.result.RunStore;
 import dev.faultlab.result.StoredRun;
@@ -121,7 +120,7 @@ final class RunCommand implements Callable<Integer> {
     Lab lab = labs.read(Resumption.lab(partial));
     Resumption resumption = Resumption.of(partial, lab, ended);
     RunResult result = runs.run(resumption.setup(runs.host()));
-    runs.out().print(new Reports().terminal(result, partial.folder(), false));
+    runs.out().print(runs.reports().terminal(result, partial.folder(), false));
     return result.verdict().judgement().exitStatus();
   }
 

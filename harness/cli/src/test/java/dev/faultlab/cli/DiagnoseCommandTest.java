@@ -13,6 +13,7 @@ import dev.faultlab.capture.tcp.TcpScene;
 import dev.faultlab.command.ExitStatus;
 import dev.faultlab.cure.CureLists;
 import dev.faultlab.files.Json;
+import dev.faultlab.lab.LabReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -43,7 +44,8 @@ class DiagnoseCommandTest {
   private static final Path FAULTY = Captures.FOLDER.resolve("java-lock.pcap.gz");
   private static final Path HEALTHY = Captures.FOLDER.resolve("tcp-slow-reader.pcap");
 
-  private static final CureLists CURES = new CureLists(Path.of("../../results"));
+  private static final CureLists CURES =
+      new CureLists(Path.of("../../results"), new LabReader(List.of(Path.of("../../labs"))));
 
   /** Where a block begins in a file of one block (The .xz File Format, 2.1.1 and 3.1). */
   private static final int XZ_BLOCK = 12;
@@ -217,7 +219,8 @@ class DiagnoseCommandTest {
 
     assertThat(cures.findValuesAsText("id")).contains("agent-merge").doesNotContain("jep418");
     assertThat(run(FAULTY).out())
-        .contains("cures: agent-merge, ", "./faultlab fixes serialised-lookups");
+        .contains(
+            "fix: agent-merge (a javaagent", "./faultlab fixes serialised-lookups, README.md");
   }
 
   /** Fields of the frames that a display filter keeps. */

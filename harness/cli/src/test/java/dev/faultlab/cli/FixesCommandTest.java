@@ -2,8 +2,10 @@ package dev.faultlab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.faultlab.cure.CureLists;
 import dev.faultlab.diagnose.Diagnose;
 import dev.faultlab.diagnose.LabFault;
+import dev.faultlab.lab.LabReader;
 import dev.faultlab.result.ResultJson;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,11 +31,11 @@ class FixesCommandTest {
 
   @Test
   void withoutAResultNothingIsSaidOfWhatTheyDo() {
-    assertThat(lab.faultlab("fixes")).isZero();
+    assertThat(lab.faultlab("fixes", "tiny")).isZero();
     assertThat(lab.out())
         .contains("No run has shown these fixes here yet")
         .containsPattern("forgets +not shown here yet +the program +release 1 and later")
-        .contains("apply  program --forget", "apply  program check")
+        .contains("apply   program --forget", "apply   program check")
         .doesNotContain("evidence", "metric", "does not help");
   }
 
@@ -82,9 +84,52 @@ class FixesCommandTest {
 
   @Test
   void knowsFaultsAndLabsAndRefusesTheRest() {
-    assertThat(lab.faultlab("fixes", "reads-random")).isEqualTo(64);
-    assertThat(lab.err()).contains("no fixes for 'reads-random'", "tiny (never-evicts)");
+    assertThat(lab.faultlab("fixes", "never-evict")).isEqualTo(64);
+    assertThat(lab.err()).contains("no fixes for 'never-evict'; did you mean 'never-evicts'?");
     assertThat(lab.faultlab("fixes", "tiny", "--trials", "3")).isEqualTo(64);
+  }
+
+  @Test
+  void aFaultWithoutATriedFixHasThoseOfThePage() throws IOException {
+    Files.writeString(
+        root.resolve("labs/tiny/README.md"),
+        """
+        ## The fix
+
+        | other fault | do |
+        | --- | --- |
+        | other, reads-random | read `urandom`, as [the page](x.md) says |
+        | never-evicts | forget |
+
+        ## More
+
+        | other fault | do |
+        """);
+    assertThat(lab.faultlab("fixes", "reads-random")).isZero();
+    assertThat(lab.out()).contains("other, reads-random  read urandom, as the page says");
+    assertThat(lab.faultlab("fixes")).isZero();
+    assertThat(lab.out())
+        .containsPattern("tiny +never-evicts +forget\n")
+        .containsPattern("tiny +reads-random +read urandom");
+    lab.faultlab("run", "tiny");
+    assertThat(lab.out())
+        .contains(
+            "Fix of never-evicts: forget; ./faultlab fixes never-evicts, README.md of lab tiny");
+    assertThat(lab.folder().resolve("report.html"))
+        .content()
+        .contains("href=\"../../../labs/tiny/README.md\"");
+  }
+
+  /** Every fault that a committed result can have. */
+  @Test
+  void eachFaultOfEachLabHasAFix() {
+    LabReader labs = new LabReader(List.of(Path.of("../../labs")));
+    CureLists fixes = new CureLists(Path.of("../../results"), labs);
+    for (String lab : labs.names()) {
+      for (String fault : labs.read(lab).signatures().keySet()) {
+        assertThat(fixes.line(lab, fault)).as(lab + " " + fault).isPresent();
+      }
+    }
   }
 
   /** Who has a finding of diagnose asks for its fixes by its id. */
@@ -113,14 +158,14 @@ class FixesCommandTest {
         TinyCures.CURES
             .replace("    undo: the old number", "")
             .replace("  undo: the old number\n", ""));
-    assertThat(lab.faultlab("fixes")).isEqualTo(64);
+    assertThat(lab.faultlab("fixes", "tiny")).isEqualTo(64);
     assertThat(lab.err()).containsPattern("cures.yaml:[0-9]+: .*undo");
   }
 
   @Test
   void aFaultThatIsNotThereWithoutACureCannotBeCured() throws IOException {
     lab.declare(text -> text.replace("else: present", "else: absent"));
-    assertThat(lab.faultlab("fixes")).isEqualTo(64);
+    assertThat(lab.faultlab("fixes", "tiny")).isEqualTo(64);
     assertThat(lab.err())
         .contains("variant 'keeps' has cures, but expects no fault without a cure");
   }

@@ -80,7 +80,7 @@ class GitUpgradeTest {
     assertThat(annotations)
         .hasContent(
             "::error file=Dockerfile,line=2,title=faultlab::jdk from 17 to 8: worse in charset;"
-                + " the summary of the job has the rows");
+                + " the summary of the job has the rows; what to do: ./faultlab fixes charset");
   }
 
   @Test

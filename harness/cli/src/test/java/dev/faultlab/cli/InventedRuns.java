@@ -37,7 +37,7 @@ final class InventedRuns extends PlannedRuns implements ImageSource {
   List<Release> releases = List.of();
 
   InventedRuns() {
-    super(null, System.out);
+    super(null, null, System.out);
   }
 
   @Override

@@ -245,6 +245,7 @@ public final class TinyLab {
                         results(),
                         tools.progress(),
                         tools.environment()),
+                    tools.fixes(),
                     tools.out())));
   }
 

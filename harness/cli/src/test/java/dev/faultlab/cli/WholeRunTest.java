@@ -155,7 +155,7 @@ class WholeRunTest extends TinyLabTest {
         .extracting(effect -> effect.fault().words() + " " + effect.faultMedian().n())
         .containsExactly("keeps, release 1, entries 10 5", "keeps, release 2, entries 10 2");
     assertThat(lab.heard()).anyMatch(said -> said.contains("after 4 of 18 trials"));
-    assertThat(lab.folder().resolve("summary.md")).content().contains("n = 2, shared");
+    assertThat(lab.folder().resolve("summary.md")).content().contains("- (not measured alone)");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.faultlab.command;
 
+import dev.faultlab.cure.CureLists;
 import dev.faultlab.docker.DockerHost;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.docker.UnreachableException;
@@ -30,13 +31,16 @@ import java.util.stream.Stream;
 /** Plans and runs labs on this machine, and writes the runs' reports. Tests replace parts of it. */
 public class PlannedRuns {
   private final RunHost host;
+  private final CureLists fixes;
   private final PrintStream out;
 
   /**
+   * @param fixes of the faults that runs may find
    * @param out receives the table of a result
    */
-  public PlannedRuns(RunHost host, PrintStream out) {
+  public PlannedRuns(RunHost host, CureLists fixes, PrintStream out) {
     this.host = host;
+    this.fixes = fixes;
     this.out = out;
   }
 
@@ -51,6 +55,7 @@ public class PlannedRuns {
             tools.workspace().results(),
             tools.progress(),
             tools.environment()),
+        tools.fixes(),
         tools.out());
   }
 
@@ -62,6 +67,11 @@ public class PlannedRuns {
     return out;
   }
 
+  /** Writes and prints what a run found. */
+  public Reports reports() {
+    return new Reports(fixes);
+  }
+
   /**
    * The same with only the images that these results recorded.
    *
@@ -69,7 +79,7 @@ public class PlannedRuns {
    * @throws LabException later, before anything is started, when an image differs
    */
   public PlannedRuns locked(List<String> results) throws IOException {
-    return results.isEmpty() ? this : new PlannedRuns(host.locked(results), out);
+    return results.isEmpty() ? this : new PlannedRuns(host.locked(results), fixes, out);
   }
 
   /** Runs a lab; says before what it can give no verdict on. */
@@ -96,12 +106,12 @@ public class PlannedRuns {
         new RunListener() {
           @Override
           public void ended(RunResult result, RunFolder folder) {
-            page.completeAsync(() -> new Reports().draw(result, folder));
+            page.completeAsync(() -> reports().draw(result, folder));
           }
         };
     RunResult result = Run.of(setup, Stream.concat(Stream.of(more), Stream.of(drawing)).toList());
     try {
-      new Reports().render(result, setup.folder(), page::join);
+      reports().render(result, setup.folder(), page::join);
     } catch (RuntimeException | IOException e) {
       Throwable why = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
       host.progress()
@@ -121,7 +131,7 @@ public class PlannedRuns {
   /** The table of a result among the results of this machine. */
   public String table(RunResult result, boolean verbose) {
     Path folder = host.results().resolve(result.lab()).resolve(result.runId());
-    return new Reports().terminal(result, folder, verbose);
+    return reports().terminal(result, folder, verbose);
   }
 
   /**

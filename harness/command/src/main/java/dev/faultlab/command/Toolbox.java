@@ -1,5 +1,6 @@
 package dev.faultlab.command;
 
+import dev.faultlab.cure.CureLists;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.machine.CacheDir;
@@ -63,6 +64,11 @@ public record Toolbox(
     List<Path> folders = new ArrayList<>(List.of(workspace.labs()));
     folders.addAll(outside);
     return new LabReader(folders);
+  }
+
+  /** The fixes of known faults. */
+  public CureLists fixes() {
+    return new CureLists(workspace.results(), labs());
   }
 
   /** What stacks are made of. */

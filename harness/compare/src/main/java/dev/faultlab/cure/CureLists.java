@@ -2,6 +2,7 @@ package dev.faultlab.cure;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.result.RunStore;
 import java.io.IOException;
@@ -9,23 +10,50 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * The fixes for a fault that committed results prove: from a lab's signature to its cures, for
- * everything that reports a fault. Each lab has a list beside its results, {@code LAB-cures.tsv},
- * which {@link KnownCures} writes: reading declarations and results takes longer than reading a
- * capture.
+ * The fixes for a fault, for everything that reports one: those that committed results prove, or
+ * else those of the lab's page. Proven ones are in a list beside the lab's results, {@code
+ * LAB-cures.tsv}, which {@link KnownCures} writes: reading declarations and results takes longer
+ * than reading a capture.
  */
 public final class CureLists {
   private static final String HEAD = "signature\tcure\trestart\ttitle\n";
 
   private final Path folder;
+  private final LabReader labs;
 
   /**
    * @param results folder of all runs
+   * @param labs whose pages have the other fixes
    */
-  public CureLists(Path results) {
+  public CureLists(Path results, LabReader labs) {
     folder = results.resolve(RunStore.REFERENCE);
+    this.labs = labs;
+  }
+
+  /** The page of a lab, if it has one. */
+  public Optional<Path> page(String lab) {
+    return labs.all().stream()
+        .filter(each -> each.getFileName().toString().equals(lab))
+        .map(each -> each.resolve("README.md"))
+        .filter(Files::isRegularFile)
+        .findFirst();
+  }
+
+  /** What the page of a lab says to do. */
+  public FixPage steps(String lab) {
+    return page(lab).map(FixPage::of).orElse(FixPage.NONE);
+  }
+
+  /**
+   * The fixes in one line, and where to read on; empty if none is known. A result may come from
+   * strangers: a name that no lab has is not looked for.
+   */
+  public Optional<String> line(String lab, String signature) {
+    List<NamedCure> fixes = page(lab).isPresent() ? against(lab, signature) : List.of();
+    return fixes.isEmpty() ? Optional.empty() : Optional.of(NamedCure.line(lab, signature, fixes));
   }
 
   /** A line of a list. */
@@ -42,7 +70,8 @@ public final class CureLists {
   }
 
   /**
-   * The cures that are known to help, in the order of the lab's cures.yaml.
+   * The cures that are known to help, in the order of the lab's cures.yaml; without one, the first
+   * step of its page.
    *
    * @param lab name
    * @param signature id in that lab
@@ -50,14 +79,22 @@ public final class CureLists {
   public List<NamedCure> against(String lab, String signature) {
     Path file = file(lab);
     try {
-      return Files.isRegularFile(file)
-          ? Files.readAllLines(file).stream()
-              .skip(1)
-              .map(Line::of)
-              .filter(line -> line.signature().equals(signature))
-              .map(Line::cure)
+      List<NamedCure> proven =
+          Files.isRegularFile(file)
+              ? Files.readAllLines(file).stream()
+                  .skip(1)
+                  .map(Line::of)
+                  .filter(line -> line.signature().equals(signature))
+                  .map(Line::cure)
+                  .toList()
+              : List.of();
+      return proven.isEmpty()
+          ? steps(lab).against(signature).stream()
+              .limit(1)
+              .map(
+                  step -> new NamedCure("", steps(lab).perFault() ? step.what() : step.words(), ""))
               .toList()
-          : List.of();
+          : proven;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

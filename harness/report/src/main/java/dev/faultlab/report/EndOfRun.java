@@ -1,5 +1,6 @@
 package dev.faultlab.report;
 
+import dev.faultlab.cure.CureLists;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.point.Point;
@@ -41,11 +42,13 @@ final class EndOfRun {
   private static final int MOST_LINES = 25;
 
   private static final int MOST_REASONS = 3;
+  private static final int MOST_FIXES = 2;
   private static final int LONGEST_REASON = 180;
 
   private final RunResult result;
   private final Document.Head full;
   private final List<Row> rows;
+  private final FoundFixes fixes;
 
   /**
    * Points of a variant that agree, with all their signatures.
@@ -99,7 +102,8 @@ final class EndOfRun {
     }
   }
 
-  EndOfRun(RunResult result) {
+  EndOfRun(RunResult result, CureLists known) {
+    this.fixes = new FoundFixes(result, known);
     this.result = result;
     this.full = new RunReport(result).head();
     this.rows =
@@ -199,22 +203,24 @@ final class EndOfRun {
     }
     ResultRow.excluded(result).stream().limit(1).map(Block::paragraph).forEach(blocks::add);
     measured().ifPresent(blocks::add);
+    fixes.lines().stream().limit(MOST_FIXES).map(Block::paragraph).forEach(blocks::add);
     return new Document(head(), blocks);
   }
 
   /** The first fault that was measured against a control. */
   private Optional<Block> measured() {
+    MeasuredTrials measured = new MeasuredTrials(result.trials());
     return ResultRow.of(result).stream()
         .flatMap(row -> row.headline().stream())
         .filter(headline -> headline.effect().isPresent())
+        .filter(headline -> !measured.shared(headline.measurement().point()))
         .findFirst()
         .map(headline -> pair(headline.measurement(), headline.effect().orElseThrow()));
   }
 
   private Block pair(Measurement measurement, Effect effect) {
-    boolean shared = new MeasuredTrials(result.trials()).shared(effect.fault());
     return Block.paragraph(
-        "Measured: %s%s, %s at %s, %s at %s; ratio %s (%s%s)"
+        "Measured: %s%s, %s at %s, %s at %s; ratio %s (%s)"
             .formatted(
                 measurement.title(),
                 Axes.suffix(measurement.within()),
@@ -223,8 +229,7 @@ final class EndOfRun {
                 Numbers.show(effect.controlMedian(), measurement.unit()),
                 result.name(effect.control()),
                 Numbers.ratio(effect),
-                Numbers.significance(effect),
-                shared ? ", shared machine" : ""));
+                Numbers.significance(effect)));
   }
 
   private Document.Head head() {

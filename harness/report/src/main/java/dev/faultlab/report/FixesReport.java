@@ -3,8 +3,10 @@ package dev.faultlab.report;
 import dev.faultlab.cure.CureResults;
 import dev.faultlab.cure.CureTable;
 import dev.faultlab.cure.Effectiveness;
+import dev.faultlab.cure.FixPage;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.lab.Cure;
+import dev.faultlab.lab.Lab;
 import dev.faultlab.point.Point;
 import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
@@ -48,6 +50,30 @@ public final class FixesReport {
     return new Document(Document.Head.of(cures.lab(), cures.title()), blocks);
   }
 
+  /** What a lab's page says, for faults without a fix that a run has tried. */
+  public static Document of(Lab lab, List<FixPage.Step> steps) {
+    List<List<Text>> rows =
+        steps.stream().map(step -> Block.row(step.where(), step.what())).toList();
+    return new Document(
+        Document.Head.of(lab.name(), lab.title()),
+        List.of(
+            rows.isEmpty()
+                ? Block.paragraph("Its page says nothing yet: a section 'What to do' is missing.")
+                : Block.table(Block.Look.PAIRS, List.of(), rows),
+            Block.paragraph("More: README.md of lab " + lab.name())));
+  }
+
+  /** Every fault in one line. */
+  public static Document index(List<List<String>> rows) {
+    return new Document(
+        Document.Head.of("", ""),
+        List.of(
+            Block.table(
+                List.of("lab", "fault", "fix"),
+                rows.stream().map(row -> Block.row(row.toArray(String[]::new))).toList()),
+            Block.paragraph("./faultlab fixes LAB, or a fault: how to apply, verify and undo.")));
+  }
+
   private static String source(RunResult shown) {
     String load = shown.provenance().getOrDefault("load average", "");
     String commit = shown.provenance().getOrDefault("commit", "unknown");
@@ -59,7 +85,7 @@ public final class FixesReport {
     List<List<Text>> fields = new ArrayList<>();
     tried.cure().apply().forEach(line -> fields.add(Block.row("apply", line)));
     fields.add(Block.row("undo", tried.cure().undo()));
-    fields.add(Block.row("check", tried.cure().check()));
+    fields.add(Block.row("verify", tried.cure().check()));
     boolean helps = tried.help() != Effectiveness.DOES_NOT_HELP;
     fields.add(Block.row(helps ? "why" : "why not", tried.cure().why()));
     evidence(tried.proofs()).forEach((what, at) -> fields.add(Block.row("evidence", what + at)));

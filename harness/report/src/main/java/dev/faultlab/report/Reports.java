@@ -1,5 +1,6 @@
 package dev.faultlab.report;
 
+import dev.faultlab.cure.CureLists;
 import dev.faultlab.evidence.RunFolder;
 import dev.faultlab.files.AtomicFile;
 import dev.faultlab.report.document.Document;
@@ -29,14 +30,24 @@ public final class Reports {
   public static final String SUMMARY = "summary.md";
 
   private final Screen screen;
+  private final CureLists fixes;
 
   /** Uses the screen of this process. */
-  public Reports() {
-    this(Screen.of(System.getenv()));
+  public Reports(CureLists fixes) {
+    this(Screen.of(System.getenv()), fixes);
   }
 
-  public Reports(Screen screen) {
+  /**
+   * @param fixes of the faults that runs may find
+   */
+  public Reports(Screen screen, CureLists fixes) {
     this.screen = screen;
+    this.fixes = fixes;
+  }
+
+  /** Without fixes. */
+  public Reports(Screen screen) {
+    this(screen, FoundFixes.NONE);
   }
 
   /** Writes {@code junit.xml}, {@code summary.md} and {@code report.html}, each whole or not. */
@@ -50,7 +61,7 @@ public final class Reports {
    * @param page read last, so that its failure affects nothing else
    */
   public void render(RunResult result, RunFolder folder, Supplier<String> page) throws IOException {
-    RunReport report = new RunReport(result);
+    RunReport report = new RunReport(result, fixes);
     Document summary = report.summary();
     folder.write(JUNIT, new RunChecks(result).junit().render(summary));
     folder.write(SUMMARY, new MarkdownRenderer().render(summary));
@@ -65,29 +76,35 @@ public final class Reports {
   public Path page(RunResult result, Bundle bundle) throws IOException {
     Path page = bundle.place().resolveSibling(bundle.name() + ".html");
     List<String> beside = List.of(bundle.name() + ".json", bundle.place().getFileName().toString());
-    AtomicFile.write(page, page(result, bundle.folder(), beside));
+    AtomicFile.write(page, page(result, bundle.folder(), page.resolveSibling(""), beside, fixes));
     return page;
   }
 
   /** The page for people; nothing is written. */
   public String draw(RunResult result, RunFolder folder) {
     try {
-      return page(result, folder.path(), List.of());
+      return page(result, folder.path(), folder.path(), List.of(), fixes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /**
-   * The page for people.
+   * The page for people, without fixes.
    *
    * @param folder of the run; missing evidence files are left out
    * @param beside names of a committed result's file and of the archive of its evidence, if the
    *     page is beside them; else empty
    */
   public static String page(RunResult result, Path folder, List<String> beside) throws IOException {
+    return page(result, folder, folder, beside, FoundFixes.NONE);
+  }
+
+  private static String page(
+      RunResult result, Path folder, Path at, List<String> beside, CureLists fixes)
+      throws IOException {
     return new HtmlRenderer("faultlab, run " + result.runId())
-        .render(new RunReport(result).page(folder, beside));
+        .render(new RunReport(result, fixes).page(folder, at, beside));
   }
 
   /**
@@ -105,8 +122,8 @@ public final class Reports {
   public String terminal(RunResult result, Optional<Path> page, boolean verbose) {
     List<String> files = page.map(Reports::shown).map(Path::toString).stream().toList();
     return verbose
-        ? new TerminalRenderer(screen, true, files).render(new RunReport(result).summary())
-        : new EndOfRun(result).render(screen, files);
+        ? new TerminalRenderer(screen, true, files).render(new RunReport(result, fixes).summary())
+        : new EndOfRun(result, fixes).render(screen, files);
   }
 
   /** A file as people are told of it: relative to the working directory if it is inside that. */

@@ -6,6 +6,7 @@ import dev.faultlab.report.document.Document.Check;
 import dev.faultlab.report.document.JunitRenderer;
 import dev.faultlab.report.page.ResultRow;
 import dev.faultlab.result.RunResult;
+import dev.faultlab.seen.State;
 import dev.faultlab.signature.Observation;
 import dev.faultlab.verdict.Judgement;
 import dev.faultlab.verdict.Outcome;
@@ -26,7 +27,7 @@ record RunChecks(RunResult result) {
   }
 
   /** One per point and signature, and one for the verdict, which has its own reasons. */
-  List<Check> all() {
+  List<Check> all(FoundFixes fixes) {
     List<Check> checks = new ArrayList<>();
     for (Outcome outcome : result.outcomes()) {
       double load =
@@ -36,7 +37,7 @@ record RunChecks(RunResult result) {
               result.lab(),
               result.name(outcome.point()) + " " + outcome.signature(),
               load / 1000,
-              found(outcome.judgement(), outcome.reason(), details(outcome))));
+              found(outcome.judgement(), outcome.reason(), details(outcome, fixes))));
     }
     List<String> reasons = result.verdict().reasons();
     checks.add(
@@ -52,7 +53,7 @@ record RunChecks(RunResult result) {
     return new Document.Found(ResultRow.tone(judgement), judgement.name(), message, details);
   }
 
-  private String details(Outcome outcome) {
+  private String details(Outcome outcome, FoundFixes fixes) {
     List<TrialRecord> trials = result.trials(outcome.point());
     StringBuilder text = new StringBuilder("expected " + outcome.expectation() + "\n");
     for (int i = 0; i < outcome.observations().size(); i++) {
@@ -62,6 +63,9 @@ record RunChecks(RunResult result) {
       text.append(" (").append(observation.code()).append("): ").append(observation.reason());
       observation.facts().forEach(fact -> text.append("\n  ").append(fact));
       text.append('\n');
+    }
+    if (outcome.state() == State.PRESENT) {
+      fixes.line(outcome.signature()).ifPresent(line -> text.append(line).append('\n'));
     }
     return text.toString();
   }

@@ -1,5 +1,6 @@
 package dev.faultlab.report;
 
+import dev.faultlab.cure.CureLists;
 import dev.faultlab.effect.Effect;
 import dev.faultlab.effect.Measurement;
 import dev.faultlab.evidence.TrialRecord;
@@ -36,8 +37,15 @@ public final class RunReport {
   private final RunResult result;
   private final List<ResultRow> rows;
   private final RunConditions conditions;
+  private final FoundFixes fixes;
 
+  /** Without fixes. */
   public RunReport(RunResult result) {
+    this(result, FoundFixes.NONE);
+  }
+
+  RunReport(RunResult result, CureLists known) {
+    this.fixes = new FoundFixes(result, known);
     this.result = result;
     this.rows = ResultRow.of(result);
     this.conditions = new RunConditions(result);
@@ -48,10 +56,11 @@ public final class RunReport {
     List<Block> blocks = new ArrayList<>();
     List<Block> table = List.of(verdicts(false), Block.bullets(ResultRow.excluded(result)));
     blocks.add(Block.fold("table", "Expected and found", false, table));
+    fixes.lines().forEach(line -> blocks.add(Block.paragraph(line)));
     blocks.add(Block.fold("effects", "What it costs", false, costs()));
     blocks.add(Block.fold("facts", "Facts", false, facts()));
     blocks.addAll(conditions.sections(Optional.empty()));
-    return new Document(head(), blocks, new RunChecks(result).all());
+    return new Document(head(), blocks, new RunChecks(result).all(fixes));
   }
 
   /**
@@ -59,10 +68,11 @@ public final class RunReport {
    * rest, folded unless something in it is not as expected.
    *
    * @param run folder of the run; missing evidence files are left out
+   * @param at folder of the page
    * @param beside names of a committed result's file and of the archive of its evidence, if the
    *     page is beside them; else empty
    */
-  public Document page(Path run, List<String> beside) throws IOException {
+  Document page(Path run, Path at, List<String> beside) throws IOException {
     RunPictures pictures = RunPictures.of(result, run);
     List<Block> blocks = new ArrayList<>();
     blocks.add(Block.part("picture", "In one picture", pictures.hero()));
@@ -70,12 +80,13 @@ public final class RunReport {
     Block excluded = Block.bullets(ResultRow.excluded(result));
     List<Block> table = List.of(verdicts(true), excluded, PowerChart.of(result));
     blocks.add(Block.fold("table", "Expected and found", open, table));
+    blocks.add(Block.part("fixes", "What to do", fixes.linked(at)));
     List<Block> costs = new ArrayList<>(pictures.effects());
     costs.addAll(costs());
     blocks.add(Block.fold("effects", "What it costs", false, costs));
     blocks.add(pictures.evidence());
     blocks.addAll(conditions.sections(Optional.of(source(beside))));
-    return new Document(head(), blocks, new RunChecks(result).all());
+    return new Document(head(), blocks, new RunChecks(result).all(fixes));
   }
 
   Document.Head head() {

@@ -91,7 +91,7 @@ class DiagnosisTextTest {
               not: Not a slow server.
               do: Let it sleep.
               lab: make lab-tiny shows it
-              cures: coffee, a-nap (./faultlab fixes tired says how)
+              fix: coffee (title of coffee), a-nap; ./faultlab fixes tired, README.md of lab tiny
 
             inconclusive:
               lost-dns-reply: It may not listen.

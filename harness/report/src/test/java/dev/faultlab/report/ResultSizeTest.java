@@ -42,7 +42,7 @@ class ResultSizeTest {
             .mapToInt(List::size)
             .sum();
     new MarkdownRenderer().render(new RunReport(result).summary());
-    new EndOfRun(result);
+    new EndOfRun(result, FoundFixes.NONE);
     Reports.page(result, folder, List.of());
     assertThat(looks / parts).as(looks + " looks at " + parts + " parts").isLessThan(MOST_LOOKS);
   }

@@ -4,6 +4,7 @@ import dev.faultlab.compare.Change;
 import dev.faultlab.lab.NamedCure;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -29,8 +30,19 @@ public record Remedy(String lab, String signature, List<NamedCure> cures) {
   }
 
   private static boolean faulty(SignatureRow row) {
-    return row.candidates().stream()
-        .map(CandidateChange::change)
-        .anyMatch(change -> change == Change.APPEARED || change == Change.STILL_THERE);
+    return row.candidates().stream().map(CandidateChange::change).anyMatch(Remedy::faulty);
+  }
+
+  /** Whether the fault is there after the change. */
+  public static boolean faulty(Change change) {
+    return change == Change.APPEARED || change == Change.STILL_THERE;
+  }
+
+  /** Faults of one lab with the same fixes, in one line, and where to read on. */
+  public static String line(List<Remedy> same) {
+    Remedy first = same.get(0);
+    return same.stream().map(Remedy::signature).collect(Collectors.joining(", "))
+        + ": "
+        + NamedCure.line(first.lab(), first.signature(), first.cures());
   }
 }

@@ -55,9 +55,9 @@ public final class DiagnosisText {
           .ifPresent(shown -> paragraph(out, "lab", "make lab-" + shown.lab() + " shows it"));
       List<NamedCure> helping = cures(finding, cures);
       if (!helping.isEmpty()) {
-        String ids = helping.stream().map(NamedCure::id).collect(Collectors.joining(", "));
-        String fault = finding.lab().flatMap(LabFault::signature).orElseThrow();
-        paragraph(out, "cures", ids + " (./faultlab fixes " + fault + " says how)");
+        LabFault shown = finding.lab().orElseThrow();
+        String fault = shown.signature().orElseThrow();
+        paragraph(out, "fix", NamedCure.line(shown.lab(), fault, helping));
       }
     }
     if (!diagnosis.undecided().isEmpty()) {

@@ -73,10 +73,11 @@ public record ResultRow(
   /** A line per statement. */
   private static Text effect(RunResult result, Headline headline, MeasuredTrials measured) {
     Measurement own = headline.measurement();
-    String shared = measured.shared(own.point()) ? ", shared machine" : "";
+    if (measured.shared(own.point())) {
+      return Text.of("- (not measured alone)");
+    }
     String median = Numbers.show(own.estimate(), own.unit()) + ", n = " + own.estimate().n();
-    Text lines =
-        Text.lines(Text.of(Style.MUTED, Numbers.name(own) + ":"), Text.of(median + shared));
+    Text lines = Text.lines(Text.of(Style.MUTED, Numbers.name(own) + ":"), Text.of(median));
     return headline
         .effect()
         .map(

@@ -37,7 +37,7 @@ final class CommittedOutputs implements BoundText.Outputs {
 
   CommittedOutputs(Toolbox tools) {
     this.tools = tools;
-    this.cures = new CureLists(tools.workspace().results());
+    this.cures = tools.fixes();
   }
 
   @Override
@@ -84,7 +84,7 @@ final class CommittedOutputs implements BoundText.Outputs {
     RunResult result =
         new RunStore(tools.workspace().results()).find(RunStore.REFERENCE + "/" + name).result();
     List<String> end =
-        new Reports(PAPER).terminal(result, Optional.empty(), false).lines().toList();
+        new Reports(PAPER, cures).terminal(result, Optional.empty(), false).lines().toList();
     Stream<String> rows = end.stream().skip(4).filter(row -> variants.contains(row.split(" ")[0]));
     Stream<String> after =
         end.stream()

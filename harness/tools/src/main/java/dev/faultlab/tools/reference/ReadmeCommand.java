@@ -99,7 +99,7 @@ public final class ReadmeCommand implements Callable<Integer> {
 
   /** The lists of known fixes, which the documents show as well. */
   private int cures(Path results) throws IOException {
-    CureLists lists = new CureLists(results);
+    CureLists lists = tools.fixes();
     KnownCures known = new KnownCures(results);
     int status = ExitStatus.OK;
     for (String name : tools.labs().names()) {

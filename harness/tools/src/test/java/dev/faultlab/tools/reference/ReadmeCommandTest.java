@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.faultlab.cli.TinyCures;
 import dev.faultlab.cli.TinyLab;
 import dev.faultlab.cure.CureLists;
+import dev.faultlab.lab.LabReader;
 import dev.faultlab.lab.NamedCure;
 import dev.faultlab.result.ResultJson;
 import dev.faultlab.tools.DevCommand;
@@ -41,7 +42,7 @@ class ReadmeCommandTest {
     Path reference = Files.createDirectories(root.resolve("results/reference"));
     Files.copy(lab.folder().resolve(ResultJson.FILE), reference.resolve("tiny-cures.json"));
     Files.writeString(root.resolve("README.md"), "");
-    CureLists lists = new CureLists(root.resolve("results"));
+    CureLists lists = new CureLists(root.resolve("results"), new LabReader(List.of()));
     assertThat(readme(lab)).isEqualTo(1);
     assertThat(lists.against("tiny", "never-evicts")).isEmpty();
 

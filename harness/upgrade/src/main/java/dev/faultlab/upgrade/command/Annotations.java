@@ -39,13 +39,17 @@ record Annotations(Path file) {
         .forEach(
             (component, change) -> {
               String message =
-                  "%s from %s to %s: %s in %s; the summary of the job has the rows"
+                  "%s from %s to %s: %s in %s; the summary of the job has the rows%s"
                       .formatted(
                           component,
                           change.from(),
                           change.to(),
                           said[1],
-                          String.join(", ", question.labs()));
+                          String.join(", ", question.labs()),
+                          status == ExitStatus.CONTRADICTED
+                              ? "; what to do: ./faultlab fixes "
+                                  + String.join(", ./faultlab fixes ", question.labs())
+                              : "");
               for (Place place : places(change.places())) {
                 lines.add(command(said[0], place, message));
               }

@@ -5,7 +5,6 @@ import dev.faultlab.command.FileTrouble;
 import dev.faultlab.command.PlannedRuns;
 import dev.faultlab.command.Toolbox;
 import dev.faultlab.compare.BadQuestion;
-import dev.faultlab.cure.CureLists;
 import dev.faultlab.docker.EngineException;
 import dev.faultlab.docker.ImageException;
 import dev.faultlab.evidence.RunFolder;
@@ -97,7 +96,7 @@ record UpgradeRun(
             compared,
             leftOut,
             known,
-            new CureLists(tools.workspace().results())::against,
+            tools.fixes()::against,
             checked);
     Document document = new UpgradeReport(result).document();
     write(result, document, folder);

@@ -1,9 +1,7 @@
 package dev.faultlab.upgrade.page;
 
-import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.effect.Bound;
 import dev.faultlab.lab.Lab;
-import dev.faultlab.lab.NamedCure;
 import dev.faultlab.point.Value;
 import dev.faultlab.report.ComparedRows.Group;
 import dev.faultlab.report.document.Block;
@@ -11,6 +9,7 @@ import dev.faultlab.report.document.Text;
 import dev.faultlab.upgrade.Acceptance;
 import dev.faultlab.upgrade.CandidateChange;
 import dev.faultlab.upgrade.LabComparison;
+import dev.faultlab.upgrade.Remedy;
 import dev.faultlab.upgrade.SignatureRow;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeResult;
@@ -109,30 +108,25 @@ record UpgradeNotes(UpgradeResult result) {
     return lines;
   }
 
-  /** Fixes for the faults at a candidate that need no other version. */
+  /** A line for the faults at a candidate that have the same fixes. */
   List<String> cures() {
     return result.remedies().stream()
-        .map(
-            remedy ->
-                "%s, %s: %s; ./faultlab fixes %s says how"
-                    .formatted(
-                        remedy.lab(),
-                        remedy.signature(),
-                        remedy.cures().stream()
-                            .map(NamedCure::id)
-                            .collect(Collectors.joining(", ")),
-                        remedy.signature()))
+        .collect(
+            Collectors.groupingBy(
+                r -> List.of(r.lab(), r.cures()), LinkedHashMap::new, Collectors.toList()))
+        .values()
+        .stream()
+        .map(Remedy::line)
         .toList();
   }
 
-  /** Where to read on about each lab in which something got worse. */
-  List<String> pages() {
-    return changes()
-        .filter(at -> at.change().bearing() == Bearing.WORSE)
-        .map(at -> at.row().lab())
-        .distinct()
-        .map(lab -> "README.md of lab " + lab + " tells what goes wrong there, and what to do")
-        .toList();
+  /** The one for this fault; empty if it is none, or has none. */
+  String cure(SignatureRow row, CandidateChange held) {
+    return result.remedies().stream()
+        .filter(r -> r.lab().equals(row.lab()) && r.signature().equals(row.signature()))
+        .filter(r -> Remedy.faulty(held.change()))
+        .map(r -> "; fix of " + Remedy.line(List.of(r)))
+        .collect(Collectors.joining());
   }
 
   private static <K> void add(Map<K, List<String>> lists, K key, String item) {

@@ -68,14 +68,12 @@ public final class UpgradeReport {
     for (Group group : List.of(Group.WORSE, Group.GONE, Group.OPEN, Group.REASON, Group.LEFT_OUT)) {
       signatures.explain(group, Block.bullets(notes.explained(group)));
     }
-    signatures.explain(Group.WORSE, Block.bullets(notes.pages()));
     signatures.explain(Group.ACCEPTED, Block.bullets(notes.accepted()));
     List<Block> parts = new ArrayList<>();
     result.service().map(this::service).ifPresent(parts::add);
     parts.addAll(signatures.parts(false));
     parts.add(Block.bullets(notes.excluded()));
-    parts.add(
-        Block.part("fixes", "Fixes that need no other version", Block.bullets(notes.cures())));
+    parts.add(Block.part("fixes", "Fixes", Block.bullets(notes.cures())));
     parts.add(metrics.part());
     parts.add(
         Block.part("", "Changes as well", Block.table(DIFFERENCES, notes.differences(false))));
@@ -110,8 +108,7 @@ public final class UpgradeReport {
   public Document summary(Set<String> variants) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(new SignatureTable(result, pages).rows(variants).table());
-    notes.cures().forEach(line -> blocks.add(Block.paragraph("fixes: " + line)));
-    notes.pages().forEach(line -> blocks.add(Block.paragraph(line)));
+    notes.cures().forEach(line -> blocks.add(Block.paragraph("Fix of " + line)));
     notes.excluded().forEach(line -> blocks.add(Block.paragraph(line)));
     blocks.add(Block.lead(result.sentence()));
     return new Document(Document.Head.of("", ""), blocks);
@@ -154,7 +151,13 @@ public final class UpgradeReport {
         CandidateChange held = row.candidates().get(i);
         String name = row.place().point() + " " + row.signature() + ", " + to;
         Tone tone = Tones.tone(held.bearing());
-        checks.add(check(row.lab(), name, tone, held.change().words(), text(row, held)));
+        checks.add(
+            check(
+                row.lab(),
+                name,
+                tone,
+                held.change().words(),
+                text(row, held) + notes.cure(row, held)));
       }
       for (MetricTable.Shifted s : metrics.of(i)) {
         String name = s.place() + " " + s.metric() + ", " + to;

@@ -1,0 +1,70 @@
+package dev.faultlab.cure;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What the page of a lab says to do: the one source for the page and for commands.
+ *
+ * @param steps the rows of its table, the best fix first; empty if it has none
+ * @param perFault whether the rows are about one fault each, which their first column names
+ */
+public record FixPage(List<Step> steps, boolean perFault) {
+  /** Of a lab without such a page. */
+  static final FixPage NONE = new FixPage(List.of(), false);
+
+  private static final Pattern HEADING = Pattern.compile("## (What to do|The fix)");
+  private static final String OTHER_FAULT = "other fault";
+
+  /**
+   * A row.
+   *
+   * @param where the component to change, or {@code to verify} and the like
+   */
+  public record Step(String where, String what) {
+    /** In one line. */
+    public String words() {
+      return where + ": " + what;
+    }
+
+    private static Step of(String row) {
+      String[] cells = row.split(" ?[|] ?");
+      return new Step(plain(cells[1]), plain(cells[2]));
+    }
+  }
+
+  /** Reads the page of a lab. */
+  static FixPage of(Path page) {
+    try {
+      List<Step> rows =
+          Files.readAllLines(page).stream()
+              .dropWhile(line -> !HEADING.matcher(line).matches())
+              .skip(1)
+              .takeWhile(line -> !line.startsWith("## "))
+              .filter(line -> line.startsWith("| "))
+              .map(Step::of)
+              .toList();
+      return rows.size() < 2
+          ? NONE
+          : new FixPage(rows.subList(2, rows.size()), rows.get(0).where().equals(OTHER_FAULT));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The steps against a fault. */
+  public List<Step> against(String signature) {
+    return steps.stream()
+        .filter(step -> !perFault || List.of(step.where().split(", ")).contains(signature))
+        .toList();
+  }
+
+  /** Without the marks of code, and with the words of links alone. */
+  private static String plain(String markdown) {
+    return markdown.replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1").replace("`", "").strip();
+  }
+}
