@@ -27,10 +27,10 @@ lab-%: ## run a lab: make lab-dns-java [JDK=17,25] [VARIANTS=threads THREADS=1,8
 labs: ## run every lab and print one table: make labs [FULL=1]
 	@./faultlab run --all $(FORM)
 
-cures: ## what helps without an upgrade: make cures [LAB=dns-java] [ARGS=--run]
+cures: ## list fixes: make cures [LAB=dns-java] [ARGS=--run]
 	@./faultlab fixes $${LAB:+"$$LAB"} $$ARGS
 
-reference: ## make the committed results again, hours of them: make reference [LAB=dns-go]
+reference: ## rerun the committed results (takes hours): make reference [LAB=dns-go]
 	@harness/scripts/reference $${LAB:+"$$LAB"}
 
 doctor: ## what this machine has, needs and lacks
@@ -45,7 +45,7 @@ kernels: ## list the kernels, and bring some: make kernels KERNELS='unfixed debi
 vm: ## a shell in a guest on a kernel of choice: make vm KERNEL=unfixed
 	@./faultlab vm $${KERNEL:+"$$KERNEL"} $$ARGS
 
-clean-stacks: ## take away what killed runs have left
+clean-stacks: ## remove what killed runs left behind
 	@./faultlab clean
 
 results: ## list the runs and their verdicts
