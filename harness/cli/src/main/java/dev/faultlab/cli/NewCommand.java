@@ -9,11 +9,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code ./faultlab new}: creates a lab that passes at once, as a starting point. */
@@ -23,20 +30,93 @@ import picocli.CommandLine.Parameters;
       "Writes the folder of a new lab: a small fault, its control, a page, and kept trials that test"
           + " its signature. It passes lint and run as it is.",
       "",
+      "With a library and two versions it writes a lab that runs one program on both. You write the"
+          + " call and what counts as its failure.",
+      "",
+      "./faultlab new --library org.yaml:snakeyaml --from 1.33 --to 2.2",
+      "",
       "It goes to labs/ of this repository, or with --lab-path DIR (or FAULTLAB_LABS) to that folder."
     },
     exitCodeList = {"0:written", "64:the name or the folder cannot be used; nothing is written"})
 final class NewCommand implements Callable<Integer> {
-  /** Placeholder for the lab's name in the copied files. */
-  private static final String NAME = "@NAME@";
+  private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.+_-]{0,60}");
+  private static final String WORD = "[A-Za-z0-9][A-Za-z0-9._-]*";
+
+  /** A library by its registry's name. */
+  static final class Library {
+    @Option(names = "--library", paramLabel = "GROUP:ARTIFACT", description = "From Maven Central.")
+    private String maven;
+
+    @Option(names = "--pypi", paramLabel = "NAME", description = "From PyPI.")
+    private String pypi;
+
+    @Option(names = "--npm", paramLabel = "NAME", description = "From npm.")
+    private String npm;
+
+    @Option(names = "--go", paramLabel = "MODULE", description = "From Go's modules.")
+    private String go;
+
+    /** The template's folder. */
+    private String kind() {
+      return maven != null ? "maven" : pypi != null ? "pypi" : npm != null ? "npm" : "go";
+    }
+
+    private String coordinates() {
+      return Stream.of(maven, pypi, npm, go).filter(Objects::nonNull).findFirst().orElseThrow();
+    }
+
+    /** What is replaced in the template, in text that is checked before it reaches a file. */
+    private Map<String, String> values(Optional<String> from, Optional<String> to) {
+      String form =
+          switch (kind()) {
+            case "maven" -> WORD + ":" + WORD;
+            case "go" -> WORD + "(/" + WORD + ")+";
+            default -> WORD;
+          };
+      if (!coordinates().matches(form)) {
+        throw new WrongUsage("'%s' is not the name of a library there", coordinates());
+      }
+      for (Optional<String> version : List.of(from, to)) {
+        if (version.filter(VERSION.asMatchPredicate()).isEmpty()) {
+          throw new WrongUsage("--from and --to need a version each, as in --from 1.33 --to 2.2");
+        }
+      }
+      String[] parts = coordinates().split(":");
+      String last = coordinates().replaceFirst("(/v[0-9]+)?$", "").replaceFirst(".*[:/]", "");
+      String axis = last.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+      return Map.of(
+          "@GROUP@",
+          parts[0],
+          "@LIBRARY@",
+          parts[parts.length - 1],
+          "@AXIS@",
+          axis,
+          "@FROM@",
+          from.get(),
+          "@TO@",
+          to.get());
+    }
+  }
 
   /** Services are named after the lab, and a host name has at most 63 characters. */
   private static final int LONGEST = 40;
 
   private static final Pattern KEBAB_CASE = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
-  @Parameters(paramLabel = "NAME", description = "of the lab, in kebab-case: stale-config")
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "0..1",
+      description = "of the lab, in kebab-case: stale-config (of a library: its name and -upgrade)")
   private String name;
+
+  @ArgGroup(multiplicity = "0..1")
+  private Library library;
+
+  @Option(names = "--from", paramLabel = "X", description = "The library's version without it.")
+  private Optional<String> from = Optional.empty();
+
+  @Option(names = "--to", paramLabel = "Y", description = "The library's version with it.")
+  private Optional<String> to = Optional.empty();
 
   private final Toolbox tools;
 
@@ -49,10 +129,22 @@ final class NewCommand implements Callable<Integer> {
     List<Path> outside = tools.outside();
     boolean own = outside.isEmpty();
     Path labs = own ? tools.workspace().labs() : outside.get(outside.size() - 1);
+    Map<String, String> values = new LinkedHashMap<>();
+    if (library != null) {
+      values.putAll(library.values(from, to));
+      name = name == null ? values.get("@AXIS@") + "-upgrade" : name;
+    } else if (name == null || from.isPresent() || to.isPresent()) {
+      throw new WrongUsage(
+          name == null ? "expected a NAME or a library" : "--from and --to are for a library");
+    }
     check(labs);
+    values.put("@NAME@", name);
+    Path schema = tools.workspace().root().resolve("harness/lab/src/main/resources/schema");
+    values.put("@SCHEMA@", relative(labs.resolve(name), schema.resolve("lab.schema.json")));
     Path folder = labs.resolve(name);
     Files.createDirectory(folder);
-    copy(tools.workspace().root().resolve("harness/new-lab"), folder);
+    String template = library == null ? "new-lab" : "new-library/" + library.kind();
+    copy(tools.workspace().root().resolve("harness").resolve(template), folder, values);
     String option = own ? "" : " " + LabFolders.OPTION + " " + labs;
     tools.out().println("wrote " + folder + "; next:");
     List<String> next = new ArrayList<>(List.of("plan " + name, "run " + name));
@@ -85,19 +177,32 @@ final class NewCommand implements Callable<Integer> {
     }
   }
 
-  private void copy(Path template, Path folder) throws IOException {
+  private static String relative(Path folder, Path file) {
+    return folder.toAbsolutePath().normalize().relativize(file.toAbsolutePath().normalize()) + "";
+  }
+
+  private static void copy(Path template, Path folder, Map<String, String> values)
+      throws IOException {
     List<Path> files;
     try (Stream<Path> found = Files.walk(template)) {
       files = found.filter(Files::isRegularFile).toList();
     }
     for (Path file : files) {
-      Path copy = folder.resolve(template.relativize(file).toString());
+      Path copy = folder.resolve(filled(template.relativize(file).toString(), values));
       Files.createDirectories(copy.getParent());
       if (file.startsWith(template.resolve("evidence"))) {
         Files.copy(file, copy); // bytes of packets, not text
       } else {
-        AtomicFile.write(copy, Files.readString(file).replace(NAME, name));
+        AtomicFile.write(copy, filled(Files.readString(file), values));
       }
     }
+  }
+
+  private static String filled(String text, Map<String, String> values) {
+    String filled = text;
+    for (Map.Entry<String, String> value : values.entrySet()) {
+      filled = filled.replace(value.getKey(), value.getValue());
+    }
+    return filled;
   }
 }

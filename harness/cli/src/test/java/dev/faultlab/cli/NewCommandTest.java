@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code new}, in a copy of what it needs of this repository. */
 class NewCommandTest {
-  private static final Path TEMPLATE = Path.of("../new-lab");
-
   @TempDir Path temp;
   private Path root;
   private Path elsewhere;
@@ -34,10 +34,12 @@ class NewCommandTest {
     elsewhere = Files.createDirectories(temp.resolve("elsewhere"));
     Files.createDirectories(root.resolve("labs"));
     Files.createDirectories(root.resolve("harness/tools"));
-    for (Path file : files(TEMPLATE)) {
-      Path copy = root.resolve("harness/new-lab").resolve(TEMPLATE.relativize(file));
-      Files.createDirectories(copy.getParent());
-      Files.copy(file, copy);
+    for (String template : List.of("new-lab", "new-library")) {
+      for (Path file : files(Path.of("..", template))) {
+        Path copy = root.resolve("harness").resolve(Path.of("..").relativize(file));
+        Files.createDirectories(copy.getParent());
+        Files.copy(file, copy);
+      }
     }
   }
 
@@ -50,6 +52,31 @@ class NewCommandTest {
         .hasSize(4);
     assertThat(new LabSignatures(lab).problems()).isEmpty();
     assertThat(new KeptTrials(lab).problems()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--library org.yaml:snakeyaml | snakeyaml | maven-library:GROUP=org.yaml,ARTIFACT=snakeyaml",
+        "--pypi redis                 | redis     | pypi-library:NAME=redis",
+        "--npm Thing.js               | thing-js  | npm-library:NAME=Thing.js",
+        "--go example.org/a/some/v2   | some      | some-upgrade:VERSION={some}",
+      })
+  void aLibraryOfTwoVersionsRunsOnBoth(String library, String axis, String role)
+      throws IOException {
+    assertThat(execute(List.of(elsewhere), library + " --from 1.33 --to 2.2")).isZero();
+    Lab lab = new LabReader(List.of(elsewhere)).read(axis + "-upgrade");
+    assertThat(new Planner(lab).plan(new Choices(Map.of(), List.of(), RunForm.SHORT)).cells())
+        .extracting(cell -> cell.point().toString())
+        .contains("library, " + axis + " 1.33", "by-hand, " + axis + " 2.2")
+        .hasSize(4);
+    assertThat(new KeptTrials(lab).problems()).isEmpty();
+    for (Path file : files(lab.folder())) {
+      assertThat(file.toString()).doesNotContainPattern("@[A-Z]+@");
+      assertThat(file).content().doesNotContainPattern("@[A-Z]+@");
+    }
+    assertThat(lab.folder().resolve("lab.yaml")).content().contains(role);
   }
 
   @Test

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
@@ -45,6 +46,9 @@ import picocli.CommandLine.Command;
     exitCodeList = {"0:nothing to complain of", "1:problems, one line each"})
 public final class LintCommand implements Callable<Integer> {
   private static final int PROBLEMS = 1;
+
+  /** Shorter lines may be the same by chance. */
+  private static final int SENTENCE = 60;
 
   private final Toolbox tools;
   private final BiFunction<Toolbox, List<String>, CommandLine> commandLine;
@@ -71,7 +75,28 @@ public final class LintCommand implements Callable<Integer> {
     documents.problems().stream().map(Problem::toString).forEach(problems::add);
     problems.addAll(bundles());
     problems.forEach(tools.out()::println);
+    for (Path lab : reader.all()) {
+      leftOver(lab)
+          .ifPresent(
+              line -> tools.out().println("note: " + lab + "/README.md still says: " + line));
+    }
+    if (problems.isEmpty()) {
+      tools.out().printf("lint: %d labs and the documents are fine%n", reader.names().size());
+    }
     return problems.isEmpty() ? ExitStatus.OK : PROBLEMS;
+  }
+
+  /** A sentence of the page that {@code new} writes; a new lab may have it, a finished one not. */
+  private Optional<String> leftOver(Path lab) throws IOException {
+    Path page = lab.resolve("README.md");
+    Path template = tools.workspace().root().resolve("harness/new-lab/README.md");
+    if (!Files.isRegularFile(page) || !Files.isRegularFile(template)) {
+      return Optional.empty();
+    }
+    List<String> written = Files.readAllLines(template);
+    return Files.readAllLines(page).stream()
+        .filter(line -> line.length() > SENTENCE && written.contains(line))
+        .findFirst();
   }
 
   /** Errors in the evidence that is committed with results. */
