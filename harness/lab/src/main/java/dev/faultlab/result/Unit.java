@@ -3,7 +3,7 @@ package dev.faultlab.result;
 import java.util.List;
 
 /**
- * The unit that suits a number best: 5.13 s and not 5,125,439 us.
+ * The unit that suits a number best: 5.13 s and not 5,125,439 us, 1.6 us and not 1.6e-6 s.
  *
  * @param name of the unit; empty for a bare number
  * @param factor from the given unit to this one
@@ -22,6 +22,11 @@ public record Unit(String name, double factor) {
     while (index < TIMES.size() - 1 && largest * factor >= STEP) {
       factor /= STEP;
       index++;
+    }
+    boolean tiny = largest > 0 && largest * factor < 1 / STEP;
+    while (tiny && index > 0 && largest * factor < 1) {
+      factor *= STEP;
+      index--;
     }
     return new Unit(TIMES.get(index), factor);
   }
