@@ -31,21 +31,15 @@ final class DockerRollStack implements RollStack {
   private static final int LOG_LINES = 200;
   private static final int FIRST_ADDRESS = 11;
 
-  private final RollForm form;
+  private final RollQuestion question;
   private final Pass pass;
-  private final Map<Age, String> versions;
   private final ProjectStack stack;
   private final Map<String, Age> ages = new HashMap<>();
 
-  private DockerRollStack(RollForm form, Pass pass, Map<Age, String> versions, ProjectStack stack) {
-    this.form = form;
+  private DockerRollStack(RollQuestion question, Pass pass, ProjectStack stack) {
+    this.question = question;
     this.pass = pass;
-    this.versions = versions;
     this.stack = stack;
-  }
-
-  static List<String> names(int nodes) {
-    return IntStream.rangeClosed(1, nodes).mapToObj(i -> "n" + i).toList();
   }
 
   /**
@@ -53,18 +47,17 @@ final class DockerRollStack implements RollStack {
    *
    * @throws StackException when a node does not start
    */
-  static RollStack start(
-      RollForm form, Pass pass, Map<Age, String> versions, ProjectStack stack, int nodes, int grown)
+  static RollStack start(RollQuestion question, Pass pass, ProjectStack stack)
       throws InterruptedException {
-    DockerRollStack all = new DockerRollStack(form, pass, versions, stack);
+    DockerRollStack all = new DockerRollStack(question, pass, stack);
     stack.up(List.of(program(Age.OLD), program(Age.NEW)), START);
-    List<String> names = names(nodes);
-    List<String> first = names.subList(0, nodes - grown);
-    stack.up(first.stream().map(node -> service(node, Age.OLD)).toList(), START);
-    for (String node : first) {
+    List<String> names = question.names();
+    int first = names.size() - question.grown();
+    stack.up(names.subList(0, first).stream().map(n -> service(n, Age.OLD)).toList(), START);
+    for (String node : names.subList(0, first)) {
       all.require(node);
     }
-    for (String node : names.subList(nodes - grown, nodes)) {
+    for (String node : names.subList(first, names.size())) {
       all.ask(Age.OLD, List.of("invite", "node=" + node));
       stack.up(List.of(service(node, Age.OLD)), START);
       all.ask(Age.OLD, List.of("promote", "node=" + node));
@@ -115,7 +108,7 @@ final class DockerRollStack implements RollStack {
   private void requireVersion(String node) throws InterruptedException {
     Age age = ages.get(node);
     String runs = text(execute(service(node, age), List.of("version"))).strip();
-    String expected = versions.get(pass.runs(age));
+    String expected = question.versions().get(pass.runs(age));
     if (!runs.equals(expected)) {
       throw new StackException(
           "node %s runs version '%s', expected %s".formatted(node, runs, expected));
@@ -128,7 +121,7 @@ final class DockerRollStack implements RollStack {
     String ended = stack.ended(service);
     return ended.isEmpty()
         ? Optional.empty()
-        : Optional.of(cause(form.said(), ended, stack.service(service).log(LOG_LINES)));
+        : Optional.of(cause(question.form().said(), ended, stack.service(service).log(LOG_LINES)));
   }
 
   /**
@@ -162,7 +155,7 @@ final class DockerRollStack implements RollStack {
   }
 
   private Execution execute(String service, List<String> words) throws InterruptedException {
-    List<String> command = new ArrayList<>(form.program());
+    List<String> command = new ArrayList<>(question.form().program());
     command.addAll(words);
     return stack.service(service).execute(command, WORK);
   }
@@ -185,14 +178,10 @@ final class DockerRollStack implements RollStack {
    * @param images by the version's age
    */
   static String model(
-      RollForm form,
-      Pass pass,
-      Map<Age, String> images,
-      int nodes,
-      int grown,
-      StackIdentity identity) {
+      RollQuestion question, Pass pass, Map<Age, String> images, StackIdentity identity) {
     ObjectNode root = Json.MAPPER.createObjectNode();
-    List<String> names = names(nodes);
+    RollForm form = question.form();
+    List<String> names = question.names();
     String addresses =
         names.stream()
             .map(n -> n + "=" + address(identity, names.indexOf(n)))
@@ -207,7 +196,7 @@ final class DockerRollStack implements RollStack {
     for (Age age : Age.values()) {
       String image = images.get(pass.runs(age));
       Map<String, String> environment =
-          new HashMap<>(Map.of("ROLL_NODES", addresses, "ROLL_GROWN", String.valueOf(grown)));
+          new HashMap<>(Map.of("ROLL_NODES", addresses, "ROLL_GROWN", question.grown() + ""));
       ObjectNode program = container(root, program(age), image, environment, identity);
       program.set("command", Json.MAPPER.valueToTree(List.of("sleep", "infinity")));
       program.putObject("networks").putObject("faultlab");

@@ -18,12 +18,14 @@ import dev.faultlab.run.Provisioning;
 import dev.faultlab.service.Workplace;
 import dev.faultlab.signature.Observation;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -94,84 +96,58 @@ public final class RollCommand implements Callable<Integer> {
     if (list) {
       return list();
     }
-    String name =
-        system.orElseThrow(
-            () -> new WrongUsage("found no system, expected one of %s", RollForm.names(rolls)));
-    RollForm form = RollForm.read(rolls, name);
-    String old = version("--from", from, form);
-    String fresh = version("--to", to, form);
-    int many = nodes.orElse(form.nodes().usual());
-    WrongUsage.requireBetween("--nodes", many, form.nodes().least(), form.nodes().most());
-    WrongUsage.requireBetween("--trials", trials, 1, 20);
-    int grown = grown(form, name, many);
-    int last = last(many);
-    long seconds = form.seconds(trials, many, last + 1) * (back ? 2 : 1);
+    RollQuestion question = question();
+    Map<Age, Requirement.Image> images = new EnumMap<>(Age.class);
+    question.versions().forEach((age, version) -> images.put(age, question.form().image(version)));
     Provisioning provisioning = tools.provisioning();
-    for (String version : List.of(old, fresh)) {
-      provisioning.check(form.image(version));
-    }
-    String takes =
-        "Rolls %d nodes of %s from %s to %s up to hold %d/%d%s, with two controls, %d trials: %s once the images are here."
-            .formatted(
-                many,
-                name,
-                old,
-                fresh,
-                last,
-                many,
-                back ? " and back" : "",
-                trials,
-                Progress.about(seconds));
+    images.values().forEach(provisioning::check);
     if (dryRun) {
-      tools.out().println(takes);
+      tools.out().println(question.words());
       return ExitStatus.OK;
     }
-    Map<Age, String> versions = Map.of(Age.OLD, old, Age.NEW, fresh);
-    Requirement.Image first = form.image(old);
-    Requirement.Image second = form.image(fresh);
-    Map<Requirement, ImageSource.Image> here = provisioning.resolve(List.of(first, second));
-    Map<Age, String> images =
-        Map.of(Age.OLD, here.get(first).name(), Age.NEW, here.get(second).name());
-    tools.progress().say(takes);
+    Map<Requirement, ImageSource.Image> here = provisioning.resolve(Set.copyOf(images.values()));
+    Map<Age, String> names = new EnumMap<>(Age.class);
+    images.forEach((age, image) -> names.put(age, here.get(image).name()));
+    tools.progress().say(question.words());
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.ROLLS, Owner.current().label());
     Map<Pass, List<Map<Measured, Observation>>> seen = new EnumMap<>(Pass.class);
-    int holds = (last + 1) * (back ? 2 : 1) * Pass.values().length * trials;
     try (Workplace place = new Workplace(DockerHost.find(), provisioning, folder);
-        Progress.Step step = tools.progress().start("Rolling " + name, holds)) {
-      for (int trial = 1; trial <= trials; trial++) {
+        Progress.Step step =
+            tools.progress().start("Rolling " + question.system(), question.holds())) {
+      for (int trial = 1; trial <= question.trials(); trial++) {
         for (Pass pass : Pass.values()) {
           String stack = "roll-" + pass.words().replace(' ', '-') + "-" + trial;
           Map<Measured, Observation> found =
               place.with(
                   stack,
-                  rolls.resolve(name),
-                  identity -> DockerRollStack.model(form, pass, images, many, grown, identity),
-                  started -> {
-                    RollStack cluster =
-                        DockerRollStack.start(form, pass, versions, started, many, grown);
-                    return new RollRun(
-                            form,
-                            DockerRollStack.names(many),
-                            cluster,
-                            hold -> step.advance(pass.words() + ", " + hold))
-                        .run(last, back);
-                  });
+                  rolls.resolve(question.system()),
+                  identity -> DockerRollStack.model(question, pass, names, identity),
+                  started ->
+                      new RollRun(
+                              question,
+                              DockerRollStack.start(question, pass, started),
+                              hold -> step.advance(pass.words() + ", " + hold))
+                          .run());
           seen.computeIfAbsent(pass, p -> new ArrayList<>()).add(found);
         }
       }
     }
-    RollResult result =
-        new RollResult(
-            folder.id(),
-            name,
-            old,
-            fresh,
-            many,
-            grown,
-            List.copyOf(form.directions().keySet()),
-            RollResult.rows(seen));
-    return show(result, folder);
+    return show(RollResult.of(folder.id(), question, seen), folder);
+  }
+
+  private RollQuestion question() {
+    String name =
+        system.orElseThrow(
+            () -> new WrongUsage("found no system, expected one of %s", RollForm.names(rolls)));
+    RollForm form = RollForm.read(rolls, name);
+    Map<Age, String> versions =
+        Map.of(Age.OLD, version("--from", from, form), Age.NEW, version("--to", to, form));
+    int many = nodes.orElse(form.nodes().usual());
+    WrongUsage.requireBetween("--nodes", many, form.nodes().least(), form.nodes().most());
+    WrongUsage.requireBetween("--trials", trials, 1, 20);
+    int grown = grown(form, name, many);
+    return new RollQuestion(name, form, versions, many, grown, last(many), back, trials);
   }
 
   private int show(RollResult result, RunFolder folder) throws IOException {
@@ -225,28 +201,15 @@ public final class RollCommand implements Callable<Integer> {
   }
 
   private int list() {
+    PrintStream out = tools.out();
     for (String name : RollForm.names(rolls)) {
       RollForm form = RollForm.read(rolls, name);
-      tools
-          .out()
-          .printf(
-              "%s: %s%n  %d to %d nodes; directions: %s; counts: %s%n",
-              name,
-              form.title(),
-              form.nodes().least(),
-              form.nodes().most(),
-              String.join(", ", form.directions().keySet()),
-              String.join(", ", form.counts()));
+      out.printf("%s: %s; %d nodes%n", name, form.title(), form.nodes().usual());
+      out.printf("  counts %s by %s%n", form.counts(), form.directions().keySet());
       for (RollForm.Known known : form.known()) {
-        tools
-            .out()
-            .printf(
-                "  %s to %s%s: %s%n    %s%n",
-                known.from(),
-                known.to(),
-                known.grown() == 0 ? "" : ", --history grown=" + known.grown(),
-                known.appears(),
-                known.source());
+        String history = known.grown() == 0 ? "" : ", --history grown=" + known.grown();
+        out.printf("  %s to %s%s: %s%n", known.from(), known.to(), history, known.appears());
+        out.printf("    %s%n", known.source());
       }
     }
     return ExitStatus.OK;

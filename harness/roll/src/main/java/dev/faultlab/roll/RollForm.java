@@ -92,12 +92,4 @@ record RollForm(
   Requirement.Image image(String version) {
     return Requirement.Image.parse(image.replace("{version}", version));
   }
-
-  /** The time of all passes, once the images are there. */
-  long seconds(int trials, int many, int holds) {
-    int pairs = 1 << directions.size();
-    int cells = holds <= many ? (holds - 1) * pairs + 1 : (many - 1) * pairs + 2;
-    int steps = Math.min(holds - 1, many) * seconds.step;
-    return (long) trials * Pass.values().length * (seconds.start + steps + cells * seconds.work);
-  }
 }

@@ -35,21 +35,16 @@ record RollReport(RollResult result) {
               case CANNOT_TELL -> result.answer().words();
             },
             List.of(result.coverage()));
-    List<Document.Check> checks =
-        result.rows().stream()
-            .map(
-                row ->
-                    new Document.Check(
-                        "roll." + result.system(),
-                        result.place(row.at()) + ", " + row.at().measure(),
-                        0,
-                        new Document.Found(
-                            Tones.tone(row.bearing()),
-                            row.became().change().words(),
-                            row.became().reason(),
-                            row.became().reason())))
-            .toList();
+    List<Document.Check> checks = result.rows().stream().map(this::check).toList();
     return new Document(head, List.of(table(), Block.bullets(result.sentences())), checks);
+  }
+
+  private Document.Check check(RollRow row) {
+    String why = row.became().reason();
+    String type = row.became().change().words();
+    Document.Found found = new Document.Found(Tones.tone(row.bearing()), type, why, why);
+    String name = result.place(row.at()) + ", " + row.at().measure();
+    return new Document.Check("roll." + result.system(), name, 0, found);
   }
 
   JunitRenderer junit() {
@@ -65,17 +60,16 @@ record RollReport(RollResult result) {
     List<String> head = List.of("hold", "direction", "roll", "old to old", "new to new", "change");
     List<List<Text>> rows = new ArrayList<>();
     places.forEach(
-        (place, measures) ->
-            rows.add(
-                List.of(
-                    Text.of(place.hold()),
-                    direction(place.direction()),
-                    Text.of(measures.stream().map(r -> side(r, r.roll())).collect(joining("; "))),
-                    Text.of(
-                        measures.stream().map(r -> side(r, r.oldToOld())).collect(joining("; "))),
-                    Text.of(
-                        measures.stream().map(r -> side(r, r.newToNew())).collect(joining("; "))),
-                    change(measures))));
+        (place, measures) -> {
+          List<Text> row = new ArrayList<>();
+          row.add(Text.of(place.hold()));
+          row.add(direction(place.direction()));
+          for (Pass pass : Pass.values()) {
+            row.add(Text.of(measures.stream().map(r -> side(r, pass)).collect(joining("; "))));
+          }
+          row.add(change(measures));
+          rows.add(row);
+        });
     return Block.table(Block.Look.VERDICTS, head, rows);
   }
 
@@ -90,17 +84,17 @@ record RollReport(RollResult result) {
   }
 
   /** Trials that say the same are one; the end of a log is in the sentences below the table. */
-  private static String side(RollRow row, List<Observation> seen) {
-    return row.at().measure()
-        + " "
-        + seen.stream()
-            .map(o -> o.state() == State.NOT_EXERCISED ? o.state().words() : brief(o))
-            .distinct()
-            .collect(joining(" and "));
+  private static String side(RollRow row, Pass pass) {
+    return row.seen().get(pass).stream()
+        .map(RollReport::brief)
+        .distinct()
+        .collect(joining(" and ", row.at().measure() + " ", ""));
   }
 
   private static String brief(Observation seen) {
-    return seen.reason().length() < 60 ? seen.reason() : seen.code();
+    return seen.state() == State.NOT_EXERCISED
+        ? seen.state().words()
+        : seen.reason().length() < 60 ? seen.reason() : seen.code();
   }
 
   private static Text change(List<RollRow> measures) {

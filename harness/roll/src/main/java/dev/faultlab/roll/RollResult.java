@@ -1,6 +1,6 @@
 package dev.faultlab.roll;
 
-import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toCollection;
 
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change;
@@ -12,6 +12,7 @@ import dev.faultlab.point.Point;
 import dev.faultlab.seen.State;
 import dev.faultlab.signature.Observation;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -45,29 +46,25 @@ record RollResult(
   /**
    * One count at one hold and direction.
    *
-   * @param roll of each trial
-   * @param oldToOld of each trial of the first control
-   * @param newToNew of each trial of the second control
+   * @param seen in each trial of a pass
    */
-  record RollRow(
-      Measured at,
-      List<Observation> roll,
-      List<Observation> oldToOld,
-      List<Observation> newToNew,
-      SignatureComparison became) {
+  record RollRow(Measured at, Map<Pass, List<Observation>> seen, SignatureComparison became) {
 
     /** A count appeared only against both controls; what a control shows too is not the mix. */
     static RollRow of(Measured at, Map<Pass, List<Observation>> seen) {
-      List<Observation> controls = new ArrayList<>(seen.get(Pass.OLD_TO_OLD));
-      controls.addAll(seen.get(Pass.NEW_TO_NEW));
-      List<Observation> roll = seen.get(Pass.OLD_TO_NEW);
-      SignatureComparison became =
-          SignatureComparison.of(observed(at, controls), observed(at, roll), Optional.empty());
-      return new RollRow(at, roll, seen.get(Pass.OLD_TO_OLD), seen.get(Pass.NEW_TO_NEW), became);
+      ObservedSignature controls = observed(at, seen, Pass.OLD_TO_OLD, Pass.NEW_TO_NEW);
+      ObservedSignature roll = observed(at, seen, Pass.OLD_TO_NEW);
+      return new RollRow(at, seen, SignatureComparison.of(controls, roll, Optional.empty()));
     }
 
-    private static ObservedSignature observed(Measured at, List<Observation> seen) {
-      return ObservedSignature.of(new Point(at.hold(), Map.of()), seen, Optional.empty());
+    private static ObservedSignature observed(
+        Measured at, Map<Pass, List<Observation>> seen, Pass... passes) {
+      List<Observation> all = Stream.of(passes).flatMap(p -> seen.get(p).stream()).toList();
+      return ObservedSignature.of(new Point(at.hold(), Map.of()), all, Optional.empty());
+    }
+
+    private List<Observation> roll() {
+      return seen.get(Pass.OLD_TO_NEW);
     }
 
     Bearing bearing() {
@@ -75,11 +72,11 @@ record RollResult(
     }
 
     boolean exercised() {
-      return roll.stream().noneMatch(o -> o.state() == State.NOT_EXERCISED);
+      return roll().stream().noneMatch(o -> o.state() == State.NOT_EXERCISED);
     }
 
     boolean reached() {
-      return !roll.contains(NOT_REACHED);
+      return !roll().contains(NOT_REACHED);
     }
 
     /** What became of it, in capitals if a reader must act. */
@@ -92,26 +89,33 @@ record RollResult(
   /**
    * Decides.
    *
+   * @param id of the folder
    * @param trials of each pass
    */
-  static List<RollRow> rows(Map<Pass, List<Map<Measured, Observation>>> trials) {
+  static RollResult of(
+      String id, RollQuestion asked, Map<Pass, List<Map<Measured, Observation>>> trials) {
     Set<Measured> all = new LinkedHashSet<>();
     Stream.of(Pass.OLD_TO_OLD, Pass.NEW_TO_NEW, Pass.OLD_TO_NEW)
         .flatMap(pass -> trials.get(pass).stream())
         .forEach(trial -> all.addAll(trial.keySet()));
-    return all.stream()
-        .map(
-            at -> {
-              Map<Pass, List<Observation>> seen = new java.util.EnumMap<>(Pass.class);
-              trials.forEach(
-                  (pass, each) -> seen.put(pass, each.stream().map(t -> at(t, at)).toList()));
-              return RollRow.of(at, seen);
-            })
-        .toList();
+    return new RollResult(
+        id,
+        asked.system(),
+        asked.versions().get(Age.OLD),
+        asked.versions().get(Age.NEW),
+        asked.nodes(),
+        asked.grown(),
+        List.copyOf(asked.form().directions().keySet()),
+        all.stream().map(at -> RollRow.of(at, at(at, trials))).toList());
   }
 
-  private static Observation at(Map<Measured, Observation> trial, Measured at) {
-    return trial.getOrDefault(at, NOT_REACHED);
+  private static Map<Pass, List<Observation>> at(
+      Measured at, Map<Pass, List<Map<Measured, Observation>>> trials) {
+    Map<Pass, List<Observation>> seen = new EnumMap<>(Pass.class);
+    trials.forEach(
+        (pass, all) ->
+            seen.put(pass, all.stream().map(one -> one.getOrDefault(at, NOT_REACHED)).toList()));
+    return seen;
   }
 
   Answer answer() {
@@ -122,39 +126,26 @@ record RollResult(
 
   /** {@code 1/3, leader new, asked old}. */
   String place(Measured at) {
-    return at.direction().isEmpty() ? at.hold() : at.hold() + ", " + words(at.direction());
-  }
-
-  String words(List<Age> direction) {
-    return direction.isEmpty()
-        ? "all"
-        : Stream.iterate(0, i -> i < direction.size(), i -> i + 1)
-            .map(i -> directions.get(i) + " " + direction.get(i).word())
-            .collect(joining(", "));
+    StringBuilder place = new StringBuilder(at.hold());
+    for (int i = 0; i < at.direction().size(); i++) {
+      place.append(", " + directions.get(i) + " " + at.direction().get(i).word());
+    }
+    return place.toString();
   }
 
   /** How many directions of all holds were exercised in the roll, and which were not. */
   String coverage() {
-    Set<Measured> all = new LinkedHashSet<>();
-    Set<Measured> done = new LinkedHashSet<>();
-    Set<Measured> not = new LinkedHashSet<>();
-    for (RollRow row : rows) {
-      if (!row.at.direction().isEmpty()) {
-        Measured place = new Measured(row.at.hold(), row.at.direction(), "");
-        all.add(place);
-        if (row.exercised()) {
-          done.add(place);
-        } else if (row.reached()) {
-          not.add(place);
-        }
-      }
-    }
-    String missing = not.stream().map(this::place).collect(joining("; "));
+    List<RollRow> all = rows.stream().filter(r -> !r.at.direction().isEmpty()).toList();
+    Set<String> not =
+        all.stream()
+            .filter(r -> !r.exercised() && r.reached())
+            .map(r -> place(r.at))
+            .collect(toCollection(LinkedHashSet::new));
     return "Exercised %d of %d pairs of hold and direction%s."
         .formatted(
-            done.size(),
-            all.size(),
-            not.isEmpty() ? "" : "; not exercised: " + missing);
+            all.stream().filter(RollRow::exercised).map(r -> place(r.at)).distinct().count(),
+            all.stream().map(r -> place(r.at)).distinct().count(),
+            not.isEmpty() ? "" : "; not exercised: " + String.join("; ", not));
   }
 
   /** One sentence for each thing that a reader must know, the answer first. */
@@ -162,15 +153,14 @@ record RollResult(
     List<String> all = new ArrayList<>();
     for (RollRow row : rows) {
       Change change = row.became.change();
-      if (row.reached() && (row.bearing() != Bearing.FINE || change == Change.STILL_THERE)) {
+      if (row.reached() && change != Change.STILL_ABSENT) {
+        boolean both = change == Change.STILL_THERE || change == Change.CHANGED_REASON;
         String more =
-            change == Change.STILL_THERE
-                ? " A control shows it too, so the mix is not the cause; ask './faultlab upgrade'."
-                : "";
+            both ? " A control shows it too; './faultlab upgrade' compares versions." : "";
+        String text = "%s, %s: %s: %s%s";
         all.add(
-            "%s, %s: %s: %s%s"
-                .formatted(
-                    place(row.at), row.at.measure(), row.verdict(), row.became.reason(), more));
+            text.formatted(
+                place(row.at), row.at.measure(), row.verdict(), row.became.reason(), more));
       }
     }
     if (!rows.stream().allMatch(RollRow::reached)) {

@@ -24,6 +24,7 @@ final class RollRun {
   private static final int READS = 12;
   private static final String OK = "ok";
 
+  private final RollQuestion question;
   private final RollForm form;
   private final RollStack stack;
   private final Consumer<String> held;
@@ -33,31 +34,26 @@ final class RollRun {
   private long id;
 
   /**
-   * @param names of the nodes, in the order of their steps
    * @param held receives the name of each hold when its work is done
    */
-  RollRun(RollForm form, List<String> names, RollStack stack, Consumer<String> held) {
-    this.form = form;
+  RollRun(RollQuestion question, RollStack stack, Consumer<String> held) {
+    this.question = question;
+    this.form = question.form();
     this.stack = stack;
     this.held = held;
-    names.forEach(name -> nodes.put(name, Age.OLD));
+    question.names().forEach(name -> nodes.put(name, Age.OLD));
   }
 
-  /**
-   * Carries it out. A node that does not come back ends it after its hold.
-   *
-   * @param last hold
-   * @param back whether the nodes go back at the end, the last one first
-   */
-  Map<Measured, Observation> run(int last, boolean back) throws InterruptedException {
-    List<String> names = List.copyOf(nodes.keySet());
+  /** Carries it out. A node that does not come back ends it after its hold. */
+  Map<Measured, Observation> run() throws InterruptedException {
+    List<String> names = question.names();
     boolean going = hold("0/" + names.size(), Back.READY);
     int done = 0;
-    for (; going && done < last; done++) {
+    for (; going && done < question.last(); done++) {
       String name = names.get(done);
       going = hold((done + 1) + "/" + names.size(), step(name, Age.NEW));
     }
-    for (; back && going && done > 0; done--) {
+    for (; question.back() && going && done > 0; done--) {
       String name = names.get(done - 1);
       going = hold("back " + (done - 1) + "/" + names.size(), step(name, Age.OLD));
     }

@@ -54,8 +54,9 @@ class RollFormsTest {
   void aNodeKeepsItsAddressAndData(String name) throws Exception {
     RollForm form = RollForm.read(ROLLS, name);
     Map<Age, String> images = Map.of(Age.OLD, "image:1", Age.NEW, "image:2");
+    RollQuestion question = new RollQuestion(name, form, Map.of(), 3, 1, 3, false, 1);
     JsonNode model =
-        Json.MAPPER.readTree(DockerRollStack.model(form, Pass.OLD_TO_NEW, images, 3, 1, IDENTITY));
+        Json.MAPPER.readTree(DockerRollStack.model(question, Pass.OLD_TO_NEW, images, IDENTITY));
     Set<String> places = new HashSet<>();
     for (String kind : List.of("services", "networks", "volumes")) {
       model
@@ -69,7 +70,7 @@ class RollFormsTest {
                               assertThat(part.path("labels").path(label).asText())
                                   .isEqualTo(value)));
     }
-    for (String node : DockerRollStack.names(3)) {
+    for (String node : question.names()) {
       JsonNode old = model.path("services").path(node + "-old");
       JsonNode fresh = model.path("services").path(node + "-new");
       assertThat(old.path("image").asText()).isEqualTo("image:1");
@@ -82,7 +83,7 @@ class RollFormsTest {
     assertThat(places).hasSize(3);
     assertThat(model.path("networks").path("faultlab").path("internal").asBoolean()).isTrue();
     JsonNode control =
-        Json.MAPPER.readTree(DockerRollStack.model(form, Pass.OLD_TO_OLD, images, 3, 1, IDENTITY));
+        Json.MAPPER.readTree(DockerRollStack.model(question, Pass.OLD_TO_OLD, images, IDENTITY));
     assertThat(control.findValuesAsText("image")).containsOnly("image:1");
   }
 
@@ -107,8 +108,11 @@ class RollFormsTest {
 
   @Test
   void theEstimateCountsPassesStepsAndDirections() {
-    // a start of 10 s, steps of 5 s, and work of 2 s in 1, 4, 4 and 1 directions
-    assertThat(TinyCluster.FORM.seconds(1, 3, 4)).isEqualTo(3 * (10 + 3 * 5 + 10 * 2));
-    assertThat(TinyCluster.FORM.seconds(2, 3, 2)).isEqualTo(6 * (10 + 5 + 5 * 2));
+    // a start of 10 s, steps of 5 s, and work of 2 s in 1, 4, 4 and 1 directions; back to 4, 4 and
+    // 1
+    assertThat(TinyCluster.question(3, false).seconds()).isEqualTo(3 * (10 + 3 * 5 + 10 * 2));
+    assertThat(TinyCluster.question(1, false).seconds()).isEqualTo(3 * (10 + 5 + 5 * 2));
+    assertThat(TinyCluster.question(3, true).seconds()).isEqualTo(3 * (10 + 6 * 5 + 19 * 2));
+    assertThat(TinyCluster.question(1, true).holds()).isEqualTo(9);
   }
 }

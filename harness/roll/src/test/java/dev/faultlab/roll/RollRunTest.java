@@ -26,14 +26,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RollRunTest {
   private static RollResult roll(Function<Pass, RollStack> clusters, int last, boolean back)
       throws InterruptedException {
+    RollQuestion question = TinyCluster.question(last, back);
     Map<Pass, List<Map<Measured, Observation>>> seen = new EnumMap<>(Pass.class);
     for (Pass pass : Pass.values()) {
-      RollStack cluster = clusters.apply(pass);
-      RollRun run = new RollRun(TinyCluster.FORM, TinyCluster.NODES, cluster, hold -> {});
-      seen.put(pass, List.of(run.run(last, back)));
+      RollRun run = new RollRun(question, clusters.apply(pass), hold -> {});
+      seen.put(pass, List.of(run.run()));
     }
-    return new RollResult(
-        "id", "tiny", "1", "2", 3, 0, List.of("leader", "asked"), RollResult.rows(seen));
+    return RollResult.of("id", question, seen);
   }
 
   private static List<String> open(RollResult result) {
@@ -62,7 +61,7 @@ class RollRunTest {
   @Test
   void theLeaderIsTheFirstOfItsAgeAndTheAskedTheLast() throws InterruptedException {
     TinyCluster cluster = new TinyCluster(Pass.OLD_TO_NEW);
-    new RollRun(TinyCluster.FORM, TinyCluster.NODES, cluster, hold -> {}).run(1, false);
+    new RollRun(TinyCluster.question(1, false), cluster, hold -> {}).run();
 
     assertThat(cluster.asked)
         .containsExactly(
@@ -118,7 +117,7 @@ class RollRunTest {
         .hasSize(10)
         .first()
         .asString()
-        .contains("ask './faultlab upgrade'");
+        .contains("A control shows it too");
   }
 
   /** A node that answers from an old image: of any look, of any node, one is enough. */

@@ -9,10 +9,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A cluster that behaves, with nodes n1 to n3, until a test overrides part of it. */
+/** A cluster that behaves, until a test overrides part of it. */
 class TinyCluster implements RollStack {
-  static final List<String> NODES = List.of("n1", "n2", "n3");
-
   static final RollForm FORM =
       new RollForm(
           "tiny",
@@ -31,6 +29,11 @@ class TinyCluster implements RollStack {
           new RollForm.Seconds(10, 5, 2),
           List.of());
 
+  static RollQuestion question(int last, boolean back) {
+    Map<Age, String> versions = Map.of(Age.OLD, "1", Age.NEW, "2");
+    return new RollQuestion("tiny", FORM, versions, 3, 0, last, back, 1);
+  }
+
   private final Pass pass;
   private final Map<String, Age> ages = new LinkedHashMap<>();
   private final List<Long> written = new ArrayList<>();
@@ -38,7 +41,7 @@ class TinyCluster implements RollStack {
 
   TinyCluster(Pass pass) {
     this.pass = pass;
-    NODES.forEach(node -> ages.put(node, Age.OLD));
+    question(0, false).names().forEach(node -> ages.put(node, Age.OLD));
   }
 
   private static Map<String, RollForm.Role> directions() {
