@@ -1,5 +1,6 @@
 package dev.faultlab.roll;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.files.Json;
 import dev.faultlab.stack.Execution;
@@ -207,11 +208,19 @@ final class DockerRollStack implements RollStack {
         each.putObject("networks")
             .putObject("faultlab")
             .put("ipv4_address", address(identity, names.indexOf(node)));
+        each.put("hostname", node);
         each.putArray("volumes").add(node + ":/data");
         root.withObject("/volumes").putObject(node).set("labels", labels(identity));
       }
     }
-    root.path("services").forEach(s -> ((ObjectNode) s).put("mem_limit", form.memory() + "m"));
+    List<String> hosts =
+        names.stream().map(n -> n + ":" + address(identity, names.indexOf(n))).toList();
+    for (JsonNode each : root.path("services")) {
+      ObjectNode service = (ObjectNode) each;
+      service.put("mem_limit", form.memory() + "m");
+      // Kafka looks up the names of addresses: both containers of a node have one name
+      service.set("extra_hosts", Json.MAPPER.valueToTree(hosts));
+    }
     return root.toString().replace("$", "$$");
   }
 

@@ -75,12 +75,15 @@ class RollFormsTest {
       JsonNode fresh = model.path("services").path(node + "-new");
       assertThat(old.path("image").asText()).isEqualTo("image:1");
       assertThat(fresh.path("image").asText()).isEqualTo("image:2");
-      for (String part : List.of("networks", "volumes", "environment", "command")) {
+      for (String part : List.of("networks", "volumes", "environment", "command", "hostname")) {
         assertThat(fresh.path(part)).as(node + " " + part).isEqualTo(old.path(part));
       }
       places.add(old.path("networks").toString());
     }
     assertThat(places).hasSize(3);
+    assertThat(model.path("services"))
+        .allSatisfy(
+            each -> assertThat(each.path("extra_hosts").toString()).contains("n2:198.18.7.12"));
     assertThat(model.path("networks").path("faultlab").path("internal").asBoolean()).isTrue();
     JsonNode control =
         Json.MAPPER.readTree(DockerRollStack.model(question, Pass.OLD_TO_OLD, images, IDENTITY));
