@@ -46,7 +46,7 @@ record RollQuestion(
   }
 
   String words() {
-    return "Rolls %d nodes of %s from %s to %s up to hold %d/%1$d%s, %d times, and two controls each time: %s once the images are here."
+    return "Rolls %d nodes of %s from %s to %s up to hold %d/%1$d%s %s, each time with two controls: %s once the images are here."
         .formatted(
             nodes,
             system,
@@ -54,7 +54,7 @@ record RollQuestion(
             versions.get(Age.NEW),
             last,
             back ? " and back" : "",
-            trials,
+            trials == 1 ? "once" : trials + " times",
             Progress.about(seconds()));
   }
 }
