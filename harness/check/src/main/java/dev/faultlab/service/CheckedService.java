@@ -17,14 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * The service that is checked, in a stack whose other parts run. It is asked by the program caller
  * from a container of its own. Headers and bodies are in a file, never in a command line.
  * Certificates are not verified, because the name is the project's.
  */
-final class CheckedService implements Client {
+final class CheckedService {
   private static final Duration START_LIMIT = Duration.ofMinutes(10);
 
   /** A Java service takes half a minute on a busy machine. */
@@ -48,21 +47,16 @@ final class CheckedService implements Client {
   private final ServiceModel model;
   private final ProjectStack stack;
   private final Client load;
-  private final boolean restarts;
 
   /**
    * Starts the load, whose container runs.
    *
    * @param caller the program
-   * @param restarts whether it is started again under the condition: a service that looks names up
-   *     at its start meets the condition then
    */
-  CheckedService(
-      CheckFile check, ServiceModel model, ProjectStack stack, byte[] caller, boolean restarts) {
+  CheckedService(CheckFile check, ServiceModel model, ProjectStack stack, byte[] caller) {
     this.check = check;
     this.model = model;
     this.stack = stack;
-    this.restarts = restarts;
     if (check.ask().isEmpty()) {
       this.load = Client.calling(address(), check.patience().callsEvery().orElseThrow());
       return;
@@ -178,29 +172,13 @@ final class CheckedService implements Client {
     return ServiceStack.part(stack, ServiceModel.HOLD).bash(LISTENS).strip();
   }
 
-  @Override
-  public String address() {
+  /** What asks it, or what it sends by itself. */
+  Client client() {
+    return load;
+  }
+
+  String address() {
     return new Addresses(stack.identity().net()).hold();
-  }
-
-  @Override
-  public List<AskedRequest> ask(int requests, int atOnce, Duration wait) {
-    return load.ask(requests, atOnce, wait);
-  }
-
-  @Override
-  public boolean asked() {
-    return load.asked();
-  }
-
-  @Override
-  public void forget() {
-    load.forget();
-  }
-
-  @Override
-  public void upload(int requests) {
-    load.upload(requests);
   }
 
   private boolean accepts(Ask ask) {
@@ -208,20 +186,13 @@ final class CheckedService implements Client {
     return !asker.bash(ACCEPTS, address(), Integer.toString(ask.port())).isEmpty();
   }
 
-  @Override
-  public void counts(Supplier<List<Long>> replies) {
-    load.counts(replies);
-  }
-
   /**
-   * It is ready when its health check has an answer and it accepts a connection. If it runs and
-   * does not get ready, its requests decide.
+   * Starts it again under a condition. It is ready when its health check has an answer and it
+   * accepts a connection. If it runs and does not get ready, its requests decide.
+   *
+   * @return the line with which it ended, if it did not get ready because it ended
    */
-  @Override
-  public Optional<String> hurt() {
-    if (!restarts) {
-      return Optional.empty();
-    }
+  Optional<String> startAgain() {
     try {
       stack.restart(check.service());
       long deadline = System.nanoTime() + READY_LIMIT.toNanos();

@@ -118,7 +118,7 @@ record ConditionRun(
         stack.build(model.built().keySet(), BUILD_LIMIT);
       }
     }
-    ServiceStack around = new ServiceStack(check, model, stack, condition, caller, restart);
+    ServiceStack around = new ServiceStack(check, model, stack, condition, caller);
     List<TrialSeen> trials = new ArrayList<>();
     for (int number = 1; number <= check.trials(); number++) {
       trials.add(trial(around, stack, number));
@@ -135,7 +135,11 @@ record ConditionRun(
       trial.recover(check.patience().recover());
       check.patience().deadline().ifPresent(trial::deadline);
       CheckedService service = around.service();
-      trial.watch(service);
+      trial.watch(service.client());
+      // A service that looks names up at its start meets the condition then.
+      if (restart && condition.metAtStart()) {
+        trial.whenItHurts(service::startAgain);
+      }
       Tcpdump capture =
           new Tcpdump(
               "eth0",
@@ -151,7 +155,7 @@ record ConditionRun(
         service.restart(note);
       }
       step.note(name + ": trial " + number);
-      TrialSeen seen = trial.run(service).seen();
+      TrialSeen seen = trial.run(service.client()).seen();
       place.keep(
           capture.file() + " of " + name,
           () -> {

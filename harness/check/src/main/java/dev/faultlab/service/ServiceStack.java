@@ -58,8 +58,7 @@ final class ServiceStack {
       ServiceModel model,
       ProjectStack stack,
       NetworkCondition condition,
-      byte[] caller,
-      boolean restart)
+      byte[] caller)
       throws InterruptedException {
     Addresses at = new Addresses(stack.identity().net());
     List<Upstream> upstreams = new ArrayList<>();
@@ -96,8 +95,7 @@ final class ServiceStack {
     stack.putProgram(ServiceModel.ROUTER, Caller.PATH, caller);
     stack.up(ServiceModel.PARTS, START_LIMIT);
     bed.connect();
-    this.service =
-        new CheckedService(check, model, stack, caller, restart && condition.metAtStart());
+    this.service = new CheckedService(check, model, stack, caller);
     Part hold = part(stack, ServiceModel.HOLD);
     hold.bash(REDIRECT, at.nameServer());
     if (condition.twoNameServers()) {

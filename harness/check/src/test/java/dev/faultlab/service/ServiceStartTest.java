@@ -118,7 +118,7 @@ class ServiceStartTest {
     StackIdentity identity = new StackIdentity("run", "owner", "slow-dns-from", "198.18.7");
     ProjectStack stack =
         new ProjectStack(engine(state), FAILING, identity, folder, "", CompletableFuture::new);
-    return new CheckedService(check, model(), stack, new byte[0], true);
+    return new CheckedService(check, model(), stack, new byte[0]);
   }
 
   @ParameterizedTest
@@ -140,7 +140,7 @@ class ServiceStartTest {
         .hasMessageContaining("cannot connect to the engine")
         .matches(failure -> ended == failure instanceof DoesNotStart);
     if (!state.contains("created")) {
-      assertThat(service.hurt().isPresent()).isEqualTo(ended);
+      assertThat(service.startAgain().isPresent()).isEqualTo(ended);
     }
   }
 

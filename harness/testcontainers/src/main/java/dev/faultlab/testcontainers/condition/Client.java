@@ -3,7 +3,6 @@ package dev.faultlab.testcontainers.condition;
 import dev.faultlab.seen.AskedRequest;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -46,16 +45,6 @@ public interface Client {
   /** {@return whether it calls only when it is asked} */
   default boolean asked() {
     return true;
-  }
-
-  /**
-   * Called once, when the condition hurts and before requests are sent. A client may start itself
-   * again here, and returns when it is ready.
-   *
-   * @return the line with which it ended, if it did not get ready because it ended
-   */
-  default Optional<String> hurt() {
-    return Optional.empty();
   }
 
   /**

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /**
  * Asks a client round after round while a condition hurts, until it is well again or the time for
@@ -36,6 +37,9 @@ final class RoundLoop {
   /** Of each answer of the service. */
   Optional<Duration> deadline = Optional.empty();
 
+  /** What is done to the service first; the line with which it ended, if it ended. */
+  Supplier<Optional<String>> first = Optional::empty;
+
   RoundLoop(NetworkCondition condition, Running running) {
     this.condition = condition;
     this.running = running;
@@ -43,7 +47,7 @@ final class RoundLoop {
 
   /** Asks a service that the condition may have kept from starting. */
   ClientSeen service(Client service) {
-    Optional<String> ended = service.hurt();
+    Optional<String> ended = first.get();
     if (ended.isPresent()) {
       return ClientSeen.of(State.PRESENT, "exits-at-start", "exits at its start: " + ended.get());
     }

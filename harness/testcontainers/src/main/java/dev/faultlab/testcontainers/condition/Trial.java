@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 
 /**
  * One trial of one condition: the service and the canaries meet it in the same seconds.
@@ -95,6 +96,18 @@ public final class Trial implements AutoCloseable {
    */
   public Trial deadline(Duration of) {
     loop.deadline = Optional.of(of);
+    return this;
+  }
+
+  /**
+   * Calls this once, when the condition hurts and before requests are sent.
+   *
+   * @param start may start the service again, and returns when it is ready; it returns the line
+   *     with which the service ended if it did not get ready because it ended
+   * @return this
+   */
+  public Trial whenItHurts(Supplier<Optional<String>> start) {
+    loop.first = start;
     return this;
   }
 
