@@ -1,7 +1,5 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
-import dev.faultlab.seen.Rounds;
 import java.net.URI;
 
 /**
@@ -23,19 +21,12 @@ public record ClosesAsReused() implements NetworkCondition {
   @Override
   public Running start(Testbed bed) {
     Part part = bed.parts().router();
-    return new CountedRun(bed) {
-      private final OpenConnections old = new OpenConnections();
-
+    return new OpenConnections(bed) {
       @Override
       void begin() {
-        String open = String.join("\n", old.mark(part, clients));
-        old.treat(clients, router, "mangle PREROUTING", "-j DROP");
+        String open = String.join("\n", mark());
+        treat("mangle PREROUTING", "-j DROP");
         Caller.start(part, open, "close");
-      }
-
-      @Override
-      Met met(String client, Rounds rounds, Traffic.Counts sent) {
-        return old.met(this, client, rounds, sent);
       }
 
       @Override

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The connections that were open when a condition began, however short a time they were idle. The
+ * Hurts the connections that are open when it begins, however short a time they were idle. The
  * router's connection tracking marks them, and rules tell them from later ones by the mark.
  */
-final class OpenConnections {
+abstract class OpenConnections extends CountedRun {
   /** A connection keeps it to its end. */
   private static final String MARK = "0xfa17";
 
@@ -28,28 +28,28 @@ final class OpenConnections {
 
   private final Map<String, Long> open = new HashMap<>();
 
-  /** Marks what these clients have open, and returns a line of conntrack for each connection. */
-  List<String> mark(Part router, List<String> clients) {
-    List<String> lines = router.bash(SET, clients.toArray(String[]::new)).lines().toList();
+  OpenConnections(Testbed bed) {
+    super(bed);
+  }
+
+  /** Marks what the clients have open, and returns a line of conntrack for each connection. */
+  List<String> mark() {
+    String marked = bed.parts().router().bash(SET, clients.toArray(String[]::new));
+    List<String> lines = marked.lines().toList();
     for (String client : clients) {
       open.put(client, lines.stream().filter(l -> l.contains(" src=" + client + " ")).count());
     }
     return lines;
   }
 
-  /** How many connections a client had open. */
-  long open(String client) {
-    return open.getOrDefault(client, 0L);
-  }
-
   /**
-   * Does this to all that clients send on these connections, and counts those on which they send a
-   * request. The polite end of one is none.
+   * Does this to all that the clients send on these connections, and counts those on which they
+   * send a request. The polite end of one is none.
    *
    * @param chain of a rule
    * @param target that ends in another way than by accepting
    */
-  void treat(List<String> clients, Rules rules, String chain, String target) {
+  void treat(String chain, String target) {
     List<Rule> all = new ArrayList<>();
     for (String client : clients) {
       String from = " -s " + client + MARKED;
@@ -57,10 +57,10 @@ final class OpenConnections {
       for (String alert : Rules.TLS_ALERTS) {
         all.add(new Rule(chain, alert + from, target, "alert:" + client));
       }
-      all.add(Rule.count(chain, Rules.REQUEST + from + rules.oncePerConnection(used), used));
+      all.add(Rule.count(chain, Rules.REQUEST + from + router.oncePerConnection(used), used));
       all.add(new Rule(chain, "-p tcp" + from, target, "treated:" + client));
     }
-    rules.add(all);
+    router.add(all);
   }
 
   /**
@@ -68,12 +68,13 @@ final class OpenConnections {
    * had none is exposed only if it opens one for each request: another may have closed those that
    * it would have used again.
    */
-  Met met(CountedRun run, String client, Rounds rounds, Traffic.Counts sent) {
-    long used = run.packets("data:" + client);
-    long had = open(client);
+  @Override
+  Met met(String client, Rounds rounds, Traffic.Counts sent) {
+    long used = packets("data:" + client);
+    long had = open.getOrDefault(client, 0L);
     long each = sent.connections() >= rounds.asked() ? sent.all() : 0;
     String fine = had > 0 ? "opens-new-connections" : "connection-per-request";
-    return run.met(
+    return met(
         had > 0 && sent.all() > 0 ? had : each,
         used,
         used > 0 ? "dead-connection-used" : fine,
@@ -82,6 +83,7 @@ final class OpenConnections {
 
   /** For a reader. */
   String describe(String client, long used) {
-    return "data on %d of %d connections that were open".formatted(used, open(client));
+    return "data on %d of %d connections that were open"
+        .formatted(used, open.getOrDefault(client, 0L));
   }
 }

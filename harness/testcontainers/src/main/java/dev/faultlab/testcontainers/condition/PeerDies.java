@@ -1,7 +1,5 @@
 package dev.faultlab.testcontainers.condition;
 
-import dev.faultlab.seen.Met;
-import dev.faultlab.seen.Rounds;
 import dev.faultlab.testcontainers.condition.Rules.Rule;
 import java.net.URI;
 
@@ -23,22 +21,15 @@ public record PeerDies() implements NetworkCondition {
 
   @Override
   public Running start(Testbed bed) {
-    return new CountedRun(bed) {
-      private final OpenConnections old = new OpenConnections();
-
+    return new OpenConnections(bed) {
       @Override
       void begin() {
-        old.mark(bed.parts().router(), clients);
-        old.treat(clients, router, "mangle PREROUTING", "-j DROP");
+        mark();
+        treat("mangle PREROUTING", "-j DROP");
         for (String client : clients) {
-          String back = "-d " + client + " -p tcp" + OpenConnections.MARKED;
+          String back = "-d " + client + " -p tcp" + MARKED;
           router.add(Rule.drop("mangle FORWARD", back, "unanswered:" + client));
         }
-      }
-
-      @Override
-      Met met(String client, Rounds rounds, Traffic.Counts sent) {
-        return old.met(this, client, rounds, sent);
       }
     };
   }

@@ -39,12 +39,10 @@ public record UpstreamRestarts(Duration down) implements NetworkCondition {
 
   @Override
   public Running start(Testbed bed) {
-    return new CountedRun(bed) {
-      private final OpenConnections old = new OpenConnections();
-
+    return new OpenConnections(bed) {
       @Override
       void begin() {
-        old.mark(bed.parts().router(), clients);
+        mark();
         for (String client : clients) {
           String from = "-s " + client + " ";
           String began = "began:" + client;
@@ -57,9 +55,9 @@ public record UpstreamRestarts(Duration down) implements NetworkCondition {
               Rule.count("mangle PREROUTING", from + Rules.SYN + begins, began),
               Rule.count("mangle PREROUTING", from + Rules.REQUEST + begins, began),
               Rule.count("filter FORWARD", during + once, refused),
-              new Rule("filter FORWARD", during, OpenConnections.RESET, "reset:" + client));
+              new Rule("filter FORWARD", during, RESET, "reset:" + client));
         }
-        old.treat(clients, router, "filter FORWARD", OpenConnections.RESET);
+        treat("filter FORWARD", RESET);
       }
 
       @Override
@@ -70,7 +68,7 @@ public record UpstreamRestarts(Duration down) implements NetworkCondition {
             used + refused,
             used + refused,
             rounds.harmed() > 0 ? "fails-while-down" : "tries-again",
-            refused + " connections refused, " + old.describe(client, used));
+            refused + " connections refused, " + describe(client, used));
       }
     };
   }
