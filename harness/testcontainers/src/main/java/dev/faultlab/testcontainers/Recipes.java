@@ -5,11 +5,9 @@ import dev.faultlab.guest.UserCache;
 import dev.faultlab.sidecar.Resource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -71,7 +69,9 @@ final class Recipes {
   private static String build(String role, String folder, Map<String, String> arguments) {
     Map<String, byte[]> files = files(folder);
     files.put("ca-certificates/.keep", new byte[0]); // certificates of the host are not carried
-    String name = "faultlab/" + role + ":" + digest(files, arguments);
+    ContentKey key = new ContentKey(files::get);
+    String of = key.of(new TreeMap<>(arguments).toString(), List.copyOf(files.keySet()));
+    String name = "faultlab/" + role + ":" + of;
     return image(name, role, files, arguments);
   }
 
@@ -109,17 +109,5 @@ final class Recipes {
       throw new UncheckedIOException("cannot read the recipe " + folder, e);
     }
     return files;
-  }
-
-  private static String digest(Map<String, byte[]> files, Map<String, String> arguments) {
-    MessageDigest digest = ContentKey.sha256();
-    files.forEach(
-        (path, bytes) -> {
-          digest.update((path + " " + bytes.length + "\n").getBytes(StandardCharsets.UTF_8));
-          digest.update(bytes);
-        });
-    new TreeMap<>(arguments)
-        .forEach((name, value) -> digest.update((name + value).getBytes(StandardCharsets.UTF_8)));
-    return HexFormat.of().formatHex(digest.digest()).substring(0, 16);
   }
 }
