@@ -55,16 +55,7 @@ public interface Progress {
     return new Progress() {
       @Override
       public Step start(String title, int total) {
-        return new Step() {
-          @Override
-          public void advance(String what) {}
-
-          @Override
-          public void note(String what) {}
-
-          @Override
-          public void close() {}
-        };
+        return new Step() {};
       }
 
       @Override
@@ -76,13 +67,13 @@ public interface Progress {
   interface Step extends AutoCloseable {
 
     /** One part is done; {@code what} names it. */
-    void advance(String what);
+    default void advance(String what) {}
 
     /** Corrects the total number of parts. */
     default void total(int parts) {}
 
     /** The current activity, without progress. A log shows it only at intervals. */
-    void note(String what);
+    default void note(String what) {}
 
     /**
      * The remaining time, shown beside the elapsed time.
@@ -92,6 +83,6 @@ public interface Progress {
     default void left(Supplier<String> words) {}
 
     @Override
-    void close();
+    default void close() {}
   }
 }
