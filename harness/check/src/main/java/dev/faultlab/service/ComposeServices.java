@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -16,9 +17,7 @@ record ComposeServices(JsonNode declared) {
   private static final String SHARED = "service:";
 
   List<String> names() {
-    List<String> all = new ArrayList<>();
-    declared.fieldNames().forEachRemaining(all::add);
-    return all;
+    return declared.propertyStream().map(Map.Entry::getKey).toList();
   }
 
   /** The service whose network a service shares; empty if it has its own. */

@@ -62,7 +62,7 @@ final class Evaluation {
       return read(query.get());
     }
     Map.Entry<String, JsonNode> only = formula.properties().iterator().next();
-    List<Interval> parts = Queries.children(only.getValue()).map(this::number).toList();
+    List<Interval> parts = only.getValue().valueStream().map(this::number).toList();
     return finite(Arithmetic.of(only.getKey(), parts));
   }
 
@@ -80,7 +80,7 @@ final class Evaluation {
 
   boolean holds(JsonNode condition) {
     if (condition.has("all")) {
-      return Queries.children(condition.path("all")).allMatch(this::holds);
+      return condition.path("all").valueStream().allMatch(this::holds);
     }
     if (condition.has("not")) {
       return !holds(condition.path("not"));

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /**
  * What formulas and conditions of lesson.yaml read in a result. The schema has their forms; what
@@ -66,24 +65,20 @@ record Queries(JsonNode question) {
   Stream<JsonNode> ofAnswer() {
     return Stream.of(
             Stream.of(question.path("answer"), question.path("read")),
-            children(question.path("choice")),
-            children(question.at("/order/items")),
-            children(question.at("/curve/spots")))
+            question.path("choice").valueStream(),
+            question.at("/order/items").valueStream(),
+            question.at("/curve/spots").valueStream())
         .flatMap(nodes -> nodes)
         .flatMap(this::in);
   }
 
   /** The queries in the explanation's figures. */
   Stream<JsonNode> ofFigures() {
-    return children(question.path("figures")).flatMap(figure -> in(figure.path("value")));
+    return question.path("figures").valueStream().flatMap(figure -> in(figure.path("value")));
   }
 
   private Stream<JsonNode> in(JsonNode node) {
-    return of(node).isPresent() ? Stream.of(node) : children(node).flatMap(this::in);
-  }
-
-  static Stream<JsonNode> children(JsonNode node) {
-    return StreamSupport.stream(node.spliterator(), false);
+    return of(node).isPresent() ? Stream.of(node) : node.valueStream().flatMap(this::in);
   }
 
   /** Settings of a point, in parts; the load inside the trial is one of its axes. */

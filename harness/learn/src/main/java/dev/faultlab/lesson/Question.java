@@ -7,9 +7,9 @@ import dev.faultlab.lesson.AnswerForm.Kind;
 import dev.faultlab.lesson.AnswerForm.Measure;
 import dev.faultlab.point.Value;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -69,15 +69,15 @@ public record Question(String id, Stage stage, String lab, JsonNode declared) {
 
   /** The ids of what can be chosen or sorted, in the order of the lesson. */
   public List<String> options() {
-    List<String> options = new ArrayList<>();
-    declared.path("choice").fieldNames().forEachRemaining(options::add);
-    declared.at("/order/items").fieldNames().forEachRemaining(options::add);
-    return options;
+    return Stream.of(declared.path("choice"), declared.at("/order/items"))
+        .flatMap(JsonNode::propertyStream)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** Links to further reading, in the order of the text. */
   public List<String> links() {
-    return Queries.children(declared.path("links")).map(JsonNode::asText).toList();
+    return declared.path("links").valueStream().map(JsonNode::asText).toList();
   }
 
   /**
