@@ -15,8 +15,6 @@
   }
 
   function draw() {
-    const dark = system.matches;
-    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
     Chart.defaults.color = parts.css('--muted');
     Chart.defaults.borderColor = parts.css('--line');
     Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;

@@ -147,10 +147,3 @@ export const percent = (value) => `${Math.round(value * 100)} %`;
 
 /** Language that the address asks for, else the one that was chosen here, else none. */
 export const asked = () => new URLSearchParams(location.search).get('lang') ?? sessionStorage.getItem('lang');
-
-export function theme() {
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  const apply = () => { document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light'; };
-  dark.addEventListener('change', apply);
-  apply();
-}

@@ -1,5 +1,5 @@
 // What every page has around its content: title, phases, clock, language.
-import { asked, h, need, prose, speak, t, theme } from './dom.js';
+import { asked, h, need, prose, speak, t } from './dom.js';
 
 /** The time until the end of a phase; later, how long ago it was. */
 function tick(element) {
@@ -78,7 +78,6 @@ export const refused = (message, ...more) => document.body.replaceChildren(h('ma
 
 /** Begins a page: its language, and what it is told before anything else. */
 export async function begin() {
-  theme();
   const outside = await need('/api/door');
   await speak(asked() ?? outside.language);
   return { ...outside, secret: decodeURIComponent(location.hash.slice(1)) };

@@ -38,7 +38,7 @@ class HtmlReportInBrowserTest {
     Files.writeString(page, open);
     try (Browser browser = Browser.start(look, folder.resolve("shots"))) {
       browser.open(page.toUri().toString());
-      assertThat(browser.script("return document.documentElement.dataset.theme"))
+      assertThat(browser.script("return getComputedStyle(document.documentElement).colorScheme"))
           .isEqualTo(look.name().toLowerCase(Locale.ROOT));
       // Chart.js sets the size of a canvas when it draws it.
       assertThat(
