@@ -1,7 +1,5 @@
 package dev.faultlab.manifest;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -18,112 +16,96 @@ import java.util.stream.Stream;
 final class CatalogReader implements ManifestReader {
   private static final Pattern SECTION = Pattern.compile("\\[([\\w.-]+)\\]\\s*(?:#.*)?");
 
-  /** {@code key = "value"}, <code>key = {</code>, or the end of such a table. */
-  private static final Pattern TOKEN =
+  /** {@code key = "value"}, or <code>key = { ... }</code>, in a list of such. */
+  private static final Pattern PAIR =
       Pattern.compile(
-          "\\G,?\\s*(?:\"?([\\w.-]+)\"?\\s*=\\s*(?:(\\{)|\"([^\"\\\\]*)\"|'([^']*)')|(\\})|#.*)\\s*");
-
-  private static final int DEEPEST = 5;
+          "\\G\\s*\"?([\\w.-]+)\"?\\s*=\\s*(?:\"([^\"\\\\]*+)\"|'([^']*+)'"
+              + "|\\{((?:[^{}]++|\\{[^{}]*+\\})*+)\\})\\s*(?:,|#.*|$)\\s*");
 
   @Override
   public boolean reads(String path) {
     return SourceFile.name(path).endsWith(".versions.toml");
   }
 
-  /** What a line says: {@code a.version.ref} to its value. */
-  private record Line(int number, String key, Map<String, String> values) {
-
-    /** Empty if it has another form. */
-    static Optional<Line> parse(int number, String text) {
-      Map<String, String> values = new LinkedHashMap<>();
-      Deque<String> tables = new ArrayDeque<>();
-      Matcher token = TOKEN.matcher(text);
-      String first = null;
-      int end = 0;
-      while (token.find()) {
-        end = token.end();
-        String key = token.group(1);
-        if (key != null) {
-          first = first == null ? key : first;
-          String whole = tables.isEmpty() ? key : tables.element() + "." + key;
-          if (token.group(2) != null) {
-            tables.push(whole);
-          } else {
-            values.put(whole, token.group(3) == null ? token.group(4) : token.group(3));
-          }
-        } else if (token.group(5) != null && tables.poll() == null) {
-          return Optional.empty();
-        }
-        if (tables.size() > DEEPEST) {
-          return Optional.empty();
-        }
+  /** Reads {@code a.version.ref} to its value; false if the text has another form. */
+  private static boolean pairs(String prefix, String text, Map<String, String> into) {
+    Matcher pair = PAIR.matcher(text);
+    int end = 0;
+    while (pair.find()) {
+      end = pair.end();
+      String key = prefix + pair.group(1);
+      if (pair.group(4) == null) {
+        into.put(key, pair.group(2) == null ? pair.group(3) : pair.group(2));
+      } else if (!pairs(key + ".", pair.group(4).strip(), into)) {
+        return false;
       }
-      return first != null && end == text.length() && tables.isEmpty()
-          ? Optional.of(new Line(number, first, values))
-          : Optional.empty();
     }
-
-    Optional<String> at(String field) {
-      return Optional.ofNullable(values.get(key + field));
-    }
-
-    /** A plain version, or the one that a rich one asks for. */
-    Optional<String> version(String field) {
-      return Stream.of("", ".strictly", ".require", ".prefer")
-          .map(how -> values.get(key + field + how))
-          .filter(Objects::nonNull)
-          .findFirst();
-    }
+    return end == text.length();
   }
 
   @Override
   public Reading read(SourceFile file) {
     Reading.Builder found = new Reading.Builder(file);
-    Map<String, Line> versions = new LinkedHashMap<>();
-    Map<Integer, Line> libraries = new LinkedHashMap<>();
+    Map<String, String> versions = new LinkedHashMap<>();
+    Map<String, Place> places = new LinkedHashMap<>();
+    Map<String, Map<String, String>> libraries = new LinkedHashMap<>();
     String section = "";
     int number = 0;
     for (String text : file.lines()) {
-      number++;
+      Place at = found.at(++number);
       String plain = text.strip();
       Matcher heading = SECTION.matcher(plain);
-      Optional<Line> line = Line.parse(number, plain);
+      Map<String, String> values = new LinkedHashMap<>();
       if (heading.matches()) {
         section = heading.group(1);
-      } else if (section.equals("versions")) {
-        line.ifPresent(l -> versions.put(l.key(), l));
-      } else if (section.equals("libraries") && line.isPresent()) {
-        libraries.put(number, line.get());
-      } else if (section.equals("libraries") && !plain.isEmpty() && !plain.startsWith("#")) {
-        found.unclear(number, plain, "does not have the form of a catalogue");
+      } else if (!plain.isEmpty() && !plain.startsWith("#")) {
+        boolean read = pairs("", plain, values);
+        String key = plain.replaceFirst("\"?([\\w.-]*).*", "$1");
+        places.put(section + " " + key, at);
+        if (section.equals("versions")) {
+          versions.putAll(values);
+        } else if (section.equals("libraries") && read) {
+          libraries.put(key, values);
+        } else if (section.equals("libraries")) {
+          found.unclear(at, plain, "does not have the form of a catalogue");
+        }
       }
     }
-    libraries.values().forEach(library -> library(library, versions, found));
+    libraries.forEach((key, values) -> library(key, values, versions, places, found));
     return found.reading();
   }
 
-  private static void library(Line library, Map<String, Line> versions, Reading.Builder found) {
-    String[] notation = library.at("").orElse("").split(":");
+  private static void library(
+      String key,
+      Map<String, String> values,
+      Map<String, String> versions,
+      Map<String, Place> places,
+      Reading.Builder found) {
+    Place at = places.get("libraries " + key);
+    String[] notation = values.getOrDefault(key, "").split(":");
     if (notation.length == 3) {
-      String name = notation[0] + ":" + notation[1];
-      found.add(Mention.library(name, notation[2], found.at(library.number())));
+      found.add(Mention.library(notation[0] + ":" + notation[1], notation[2], at));
       return;
     }
-    String module =
-        library
-            .at(".module")
-            .orElse(library.at(".group").orElse("") + ":" + library.at(".name").orElse(""));
-    Optional<String> own = library.version(".version");
-    Optional<String> key = library.at(".version.ref");
-    Optional<Line> shared = key.map(versions::get).filter(line -> line.version("").isPresent());
+    String named = values.get(key + ".group") + ":" + values.get(key + ".name");
+    String module = values.getOrDefault(key + ".module", named);
+    Optional<String> own = version(values, key + ".version");
+    String ref = values.get(key + ".version.ref");
     if (own.isPresent()) {
-      found.add(Mention.library(module, own.get(), found.at(library.number())));
-    } else if (shared.isPresent()) {
-      String version = shared.get().version("").orElseThrow();
-      found.add(Mention.library(module, version, found.at(shared.get().number())));
-    } else if (key.isPresent()) {
-      String why = "there is no version " + key.get() + " in this catalogue";
-      found.unclear(library.number(), module, why);
+      found.add(Mention.library(module, own.get(), at));
+    } else if (ref != null) {
+      version(versions, ref)
+          .ifPresentOrElse(
+              version -> found.add(Mention.library(module, version, places.get("versions " + ref))),
+              () -> found.unclear(at, module, "there is no version " + ref + " in this catalogue"));
     } // without a version, a platform decides
+  }
+
+  /** A plain version, or the one that a rich one asks for. */
+  private static Optional<String> version(Map<String, String> values, String key) {
+    return Stream.of("", ".strictly", ".require", ".prefer")
+        .map(how -> values.get(key + how))
+        .filter(Objects::nonNull)
+        .findFirst();
   }
 }

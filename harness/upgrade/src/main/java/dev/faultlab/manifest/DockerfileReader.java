@@ -122,25 +122,21 @@ final class DockerfileReader implements ManifestReader {
     List<String> lines = file.lines();
     requireBackslash(lines);
     List<Instruction> instructions = new ArrayList<>();
+    StringBuilder whole = new StringBuilder();
+    int first = 0;
     for (int i = 0; i < lines.size(); i++) {
-      int first = i + 1;
-      StringBuilder whole = new StringBuilder();
-      boolean more = true;
-      for (; more && i < lines.size(); i++) {
-        String line = lines.get(i).strip();
-        boolean nothing = line.isEmpty() || line.startsWith("#");
-        more = nothing ? whole.length() > 0 : line.endsWith("\\");
-        if (!nothing) {
-          whole.append(more ? line.substring(0, line.length() - 1) : line).append(' ');
+      String line = lines.get(i).strip();
+      if (!line.isEmpty() && !line.startsWith("#")) {
+        first = whole.isEmpty() ? i + 1 : first;
+        boolean more = line.endsWith("\\") && i + 1 < lines.size();
+        whole.append(line.replaceFirst("\\\\$", "")).append(' ');
+        if (!more) {
+          List<String> words = List.of(whole.toString().strip().split("\\s+"));
+          String keyword = words.get(0).toUpperCase(Locale.ROOT);
+          instructions.add(new Instruction(first, keyword, words.subList(1, words.size())));
+          i = afterHeredocs(keyword, whole.toString(), lines, i);
+          whole.setLength(0);
         }
-      }
-      i--;
-      String text = whole.toString().strip();
-      if (!text.isEmpty()) {
-        String[] words = text.split("\\s+");
-        String keyword = words[0].toUpperCase(Locale.ROOT);
-        instructions.add(new Instruction(first, keyword, List.of(words).subList(1, words.length)));
-        i = afterHeredocs(keyword, text, lines, i);
       }
     }
     return instructions;

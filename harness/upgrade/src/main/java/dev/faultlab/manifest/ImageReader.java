@@ -4,11 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.YamlTree;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
+import java.util.function.ObjIntConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * {@code image:} of the services in compose files, where a variable counts by its default, and
@@ -38,15 +41,15 @@ final class ImageReader implements ManifestReader {
   public Reading read(SourceFile file) {
     Reading.Builder found = new Reading.Builder(file);
     if (COMPOSE.matcher(SourceFile.name(file.path())).matches()) {
-      documents(file, document -> services(document, found));
-    } else if (KEYS.stream().allMatch(file.text()::contains) && !file.text().contains("{{")) {
-      documents(
+      images(
           file,
-          document -> {
-            if (document.json().has("apiVersion") && document.json().has("kind")) {
-              everywhere(document, document.json(), List.of(), found);
-            }
-          });
+          (document, path) -> path.size() == 3 && path.get(0).equals("services"),
+          (image, line) -> Catalog.image(image, line, Map.of(), found));
+    } else if (KEYS.stream().allMatch(file.text()::contains) && !file.text().contains("{{")) {
+      images(
+          file,
+          (document, path) -> document.has("apiVersion") && document.has("kind"),
+          (image, line) -> Catalog.image(image, line, found));
     } else { // some other YAML, which may have templates or tags of its own
       List<String> lines = file.lines();
       for (int i = 0; i < lines.size(); i++) {
@@ -64,11 +67,9 @@ final class ImageReader implements ManifestReader {
     return found.reading();
   }
 
-  private interface Visit {
-    void of(YamlTree document);
-  }
-
-  private static void documents(SourceFile file, Visit visit) {
+  /** Hands over the images of a file, as far as they are at a place that counts. */
+  private static void images(
+      SourceFile file, BiPredicate<JsonNode, List<Object>> counts, ObjIntConsumer<String> images) {
     int[] documents = {0};
     try {
       YamlTree.documents(
@@ -78,7 +79,14 @@ final class ImageReader implements ManifestReader {
             if (++documents[0] > MOST_DOCUMENTS) {
               throw new UnreadableException("has more than " + MOST_DOCUMENTS + " documents");
             }
-            visit.of(document);
+            everywhere(
+                document.json(),
+                List.of(),
+                (path, image) -> {
+                  if (counts.test(document.json(), path)) {
+                    images.accept(image, document.line(path));
+                  }
+                });
           });
     } catch (LabException e) {
       String why = e.getMessage().replaceFirst("^manifest:(\\d+): ", "line $1: ");
@@ -86,36 +94,22 @@ final class ImageReader implements ManifestReader {
     }
   }
 
-  private static void services(YamlTree document, Reading.Builder found) {
-    for (Map.Entry<String, JsonNode> service : document.json().path("services").properties()) {
-      JsonNode image = service.getValue().path("image");
-      if (image.isTextual()) {
-        int line = document.line(List.of("services", service.getKey(), "image"));
-        Catalog.image(image.asText(), line, Map.of(), found);
-      }
-    }
-  }
-
   private static void everywhere(
-      YamlTree document, JsonNode part, List<Object> at, Reading.Builder found) {
+      JsonNode part, List<Object> at, BiConsumer<List<Object>, String> images) {
     for (Map.Entry<String, JsonNode> entry : part.properties()) {
       List<Object> path = and(at, entry.getKey());
       if (entry.getKey().equals("image") && entry.getValue().isTextual()) {
-        Catalog.image(entry.getValue().asText(), document.line(path), found);
+        images.accept(path, entry.getValue().asText());
       } else {
-        everywhere(document, entry.getValue(), path, found);
+        everywhere(entry.getValue(), path, images);
       }
     }
-    if (part.isArray()) {
-      for (int i = 0; i < part.size(); i++) {
-        everywhere(document, part.get(i), and(at, i), found);
-      }
+    for (int i = 0; part.isArray() && i < part.size(); i++) {
+      everywhere(part.get(i), and(at, i), images);
     }
   }
 
   private static List<Object> and(List<Object> path, Object step) {
-    List<Object> longer = new ArrayList<>(path);
-    longer.add(step);
-    return longer;
+    return Stream.concat(path.stream(), Stream.of(step)).toList();
   }
 }

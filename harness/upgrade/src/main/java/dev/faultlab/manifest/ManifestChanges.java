@@ -3,7 +3,6 @@ package dev.faultlab.manifest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -28,51 +27,28 @@ public record ManifestChanges(
   /** Files of a change that are read; a change of a large repository's every service has fewer. */
   static final int MOST_FILES = 500;
 
-  private static final List<ManifestReader> READERS = readers();
-
-  private static List<ManifestReader> readers() {
-    List<ManifestReader> readers = new ArrayList<>(Catalog.KNOWN.lines());
-    Collections.addAll(
-        readers,
-        new DockerfileReader(),
-        new ImageReader(),
-        new MavenReader(),
-        new CatalogReader(),
-        new GoModReader());
-    return readers;
-  }
+  private static final List<ManifestReader> READERS =
+      Stream.concat(
+              Catalog.KNOWN.lines().stream(),
+              Stream.of(
+                  new DockerfileReader(),
+                  new ImageReader(),
+                  new MavenReader(),
+                  new CatalogReader(),
+                  new GoModReader()))
+          .toList();
 
   /** Whether a file has one of the formats, as far as its path tells. */
   public static boolean reads(String path) {
     return reader(path).isPresent();
   }
 
-  static Optional<ManifestReader> reader(String path) {
-    return READERS.stream().filter(reader -> reader.reads(path)).findFirst();
+  private static boolean scans(String path) {
+    return Catalog.KNOWN.scanned().matcher(path).matches();
   }
 
-  /** Keeps the text of the files that a scanner reads. */
-  private record Texts(Map<String, String> byPath) implements ManifestReader {
-    @Override
-    public boolean reads(String path) {
-      return Catalog.KNOWN.scanned().matcher(path).matches();
-    }
-
-    @Override
-    public Reading read(SourceFile file) {
-      byPath.put(file.path(), file.text());
-      return Reading.EMPTY;
-    }
-
-    /** What the scanner says of a path. */
-    Map<String, Reading> by(FileScanner scanner) throws IOException, InterruptedException {
-      try {
-        return byPath.isEmpty() ? Map.of() : scanner.read(byPath);
-      } catch (UnreadableException e) {
-        Reading failed = Reading.failed(e.getMessage());
-        return byPath.keySet().stream().collect(Collectors.toMap(path -> path, path -> failed));
-      }
-    }
+  static Optional<ManifestReader> reader(String path) {
+    return READERS.stream().filter(reader -> reader.reads(path)).findFirst();
   }
 
   /**
@@ -89,80 +65,77 @@ public record ManifestChanges(
             new LinkedHashSet<>(),
             new LinkedHashSet<>(),
             new LinkedHashSet<>());
-    Texts old = new Texts(new HashMap<>());
-    Texts now = new Texts(new HashMap<>());
-    List<String> scanned = new ArrayList<>();
-    int left = 0;
     Set<String> both = new HashSet<>(before.paths());
     both.retainAll(new HashSet<>(after.paths()));
+    Set<String> all = all(both, changed);
+    List<String> known = all.stream().filter(path -> reads(path) || scans(path)).toList();
+    Set<String> some = new LinkedHashSet<>(known.subList(0, Math.min(known.size(), MOST_FILES)));
+    Map<String, Reading> was = scan(before, some, scanner);
+    Map<String, Reading> is = scan(after, some, scanner);
+    // What was moved is in files that only one side has; those are compared as if they were one.
     List<Mention> gone = new ArrayList<>();
     List<Mention> fresh = new ArrayList<>();
-    for (String path : all(both, changed)) {
-      Optional<ManifestReader> reader = reader(path);
-      boolean nothing = reader.isEmpty();
-      if (found.read.size() == MOST_FILES && (reader.isPresent() || now.reads(path))) {
-        left++;
-        continue;
-      }
-      if (reader.isPresent()) {
-        Reading was = read(reader.get(), before, path);
-        Reading is = read(reader.get(), after, path);
-        found.add(path, was, is, both.contains(path), gone, fresh);
-        nothing = was.equals(Reading.EMPTY) && is.equals(Reading.EMPTY);
-      }
+    for (String path : all) {
+      Reading old = some.contains(path) ? read(before, path) : Reading.EMPTY;
+      Reading now = some.contains(path) ? read(after, path) : Reading.EMPTY;
+      boolean nothing = old.equals(Reading.EMPTY) && now.equals(Reading.EMPTY);
       if (nothing && Catalog.KNOWN.unread().matcher(path).matches()) {
-        String why = reader.isEmpty() ? "its form is not read" : "no image: NAME:TAG is in it";
+        String why = reads(path) ? "no image: NAME:TAG is in it" : "its form is not read";
         found.unclear.add(whole(path, "changed, and " + why + "; faultlab executes no build"));
       }
-      if (now.reads(path)) {
-        Reading was = read(old, before, path);
-        if (found.add(path, was, read(now, after, path), true, gone, fresh)) {
-          scanned.add(path);
+      for (Reading[] sides : new Reading[][] {{old, now}, {of(was, path), of(is, path)}}) {
+        if (found.add(path, sides[0], sides[1]) && both.contains(path)) {
+          found.add(MentionPairs.of(sides[0].mentions(), sides[1].mentions()));
+        } else if (!both.contains(path)) {
+          gone.addAll(sides[0].mentions());
+          fresh.addAll(sides[1].mentions());
         }
       }
     }
-    Map<String, Reading> was = old.by(scanner);
-    Map<String, Reading> is = now.by(scanner);
-    for (String path : scanned) {
-      Reading one = was.getOrDefault(path, Reading.EMPTY);
-      Reading other = is.getOrDefault(path, Reading.EMPTY);
-      found.add(path, one, other, both.contains(path), gone, fresh);
-    }
+    found.read.addAll(some);
     found.add(MentionPairs.of(gone, fresh));
     found.addLanguage(after);
-    if (left > 0) {
+    if (known.size() > some.size()) {
+      int left = known.size() - some.size();
       String why = left + " more files changed; at most " + MOST_FILES + " are read";
       found.unclear.add(whole(".", why));
     }
     return found;
   }
 
-  /**
-   * Adds what became of a file; false if one side could not be read. What a file names that only
-   * one side has is put aside: it may have been moved.
-   */
-  private boolean add(
-      String path,
-      Reading old,
-      Reading now,
-      boolean both,
-      List<Mention> gone,
-      List<Mention> fresh) {
-    read.add(path);
+  private static Reading of(Map<String, Reading> readings, String path) {
+    return readings.getOrDefault(path, Reading.EMPTY);
+  }
+
+  /** What a scanner says of the files that it reads, by path. */
+  private static Map<String, Reading> scan(
+      Snapshot commit, Collection<String> paths, FileScanner scanner)
+      throws IOException, InterruptedException {
+    Map<String, String> texts = new HashMap<>();
+    Map<String, Reading> readings = new HashMap<>();
+    for (String path : paths.stream().filter(ManifestChanges::scans).toList()) {
+      try {
+        commit.text(path).ifPresent(text -> texts.put(path, text));
+      } catch (UnreadableException e) {
+        readings.put(path, Reading.failed(e.getMessage()));
+      }
+    }
+    try {
+      readings.putAll(texts.isEmpty() ? Map.of() : scanner.read(texts));
+    } catch (UnreadableException e) {
+      texts.keySet().forEach(path -> readings.put(path, Reading.failed(e.getMessage())));
+    }
+    return readings;
+  }
+
+  /** Adds what is unclear in a file; false if one side could not be read. */
+  private boolean add(String path, Reading old, Reading now) {
     Optional<String> failure =
         now.failure().or(() -> old.failure().map(why -> "before this change it " + why));
     failure.ifPresent(why -> unclear.add(whole(path, why)));
-    if (failure.isEmpty()) {
-      if (both) {
-        add(MentionPairs.of(old.mentions(), now.mentions()));
-      } else {
-        gone.addAll(old.mentions());
-        fresh.addAll(now.mentions());
-      }
-      Set<String> known = old.unclear().stream().map(Unclear::what).collect(Collectors.toSet());
-      known.remove(Unclear.FILE);
-      now.unclear().stream().filter(one -> !known.contains(one.what())).forEach(unclear::add);
-    }
+    Set<String> known = old.unclear().stream().map(Unclear::what).collect(Collectors.toSet());
+    known.remove(Unclear.FILE);
+    now.unclear().stream().filter(one -> !known.contains(one.what())).forEach(unclear::add);
     return failure.isEmpty();
   }
 
@@ -190,7 +163,7 @@ public record ManifestChanges(
     return commit.paths().stream()
         .filter(which.and(ManifestChanges::reads))
         .limit(MOST_FILES)
-        .flatMap(path -> read(reader(path).orElseThrow(), commit, path).mentions().stream());
+        .flatMap(path -> read(commit, path).mentions().stream());
   }
 
   private static Unclear whole(String path, String why) {
@@ -206,11 +179,13 @@ public record ManifestChanges(
     return all;
   }
 
-  static Reading read(ManifestReader reader, Snapshot commit, String path) {
+  /** What our own readers say of a file; nothing if there is none, or none of them reads it. */
+  static Reading read(Snapshot commit, String path) {
     try {
-      return commit
-          .text(path)
-          .map(text -> reader.read(new SourceFile(path, text, commit)))
+      return reader(path)
+          .flatMap(
+              reader ->
+                  commit.text(path).map(text -> reader.read(new SourceFile(path, text, commit))))
           .orElse(Reading.EMPTY);
     } catch (UnreadableException e) {
       return Reading.failed(e.getMessage());

@@ -46,7 +46,7 @@ public final class Components {
   }
 
   /** The changeable components of a lab, by name. */
-  static Map<String, Parameter> in(Lab lab) {
+  public static Map<String, Parameter> in(Lab lab) {
     Map<String, Parameter> open = new LinkedHashMap<>();
     lab.axes().stream().filter(Parameter::open).forEach(axis -> open.put(axis.name(), axis));
     lab.settings().forEach((name, setting) -> open.put(name, setting.parameter()));

@@ -57,15 +57,21 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
     List<Exposure> all = new ArrayList<>();
     for (Lab lab : labs) {
       Map<String, List<Move>> own = new LinkedHashMap<>();
-      lab.faulty()
-          .forEach(
-              (axis, faulty) -> {
-                List<Move> deciding = of(faulty.component(), moves);
-                own.put(axis, deciding.isEmpty() ? of(axis, moves) : deciding);
-              });
+      lab.faulty().forEach((axis, faulty) -> own.put(axis, of(faulty.component(), axis, moves)));
       combined(own).forEach(one -> all.add(new Exposure(lab, one, false)));
     }
     return all;
+  }
+
+  /** The moves of what decides, each once; without any, those of the axis. */
+  private static List<Move> of(String component, String axis, List<Move> moves) {
+    Map<List<Object>, Move> each = new LinkedHashMap<>();
+    moves.stream()
+        .filter(m -> m.component().equals(component))
+        .forEach(m -> each.put(List.of(m.from().written(), m.to().written(), m.added()), m));
+    return each.isEmpty() && !component.equals(axis)
+        ? of(axis, axis, moves)
+        : List.copyOf(each.values());
   }
 
   /**
@@ -75,35 +81,14 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
    */
   public static List<Exposure> all(List<Lab> labs, List<Move> moves, Supplier<List<Move>> before) {
     List<Exposure> all = all(labs, moves);
-    if (all.stream().noneMatch(Exposure::added)) {
-      return all;
-    }
-    List<Exposure> had = all(labs, before.get());
+    List<Exposure> had =
+        all.stream().anyMatch(Exposure::added) ? all(labs, before.get()) : List.of();
     return all.stream()
-        .map(one -> one.added() && had.stream().noneMatch(one::sameAs) ? one.renewed() : one)
+        .map(
+            one ->
+                new Exposure(
+                    one.lab, one.moves, one.added() && had.stream().noneMatch(one::sameAs)))
         .toList();
-  }
-
-  private boolean added() {
-    return state() != State.OUTSIDE && moves.values().stream().anyMatch(Move::added);
-  }
-
-  private boolean sameAs(Exposure before) {
-    return before.lab.name().equals(lab.name())
-        && before.state() == state()
-        && (before.whole() || !whole());
-  }
-
-  private Exposure renewed() {
-    return new Exposure(lab, moves, true);
-  }
-
-  private static List<Move> of(String component, List<Move> moves) {
-    Map<List<Object>, Move> each = new LinkedHashMap<>();
-    moves.stream()
-        .filter(m -> m.component().equals(component))
-        .forEach(m -> each.put(List.of(m.from().written(), m.to().written(), m.added()), m));
-    return List.copyOf(each.values());
   }
 
   /** One choice for each component that has some, in every combination. */
@@ -123,27 +108,32 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
     return all.get(0).isEmpty() ? List.of() : all;
   }
 
-  /** The answer for these versions. */
+  private boolean added() {
+    return state() != State.OUTSIDE && moves.values().stream().anyMatch(Move::added);
+  }
+
+  private boolean sameAs(Exposure before) {
+    return before.lab.name().equals(lab.name())
+        && before.state() == state()
+        && (before.whole() || !whole());
+  }
+
+  /** The answer for these versions; components that nothing names are taken to be faulty. */
   public State state() {
     Optional<Boolean> before = has(Move::from);
     Optional<Boolean> after = has(Move::to);
-    if (before.equals(Optional.of(false))) {
-      return after.equals(Optional.of(false))
-          ? State.OUTSIDE
-          : unknown(Move::to).isPresent()
-              ? State.UNKNOWN
-              : up() ? State.CROSSED_UP : State.CROSSED_DOWN;
+    if (before.isEmpty() || after.isEmpty()) {
+      return State.UNKNOWN;
     }
-    return unknown(Move::from).or(() -> unknown(Move::to)).isPresent()
-        ? State.UNKNOWN
-        : after.equals(Optional.of(false)) ? State.HEALED : fresh ? State.NEW : State.TODAY;
+    if (before.get()) {
+      return !after.get() ? State.HEALED : fresh ? State.NEW : State.TODAY;
+    }
+    return !after.get() ? State.OUTSIDE : up() ? State.CROSSED_UP : State.CROSSED_DOWN;
   }
 
   private Optional<Boolean> has(Function<Move, Mention> side) {
     return VersionRange.all(
-        lab.faulty().keySet().stream()
-            .map(c -> Optional.ofNullable(moves.get(c)).flatMap(m -> has(c, side.apply(m))))
-            .toList());
+        moves.entrySet().stream().map(e -> has(e.getKey(), side.apply(e.getValue()))).toList());
   }
 
   /** A release of Go bounds the language version, which is never newer. */
@@ -158,24 +148,14 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
     return !lab.faulty().get(axis).component().equals(mention.component());
   }
 
-  /** Why a version that is named cannot be placed. */
-  private Optional<String> unknown(Function<Move, Mention> side) {
-    return has(side).equals(Optional.of(false))
-        ? Optional.empty()
-        : moves.entrySet().stream()
-            .filter(e -> has(e.getKey(), side.apply(e.getValue())).isEmpty())
-            .map(e -> why(e.getKey(), side.apply(e.getValue())))
-            .findFirst();
-  }
-
+  /** Why a version cannot be placed. */
   private String why(String axis, Mention mention) {
+    Optional<Boolean> newest = lab.faulty().get(axis).newest(mention.exact());
     return follows(axis, mention)
         ? "the go line of go.mod decides"
         : "no single release"
-            + lab.faulty()
-                .get(axis)
-                .newest(mention.exact())
-                .map(has -> (has ? "; the newest %s has it" : "; the newest %s lacks it"))
+            + newest
+                .map(has -> has ? "; the newest %s has it" : "; the newest %s lacks it")
                 .orElse("")
                 .formatted(mention.exact());
   }
@@ -183,14 +163,12 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
   private boolean up() {
     return moves.entrySet().stream()
         .filter(e -> !e.getValue().stays())
-        .allMatch(
-            e ->
-                order(e.getKey()).compare(e.getValue().from().exact(), e.getValue().to().exact())
-                    < 0);
+        .allMatch(e -> compared(e.getKey(), e.getValue()) < 0);
   }
 
-  private VersionOrder order(String axis) {
-    return lab.faulty().get(axis).range().order();
+  private int compared(String axis, Move move) {
+    VersionOrder order = lab.faulty().get(axis).range().order();
+    return order.compare(move.from().exact(), move.to().exact());
   }
 
   /** Whether an answer is owed: this can appear with the other side, or that is unknown. */
@@ -226,12 +204,15 @@ public record Exposure(Lab lab, Map<String, Move> moves, boolean fresh) {
             .map(e -> e.getKey() + " " + e.getValue().range())
             .collect(Collectors.joining(" and "));
     String unknown =
-        state() == State.UNKNOWN
-            ? Stream.of(unknown(Move::from), unknown(Move::to))
-                .flatMap(Optional::stream)
-                .findFirst()
-                .orElse("")
-            : "";
+        moves.entrySet().stream()
+            .flatMap(
+                e ->
+                    Stream.of(e.getValue().from(), e.getValue().to())
+                        .filter(side -> has(e.getKey(), side).isEmpty())
+                        .map(side -> why(e.getKey(), side)))
+            .findFirst()
+            .filter(why -> state() == State.UNKNOWN)
+            .orElse("");
     return state().words()
         + unknown
         + (others.isEmpty() || state() == State.OUTSIDE ? "" : ", if you have " + others);

@@ -310,8 +310,7 @@ class ReadersTest {
   /** What the file says, in its order. */
   private static List<String> read(String path, String text) {
     Snapshot commit = MapSnapshot.of(Map.of(path, text));
-    Reading reading =
-        ManifestChanges.read(ManifestChanges.reader(path).orElseThrow(), commit, path);
+    Reading reading = ManifestChanges.read(commit, path);
     return Stream.of(
             reading.mentions().stream()
                 .map(m -> m.place().line() + " " + m.component() + " " + m.version()),

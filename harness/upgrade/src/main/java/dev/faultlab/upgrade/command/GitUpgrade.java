@@ -16,15 +16,19 @@ import dev.faultlab.lab.Parameter.BadParameter;
 import dev.faultlab.manifest.ManifestChanges;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.servicecheck.ServiceCheck;
+import dev.faultlab.upgrade.Components;
 import dev.faultlab.upgrade.Libraries;
 import dev.faultlab.upgrade.RepositoryQuestions;
 import dev.faultlab.upgrade.RepositoryQuestions.Question;
 import dev.faultlab.upgrade.UpgradeFile;
 import dev.faultlab.upgrade.UpgradeQuestion;
+import dev.faultlab.upgrade.Versions;
 import dev.faultlab.upgrade.page.RepositoryReport;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -45,7 +49,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
             "Ask about the components that changed between the common ancestor of BASE and HEAD,"
                 + " and HEAD, in the repository of the current folder. Its files are read; its"
                 + " build is not executed.")
-    private Optional<String> base = Optional.empty();
+    Optional<String> base = Optional.empty();
 
     @Option(
         names = "--repository",
@@ -65,14 +69,14 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
         description =
             "Which known faults do the versions in this SBOM have today? CycloneDX or SPDX, as"
                 + " JSON. Runs nothing.")
-    private Optional<Path> sbom = Optional.empty();
+    Optional<Path> sbom = Optional.empty();
 
     @Option(
         names = "--archives",
         description =
             "With image:: open its jars as well. Only for images that you trust: an archive can"
                 + " be made to grow without end.")
-    private boolean archives;
+    boolean archives;
 
     @Option(
         names = "--images",
@@ -86,19 +90,6 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
         paramLabel = "FILE",
         description = "With --git: append a GitHub annotation for each changed line to FILE.")
     private Optional<Path> annotations = Optional.empty();
-
-    /** The file whose versions are asked about. */
-    Optional<Path> sbom() {
-      return sbom;
-    }
-
-    boolean archives() {
-      return archives;
-    }
-
-    boolean git() {
-      return base.isPresent();
-    }
 
     /** Whether the question comes from files; these options need one. */
     boolean given(boolean sides) {
@@ -115,10 +106,10 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     }
   }
 
-  /** Where the question comes from. */
+  /** Where the question comes from; of documents, only wanted components are read. */
   @FunctionalInterface
   interface Source {
-    RepositoryReport read(List<Lab> labs, boolean chosen) throws IOException, InterruptedException;
+    Versions read(Set<String> wanted) throws IOException, InterruptedException;
   }
 
   /** Asks a question or checks a service, and returns the exit status. */
@@ -143,12 +134,17 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
   int run(UpgradeFile settings, Source source, Optional<CheckFile> service, Asking asking)
       throws IOException, InterruptedException {
     List<Lab> labs = UpgradeQuestion.considered(tools.labs(), settings.labs());
-    RepositoryReport report = source.read(labs, !settings.labs().isEmpty());
+    Map<String, String> libraries = Libraries.axes(labs, runs);
+    Set<String> wanted = new HashSet<>(libraries.keySet());
+    labs.forEach(lab -> wanted.addAll(Components.in(lab).keySet()));
+    RepositoryReport report =
+        RepositoryReport.of(
+            source.read(wanted), libraries, labs, !settings.labs().isEmpty(), options.images);
     Document document = report.document();
     tools.print(document, true);
     tools.summarise(document);
     List<Question> questions = report.questions().questions();
-    if (options.sbom().isPresent()) {
+    if (options.sbom.isPresent()) {
       return report.today();
     }
     if (questions.size() > RepositoryQuestions.MOST) {
@@ -159,7 +155,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
       service.ifPresent(this::announce);
       return ExitStatus.OK;
     }
-    boolean clear = options.git() || report.unclear().isEmpty();
+    boolean clear = options.base.isPresent() || report.versions().unclear().isEmpty();
     int worst = ExitStatus.worse(clear ? ExitStatus.OK : ExitStatus.INCONCLUSIVE, report.status());
     for (Question question : questions) {
       int status = status(() -> ask(question, settings, labs, asking));
@@ -209,16 +205,15 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
   }
 
   /** The changes of a repository. */
-  RepositoryReport read(List<Lab> labs, boolean chosen) throws IOException, InterruptedException {
+  Versions read(Set<String> wanted) throws IOException, InterruptedException {
     try {
-      return changes(labs, chosen);
+      return changes();
     } catch (GitException e) {
       throw new WrongUsage(BASE + " " + options.base.orElseThrow() + ": " + e.getMessage());
     }
   }
 
-  private RepositoryReport changes(List<Lab> labs, boolean chosen)
-      throws IOException, InterruptedException {
+  private Versions changes() throws IOException, InterruptedException {
     GitRepository repository = new GitRepository(options.repository);
     String name = options.base.orElseThrow();
     String head = repository.commit("HEAD");
@@ -228,7 +223,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     Set<String> changed = after.changed(before);
     ManifestChanges changes =
         ManifestChanges.between(before, after, changed, new Syft(tools, false));
-    return RepositoryReport.of(
+    return new Versions(
         "from %s to HEAD (%s), files: %d changed, %d read"
             .formatted(
                 base.startsWith(name) ? brief(base) : name + " (" + brief(base) + ")",
@@ -237,10 +232,6 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
                 changes.read().size()),
         Stream.concat(changes.moves().stream(), changes.kept().stream()).toList(),
         () -> ManifestChanges.mentions(before, any -> true).toList(),
-        Libraries.axes(labs, runs),
-        labs,
-        chosen,
-        options.images,
         changes.unclear(),
         changed.stream()
             .flatMap(path -> after.file(path).or(() -> before.file(path)).stream())

@@ -110,7 +110,7 @@ public final class UpgradeCommand implements Callable<Integer> {
     if (list.isPresent()) {
       return list(list.get());
     }
-    if (git.git() && question.sides()) {
+    if (git.base.isPresent() && question.sides()) {
       throw new WrongUsage(
           "--git: expected no --from and --to beside it; --dry-run prints the questions with them");
     }
@@ -122,15 +122,18 @@ public final class UpgradeCommand implements Callable<Integer> {
     // Only the command line names a service here: an upgrade.yaml of the change is data
     GitUpgrade upgrade = new GitUpgrade(tools, git, here, checks);
     return upgrade.run(
-        settings, git.git() ? upgrade::read : documents(), check(question.service), this::ask);
+        settings,
+        git.base.isPresent() ? upgrade::read : documents(),
+        check(question.service),
+        this::ask);
   }
 
   private GitUpgrade.Source documents() {
     List<String> sides =
-        git.sbom()
+        git.sbom
             .map(f -> List.of(SbomUpgrade.FILE + f, SbomUpgrade.FILE + f))
             .orElseGet(question::bothDocuments);
-    return new SbomUpgrade(tools, here, sides.get(0), sides.get(1), git.archives());
+    return new SbomUpgrade(tools, sides.get(0), sides.get(1), git.archives);
   }
 
   /** Prints what labs know of a component, or of all. */

@@ -1,7 +1,11 @@
 package dev.faultlab.upgrade.page;
 
+import static java.util.stream.Collectors.flatMapping;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toCollection;
+
 import dev.faultlab.lab.Lab;
-import dev.faultlab.manifest.Mention;
 import dev.faultlab.manifest.Move;
 import dev.faultlab.manifest.Unclear;
 import dev.faultlab.report.document.Block;
@@ -13,34 +17,24 @@ import dev.faultlab.upgrade.Exposure.State;
 import dev.faultlab.upgrade.RepositoryQuestions;
 import dev.faultlab.upgrade.RepositoryQuestions.Answering;
 import dev.faultlab.upgrade.RepositoryQuestions.NotAsked;
-import dev.faultlab.upgrade.RepositoryQuestions.Question;
+import dev.faultlab.upgrade.Versions;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the changes of a repository say about components, and what is asked about them.
+ * What the versions of two sides say about components, and what is asked about them.
  *
- * @param commits the two that were compared, in words
  * @param questions what is asked, and what is not
  * @param exposures what the faulty versions of labs say already
- * @param unclear what was not understood
- * @param notCompared links and submodules, and components that only one side has
  */
 public record RepositoryReport(
-    String commits,
-    RepositoryQuestions questions,
-    List<Exposure> exposures,
-    List<Unclear> unclear,
-    List<String> notCompared) {
+    Versions versions, RepositoryQuestions questions, List<Exposure> exposures) {
   /** Lines of a list; a change that a machine wrote may have thousands. */
   private static final int MOST = 20;
 
@@ -57,57 +51,51 @@ public record RepositoryReport(
       "Nothing to ask: no version moves across those that a lab calls faulty.";
 
   /**
-   * The report on versions of two sides.
+   * The report.
    *
-   * @param moves what has another version, and what stays or is new
-   * @param before all that the first side has, if that has to be read
    * @param libraries library to the axis that labs have for it
    * @param chosen whether these are only some of the labs
    * @param images whether to ask with the images that files name
    */
   public static RepositoryReport of(
-      String sides,
-      Collection<Move> moves,
-      Supplier<List<Mention>> before,
+      Versions versions,
       Map<String, String> libraries,
       List<Lab> labs,
       boolean chosen,
-      boolean images,
-      Collection<Unclear> unclear,
-      List<String> notCompared) {
-    List<Move> named = moves.stream().map(move -> move.named(libraries)).toList();
+      boolean images) {
+    List<Move> moves = named(versions.moves().stream(), libraries);
     return new RepositoryReport(
-        sides,
-        RepositoryQuestions.of(named, labs, chosen, images),
+        versions,
+        RepositoryQuestions.of(moves, labs, chosen, images),
         Exposure.all(
-            labs,
-            named,
-            () -> before.get().stream().map(m -> Move.kept(m).named(libraries)).toList()),
-        List.copyOf(unclear),
-        notCompared);
+            labs, moves, () -> named(versions.before().get().stream().map(Move::kept), libraries)));
+  }
+
+  private static List<Move> named(Stream<Move> moves, Map<String, String> libraries) {
+    return moves.map(move -> move.named(libraries)).toList();
   }
 
   /** The report, before anything is run. */
   public Document document() {
-    List<Question> asked = questions.questions();
-    String commands = asked.stream().map(Question::command).collect(Collectors.joining("\n"));
+    String commands =
+        questions.questions().stream()
+            .map(RepositoryQuestions.Question::command)
+            .collect(joining("\n"));
+    String nothing =
+        exposures.isEmpty() ? NOTHING : status() == 0 ? UNCROSSED : "No question can be asked.";
     return new Document(
-        Document.Head.of("upgrade", commits),
+        Document.Head.of("upgrade", versions.sides()),
         List.of(
             Block.part("answer", "Known faults", answers(), Block.bullets(sources())),
             Block.lead(sentence()),
-            list("Faulty, and not run", unasked()),
+            list("Faulty, and not run", unasked().stream()),
             Block.part("asked", "Understood and asked", table()),
             list(
-                "Understood, not asked",
-                questions.notAsked().stream().map(RepositoryReport::line).toList()),
-            list("Not understood", unclear.stream().map(Unclear::words).toList()),
-            list("Not compared", notCompared),
-            asked.isEmpty()
-                ? Block.lead(
-                    exposures.isEmpty()
-                        ? NOTHING
-                        : status() == 0 ? UNCROSSED : "No question can be asked.")
+                "Understood, not asked", questions.notAsked().stream().map(RepositoryReport::line)),
+            list("Not understood", versions.unclear().stream().map(Unclear::words)),
+            list("Not compared", versions.notCompared().stream()),
+            commands.isEmpty()
+                ? Block.lead(nothing)
                 : Block.part("questions", "Questions", new Block.Code(commands))));
   }
 
@@ -118,17 +106,13 @@ public record RepositoryReport(
   /** What the versions say, before anything is run. */
   private String sentence() {
     List<Exposure> crossed = in(State.CROSSED_UP, State.CROSSED_DOWN);
+    String labs = crossed.stream().map(e -> e.lab().name()).distinct().collect(joining(", "));
     return exposures.isEmpty()
         ? "No lab says which of these versions are faulty."
         : "Known faults by version: %d crossed%s, %d healed, %d that you have today, %d unknown%s."
             .formatted(
                 crossed.size(),
-                crossed.stream()
-                    .map(e -> e.lab().name())
-                    .distinct()
-                    .reduce("%s, %s"::formatted)
-                    .map(" (%s)"::formatted)
-                    .orElse(""),
+                labs.isEmpty() ? "" : " (" + labs + ")",
                 in(State.HEALED).size(),
                 in(State.TODAY).size(),
                 in(State.UNKNOWN).size(),
@@ -136,18 +120,17 @@ public record RepositoryReport(
   }
 
   private List<String> unasked() {
-    return Stream.concat(
-            in(State.NEW).stream().map(one -> one.lab().name() + ": " + one.words()),
-            exposures.stream()
-                .flatMap(
-                    one ->
-                        questions.unasked(one).stream()
-                            .map(
-                                why ->
-                                    "%s: %s, but it is not run: %s"
-                                        .formatted(one.lab().name(), one.words(), why))))
-        .distinct()
-        .toList();
+    Stream<String> fresh = in(State.NEW).stream().map(one -> one.lab().name() + ": " + one.words());
+    Stream<String> crossing =
+        exposures.stream()
+            .flatMap(
+                one ->
+                    questions.unasked(one).stream()
+                        .map(
+                            why ->
+                                "%s: %s, but it is not run: %s"
+                                    .formatted(one.lab().name(), one.words(), why)));
+    return Stream.concat(fresh, crossing).distinct().toList();
   }
 
   /** The exit status of two sides before a run: 1 with a new fault, 2 if one may appear unseen. */
@@ -159,32 +142,34 @@ public record RepositoryReport(
   public int today() {
     return in(State.TODAY).stream().anyMatch(Exposure::whole)
         ? 1
-        : in(State.TODAY, State.UNKNOWN).isEmpty() && unclear.isEmpty() ? 0 : 2;
+        : in(State.TODAY, State.UNKNOWN).isEmpty() && versions.unclear().isEmpty() ? 0 : 2;
+  }
+
+  private Stream<Exposure> shown() {
+    return exposures.stream().filter(one -> one.state() != State.OUTSIDE);
   }
 
   private Block answers() {
     List<List<Text>> rows = new ArrayList<>();
-    for (Exposure one : exposures) {
-      if (one.state() != State.OUTSIDE) {
-        one.moves()
-            .forEach(
-                (component, move) ->
-                    rows.add(
-                        Block.row(
-                            one.lab().name(),
-                            component,
-                            oneLine(move.from().written()),
-                            oneLine(move.to().written()),
-                            one.lab().faulty().get(component).range().text(),
-                            one.words())));
-      }
-    }
+    shown()
+        .forEach(
+            one ->
+                one.moves()
+                    .forEach(
+                        (component, move) ->
+                            rows.add(
+                                Block.row(
+                                    one.lab().name(),
+                                    component,
+                                    oneLine(move.from().written()),
+                                    oneLine(move.to().written()),
+                                    one.lab().faulty().get(component).range().text(),
+                                    one.words()))));
     return Block.table(List.of("lab", "component", "from", "to", "faulty", "answer"), rows);
   }
 
   private List<String> sources() {
-    return exposures.stream()
-        .filter(one -> one.state() != State.OUTSIDE)
+    return shown()
         .map(Exposure::lab)
         .map(
             lab ->
@@ -195,7 +180,8 @@ public record RepositoryReport(
         .toList();
   }
 
-  private static Block list(String heading, List<String> lines) {
+  private static Block list(String heading, Stream<String> all) {
+    List<String> lines = all.toList();
     List<String> shown = new ArrayList<>();
     lines.stream().limit(MOST).map(RepositoryReport::oneLine).forEach(shown::add);
     if (lines.size() > MOST) {
@@ -223,12 +209,14 @@ public record RepositoryReport(
   }
 
   private Block table() {
-    Map<Map.Entry<String, Answering>, Set<String>> labs = new LinkedHashMap<>();
-    for (Question question : questions.questions()) {
-      for (Map.Entry<String, Answering> change : question.moves().entrySet()) {
-        labs.computeIfAbsent(change, c -> new TreeSet<>()).addAll(question.labs());
-      }
-    }
+    Map<Map.Entry<String, Answering>, Set<String>> labs =
+        questions.questions().stream()
+            .flatMap(q -> q.moves().entrySet().stream().map(change -> Map.entry(change, q.labs())))
+            .collect(
+                groupingBy(
+                    Map.Entry::getKey,
+                    LinkedHashMap::new,
+                    flatMapping(e -> e.getValue().stream(), toCollection(TreeSet::new))));
     List<List<Text>> rows = new ArrayList<>();
     labs.forEach(
         (change, asked) ->
