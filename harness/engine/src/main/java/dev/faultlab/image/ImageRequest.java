@@ -30,7 +30,7 @@ public record ImageRequest(Role role, Map<String, String> args) {
   /** What a tag may hold, so that an argument can be part of an image name and of a command. */
   private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,63}");
 
-  /** A Go module or a package of npm, where the default is one. */
+  /** A Go module where the default is one, or a package of an organisation at npm. */
   private static final Pattern MODULE = Pattern.compile("@?\\w[\\w.~-]*(/[\\w.~-]+)*");
 
   /** {@code [HOST[:PORT]/]PATH[:TAG][@sha256:DIGEST]}, as the engine reads it. */
@@ -75,7 +75,8 @@ public record ImageRequest(Role role, Map<String, String> args) {
   private static boolean means(String value, String usual) {
     boolean release = Character.isDigit(usual.charAt(0)) && !value.equals(NEWEST);
     return namesImage(value)
-        || usual.contains("/") && MODULE.matcher(value).matches()
+        || (usual.contains("/") || !release && value.startsWith("@"))
+            && MODULE.matcher(value).matches()
         || VERSION.matcher(value).matches() && (!release || Character.isDigit(value.charAt(0)));
   }
 

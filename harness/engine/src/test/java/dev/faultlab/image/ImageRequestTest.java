@@ -28,6 +28,7 @@ class ImageRequestTest {
           jre: { variable: "JRE_{JDK}_IMAGE", official: "acme/jre:{JDK}", args: { JDK: 17, SIZE: s } }
           guest: { args: { JDK: 17 }, from: { JRE: jre } }
           client: { args: { RELEASE: 1 }, from: { JRE: jre } }
+          library: { args: { NAME: axios, VERSION: 1.7.0 } }
         """);
     roles = Roles.read(file);
   }
@@ -62,10 +63,19 @@ class ImageRequestTest {
         "jre:JDK=docker:jre",
         "jre:VERSION=1",
         "jdk",
+        "library:NAME=@aws-sdk/client-s3;rm",
+        "library:VERSION=@aws-sdk/client-s3",
       })
   void whatIsNeitherAVersionNorAnImageIsRefused(String text) {
     assertThatThrownBy(() -> roles.request(Requirement.Image.parse(text)))
         .isInstanceOf(NoSuchImageException.class);
+  }
+
+  @Test
+  void aPackageMayBeOfAnOrganisation() {
+    ImageRequest request =
+        roles.request(Requirement.Image.parse("library:NAME=@aws-sdk/client-s3,VERSION=3.1.0"));
+    assertThat(request.args()).containsEntry("NAME", "@aws-sdk/client-s3");
   }
 
   @Test

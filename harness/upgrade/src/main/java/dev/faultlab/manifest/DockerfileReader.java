@@ -1,8 +1,8 @@
 package dev.faultlab.manifest;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,13 +25,15 @@ final class DockerfileReader implements ManifestReader {
   private static final Pattern DIRECTIVE =
       Pattern.compile("\\uFEFF?\\s*#\\s*(\\w+)\\s*=\\s*(\\S+)");
 
-  private static final String FROM = "--from=";
+  private static final Pattern FROM =
+      Pattern.compile("(?i)FROM\\s+(?:--\\S+\\s+)*(?!--)(\\S+)(?:\\s+AS\\s+(\\S+))?.*");
+
+  private static final Pattern COPY = Pattern.compile("(?i)COPY\\s(?:.*\\s)?--from=(\\S+).*");
+  private static final Pattern ARG = Pattern.compile("(?i)ARG\\s+(.*)");
+  private static final Pattern SHELL = Pattern.compile("(?i)(?:RUN|COPY|ADD)\\s.*");
 
   /** Names of arguments before the first {@code FROM}; a large Dockerfile has a dozen. */
   private static final int MOST_ARGUMENTS = 1000;
-
-  /** An instruction on one line, continued lines included. */
-  private record Instruction(int line, String keyword, List<String> words) {}
 
   @Override
   public boolean reads(String path) {
@@ -45,41 +47,30 @@ final class DockerfileReader implements ManifestReader {
     Set<String> stages = new HashSet<>();
     Reading.Builder found = new Reading.Builder(file);
     boolean before = true;
-    for (Instruction instruction : instructions(file)) {
-      switch (instruction.keyword()) {
-        case "ARG" -> {
-          if (before) {
-            define(instruction, arguments);
-          }
+    for (Map.Entry<Integer, String> instruction : instructions(file).entrySet()) {
+      int line = instruction.getKey();
+      Matcher from = FROM.matcher(instruction.getValue());
+      Matcher copy = COPY.matcher(instruction.getValue());
+      Matcher argument = ARG.matcher(instruction.getValue());
+      if (from.matches()) {
+        before = false;
+        image(from.group(1), line, arguments, stages, found);
+        if (from.group(2) != null) {
+          stages.add(from.group(2).toLowerCase(Locale.ROOT));
         }
-        case "FROM" -> {
-          before = false;
-          List<String> words =
-              instruction.words().stream().filter(w -> !w.startsWith("--")).toList();
-          if (!words.isEmpty()) {
-            image(words.get(0), instruction.line(), arguments, stages, found);
-          }
-          if (words.size() > 2 && words.get(1).equalsIgnoreCase("AS")) {
-            stages.add(words.get(2).toLowerCase(Locale.ROOT));
-          }
-        }
-        case "COPY" ->
-            instruction.words().stream()
-                .filter(word -> word.startsWith(FROM))
-                .map(word -> word.substring(FROM.length()))
-                .findFirst()
-                .ifPresent(from -> image(from, instruction.line(), arguments, stages, found));
-        default -> {}
+      } else if (copy.matches()) {
+        image(copy.group(1), line, arguments, stages, found);
+      } else if (before && argument.matches()) {
+        define(argument.group(1), line, arguments);
       }
     }
     return found.reading();
   }
 
-  private static void define(Instruction instruction, Map<String, Substitution.Value> arguments) {
-    for (String word : instruction.words()) {
+  private static void define(String text, int line, Map<String, Substitution.Value> arguments) {
+    for (String word : text.split("\\s+")) {
       String[] sides = word.split("=", 2);
       if (sides.length == 2) {
-        int line = instruction.line();
         arguments.put(sides[0], Substitution.expand(unquoted(sides[1]), line, arguments).at(line));
       }
       if (arguments.size() > MOST_ARGUMENTS) {
@@ -118,23 +109,21 @@ final class DockerfileReader implements ManifestReader {
     }
   }
 
-  private static List<Instruction> instructions(SourceFile file) {
+  /** Instructions by their first line, each on one, without here-documents. */
+  private static Map<Integer, String> instructions(SourceFile file) {
     List<String> lines = file.lines();
     requireBackslash(lines);
-    List<Instruction> instructions = new ArrayList<>();
+    Map<Integer, String> instructions = new LinkedHashMap<>();
     StringBuilder whole = new StringBuilder();
     int first = 0;
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).strip();
       if (!line.isEmpty() && !line.startsWith("#")) {
         first = whole.isEmpty() ? i + 1 : first;
-        boolean more = line.endsWith("\\") && i + 1 < lines.size();
         whole.append(line.replaceFirst("\\\\$", "")).append(' ');
-        if (!more) {
-          List<String> words = List.of(whole.toString().strip().split("\\s+"));
-          String keyword = words.get(0).toUpperCase(Locale.ROOT);
-          instructions.add(new Instruction(first, keyword, words.subList(1, words.size())));
-          i = afterHeredocs(keyword, whole.toString(), lines, i);
+        instructions.put(first, whole.toString().strip());
+        if (!line.endsWith("\\")) {
+          i = afterHeredocs(whole.toString(), lines, i);
           whole.setLength(0);
         }
       }
@@ -142,19 +131,16 @@ final class DockerfileReader implements ManifestReader {
     return instructions;
   }
 
-  /** The lines of a here-document are no instructions. */
-  private static int afterHeredocs(String keyword, String text, List<String> lines, int at) {
+  private static int afterHeredocs(String text, List<String> lines, int at) {
     int last = at;
-    if (Set.of("RUN", "COPY", "ADD").contains(keyword)) {
-      Matcher heredoc = HEREDOC.matcher(text);
-      while (heredoc.find()) {
-        int end = last + 1;
-        while (end < lines.size() && !lines.get(end).strip().equals(heredoc.group(1))) {
-          end++;
-        }
-        // Without its end it is something else, such as a shift in an arithmetic expression.
-        last = end < lines.size() ? end : last;
+    Matcher heredoc = HEREDOC.matcher(text);
+    while (SHELL.matcher(text).matches() && heredoc.find()) {
+      int end = last + 1;
+      while (end < lines.size() && !lines.get(end).strip().equals(heredoc.group(1))) {
+        end++;
       }
+      // Without its end it is something else, such as a shift in an arithmetic expression.
+      last = end < lines.size() ? end : last;
     }
     return last;
   }

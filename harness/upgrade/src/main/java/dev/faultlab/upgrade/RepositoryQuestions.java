@@ -11,13 +11,13 @@ import dev.faultlab.manifest.Move;
 import dev.faultlab.point.Value;
 import dev.faultlab.point.Value.Whole;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,9 +28,9 @@ import java.util.stream.Stream;
  * changes in it at once; labs with the same components share a question.
  *
  * @param questions to be asked
- * @param notAsked changes that no lab is asked about, with the reason
+ * @param understood each change, with the labs that are asked, or why none is
  */
-public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAsked) {
+public record RepositoryQuestions(List<Question> questions, Map<Move, String> understood) {
   /** Questions of one change; a run of each takes minutes. */
   public static final int MOST = 12;
 
@@ -75,9 +75,6 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
    */
   public record Answering(String from, String to, List<Move> places) {}
 
-  /** A change that is not asked about. */
-  public record NotAsked(Move move, String why) {}
-
   /**
    * The questions about these changes.
    *
@@ -104,12 +101,16 @@ public record RepositoryQuestions(List<Question> questions, List<NotAsked> notAs
     }
     List<Question> asked =
         questions.entrySet().stream().map(e -> new Question(e.getValue(), e.getKey())).toList();
-    Set<Move> answered = new HashSet<>();
-    asked.forEach(q -> q.moves().values().forEach(a -> answered.addAll(a.places())));
-    reasons.keySet().removeAll(answered);
-    List<NotAsked> notAsked = new ArrayList<>();
-    reasons.forEach((move, why) -> notAsked.add(new NotAsked(move, why(move, why, chosen))));
-    return new RepositoryQuestions(asked, notAsked);
+    Map<Move, Set<String>> labsOf = new LinkedHashMap<>();
+    for (Question one : asked) {
+      one.moves().values().stream()
+          .flatMap(change -> change.places().stream())
+          .forEach(move -> labsOf.computeIfAbsent(move, m -> new TreeSet<>()).addAll(one.labs()));
+    }
+    Map<Move, String> understood = new LinkedHashMap<>();
+    labsOf.forEach((move, in) -> understood.put(move, "asked in " + String.join(", ", in)));
+    reasons.forEach((move, why) -> understood.putIfAbsent(move, why(move, why, chosen)));
+    return new RepositoryQuestions(asked, understood);
   }
 
   /** The changes that a lab can be asked about; the reasons against others are added. */

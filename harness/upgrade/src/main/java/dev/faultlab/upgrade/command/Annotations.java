@@ -1,7 +1,6 @@
 package dev.faultlab.upgrade.command;
 
 import dev.faultlab.command.ExitStatus;
-import dev.faultlab.manifest.Move;
 import dev.faultlab.manifest.Place;
 import dev.faultlab.text.Escape;
 import dev.faultlab.upgrade.RepositoryQuestions.Question;
@@ -9,9 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -33,35 +29,21 @@ record Annotations(Path file) {
           case ExitStatus.CONTRADICTED -> new String[] {"error", "worse"};
           default -> new String[] {"warning", "inconclusive"};
         };
-    List<String> lines = new ArrayList<>();
+    String message =
+        "%s from %s to %s: %s in %s; the summary of the job has the rows"
+            + (status == ExitStatus.CONTRADICTED ? "; what to do: ./faultlab fixes %s" : "");
+    Set<String> lines = new TreeSet<>();
     question
         .moves()
         .forEach(
-            (component, change) -> {
-              String message =
-                  "%s from %s to %s: %s in %s; the summary of the job has the rows%s"
-                      .formatted(
-                          component,
-                          change.from(),
-                          change.to(),
-                          said[1],
-                          String.join(", ", question.labs()),
-                          status == ExitStatus.CONTRADICTED
-                              ? "; what to do: ./faultlab fixes "
-                                  + String.join(", ./faultlab fixes ", question.labs())
-                              : "");
-              for (Place place : places(change.places())) {
-                lines.add(command(said[0], place, message));
-              }
+            (axis, change) -> {
+              String labs = String.join(", ", question.labs());
+              String fixes = String.join(", ./faultlab fixes ", question.labs());
+              String text =
+                  message.formatted(axis, change.from(), change.to(), said[1], labs, fixes);
+              change.places().forEach(m -> lines.add(command(said[0], m.to().place(), text)));
             });
     Files.write(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-  }
-
-  private static Set<Place> places(List<Move> moves) {
-    Set<Place> places =
-        new TreeSet<>(Comparator.comparing(Place::path).thenComparingInt(Place::line));
-    moves.forEach(move -> places.add(move.to().place()));
-    return places;
   }
 
   static String command(String level, Place place, String message) {

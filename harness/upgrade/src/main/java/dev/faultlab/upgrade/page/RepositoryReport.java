@@ -1,9 +1,6 @@
 package dev.faultlab.upgrade.page;
 
-import static java.util.stream.Collectors.flatMapping;
-import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toCollection;
 
 import dev.faultlab.lab.Lab;
 import dev.faultlab.manifest.Move;
@@ -15,15 +12,11 @@ import dev.faultlab.text.Escape;
 import dev.faultlab.upgrade.Exposure;
 import dev.faultlab.upgrade.Exposure.State;
 import dev.faultlab.upgrade.RepositoryQuestions;
-import dev.faultlab.upgrade.RepositoryQuestions.Answering;
-import dev.faultlab.upgrade.RepositoryQuestions.NotAsked;
 import dev.faultlab.upgrade.Versions;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -89,9 +82,9 @@ public record RepositoryReport(
             Block.part("answer", "Known faults", answers(), Block.bullets(sources())),
             Block.lead(sentence()),
             list("Faulty, and not run", unasked().stream()),
-            Block.part("asked", "Understood and asked", table()),
             list(
-                "Understood, not asked", questions.notAsked().stream().map(RepositoryReport::line)),
+                "Understood",
+                questions.understood().entrySet().stream().map(RepositoryReport::line)),
             list("Not understood", versions.unclear().stream().map(Unclear::words)),
             list("Not compared", versions.notCompared().stream()),
             commands.isEmpty()
@@ -197,43 +190,14 @@ public record RepositoryReport(
     return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
   }
 
-  private static String line(NotAsked not) {
-    Move move = not.move();
+  private static String line(Map.Entry<Move, String> answered) {
+    Move move = answered.getKey();
     return "%s: %s, %s to %s: %s"
         .formatted(
             move.to().place(),
             move.component(),
             move.from().written(),
             move.to().written(),
-            not.why());
-  }
-
-  private Block table() {
-    Map<Map.Entry<String, Answering>, Set<String>> labs =
-        questions.questions().stream()
-            .flatMap(q -> q.moves().entrySet().stream().map(change -> Map.entry(change, q.labs())))
-            .collect(
-                groupingBy(
-                    Map.Entry::getKey,
-                    LinkedHashMap::new,
-                    flatMapping(e -> e.getValue().stream(), toCollection(TreeSet::new))));
-    List<List<Text>> rows = new ArrayList<>();
-    labs.forEach(
-        (change, asked) ->
-            rows.add(
-                Block.row(
-                    change.getKey(),
-                    change.getValue().from(),
-                    change.getValue().to(),
-                    places(change.getValue()),
-                    String.join(", ", asked))));
-    return Block.table(List.of("component", "from", "to", "where", "labs"), rows);
-  }
-
-  private static String places(Answering answering) {
-    List<String> places =
-        answering.places().stream().map(move -> move.to().place().toString()).distinct().toList();
-    return oneLine(places.get(0))
-        + (places.size() > 1 ? " and " + (places.size() - 1) + " more" : "");
+            answered.getValue());
   }
 }
