@@ -22,7 +22,7 @@ import dev.faultlab.upgrade.RepositoryQuestions;
 import dev.faultlab.upgrade.RepositoryQuestions.Question;
 import dev.faultlab.upgrade.UpgradeFile;
 import dev.faultlab.upgrade.UpgradeQuestion;
-import dev.faultlab.upgrade.Versions;
+import dev.faultlab.upgrade.VersionSides;
 import dev.faultlab.upgrade.page.RepositoryReport;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -109,7 +109,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
   /** Where the question comes from; of documents, only wanted components are read. */
   @FunctionalInterface
   interface Source {
-    Versions read(Set<String> wanted) throws IOException, InterruptedException;
+    VersionSides read(Set<String> wanted) throws IOException, InterruptedException;
   }
 
   /** Asks a question or checks a service, and returns the exit status. */
@@ -205,7 +205,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
   }
 
   /** The changes of a repository. */
-  Versions read(Set<String> wanted) throws IOException, InterruptedException {
+  VersionSides read(Set<String> wanted) throws IOException, InterruptedException {
     try {
       return changes();
     } catch (GitException e) {
@@ -213,7 +213,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     }
   }
 
-  private Versions changes() throws IOException, InterruptedException {
+  private VersionSides changes() throws IOException, InterruptedException {
     GitRepository repository = new GitRepository(options.repository);
     String name = options.base.orElseThrow();
     String head = repository.commit("HEAD");
@@ -223,7 +223,7 @@ record GitUpgrade(Toolbox tools, Options options, PlannedRuns runs, ServiceCheck
     Set<String> changed = after.changed(before);
     ManifestChanges changes =
         ManifestChanges.between(before, after, changed, new Syft(tools, false));
-    return new Versions(
+    return new VersionSides(
         "from %s to HEAD (%s), files: %d changed, %d read"
             .formatted(
                 base.startsWith(name) ? brief(base) : name + " (" + brief(base) + ")",

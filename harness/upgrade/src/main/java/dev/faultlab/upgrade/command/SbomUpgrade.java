@@ -7,7 +7,7 @@ import dev.faultlab.manifest.Unclear;
 import dev.faultlab.manifest.UnreadableException;
 import dev.faultlab.sbom.Sbom;
 import dev.faultlab.sbom.SbomReader;
-import dev.faultlab.upgrade.Versions;
+import dev.faultlab.upgrade.VersionSides;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +30,7 @@ record SbomUpgrade(Toolbox tools, String from, String to, boolean archives)
   }
 
   @Override
-  public Versions read(Set<String> wanted) throws IOException, InterruptedException {
+  public VersionSides read(Set<String> wanted) throws IOException, InterruptedException {
     Sbom before = side(from, wanted);
     Sbom after = from.equals(to) ? before : side(to, wanted);
     MentionPairs compared = MentionPairs.of(before.mentions(), after.mentions());
@@ -42,7 +42,7 @@ record SbomUpgrade(Toolbox tools, String from, String to, boolean archives)
                 side ->
                     "%s: %d components, because they have no valid package URL"
                         .formatted(side.name(), side.nameless()));
-    return new Versions(
+    return new VersionSides(
         sides.stream()
             .map(side -> "%s (%d components)".formatted(side.name(), side.components()))
             .collect(Collectors.joining(" to ")),

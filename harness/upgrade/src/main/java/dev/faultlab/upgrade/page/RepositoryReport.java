@@ -12,7 +12,7 @@ import dev.faultlab.text.Escape;
 import dev.faultlab.upgrade.Exposure;
 import dev.faultlab.upgrade.Exposure.State;
 import dev.faultlab.upgrade.RepositoryQuestions;
-import dev.faultlab.upgrade.Versions;
+import dev.faultlab.upgrade.VersionSides;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * @param exposures what the faulty versions of labs say already
  */
 public record RepositoryReport(
-    Versions versions, RepositoryQuestions questions, List<Exposure> exposures) {
+    VersionSides versions, RepositoryQuestions questions, List<Exposure> exposures) {
   /** Lines of a list; a change that a machine wrote may have thousands. */
   private static final int MOST = 20;
 
@@ -51,7 +51,7 @@ public record RepositoryReport(
    * @param images whether to ask with the images that files name
    */
   public static RepositoryReport of(
-      Versions versions,
+      VersionSides versions,
       Map<String, String> libraries,
       List<Lab> labs,
       boolean chosen,

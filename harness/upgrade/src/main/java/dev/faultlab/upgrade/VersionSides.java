@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * @param unclear what was not understood
  * @param notCompared links and submodules, and components that only one side has
  */
-public record Versions(
+public record VersionSides(
     String sides,
     List<Move> moves,
     Supplier<List<Mention>> before,
