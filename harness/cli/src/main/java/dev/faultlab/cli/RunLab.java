@@ -67,8 +67,8 @@ final class RunLab extends LabCommand {
     PlannedRuns here = runs.locked(locked.stream().toList());
     GuestStart guests = noSnapshot ? GuestStart.COLD : GuestStart.FROM_SNAPSHOT;
     if (shard.isPresent()) {
-      Plan whole = here.host().plan(lab(), choices());
-      shard(here, whole, ShardNumber.parse(shard.get(), here.host().environment()), guests);
+      ShardNumber number = ShardNumber.parse(shard.get(), here.host().environment());
+      shard(here, here.host().plan(lab(), choices()), number, guests);
       return ExitStatus.OK;
     }
     RunListener feed = events ? new EventFeed(here.out()) : new RunListener() {};

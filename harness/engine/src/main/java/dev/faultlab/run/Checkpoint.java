@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  *
  * @param schema version of the format
  */
-public record Checkpoint(int schema, Asked asked, Done done) {
+public record Checkpoint(int schema, Definition asked, Done done) {
   public static final String FILE = "checkpoint.json";
 
   private static final int SCHEMA = 4;
@@ -51,7 +51,7 @@ public record Checkpoint(int schema, Asked asked, Done done) {
    * @param images requirement to what fills it
    * @param provenance what its result records about machine and program
    */
-  public record Asked(
+  public record Definition(
       String lab,
       String declaration,
       @JsonProperty("quick") RunForm form,
@@ -123,7 +123,7 @@ public record Checkpoint(int schema, Asked asked, Done done) {
     said.put(LabDigest.ENTRY, LabDigest.brief(plan.lab().folder()));
     return new Checkpoint(
         SCHEMA,
-        new Asked(
+        new Definition(
             plan.lab().name(),
             LabDigest.of(plan.lab().folder()),
             plan.form(),

@@ -64,7 +64,7 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan,
    */
   public static Resumption of(StoredRun.Unread run, Lab lab, boolean ended) throws IOException {
     Checkpoint checkpoint = checkpoint(run);
-    Checkpoint.Asked asked = checkpoint.asked();
+    Checkpoint.Definition asked = checkpoint.asked();
     requireDead(run, ended);
     if (!asked.declaration().equals(LabDigest.of(lab.folder()))) {
       throw new CannotResume(
@@ -121,7 +121,7 @@ public record Resumption(StoredRun.Unread run, Checkpoint checkpoint, Plan plan,
     }
   }
 
-  private static Plan plan(Lab lab, Checkpoint.Asked asked) {
+  private static Plan plan(Lab lab, Checkpoint.Definition asked) {
     Planner planner = new Planner(lab);
     Map<Point, Cell> cells = new LinkedHashMap<>();
     asked.points().forEach(p -> cells.put(p, planner.cell(p, asked.parameters(), asked.form())));

@@ -21,12 +21,24 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
-/** A container of the Docker engine. */
-final class DockerService implements Service {
+/**
+ * A container of the Docker engine.
+ *
+ * @param end the first service of the stack that has ended, from {@link EndedServices#first}
+ * @param abandoned whether a command was given up that may still run
+ */
+record DockerService(
+    DockerClient docker,
+    String name,
+    String id,
+    Supplier<CompletableFuture<String>> end,
+    AtomicBoolean abandoned)
+    implements Service {
   /** The whole log is in the evidence; this part is for a message. */
   private static final int OBITUARY_LINES = 6;
 
@@ -36,30 +48,9 @@ final class DockerService implements Service {
   /** A command in a dead service mostly ends soon by itself, and then reports more. */
   private static final Duration AFTER_END = Duration.ofSeconds(5);
 
-  private final DockerClient docker;
-  private final String name;
-  private final String id;
-  private final Supplier<CompletableFuture<String>> end;
-  private volatile boolean occupied;
-
-  /**
-   * @param end the first service of the stack that has ended, from {@link EndedServices#first}
-   */
   DockerService(
       DockerClient docker, String name, String id, Supplier<CompletableFuture<String>> end) {
-    this.docker = docker;
-    this.name = name;
-    this.id = id;
-    this.end = end;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  String id() {
-    return id;
+    this(docker, name, id, end, new AtomicBoolean());
   }
 
   @Override
@@ -75,7 +66,7 @@ final class DockerService implements Service {
               .getId();
       if (!await(docker.execStartCmd(exec).exec(output), limit)) {
         // The engine lets the command run on when its client is gone.
-        occupied = true;
+        abandoned.set(true);
         String gone = end.get().getNow("");
         String fate =
             gone.isEmpty()
@@ -193,7 +184,7 @@ final class DockerService implements Service {
 
   /** The same if it has ended: one that is unhealthy runs. */
   String ended() throws InterruptedException {
-    return obituary(end(docker.inspectContainerCmd(id).exec()));
+    return obituary(ending(docker.inspectContainerCmd(id).exec()));
   }
 
   private String obituary(Optional<String> fate) throws InterruptedException {
@@ -207,11 +198,11 @@ final class DockerService implements Service {
     InspectContainerResponse.ContainerState state = container.getState();
     boolean unhealthy =
         state.getHealth() != null && "unhealthy".equals(state.getHealth().getStatus());
-    return end(container).or(() -> unhealthy ? Optional.of("is unhealthy") : Optional.empty());
+    return ending(container).or(() -> unhealthy ? Optional.of("is unhealthy") : Optional.empty());
   }
 
   /** That it ended, or could not be started. */
-  private static Optional<String> end(InspectContainerResponse container) {
+  private static Optional<String> ending(InspectContainerResponse container) {
     InspectContainerResponse.ContainerState state = container.getState();
     String status = state.getStatus();
     if ("exited".equals(status) || "created".equals(status) && state.getExitCodeLong() > 0) {
@@ -233,7 +224,7 @@ final class DockerService implements Service {
 
   @Override
   public boolean occupied() {
-    return occupied;
+    return abandoned.get();
   }
 
   @Override

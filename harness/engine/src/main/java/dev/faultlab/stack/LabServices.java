@@ -15,20 +15,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Checks that the services that a lab's declaration names are in its compose file. */
-public final class LabServices {
+public record LabServices(Lab lab, ComposeFile file) {
   /** Any network will do: nothing is started. */
   private static final StackIdentity NO_STACK =
       new StackIdentity("none", "none", "none", "198.18.0");
-
-  private final Lab lab;
-  private final ComposeFile file;
 
   /**
    * @param commands with which compose is asked
    */
   public LabServices(Lab lab, Commands commands) {
-    this.lab = lab;
-    this.file = file(lab, commands);
+    this(lab, file(lab, commands));
   }
 
   /** The compose file of a lab. */
@@ -78,7 +74,7 @@ public final class LabServices {
   }
 
   private static void collect(Step step, List<String> texts, Set<String> services) {
-    if (step instanceof Step.Run run) {
+    if (step instanceof Step.Program run) {
       texts.addAll(run.command());
       services.add(run.service());
     } else if (step instanceof Step.K6 k6) {

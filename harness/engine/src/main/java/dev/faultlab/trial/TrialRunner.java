@@ -126,7 +126,7 @@ public final class TrialRunner {
           if (step instanceof Step.K6 k6) {
             k6(k6, stack, folder, values);
           } else {
-            command((Step.Run) step, stack, folder, values);
+            command((Step.Program) step, stack, folder, values);
           }
         }
       } catch (StackException e) {
@@ -172,7 +172,8 @@ public final class TrialRunner {
     return clock.seconds();
   }
 
-  private static void command(Step.Run step, Stack stack, Path folder, Map<String, String> settings)
+  private static void command(
+      Step.Program step, Stack stack, Path folder, Map<String, String> settings)
       throws InterruptedException, IOException {
     List<String> command = step.command().stream().map(t -> Template.fill(t, settings)).toList();
     Execution done = stack.service(step.service()).execute(command, step.limit());

@@ -11,14 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads a lab's metrics from one trial's evidence. */
-final class MetricReader {
-  private final JsonFacts facts;
-  private final TrialEvidence evidence;
-
-  MetricReader(TrialEvidence evidence) {
-    this.evidence = evidence;
-    this.facts = new JsonFacts(evidence);
-  }
+record MetricReader(TrialEvidence evidence) {
 
   /**
    * The metric's values in this trial by the load inside it. A plain metric has no load; an element
@@ -35,7 +28,8 @@ final class MetricReader {
     if (evidence.file(file).isEmpty()) {
       return values;
     }
-    JsonNode node = facts.node(file + "#").at(metric.source().substring(hash + 1));
+    JsonNode node =
+        new JsonFacts(evidence).node(file + "#").at(metric.source().substring(hash + 1));
     if (metric.each().isEmpty()) {
       number(node, metric.source()).ifPresent(v -> values.put(Map.of(), v));
       return values;

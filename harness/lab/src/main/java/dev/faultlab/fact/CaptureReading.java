@@ -76,20 +76,20 @@ public record CaptureReading(
             },
             DnsEvents.NONE,
             budget);
-    Connections connections = new Connections(each, budget);
+    Collector connections = new Collector(each, budget);
     TcpTracker tcp = new TcpTracker(connections, true, TcpEvents.NONE, budget);
     Extent scanned = CaptureScan.whole(List.of(file), budget, tcp, dns);
     return new CaptureReading(
         dns.summary(exchanges, scanned), connections.ended, connections.exhibit);
   }
 
-  private static final class Connections implements Consumer<TcpConnection> {
+  private static final class Collector implements Consumer<TcpConnection> {
     private final Consumer<TcpConnection> each;
     private final MemoryBudget budget;
     private final List<TcpConnection> ended = new ArrayList<>();
     private Optional<TcpConnection> exhibit = Optional.empty();
 
-    Connections(Consumer<TcpConnection> each, MemoryBudget budget) {
+    Collector(Consumer<TcpConnection> each, MemoryBudget budget) {
       this.each = each;
       this.budget = budget;
     }

@@ -13,18 +13,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The cures of a lab: {@code cures.yaml} beside its declaration. */
-public final class Cures {
+/**
+ * The cures of a lab: {@code cures.yaml} beside its declaration.
+ *
+ * @param all in the order of the file
+ */
+public record Cures(Lab lab, List<Cure> all) {
   /** The file's name in a lab's folder. */
   public static final String FILE = "cures.yaml";
-
-  private final Lab lab;
-  private final List<Cure> all;
-
-  private Cures(Lab lab, List<Cure> all) {
-    this.lab = lab;
-    this.all = all;
-  }
 
   /**
    * Reads the cures of a lab; empty if it has no such file.
@@ -51,11 +47,6 @@ public final class Cures {
           problems.stream().map(p -> file + ": " + p).collect(Collectors.joining("\n")));
     }
     return read;
-  }
-
-  /** In the order of the file. */
-  public List<Cure> all() {
-    return all;
   }
 
   /** The faulty set-ups: variants to which any cure can be applied. */

@@ -191,7 +191,7 @@ final class LabMapper {
     }
     List<String> guest =
         StackFile.runsInGuest(root, node) ? List.of("vm", "exec", "--") : List.of();
-    return new Step.Run(
+    return new Step.Program(
         node.path("in").asText(),
         Stream.concat(guest.stream(), values(node.path("run")).stream()).toList(),
         text(node, "stdout"),
@@ -200,7 +200,8 @@ final class LabMapper {
   }
 
   private VersionQuery question(JsonNode node) {
-    return new VersionQuery(node.path("axis").asText(), text(node, "fact"), (Step.Run) step(node));
+    return new VersionQuery(
+        node.path("axis").asText(), text(node, "fact"), (Step.Program) step(node));
   }
 
   /** Throws unless there is such a procedure. */

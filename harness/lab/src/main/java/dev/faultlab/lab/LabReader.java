@@ -13,18 +13,15 @@ import java.util.stream.Stream;
 /**
  * Reads {@code labs/<name>/lab.yaml}: syntax, then schema, then checks that a schema cannot
  * express.
+ *
+ * @param labs folders that hold one folder per lab
  */
-public final class LabReader {
+public record LabReader(List<Path> labs) {
   /** The form of the file, as a resource. */
   public static final String SCHEMA = "/schema/lab.schema.json";
 
-  private final List<Path> labs;
-
-  /**
-   * @param labs folders that hold one folder per lab
-   */
-  public LabReader(List<Path> labs) {
-    this.labs = List.copyOf(labs);
+  public LabReader {
+    labs = List.copyOf(labs);
   }
 
   /**
@@ -90,7 +87,7 @@ public final class LabReader {
     } catch (MisplacedException e) {
       throw tree.wrong(e.getMessage(), e.path().toArray());
     }
-    List<String> wrong = new LabChecks(lab, Places.in(file, tree)).problems();
+    List<String> wrong = new LabChecks(lab, new Places(file, tree)).problems();
     if (!lab.name().equals(name)) {
       throw tree.wrong(
           "lab: '%s' is in the folder '%s'; rename one of them".formatted(lab.name(), name), "lab");

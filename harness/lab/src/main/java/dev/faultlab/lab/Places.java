@@ -7,23 +7,12 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /** Where the parts of a declaration stand, for messages. */
-public final class Places {
-  private final Path file;
-  private final YamlTree tree;
-
-  private Places(Path file, YamlTree tree) {
-    this.file = file;
-    this.tree = tree;
-  }
+public record Places(Path file, YamlTree tree) {
 
   /** Those of a lab's declaration, as it is on disk now. */
   public static Places of(Lab lab) {
     Path file = lab.folder().resolve("lab.yaml");
     return new Places(file, YamlTree.checked(file, LabReader.SCHEMA));
-  }
-
-  static Places in(Path file, YamlTree tree) {
-    return new Places(file, tree);
   }
 
   /** {@code FILE:LINE} of a variant. */

@@ -20,7 +20,7 @@ public record Procedure(List<Step> steps, Map<String, String> inputs) {
     for (Step step : steps) {
       if (step instanceof Step.K6 k6) {
         files.add(k6.summary());
-      } else if (step instanceof Step.Run run) {
+      } else if (step instanceof Step.Program run) {
         files.addAll(run.fetch());
         run.stdout().ifPresent(files::add);
       }

@@ -20,7 +20,7 @@ public sealed interface Step {
    * @param fetch files to copy from the container's {@code /evidence} afterwards
    * @param limit after which the trial fails
    */
-  record Run(
+  record Program(
       String service,
       List<String> command,
       Optional<String> stdout,

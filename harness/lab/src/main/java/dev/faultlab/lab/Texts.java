@@ -63,6 +63,6 @@ public final class Texts {
     if (step instanceof Step.K6 k6) {
       return List.copyOf(k6.env().values());
     }
-    return ((Step.Run) step).command();
+    return ((Step.Program) step).command();
   }
 }

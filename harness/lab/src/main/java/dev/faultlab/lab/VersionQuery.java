@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param step the command; its standard output is the answer. A fact whose command prints nothing
  *     is {@code yes} for status 0 and {@code no} for status 1
  */
-public record VersionQuery(String axis, Optional<String> fact, Step.Run step) {
+public record VersionQuery(String axis, Optional<String> fact, Step.Program step) {
 
   /** The name of the answer in a result. */
   public String name() {

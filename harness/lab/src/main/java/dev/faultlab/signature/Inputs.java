@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /** The values of a signature's inputs in one trial. */
-public final class Inputs {
-  private final Map<String, String> values;
+public record Inputs(Map<String, String> values) {
 
-  private Inputs(Map<String, String> values) {
-    this.values = Map.copyOf(values);
+  public Inputs {
+    values = Map.copyOf(values);
   }
 
   /**

@@ -60,7 +60,7 @@ class LabReaderTest {
         .containsExactly("faulty", "healthy", "sound");
     assertThat(lab.procedures().get("ask").steps())
         .as("with the steps of a called one")
-        .extracting(step -> ((Step.Run) step).command())
+        .extracting(step -> ((Step.Program) step).command())
         .containsExactly(List.of("open"), List.of("echo", "{word}"));
     assertThat(expectation(lab, "sound", 17))
         .as("by its alias")

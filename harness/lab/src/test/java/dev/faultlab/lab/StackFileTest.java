@@ -178,7 +178,7 @@ class StackFileTest {
   void stepsAndQuestionsRunInTheGuest() throws IOException {
     Lab lab = read(GUEST);
 
-    assertThat(((Step.Run) lab.procedures().get("ask").steps().get(0)).command())
+    assertThat(((Step.Program) lab.procedures().get("ask").steps().get(0)).command())
         .containsExactly("vm", "exec", "--", "sh", "/lab/ask");
     assertThat(lab.steps().ran())
         .extracting(q -> q.axis() + ": " + String.join(" ", q.step().command()))

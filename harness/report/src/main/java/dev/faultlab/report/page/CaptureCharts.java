@@ -43,7 +43,7 @@ final class CaptureCharts {
           + ".";
 
   private final TrialFiles files;
-  private final Map<Point, List<Capture>> captures = new HashMap<>();
+  private final Map<Point, List<Drawn>> captures = new HashMap<>();
   private double mostInFlight;
 
   CaptureCharts(TrialFiles files) {
@@ -57,7 +57,7 @@ final class CaptureCharts {
    * @param lookups if the capture has DNS beside the harness' own markers
    * @param window if a connection of the capture carried data
    */
-  private record Capture(
+  private record Drawn(
       String file,
       Optional<String> brokeOff,
       Optional<LookupChart> lookups,
@@ -74,10 +74,10 @@ final class CaptureCharts {
   /** Reads the captures of every cell's representative trial. */
   void read(List<CellView> cells) throws IOException {
     for (CellView cell : cells) {
-      List<Capture> found = new ArrayList<>();
+      List<Drawn> found = new ArrayList<>();
       if (cell.exhibit().isPresent()) {
         for (String file : files.captures(cell.exhibit().get())) {
-          Capture capture = read(file, cell.role());
+          Drawn capture = read(file, cell.role());
           found.add(capture);
           double most = capture.lookups().map(l -> Charts.highest(l.inFlight())).orElse(0.0);
           mostInFlight = Math.max(mostInFlight, most);
@@ -87,17 +87,17 @@ final class CaptureCharts {
     }
   }
 
-  private Capture read(String file, Charts.Role role) {
+  private Drawn read(String file, Charts.Role role) {
     try {
       CaptureReading read = CaptureReading.read(files.path(file));
-      return new Capture(
+      return new Drawn(
           file,
           Optional.of(read.end()).filter(e -> !(e instanceof End.Complete)).map(End::sentence),
           LookupChart.of(read.dns(), role),
           read.exhibit().map(WindowChart::of));
     } catch (IOException | RuntimeException e) {
       Optional<String> why = Optional.of("cannot be drawn: " + e);
-      return new Capture(file, why, Optional.empty(), Optional.empty());
+      return new Drawn(file, why, Optional.empty(), Optional.empty());
     }
   }
 
@@ -114,7 +114,7 @@ final class CaptureCharts {
     return found.isEmpty() ? List.of() : List.of(new Block.Grid(found));
   }
 
-  private void draw(CellView cell, TrialRecord trial, Capture capture, List<Block> found) {
+  private void draw(CellView cell, TrialRecord trial, Drawn capture, List<Block> found) {
     String key = capture.key(cell);
     String where = ", trial " + trial.index();
     capture.brokeOff().ifPresent(why -> found.add(Block.paragraph(capture.file() + ": " + why)));
@@ -181,7 +181,7 @@ final class CaptureCharts {
 
   /** Empty if the captures are of two kinds, or one side shows next to nothing. */
   private static Optional<List<Block>> pair(
-      CellView fault, Capture left, CellView control, Capture right) {
+      CellView fault, Drawn left, CellView control, Drawn right) {
     if (left.bars() >= FEWEST_BARS && right.bars() >= FEWEST_BARS) {
       LookupChart first = left.lookups().orElseThrow();
       LookupChart second = right.lookups().orElseThrow();
@@ -209,7 +209,7 @@ final class CaptureCharts {
     return Optional.of(List.of(new Block.Grid(List.of(fault, control)), noted));
   }
 
-  private static Block side(CellView cell, Capture capture, String headline, Object data) {
+  private static Block side(CellView cell, Drawn capture, String headline, Object data) {
     boolean fault = cell.role() == Charts.Role.FAULT;
     String what = cell.role().name().toLowerCase(Locale.ROOT);
     Text caption =
