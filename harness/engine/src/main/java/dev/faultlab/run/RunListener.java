@@ -45,7 +45,7 @@ public interface RunListener {
   /** A trial has left its evidence, and was observed. */
   default void trialEnds(PlannedTrial trial, ObservedTrial found) {}
 
-  /** A trial is skipped, because its stack did not start. */
+  /** A trial is skipped: its stack did not start, or its point is decided. */
   default void leftOut(PlannedTrial trial) {}
 
   /** The run has its result, not yet written; its stacks are removed now. */

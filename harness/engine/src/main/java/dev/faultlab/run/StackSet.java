@@ -50,7 +50,16 @@ final class StackSet {
    * @throws StackException when it does not come up
    */
   Stack start(StackSpec spec) throws InterruptedException, IOException {
-    Stack stack = ready(spec);
+    Stack stack =
+        start(
+            setup.engine(),
+            setup.plan(),
+            spec,
+            setup.folder(),
+            up.get(spec),
+            setup.images(),
+            setup.guests());
+    running.put(spec, stack);
     listeners.forEach(l -> l.up(stack.name(), spec));
     return stack;
   }
@@ -85,21 +94,7 @@ final class StackSet {
     saveLogs(stack.name());
     setup.engine().stop(run(), stack.name());
     up.put(spec, book.nextName(spec));
-    return ready(spec);
-  }
-
-  private Stack ready(StackSpec spec) throws InterruptedException, IOException {
-    Stack stack =
-        start(
-            setup.engine(),
-            setup.plan(),
-            spec,
-            setup.folder(),
-            up.get(spec),
-            setup.images(),
-            setup.guests());
-    running.put(spec, stack);
-    return stack;
+    return start(spec);
   }
 
   /** If the engine does not answer, the trial will find out. */
