@@ -19,16 +19,20 @@ import java.util.function.Function;
 /** Runs nothing, and finds what the lab expects or what a test says. */
 final class InventedRuns extends PlannedRuns implements ImageSource {
   private static final Map<String, String> LIBRARIES =
-      Map.of(
-          "kafka-clients", "lib:org.apache.kafka:kafka-clients",
-          "httpclient5", "lib:org.apache.httpcomponents.client5:httpclient5",
-          "grpc", "lib:google.golang.org/grpc",
-          "boto3", "pypi:boto3",
-          "redis-py", "pypi:redis",
-          "node", "npm:node",
-          "spring-web", "lib:org.springframework:spring-web",
-          "tomcat", "lib:org.apache.tomcat.embed:tomcat-embed-core",
-          "httpx", "pypi:httpx");
+      Map.ofEntries(
+          Map.entry("kafka-clients", "lib:org.apache.kafka:kafka-clients"),
+          Map.entry("httpclient5", "lib:org.apache.httpcomponents.client5:httpclient5"),
+          Map.entry("grpc", "lib:google.golang.org/grpc"),
+          Map.entry("boto3", "pypi:boto3"),
+          Map.entry("redis-py", "pypi:redis"),
+          Map.entry("node", "npm:node"),
+          Map.entry("spring-web", "lib:org.springframework:spring-web"),
+          Map.entry("tomcat", "lib:org.apache.tomcat.embed:tomcat-embed-core"),
+          Map.entry("httpx", "pypi:httpx"),
+          Map.entry("go-redis", "lib:github.com/redis/go-redis/v9"),
+          Map.entry("netty", "lib:io.netty:netty-codec-http2"),
+          Map.entry("snakeyaml", "lib:org.yaml:snakeyaml"),
+          Map.entry("urllib3", "pypi:urllib3"));
 
   final List<Plan> started = new ArrayList<>();
   final List<String> lockedTo = new ArrayList<>();

@@ -74,6 +74,9 @@ class SbomUpgradeTest {
     "go-client-hello, go, golang/stdlib@1.22.12, golang/stdlib@1.23.0, 1.22.12, 1.23.0, unknown",
     "go-cpus, go, generic/go@1.24.13, generic/go@1.26.8, 1.24.13, 1.26.8, unknown",
     "go-mptcp, go, golang/stdlib@1.23.0, golang/stdlib@1.24.0, 1.23.0, 1.24.0, unknown",
+    "go-redis-setinfo, go-redis, golang/github.com/redis/go-redis/v9@v9.4.0,"
+        + " golang/github.com/redis/go-redis/v9@v9.5.0, 9.4.0, 9.5.0, appears",
+    "go-servecontent, go, golang/stdlib@1.22.12, golang/stdlib@1.23.0, 1.22.12, 1.23.0, unknown",
     "go-tls-rsa, go, golang/stdlib@1.21.13, golang/stdlib@1.22.12, 1.21.13, 1.22.12, unknown",
     "grpc-alpn, grpc, golang/google.golang.org/grpc@v1.66.3, golang/google.golang.org/grpc@v1.67.0,"
         + " 1.66.3, 1.67.0, appears",
@@ -86,13 +89,22 @@ class SbomUpgradeTest {
     "kafka-old-client, kafka, maven/org.apache.kafka/kafka_2.13@3.9.2,"
         + " maven/org.apache.kafka/kafka_2.13@4.3.1, 3.9.2, 4.3.1, appears",
     "musl-tcp, musl, apk/alpine/musl@1.2.3-r5, apk/alpine/musl@1.2.5-r0, bookworm, trixie, heals",
+    "netty-rst, netty, maven/io.netty/netty-codec-http2@4.1.99.Final,"
+        + " maven/io.netty/netty-codec-http2@4.1.100.Final, 4.1.99.Final, 4.1.100.Final, appears",
+    "nginx-keepalive, nginx, deb/debian/nginx@1.26.3-3, deb/debian/nginx@1.30.6-1, trixie, sid, appears",
+    "node-keepalive, node, generic/node@18.20.8, generic/node@20.0.0, 18.20.8, 20.0.0, appears",
     "node-seclevel, node, generic/node@24.4.1, generic/node@24.5.0, 24.4.1, 24.5.0, appears",
     "pinned, jdk, generic/oracle/openjdk@21.0.4, generic/oracle/openjdk@25.0.3%2B9-LTS, 21, 25, heals",
+    "python-x509-strict, python, deb/debian/python3.11-minimal@3.11.2-6,"
+        + " deb/debian/python3.13-minimal@3.13.5-2, bookworm, trixie, appears",
     "redis-py-swapped, redis-py, pypi/redis@4.3.6, pypi/redis@4.5.3, 4.3.6, 4.5.3, appears",
+    "snakeyaml-tags, snakeyaml, maven/org.yaml/snakeyaml@1.33, maven/org.yaml/snakeyaml@2.0,"
+        + " 1.33, 2.0, appears",
     "spring-chunked, spring-web, maven/org.springframework/spring-web@6.0.23,"
         + " maven/org.springframework/spring-web@6.1.0, 6.0.23, 6.1.0, appears",
     "tomcat-parts, tomcat, maven/org.apache.tomcat.embed/tomcat-embed-core@10.1.41,"
         + " maven/org.apache.tomcat.embed/tomcat-embed-core@10.1.42, 10.1.41, 10.1.42, appears",
+    "urllib3-strict, urllib3, pypi/urllib3@2.3.0, pypi/urllib3@2.4.0, 2.3.0, 2.4.0, appears",
   })
   void theCrossingOfALabIsAskedInBothDirections(
       String lab, String component, String old, String now, String from, String to, String answer)
@@ -201,12 +213,12 @@ class SbomUpgradeTest {
     "pkg:maven/org.apache.kafka/kafka-clients@3.9.2, 0, '0 crossed, 0 healed, 0 that you have today'",
     "pkg:generic/go@1.27rc1, 2, 'go-tls-rsa go 1.27rc1 1.27rc1 >=1.22rc1 unknown: the go line of'",
     "pkg:generic/go@1.22rc1, 1, '0 healed, 2 that you have today, 1 unknown'",
-    "pkg:generic/go@1.25rc1, 1, '0 healed, 1 that you have today, 4 unknown'",
+    "pkg:generic/go@1.25rc1, 1, '0 healed, 1 that you have today, 5 unknown'",
     "pkg:maven/org.apache.kafka/kafka-clients, 2, has no version",
     "pkg:maven/org.apache.kafka/kafka-clients@7.5.0-ccs, 2, Confluent Platform has version numbers of its own",
     "pkg:maven/a/b, 0, 'No lab says which of these versions are faulty'",
     "maven/a/b@1, 2, no component has a package URL",
-    "pkg:pypi/urllib3@2.2.0, 0, 'No lab says which of these versions are faulty'",
+    "pkg:pypi/six@1.16.0, 0, 'No lab says which of these versions are faulty'",
   })
   void whatYouHaveTodayIsTheExitStatus(String purl, int status, String said) throws IOException {
     assertThat(upgrade("--sbom " + sbom(purl))).as(shell.said()).isEqualTo(status);

@@ -58,6 +58,16 @@ public record VersionRange(VersionOrder order, String text) {
     return BOUND.matcher(text).results().map(bound -> bound.group(2)).toList();
   }
 
+  /** The versions with which it begins, or those with which it ends. */
+  public List<String> bounds(boolean begins) {
+    return BOUND
+        .matcher(text)
+        .results()
+        .filter(bound -> bound.group(1).startsWith(">") == begins)
+        .map(bound -> (bound.group(1).matches(">|<=") ? "after " : "") + bound.group(2))
+        .toList();
+  }
+
   /** No if one says no; unknown if one is unknown. */
   public static Optional<Boolean> all(List<Optional<Boolean>> each) {
     return each.contains(Optional.of(false))

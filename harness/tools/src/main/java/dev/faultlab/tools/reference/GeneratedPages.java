@@ -2,6 +2,7 @@ package dev.faultlab.tools.reference;
 
 import dev.faultlab.cli.Main;
 import dev.faultlab.command.Toolbox;
+import dev.faultlab.files.Json;
 import dev.faultlab.lab.LabReader;
 import dev.faultlab.report.ResultsPage;
 import dev.faultlab.result.RunResult;
@@ -20,11 +21,13 @@ import picocli.CommandLine.Help.Ansi;
 
 /**
  * The pages that no person edits: the results of each lab, the claims of each article, the commands
- * with their options, and the kinds of signatures.
+ * with their options, the kinds of signatures, and the incidents of upgrades.
  */
 final class GeneratedPages {
   private static final Path COMMANDS = Path.of("docs/commands.md");
   private static final Path KINDS = Path.of("docs/signature-kinds.md");
+  private static final Path INCIDENTS = Path.of("docs/incidents.md");
+  private static final Path FORETOLD = Path.of(RunStore.REFERENCE, "foretold.json");
   private static final int WIDTH = 100;
 
   private static final Path CLAIMS = Path.of("docs/claims");
@@ -50,6 +53,12 @@ final class GeneratedPages {
     if (Files.exists(tools.workspace().root().resolve(COMMANDS).getParent())) {
       pages.put(COMMANDS, commands());
       pages.put(KINDS, SignatureKindsPage.of(Documents.GENERATED));
+    }
+    Path foretold = tools.workspace().results().resolve(FORETOLD);
+    if (Files.exists(foretold)) {
+      pages.put(
+          INCIDENTS,
+          IncidentsPage.of(Documents.GENERATED, labs, Json.MAPPER.readTree(foretold.toFile())));
     }
     pages.putAll(claims());
     return pages;

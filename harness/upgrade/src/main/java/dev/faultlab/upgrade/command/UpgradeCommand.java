@@ -13,14 +13,12 @@ import dev.faultlab.report.document.Block;
 import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.servicecheck.ServiceCheck;
-import dev.faultlab.upgrade.KnownComponent;
-import dev.faultlab.upgrade.KnownFault;
+import dev.faultlab.upgrade.KnownMove;
 import dev.faultlab.upgrade.Upgrade;
 import dev.faultlab.upgrade.UpgradeFile;
 import dev.faultlab.upgrade.UpgradeQuestion;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -84,8 +82,8 @@ public final class UpgradeCommand implements Callable<Integer> {
       arity = "0..1",
       fallbackValue = "",
       description =
-          "List the faults that labs know of a component (default: of all), with the oldest version"
-              + " that each lab runs. Asks nothing.")
+          "List the faults that labs know of a component (default: of all), and the versions with which"
+              + " each comes or goes. Asks nothing.")
   private Optional<String> list = Optional.empty();
 
   @Mixin private UpgradeOptions question = new UpgradeOptions();
@@ -139,15 +137,11 @@ public final class UpgradeCommand implements Callable<Integer> {
   /** Prints what labs know of a component, or of all. */
   private int list(String component) {
     List<Lab> labs = tools.labs().names().stream().map(tools.labs()::read).toList();
-    List<List<Text>> rows = new ArrayList<>();
-    for (KnownComponent known : KnownComponent.in(labs, component)) {
-      for (KnownFault fault : known.faults()) {
-        rows.add(
-            Block.row(
-                known.name(), known.versions(), fault.lab(), fault.signature(), fault.title()));
-      }
-    }
-    List<String> columns = List.of("component", "versions", "lab", "fault", "when present");
+    List<List<Text>> rows =
+        KnownMove.in(labs, component).stream()
+            .map(m -> Block.row(m.component(), m.what(), m.version(), m.lab(), m.fault()))
+            .toList();
+    List<String> columns = List.of("component", "the fault", "version", "lab", "what goes wrong");
     tools.print(
         new Document(
             Document.Head.of("upgrade", "what the labs know"), List.of(Block.table(columns, rows))),

@@ -1,0 +1,76 @@
+package dev.faultlab.tools.reference;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.faultlab.lab.Faulty;
+import dev.faultlab.lab.Lab;
+import dev.faultlab.lab.LabReader;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** {@code docs/incidents.md}: the foretold incidents of labs that name their faulty versions. */
+final class IncidentsPage {
+  private static final String TOP =
+      """
+      # Incidents of upgrades
+
+      Each row is a published incident that a lab reproduces. The command runs a version without the fault and one with
+      it on this machine, and ends with 1, because the fault appears. [Check an
+      upgrade](upgrade.md#incidents-that-it-foretells) explains the answer.
+      `./faultlab upgrade --list COMPONENT` lists the same on the screen, and faults that only a run tells.
+      """;
+  private static final String HEAD =
+      """
+
+      ## %s with a move up
+
+      | component | incident | origin | first faulty | first healed | command |
+      | --- | --- | --- | --- | --- | --- |
+      """;
+
+  private IncidentsPage() {}
+
+  /**
+   * The page.
+   *
+   * @param foretold an array: of each incident its lab, and versions before and with the fault
+   */
+  static String of(String mark, LabReader labs, JsonNode foretold) {
+    StringBuilder page = new StringBuilder(mark + "\n" + TOP);
+    TreeSet<String> comes = new TreeSet<>();
+    TreeSet<String> goes = new TreeSet<>();
+    for (JsonNode asked : foretold) {
+      Lab lab = labs.read(asked.path("lab").asText());
+      if (!lab.faulty().isEmpty()) {
+        (bounds(lab, true).isEmpty() ? goes : comes).add(row(lab, asked));
+      }
+    }
+    page.append(HEAD.formatted("Comes")).append(String.join("", comes));
+    return page.append(HEAD.formatted("Goes")).append(String.join("", goes)).toString();
+  }
+
+  private static String row(Lab lab, JsonNode asked) {
+    Map.Entry<String, Faulty> first = lab.faulty().entrySet().iterator().next();
+    String source = first.getValue().source();
+    return """
+        | %s | [%s](../labs/%2$s/README.md): %s | [%s](%s) | %s | %s | `./faultlab upgrade --from %s --to %s --labs %2$s` |
+        """
+        .formatted(
+            first.getKey(),
+            lab.name(),
+            lab.title(),
+            source.replaceFirst("https://(github.com/[^/]*/)?", ""),
+            source,
+            bounds(lab, true),
+            bounds(lab, false),
+            asked.path("before").asText(),
+            asked.path("broken").asText());
+  }
+
+  /** The versions of its components with which the fault comes, or with which it goes. */
+  private static String bounds(Lab lab, boolean comes) {
+    return lab.faulty().values().stream()
+        .flatMap(faulty -> faulty.range().bounds(comes).stream())
+        .collect(Collectors.joining(", "));
+  }
+}
