@@ -207,7 +207,7 @@ class SbomUpgradeTest {
     "pkg:maven/org.apache.tomcat.embed/tomcat-embed-core@9.0.106, 1, 'you have it today'",
     "pkg:generic/node@24, 2, 'node-seclevel node 24 24 >=24.5.0 unknown: no single release; the newest 24 has it'",
     "pkg:pypi/boto3@1.36.0, 1, 'boto-checksum boto3 1.36.0 1.36.0 >=1.36.0 you have it today'",
-    "pkg:generic/node@24.4.1, 0, '0 that you have today'",
+    "pkg:generic/node@18.20.8, 0, '0 that you have today'",
     "pkg:golang/google.golang.org/grpc@v1.67.0, 1, 'you have it today'",
     "pkg:maven/org.apache.kafka/kafka-clients@0.10.0.1, 2, 'you have it today, if you have kafka >=4.0.0'",
     "pkg:maven/org.apache.kafka/kafka-clients@3.9.2, 0, '0 crossed, 0 healed, 0 that you have today'",
