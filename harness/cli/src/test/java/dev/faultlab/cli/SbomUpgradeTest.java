@@ -205,7 +205,7 @@ class SbomUpgradeTest {
     "pkg:generic/oracle/openjdk@21, 1, 'unknown: no single release; the newest 21 has it'",
     "pkg:maven/org.apache.tomcat/tomcat-catalina@10.1.42, 1, 'tomcat-parts tomcat 10.1.42'",
     "pkg:maven/org.apache.tomcat.embed/tomcat-embed-core@9.0.106, 1, 'you have it today'",
-    "pkg:generic/node@24, 2, 'node-seclevel node 24 24 >=24.5.0 unknown: no single release; the newest 24 has it'",
+    "pkg:generic/node@24, 1, 'node-seclevel node 24 24 >=24.5.0 unknown: no single release; the newest 24 has it'",
     "pkg:pypi/boto3@1.36.0, 1, 'boto-checksum boto3 1.36.0 1.36.0 >=1.36.0 you have it today'",
     "pkg:generic/node@18.20.8, 0, '0 that you have today'",
     "pkg:golang/google.golang.org/grpc@v1.67.0, 1, 'you have it today'",

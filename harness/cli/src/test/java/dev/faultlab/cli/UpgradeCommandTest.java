@@ -82,11 +82,11 @@ class UpgradeCommandTest {
     assertThat(shell.said())
         .containsPattern("jdk +comes with a move up to +21 +pinned +virtual threads that wait")
         .containsPattern("jdk +goes with a move up to +24 +pinned +virtual threads that wait")
-        .containsPattern("jdk +only a run tells +from 17 on +jvm-memory +")
+        .containsPattern("jdk +needs a run +from 17 on +jvm-memory +")
         .doesNotContain("syncookie");
     assertThat(command("--list")).isZero();
     assertThat(shell.said())
-        .containsPattern("kafka +only a run tells +from 2.8.0 on +syncookie +the ");
+        .containsPattern("kafka +needs a run +from 2.8.0 on +syncookie +the ");
     assertThat(command("--list nosuch")).isEqualTo(64);
     assertThat(shell.said()).contains("there is no component 'nosuch'");
     assertThat(started).isEmpty();

@@ -5,13 +5,11 @@ import dev.faultlab.lab.Parameter;
 import dev.faultlab.point.Value;
 import dev.faultlab.text.Spelling;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -20,10 +18,8 @@ public final class Components {
   private Components() {}
 
   /** The components that a lab does not have. */
-  static Set<String> lacking(Lab lab, Upgrade upgrade) {
-    Set<String> lacking = new LinkedHashSet<>(upgrade.components());
-    lacking.removeAll(in(lab).keySet());
-    return lacking;
+  static List<String> lacking(Lab lab, Upgrade upgrade) {
+    return upgrade.components().stream().filter(name -> !in(lab).containsKey(name)).toList();
   }
 
   /** Why a lab does not run with a version of the question; empty if it runs with all. */
@@ -60,27 +56,21 @@ public final class Components {
 
   /** What a mistyped component may mean, and those that these labs have. */
   static String hint(String name, List<Lab> labs) {
-    Set<String> names = new TreeSet<>();
-    labs.forEach(lab -> names.addAll(in(lab).keySet()));
-    return Spelling.question(name, names).map(asked -> asked + " There are ").orElse("; there are ")
+    return Spelling.question(name, names(labs))
+            .map(asked -> asked + " There are ")
+            .orElse("; there are ")
         + known(labs);
   }
 
-  /** {@code jdk (charset, dns-java), go (dns-go)}; {@code none in these labs}. */
+  /** The names of all, such as {@code go, jdk, kafka}. */
   static String known(List<Lab> labs) {
-    Map<String, Set<String>> where = new TreeMap<>();
-    for (Lab lab : labs) {
-      for (String component : in(lab).keySet()) {
-        where.computeIfAbsent(component, c -> new TreeSet<>()).add(lab.name());
-      }
-    }
-    if (where.isEmpty()) {
-      return "none in these labs";
-    }
-    return String.join(
-        ", ",
-        where.entrySet().stream()
-            .map(e -> e.getKey() + " (" + String.join(", ", e.getValue()) + ")")
-            .toList());
+    Set<String> names = names(labs);
+    return names.isEmpty() ? "none in these labs" : String.join(", ", names);
+  }
+
+  private static Set<String> names(List<Lab> labs) {
+    Set<String> names = new TreeSet<>();
+    labs.forEach(lab -> names.addAll(in(lab).keySet()));
+    return names;
   }
 }

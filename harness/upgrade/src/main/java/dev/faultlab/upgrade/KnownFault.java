@@ -3,9 +3,7 @@ package dev.faultlab.upgrade;
 import dev.faultlab.lab.Lab;
 import dev.faultlab.signature.Signatures;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A fault that a lab knows of a component.
@@ -21,12 +19,10 @@ public record KnownFault(String lab, String signature, String title) {
     Signatures kinds = new Signatures();
     List<KnownFault> faults = new ArrayList<>();
     for (Lab lab : labs) {
-      Set<String> expected = new LinkedHashSet<>();
-      lab.variants().forEach(variant -> expected.addAll(variant.expect().keySet()));
       lab.signatures()
           .forEach(
               (id, entry) -> {
-                if (expected.contains(id)) {
+                if (lab.variants().stream().anyMatch(v -> v.expect().containsKey(id))) {
                   faults.add(new KnownFault(lab.name(), id, kinds.declared(id, entry).title()));
                 }
               });

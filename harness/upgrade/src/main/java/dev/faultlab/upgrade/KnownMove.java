@@ -42,20 +42,18 @@ public record KnownMove(String component, String what, String version, String la
     return moves;
   }
 
-  private static List<KnownMove> of(Lab lab, String name, String versions) {
+  private static List<KnownMove> of(Lab lab, String name, String range) {
     List<KnownMove> moves = new ArrayList<>();
     Optional<VersionRange> faulty = Optional.ofNullable(lab.faulty().get(name)).map(f -> f.range());
     for (boolean comes : List.of(true, false)) {
       String what = comes ? "comes with a move up to" : "goes with a move up to";
       faulty.stream()
-          .flatMap(range -> range.bounds(comes).stream())
+          .flatMap(f -> f.bounds(comes).stream())
           .forEach(v -> moves.add(new KnownMove(name, what, v, lab.name(), lab.title())));
     }
     if (faulty.isEmpty() || lab.signatures().size() > 1) {
       KnownFault.in(List.of(lab))
-          .forEach(
-              f ->
-                  moves.add(new KnownMove(name, "only a run tells", versions, f.lab(), f.title())));
+          .forEach(f -> moves.add(new KnownMove(name, "needs a run", range, f.lab(), f.title())));
     }
     return moves;
   }

@@ -93,7 +93,7 @@ public record UpgradeQuestion(LabReader reader, PlannedRuns runs) {
     List<LeftOut> out = new ArrayList<>();
     for (Lab lab : considered(reader, List.of())) {
       if (chosen.stream().noneMatch(c -> c.name().equals(lab.name()))) {
-        Set<String> lacking = Components.lacking(lab, upgrade);
+        List<String> lacking = Components.lacking(lab, upgrade);
         out.add(
             new LeftOut(
                 lab.name(),

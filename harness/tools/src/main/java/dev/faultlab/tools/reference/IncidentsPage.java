@@ -17,7 +17,7 @@ final class IncidentsPage {
       Each row is a published incident that a lab reproduces. The command runs a version without the fault and one with
       it on this machine, and ends with 1, because the fault appears. [Check an
       upgrade](upgrade.md#incidents-that-it-foretells) explains the answer.
-      `./faultlab upgrade --list COMPONENT` lists the same on the screen, and faults that only a run tells.
+      `./faultlab upgrade --list COMPONENT` lists the same on the screen, and faults that need a run.
       """;
   private static final String HEAD =
       """
