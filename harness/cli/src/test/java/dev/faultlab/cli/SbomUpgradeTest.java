@@ -254,7 +254,7 @@ class SbomUpgradeTest {
     "pypi/boto3@1.36.0, pypi/boto3@1.36.0, 0, '1 that you have today, 0 unknown.'",
     "pypi/six@1, maven/org.apache.kafka/kafka_2.13@4.3.1, 2, 'new, with the fault, if you have'",
     "golang/stdlib@1.23.4, golang/stdlib@1.24.0, 2, 'go-mptcp: unknown: the go line of go.mod decides, but it'",
-    "golang/stdlib@1.26.7, golang/stdlib@1.26.8, 0, '0 crossed, 0 healed, 1 that you have today, 4 unknown'",
+    "golang/stdlib@1.26.7, golang/stdlib@1.26.8, 0, '0 crossed, 0 healed, 1 that you have today, 5 unknown'",
   })
   void whatIsFaultyAndNotRunIsNoAllClear(String old, String now, int status, String said)
       throws IOException {

@@ -60,7 +60,7 @@ final class IncidentsPage {
             lab.name(),
             lab.title(),
             source.replaceFirst("https://(github.com/[^/]*/)?", ""),
-            source,
+            source.contains("://") ? source : "../" + source,
             bounds(lab, true),
             bounds(lab, false),
             asked.path("before").asText(),
