@@ -134,6 +134,9 @@ final class ClassCommand implements Callable<Integer> {
     if (address.isPresent() && !room && what.resume.isEmpty()) {
       throw new WrongUsage("--address needs --room");
     }
+    if (address.isPresent() && LanAddresses.resolved(address.get()).isEmpty()) {
+      throw new WrongUsage("--address '%s': expected an address or a name", address.get());
+    }
     Path results = tools.workspace().results();
     Sessions sessions = new Sessions(results.resolve(RunStore.CLASSES), Clock.systemUTC());
     if (print || transfer || withAnswers) {
@@ -165,7 +168,7 @@ final class ClassCommand implements Callable<Integer> {
               () -> run(session.opened().lab()).start(),
               listen,
               tools.progress()::say);
-    } catch (ClassUnavailable | WrongUsage e) {
+    } catch (ClassUnavailable e) {
       if (!resumed) {
         sessions.delete(session.opened().session()); // no person can have joined yet
       }
@@ -238,9 +241,6 @@ final class ClassCommand implements Callable<Integer> {
 
   private String reached() throws IOException {
     if (address.isPresent()) {
-      if (LanAddresses.resolved(address.get()).isEmpty()) {
-        throw new WrongUsage("--address '%s': expected an address or a name", address.get());
-      }
       boolean six = address.get().contains(":") && !address.get().startsWith("[");
       return six ? "[" + address.get() + "]" : address.get();
     }
