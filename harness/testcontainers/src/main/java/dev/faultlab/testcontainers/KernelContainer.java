@@ -144,18 +144,10 @@ public class KernelContainer extends GenericContainer<KernelContainer> {
    * @return this
    */
   public KernelContainer withSnapshots(String volume) {
-    // Not as a bind of Testcontainers, which then pulls one more image to see whether files can be
-    // mounted.
-    withCreateContainerCmdModifier(
-        create ->
-            create
-                .getHostConfig()
-                .withMounts(
-                    List.of(
-                        new Mount()
-                            .withType(MountType.VOLUME)
-                            .withSource(volume)
-                            .withTarget("/vm/snapshots"))));
+    // Testcontainers' own bind would pull one more image, to see whether files can be mounted.
+    Mount mount =
+        new Mount().withType(MountType.VOLUME).withSource(volume).withTarget("/vm/snapshots");
+    withCreateContainerCmdModifier(create -> create.getHostConfig().withMounts(List.of(mount)));
     return withEnv("VM_SNAPSHOT", "/vm/snapshots")
         .withEnv("VM_SNAPSHOT_MODE", "auto")
         .withEnv("VM_SNAPSHOT_SECONDS", Long.toString(STARTUP.toSeconds()));
