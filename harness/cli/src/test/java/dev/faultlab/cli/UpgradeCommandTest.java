@@ -85,8 +85,7 @@ class UpgradeCommandTest {
         .containsPattern("jdk +needs a run +from 17 on +jvm-memory +")
         .doesNotContain("syncookie");
     assertThat(command("--list")).isZero();
-    assertThat(shell.said())
-        .containsPattern("kafka +needs a run +from 2.8.0 on +syncookie +the ");
+    assertThat(shell.said()).containsPattern("kafka +needs a run +from 2.8.0 on +syncookie +the ");
     assertThat(command("--list nosuch")).isEqualTo(64);
     assertThat(shell.said()).contains("there is no component 'nosuch'");
     assertThat(started).isEmpty();

@@ -39,7 +39,12 @@ public record Faulty(
 
   /** Whether a version, or a value of the axis, is one of them; empty if that is unknown. */
   public Optional<Boolean> has(String version) {
-    return range.contains(named.getOrDefault(version, version));
+    return range.contains(known(version));
+  }
+
+  /** The version behind a value of the axis. */
+  public String known(String value) {
+    return named.getOrDefault(value, value);
   }
 
   /** The same of the newest release of a line, such as 24. */

@@ -34,7 +34,16 @@ public final class Documents {
    * mysteries.
    */
   private static final Set<String> SKIPPED =
-      Set.of("target", ".git", "results", "repair", "mystery", "test", "samples", "new-lab");
+      Set.of(
+          "target",
+          ".git",
+          "results",
+          "repair",
+          "mystery",
+          "test",
+          "samples",
+          "new-lab",
+          "new-library");
 
   private static final Pattern FENCE = Pattern.compile("^\\s*```\\s*(\\w*).*");
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");

@@ -6,7 +6,6 @@ import dev.faultlab.lab.Lab;
 import dev.faultlab.lab.LabReader;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** {@code docs/incidents.md}: the foretold incidents of labs that name their faulty versions. */
 final class IncidentsPage {
@@ -42,7 +41,8 @@ final class IncidentsPage {
     for (JsonNode asked : foretold) {
       Lab lab = labs.read(asked.path("lab").asText());
       if (!lab.faulty().isEmpty()) {
-        (bounds(lab, true).isEmpty() ? goes : comes).add(row(lab, asked));
+        Faulty faulty = lab.faulty().values().iterator().next();
+        (isPast(asked.path("before").asText(), faulty) ? goes : comes).add(row(lab, asked));
       }
     }
     page.append(HEAD.formatted("Comes")).append(String.join("", comes));
@@ -61,16 +61,16 @@ final class IncidentsPage {
             lab.title(),
             source.replaceFirst("https://(github.com/[^/]*/)?", ""),
             source.contains("://") ? source : "../" + source,
-            bounds(lab, true),
-            bounds(lab, false),
+            String.join(", ", first.getValue().range().bounds(true)),
+            String.join(", ", first.getValue().range().bounds(false)),
             asked.path("before").asText(),
             asked.path("broken").asText());
   }
 
-  /** The versions of its components with which the fault comes, or with which it goes. */
-  private static String bounds(Lab lab, boolean comes) {
-    return lab.faulty().values().stream()
-        .flatMap(faulty -> faulty.range().bounds(comes).stream())
-        .collect(Collectors.joining(", "));
+  /** Whether a version is newer than all that are faulty. */
+  private static boolean isPast(String before, Faulty faulty) {
+    String version = before.substring(before.indexOf('=') + 1);
+    return faulty.range().bounds().stream()
+        .allMatch(bound -> faulty.range().order().compare(faulty.known(version), bound) >= 0);
   }
 }
