@@ -25,6 +25,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownServerException;
 import org.apache.kafka.common.message.FindCoordinatorRequestData;
 import org.apache.kafka.common.message.FindCoordinatorResponseData;
 import org.apache.kafka.common.message.MetadataRequestData;
@@ -50,7 +51,9 @@ public final class Roll {
   private static final String TRANSACTIONS = "__transaction_state";
   private static final int RECORDS = 40;
   private static final int COMMITS = 5;
-  private static final int SECONDS = 180;
+  private static final int MOST_LATE = 3;
+  private static final Duration LIMIT = Duration.ofSeconds(25);
+  private static final Duration SETTLING = Duration.ofMinutes(3);
 
   private final Map<String, String> nodes = new LinkedHashMap<>();
   private final Map<String, String> given = new HashMap<>();
@@ -131,11 +134,12 @@ public final class Roll {
     Path log = Files.createDirectories(Path.of("/data/log"));
     Path file = Files.writeString(Path.of("/data/server.properties"), settings);
     String identity =
-        "version=1\nnode.id=%d\ncluster.id=cm9sbHJvbGxyb2xscm9sbA\ndirectory.id=bGFiZmF1bHRsYWJmYXV%dAA\n";
+        "version=1\nnode.id=%d\ncluster.id=cm9sbHJvbGxyb2xscm9sbA\n" + "directory.id=bGFiZmF1bHRsYWJmYXV%dAA\n";
     if (Files.notExists(log.resolve("meta.properties"))) {
       Files.writeString(log.resolve("meta.properties"), identity.formatted(number(own), number(own)));
     }
-    Class.forName("kafka.Kafka").getMethod("main", String[].class).invoke(null, (Object) new String[] {file.toString()});
+    String[] words = {file.toString()};
+    Class.forName("kafka.Kafka").getMethod("main", String[].class).invoke(null, (Object) words);
   }
 
   private Map<String, Object> settings(Object... more) {
@@ -208,7 +212,8 @@ public final class Roll {
         all.put(topic.name() + "/" + part.partitionIndex(), said);
         int preferred = part.replicaNodes().get(0);
         boolean leads = part.leaderId() == preferred || !up().contains("n" + preferred) && part.leaderId() >= 0;
-        whole &= leads && part.isrNodes().size() >= up().size();
+        List<Integer> replicas = part.replicaNodes().stream().filter(n -> up().contains("n" + n)).toList();
+        whole &= leads && part.isrNodes().containsAll(replicas);
       }
     }
     return new Image(all, whole && all.containsKey(TRANSACTIONS + "/0"));
@@ -231,7 +236,8 @@ public final class Roll {
   /** Two looks in a row, because a node that has just started answers from an old image. */
   private void settle() throws InterruptedException {
     int looks = 0;
-    for (int i = 0; i < SECONDS && looks < 2; i++) {
+    long until = System.nanoTime() + SETTLING.toNanos();
+    while (looks < 2 && System.nanoTime() < until) {
       looks = settled() ? looks + 1 : 0;
       Thread.sleep(looks == 1 ? 3000 : 1000);
     }
@@ -271,12 +277,15 @@ public final class Roll {
     String transactional = transactional(coordinator);
     look(leader, transactional);
     Map<Long, Future<RecordMetadata>> sent = new TreeMap<>();
-    try (var producer = producer("enable.idempotence", "true", "delivery.timeout.ms", "40000")) {
-      for (long last = id + RECORDS; id < last; id++) {
+    long until = System.nanoTime() + Duration.ofSeconds(40).toNanos();
+    try (var producer =
+        producer("enable.idempotence", "true", "delivery.timeout.ms", "40000", "max.block.ms", "15000")) {
+      for (long last = id + RECORDS; id < last && System.nanoTime() < until; id++) {
         sent.put(id, producer.send(new ProducerRecord<>(topic(leader), String.valueOf(id))));
       }
       for (var each : sent.entrySet()) {
-        done("produce", leader, List.of(each.getKey()), outcome(() -> each.getValue().get()), false);
+        Errors code = outcome(() -> each.getValue().get());
+        done("produce", leader, List.of(each.getKey()), code, late(code), false);
       }
     }
     commit(leader, transactional, id);
@@ -309,33 +318,36 @@ public final class Roll {
     }
   }
 
-  private void commit(String leader, String transactional, long first) throws IOException {
-    try (var producer =
-        producer("transactional.id", transactional, "transaction.timeout.ms", "30000", "delivery.timeout.ms", "25000",
-            "max.block.ms", "45000")) {
-      Errors begun = outcome(() -> init(producer));
-      int refused = 0;
-      for (long id = first; id < first + 3 * COMMITS && refused < 2; id += 3) {
-        List<Long> ids = List.of(id, id + 1, id + 2);
-        Errors code = begun == Errors.NONE ? outcome(() -> transact(producer, leader, ids)) : begun;
-        boolean undone = code != Errors.NONE && begun == Errors.NONE && outcome(() -> abort(producer)) == Errors.NONE;
-        done("transaction", leader, ids, code, undone);
-        refused += code == Errors.NONE ? 0 : 1;
+  /** A producer for each transaction: one that exceeded a limit is of no more use. */
+  private void commit(String leader, String transactional, long first) throws Exception {
+    int slow = 0;
+    for (long id = first; id < first + 3 * COMMITS && slow < MOST_LATE; id += 3) {
+      List<Long> ids = List.of(id, id + 1, id + 2);
+      long begun = System.nanoTime();
+      try (var producer =
+          producer("transactional.id", transactional, "transaction.timeout.ms", "30000", "delivery.timeout.ms",
+              String.valueOf(LIMIT.toMillis()), "max.block.ms", "30000")) {
+        Errors ready = outcome(producer::initTransactions);
+        Errors code = ready == Errors.NONE ? outcome(() -> transact(producer, leader, ids)) : ready;
+        boolean late = late(code) || code != Errors.NONE && System.nanoTime() - begun >= LIMIT.toNanos();
+        boolean undone = code != Errors.NONE && ready == Errors.NONE && undone(producer);
+        done("transaction", leader, ids, code, late, undone);
+        slow += late ? 1 : 0;
       }
     }
   }
 
-  private static Object init(KafkaProducer<String, String> producer) {
-    producer.initTransactions();
-    return producer;
+  /** Whether the transaction was taken back. After a commit that exceeded its limit it may not be. */
+  private static boolean undone(KafkaProducer<String, String> producer) {
+    try {
+      producer.abortTransaction();
+      return true;
+    } catch (RuntimeException e) {
+      return false;
+    }
   }
 
-  private static Object abort(KafkaProducer<String, String> producer) {
-    producer.abortTransaction();
-    return producer;
-  }
-
-  private static Object transact(KafkaProducer<String, String> producer, String leader, List<Long> ids)
+  private static void transact(KafkaProducer<String, String> producer, String leader, List<Long> ids)
       throws Exception {
     producer.beginTransaction();
     List<Future<RecordMetadata>> sent = new ArrayList<>();
@@ -344,30 +356,36 @@ public final class Roll {
       each.get();
     }
     producer.commitTransaction();
-    return producer;
   }
 
   private interface Step {
-    Object run() throws Exception;
+    void run() throws Exception;
   }
 
-  /** The protocol's code of what went wrong, never its text. */
-  private static Errors outcome(Step step) {
+  /** The protocol's code of what went wrong, never its text; anything else ends the program. */
+  private static Errors outcome(Step step) throws Exception {
     try {
       step.run();
       return Errors.NONE;
     } catch (Exception e) {
-      Throwable cause = e;
-      while (cause.getCause() != null) {
-        cause = cause.getCause();
+      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+        Errors code = Errors.forException(cause);
+        if (code != Errors.UNKNOWN_SERVER_ERROR || cause instanceof UnknownServerException) {
+          return code;
+        }
       }
-      return Errors.forException(cause);
+      throw e;
     }
   }
 
-  private static void done(String op, String leader, List<Long> ids, Errors code, boolean undone) throws IOException {
-    say("op", op, "code", code.name(), "ok", code == Errors.NONE, "late", code == Errors.REQUEST_TIMED_OUT,
-        "undone", undone, "lane", topic(leader), "ids", ids);
+  private static boolean late(Errors code) {
+    return code == Errors.REQUEST_TIMED_OUT;
+  }
+
+  private static void done(String op, String leader, List<Long> ids, Errors code, boolean late, boolean undone)
+      throws IOException {
+    say("op", op, "code", code.name(), "ok", code == Errors.NONE, "late", late, "undone", undone, "lane",
+        topic(leader), "ids", ids);
   }
 
   private void read() throws IOException {
