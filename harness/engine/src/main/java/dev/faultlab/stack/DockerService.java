@@ -206,7 +206,8 @@ record DockerService(
     InspectContainerResponse.ContainerState state = container.getState();
     String status = state.getStatus();
     if ("exited".equals(status) || "created".equals(status) && state.getExitCodeLong() > 0) {
-      return Optional.of("ended with status " + state.getExitCodeLong());
+      String memory = Boolean.TRUE.equals(state.getOOMKilled()) ? ", out of memory" : "";
+      return Optional.of("ended with status " + state.getExitCodeLong() + memory);
     }
     if (container.getRestartCount() != null && container.getRestartCount() > 0) {
       return Optional.of("ended and was started again, " + container.getRestartCount() + " times");

@@ -3,6 +3,7 @@ package dev.faultlab.stack;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.Statistics;
 import com.github.dockerjava.api.model.ThrottlingDataConfig;
@@ -166,7 +167,11 @@ public record ProjectStack(
 
   /** Ends a service as its engine would: SIGTERM, and SIGKILL after the limit. */
   public void stop(String service, Duration limit) {
-    client().stopContainerCmd(running(service).id()).withTimeout((int) limit.toSeconds()).exec();
+    try {
+      client().stopContainerCmd(running(service).id()).withTimeout((int) limit.toSeconds()).exec();
+    } catch (DockerException e) {
+      throw new StackException(service + ": cannot be stopped: " + e.getMessage(), e);
+    }
   }
 
   /** Stops a service and starts it again, in the same container. */

@@ -52,6 +52,8 @@ class DockerServiceTest {
   void aServiceThatIsStartedAgainAndAgainHasAFate() {
     assertThat(fate("'Status': 'running'", 0)).isEmpty();
     assertThat(fate("'Status': 'exited', 'ExitCode': 3", 0)).contains("ended with status 3");
+    assertThat(fate("'Status': 'exited', 'ExitCode': 137, 'OOMKilled': true", 0))
+        .contains("ended with status 137, out of memory");
     assertThat(fate("'Status': 'restarting', 'ExitCode': 1", 7))
         .contains("ended and was started again, 7 times");
     assertThat(fate("'Status': 'running', 'Health': {'Status': 'starting'}", 0)).isEmpty();

@@ -1,6 +1,6 @@
 package dev.faultlab.roll;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.faultlab.files.Json;
 import dev.faultlab.stack.Execution;
@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -28,50 +27,46 @@ final class DockerRollStack implements RollStack {
   private static final Duration START = Duration.ofMinutes(5);
   private static final Duration STOP = Duration.ofSeconds(90);
   private static final Duration WORK = Duration.ofMinutes(20);
+  private static final Duration PAUSE = Duration.ofSeconds(5);
   private static final int POLL_MILLIS = 500;
   private static final int LOG_LINES = 200;
   private static final int FIRST_ADDRESS = 11;
+
+  private static final Pattern KILLED = Pattern.compile("status 137\\b|out of memory");
 
   private final RollQuestion question;
   private final Pass pass;
   private final ProjectStack stack;
   private final Map<String, Age> ages = new HashMap<>();
 
-  private DockerRollStack(RollQuestion question, Pass pass, ProjectStack stack) {
+  DockerRollStack(RollQuestion question, Pass pass, ProjectStack stack) {
     this.question = question;
     this.pass = pass;
     this.stack = stack;
   }
 
-  /**
-   * Starts all nodes as the old version; those that joined later join one by one.
-   *
-   * @throws StackException when a node does not start
-   */
-  static RollStack start(RollQuestion question, Pass pass, ProjectStack stack)
-      throws InterruptedException {
-    DockerRollStack all = new DockerRollStack(question, pass, stack);
+  @Override
+  public void start() throws InterruptedException {
     stack.up(List.of(program(Age.OLD), program(Age.NEW)), START);
     List<String> names = question.names();
     int first = names.size() - question.grown();
     stack.up(names.subList(0, first).stream().map(n -> service(n, Age.OLD)).toList(), START);
     for (String node : names.subList(0, first)) {
-      all.require(node);
+      require(node);
     }
     for (String node : names.subList(first, names.size())) {
-      all.ask(Age.OLD, List.of("invite", "node=" + node));
+      ask(Age.OLD, List.of("invite", "node=" + node));
       stack.up(List.of(service(node, Age.OLD)), START);
-      all.ask(Age.OLD, List.of("promote", "node=" + node));
-      all.require(node);
+      ask(Age.OLD, List.of("promote", "node=" + node));
+      require(node);
     }
-    all.ask(Age.OLD, List.of("begin"));
-    return all;
+    ask(Age.OLD, List.of("begin"));
   }
 
   private void require(String node) throws InterruptedException {
     ages.put(node, Age.OLD);
     Back back = ready(node);
-    if (!back.why().isEmpty()) {
+    if (back.gone()) {
       throw new StackException("node " + node + " does not start: " + back.why());
     }
   }
@@ -84,73 +79,83 @@ final class DockerRollStack implements RollStack {
     return ready(node);
   }
 
+  @Override
+  public void pause() throws InterruptedException {
+    Thread.sleep(PAUSE.toMillis());
+  }
+
   private Back ready(String node) throws InterruptedException {
     long deadline = System.nanoTime() + START.toNanos();
     while (true) {
-      Optional<String> ended = ended(node);
-      if (ended.isPresent()) {
-        return new Back(true, ended.get());
+      String said;
+      try {
+        Execution asked = execute(program(Age.OLD), List.of("ready", "node=" + node));
+        if (asked.exitStatus() == 0) {
+          return version(node);
+        }
+        said = asked.tail();
+      } catch (StackException e) {
+        said = e.getMessage();
       }
-      Execution asked = execute(program(Age.OLD), List.of("ready", "node=" + node));
-      if (asked.exitStatus() == 0) {
-        requireVersion(node);
-        return Back.READY;
+      Back ended = ended(node);
+      if (ended.gone()) {
+        return ended;
       }
       if (System.nanoTime() > deadline) {
-        String late = "%s runs and is not ready after %d s: %s%n%s";
+        String late = "runs and is not ready after %d s: %s%n%s";
         String log = stack.service(service(node, ages.get(node))).log(6).strip();
-        return new Back(false, late.formatted(node, START.toSeconds(), asked.tail(), log));
+        return new Back(false, late.formatted(START.toSeconds(), said, log));
       }
       Thread.sleep(POLL_MILLIS);
     }
   }
 
   /** A result names versions: they are those that ran. */
-  private void requireVersion(String node) throws InterruptedException {
+  private Back version(String node) throws InterruptedException {
     Age age = ages.get(node);
     String runs = text(execute(service(node, age), List.of("version"))).strip();
     String expected = question.versions().get(pass.runs(age));
-    if (!runs.equals(expected)) {
-      throw new StackException(
-          "node %s runs version '%s', expected %s".formatted(node, runs, expected));
-    }
+    String wrong = "runs version '%s', expected %s";
+    return runs.equals(expected) ? Back.READY : new Back(false, wrong.formatted(runs, expected));
   }
 
   @Override
-  public Optional<String> ended(String node) throws InterruptedException {
+  public Back ended(String node) throws InterruptedException {
     String service = service(node, ages.get(node));
     String ended = stack.ended(service);
     return ended.isEmpty()
-        ? Optional.empty()
-        : Optional.of(cause(question.form().said(), ended, stack.service(service).log(LOG_LINES)));
+        ? Back.READY
+        : end(question.form().said(), ended, stack.service(service).log(LOG_LINES));
   }
 
   /**
-   * Status and cause of an end.
+   * Status and cause of an end. One without memory, or killed although faultlab did not stop it,
+   * says nothing of versions.
    *
    * @param said of {@link RollForm}; the last line that matches counts
    * @param ended status, with the end of the log below it
    */
-  static String cause(String said, String ended, String log) {
+  static Back end(Pattern said, String ended, String log) {
     String status = ended.lines().findFirst().orElse(ended);
-    return Pattern.compile(said)
-        .matcher(log)
-        .results()
-        .map(
-            match ->
-                IntStream.rangeClosed(1, match.groupCount())
-                    .mapToObj(match::group)
-                    .filter(Objects::nonNull)
-                    .collect(Collectors.joining(": ", status + " ", "")))
-        .reduce((earlier, later) -> later)
-        .orElse(ended);
+    String why =
+        said.matcher(log)
+            .results()
+            .map(
+                match ->
+                    IntStream.rangeClosed(1, match.groupCount())
+                        .mapToObj(match::group)
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.joining(": ", status + " ", "")))
+            .reduce((earlier, later) -> later)
+            .orElse(ended);
+    return new Back(!KILLED.matcher(status).find(), why);
   }
 
   @Override
   public List<String> ask(Age age, List<String> words) throws InterruptedException {
     Execution done = execute(program(age), words);
     if (done.exitStatus() != 0) {
-      throw new ProgramFailed("'" + String.join(" ", words) + "': " + done.tail());
+      throw new StackException("'" + String.join(" ", words) + "': " + done.tail());
     }
     return text(done).lines().toList();
   }
@@ -194,16 +199,26 @@ final class DockerRollStack implements RollStack {
         .addObject()
         .put("subnet", identity.net() + ".0/24");
     network.set("labels", labels(identity));
+    ObjectNode common = Json.MAPPER.createObjectNode();
+    common.put("init", true).put("pids_limit", 512).put("pull_policy", "never");
+    common.put("mem_limit", form.memory() + "m");
+    common.putArray("security_opt").add("no-new-privileges:true");
+    common.putArray("cap_drop").add("ALL");
+    common.set("labels", labels(identity));
+    // Kafka looks up the names of addresses: both containers of a node have one name
+    ArrayNode hosts = common.putArray("extra_hosts");
+    names.forEach(n -> hosts.add(n + ":" + address(identity, names.indexOf(n))));
+    ObjectNode services = root.putObject("services");
     for (Age age : Age.values()) {
-      String image = images.get(pass.runs(age));
-      Map<String, String> environment =
-          new HashMap<>(Map.of("ROLL_NODES", addresses, "ROLL_GROWN", question.grown() + ""));
-      ObjectNode program = container(root, program(age), image, environment, identity);
-      program.set("command", Json.MAPPER.valueToTree(List.of("sleep", "infinity")));
+      common.put("image", images.get(pass.runs(age)));
+      ObjectNode environment = common.putObject("environment");
+      environment.put("ROLL_NODES", addresses).put("ROLL_GROWN", question.grown() + "");
+      ObjectNode program = services.putObject(program(age)).setAll(common.deepCopy());
+      program.putArray("command").add("sleep").add("infinity");
       program.putObject("networks").putObject("faultlab");
       for (String node : names) {
         environment.put("ROLL_NODE", node);
-        ObjectNode each = container(root, service(node, age), image, environment, identity);
+        ObjectNode each = services.putObject(service(node, age)).setAll(common.deepCopy());
         each.set("command", Json.MAPPER.valueToTree(form.command()));
         each.putObject("networks")
             .putObject("faultlab")
@@ -213,34 +228,11 @@ final class DockerRollStack implements RollStack {
         root.withObject("/volumes").putObject(node).set("labels", labels(identity));
       }
     }
-    List<String> hosts =
-        names.stream().map(n -> n + ":" + address(identity, names.indexOf(n))).toList();
-    for (JsonNode each : root.path("services")) {
-      ObjectNode service = (ObjectNode) each;
-      service.put("mem_limit", form.memory() + "m");
-      // Kafka looks up the names of addresses: both containers of a node have one name
-      service.set("extra_hosts", Json.MAPPER.valueToTree(hosts));
-    }
     return root.toString().replace("$", "$$");
   }
 
   private static String address(StackIdentity identity, int place) {
     return identity.net() + "." + (FIRST_ADDRESS + place);
-  }
-
-  private static ObjectNode container(
-      ObjectNode root,
-      String name,
-      String image,
-      Map<String, String> environment,
-      StackIdentity identity) {
-    ObjectNode service = root.withObject("/services").putObject(name).put("image", image);
-    service.put("init", true).put("pids_limit", 512).put("pull_policy", "never");
-    service.putArray("security_opt").add("no-new-privileges:true");
-    service.putArray("cap_drop").add("ALL");
-    service.set("environment", Json.MAPPER.valueToTree(environment));
-    service.set("labels", labels(identity));
-    return service;
   }
 
   private static ObjectNode labels(StackIdentity identity) {

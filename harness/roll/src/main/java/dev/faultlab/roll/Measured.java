@@ -5,13 +5,16 @@ import java.util.List;
 /**
  * What is counted, and where.
  *
- * @param hold {@code 1/3}, or {@code back}
+ * @param hold {@code 1/3}, or {@code back 0/3}
  * @param direction ages in the order of {@link RollForm#directions}; empty for what a hold has once
- * @param measure kind of operation, {@value #MEMBERS} or {@value #RECEIPTS}
+ * @param measure kind of operation, {@value #MEMBERS} or one of {@link Receipts#MEASURES}
  */
 record Measured(String hold, List<Age> direction, String measure) {
   /** Nodes that came back and still run. */
   static final String MEMBERS = "members";
 
-  static final String RECEIPTS = "receipts";
+  /** Without what is counted. */
+  Measured place() {
+    return new Measured(hold, direction, "");
+  }
 }

@@ -1,16 +1,39 @@
 package dev.faultlab.roll;
 
 import dev.faultlab.roll.Transcript.Line;
+import dev.faultlab.seen.State;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** What a client wrote down as acknowledged, and what it took back. */
 final class Receipts {
+  /** Acknowledged and not there. */
+  static final String LOST = "lost";
+
+  private static final String TWICE = "twice";
+
+  /** There before one that was written, and acknowledged, earlier in the same lane. */
+  private static final String DISORDERED = "out of order";
+
+  /** Taken back and there. */
+  private static final String UNDONE = "undone";
+
+  static final List<String> MEASURES = List.of(LOST, TWICE, DISORDERED, UNDONE);
+
   private final Map<Long, String> acknowledged = new HashMap<>();
   private final Set<Long> undone = new HashSet<>();
+  private final Map<String, Set<Long>> earlier = empty();
+
+  private static Map<String, Set<Long>> empty() {
+    Map<String, Set<Long>> all = new LinkedHashMap<>();
+    MEASURES.forEach(measure -> all.put(measure, new TreeSet<>()));
+    return all;
+  }
 
   void add(Line operation) {
     if (operation.ids() != null && operation.ok()) {
@@ -20,47 +43,52 @@ final class Receipts {
     }
   }
 
-  /**
-   * What a read disagrees with.
-   *
-   * @param lost acknowledged and not there
-   * @param twice there more than once
-   * @param disordered there before one that was written earlier in the same lane
-   * @param undone taken back and there
-   */
-  record Checked(int of, long lost, long twice, long disordered, long undone) {
-    boolean good() {
-      return lost + twice + disordered + undone == 0;
-    }
-
-    String words() {
-      return good()
-          ? of + " of " + of
-          : "%d acknowledged: %d lost, %d twice, %d out of order, %d taken back and there"
-              .formatted(of, lost, twice, disordered, undone);
-    }
+  /** How many of all that was acknowledged are so. */
+  Count count(String measure, Set<Long> ids) {
+    int all = acknowledged.size();
+    String words = ids.size() + " of " + all;
+    return ids.isEmpty()
+        ? new Count(State.ABSENT, Count.OK, words, 0, all)
+        : new Count(State.PRESENT, measure, words, ids.size(), all);
   }
 
-  /** Compares with all that is there, by lane. */
-  Checked check(Map<String, List<Long>> read) {
-    long twice = 0;
-    long disordered = 0;
-    long back = 0;
-    Map<Long, String> there = new HashMap<>();
-    for (Map.Entry<String, List<Long>> lane : read.entrySet()) {
-      long highest = Long.MIN_VALUE;
-      for (long id : lane.getValue()) {
-        boolean again = there.put(id, lane.getKey()) != null;
-        twice += again ? 1 : 0;
-        disordered += !again && id < highest ? 1 : 0;
-        back += !again && undone.contains(id) ? 1 : 0;
-        highest = Math.max(highest, id);
-      }
+  /**
+   * The ids that are wrong in any of the reads, without those of earlier holds.
+   *
+   * @param reads lane to all ids that are there; one for each member with a store of its own
+   */
+  Map<String, Set<Long>> check(List<Map<String, List<Long>>> reads) {
+    Map<String, Set<Long>> wrong = empty();
+    for (Map<String, List<Long>> read : reads) {
+      Map<Long, String> there = new HashMap<>();
+      read.forEach(
+          (lane, ids) -> {
+            long highest = Long.MIN_VALUE;
+            for (long id : ids) {
+              boolean again = there.put(id, lane) != null;
+              if (undone.contains(id)) {
+                wrong.get(UNDONE).add(id);
+              } else if (acknowledged.containsKey(id)) {
+                if (again || id < highest) {
+                  wrong.get(again ? TWICE : DISORDERED).add(id);
+                }
+                highest = Math.max(highest, id);
+              }
+            }
+          });
+      acknowledged.forEach(
+          (id, lane) -> {
+            if (!lane.equals(there.get(id))) {
+              wrong.get(LOST).add(id);
+            }
+          });
     }
-    long lost =
-        acknowledged.entrySet().stream()
-            .filter(one -> !one.getValue().equals(there.get(one.getKey())))
-            .count();
-    return new Checked(acknowledged.size(), lost, twice, disordered, back);
+    wrong.forEach((measure, ids) -> ids.removeAll(earlier.get(measure)));
+    return wrong;
+  }
+
+  /** What one hold reports, later ones do not. */
+  void report(Map<String, Set<Long>> wrong) {
+    wrong.forEach((measure, ids) -> earlier.get(measure).addAll(ids));
   }
 }

@@ -16,7 +16,6 @@ import dev.faultlab.result.RunStore;
 import dev.faultlab.run.ImageSource;
 import dev.faultlab.run.Provisioning;
 import dev.faultlab.service.Workplace;
-import dev.faultlab.signature.Observation;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -111,14 +110,14 @@ public final class RollCommand implements Callable<Integer> {
     tools.progress().say(question.words());
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.ROLLS, Owner.current().label());
-    Map<Pass, List<Map<Measured, Observation>>> seen = new EnumMap<>(Pass.class);
+    Map<Pass, List<Map<Measured, Count>>> seen = new EnumMap<>(Pass.class);
     try (Workplace place = new Workplace(DockerHost.find(), provisioning, folder);
         Progress.Step step =
             tools.progress().start("Rolling " + question.system(), question.holds())) {
       for (int trial = 1; trial <= question.trials(); trial++) {
         for (Pass pass : Pass.values()) {
           String stack = "roll-" + pass.words().replace(' ', '-') + "-" + trial;
-          Map<Measured, Observation> found =
+          Map<Measured, Count> found =
               place.with(
                   stack,
                   rolls.resolve(question.system()),
@@ -126,7 +125,7 @@ public final class RollCommand implements Callable<Integer> {
                   started ->
                       new RollRun(
                               question,
-                              DockerRollStack.start(question, pass, started),
+                              new DockerRollStack(question, pass, started),
                               hold -> step.advance(pass.words() + ", " + hold))
                           .run());
           seen.computeIfAbsent(pass, p -> new ArrayList<>()).add(found);
@@ -141,13 +140,14 @@ public final class RollCommand implements Callable<Integer> {
         system.orElseThrow(
             () -> new WrongUsage("found no system, expected one of %s", RollForm.names(rolls)));
     RollForm form = RollForm.read(rolls, name);
-    Map<Age, String> versions =
-        Map.of(Age.OLD, version("--from", from, form), Age.NEW, version("--to", to, form));
     int many = nodes.orElse(form.nodes().usual());
     WrongUsage.requireBetween("--nodes", many, form.nodes().least(), form.nodes().most());
     WrongUsage.requireBetween("--trials", trials, 1, 20);
     int grown = grown(form, name, many);
-    return new RollQuestion(name, form, versions, many, grown, last(many), back, trials);
+    int last = last(many);
+    Map<Age, String> versions =
+        Map.of(Age.OLD, version("--from", from, form), Age.NEW, version("--to", to, form));
+    return new RollQuestion(name, form, versions, many, grown, last, back, trials);
   }
 
   private int show(RollResult result, RunFolder folder) throws IOException {
@@ -164,15 +164,18 @@ public final class RollCommand implements Callable<Integer> {
     return result.answer().exitStatus();
   }
 
+  /** A result names exact versions. */
   private String version(String option, Optional<String> typed, RollForm form) {
     String prefix = form.component() + "=";
-    return typed
-        .filter(text -> text.startsWith(prefix) && text.length() > prefix.length())
-        .map(text -> text.substring(prefix.length()))
-        .orElseThrow(
-            () ->
-                new WrongUsage(
-                    "%s: found '%s', expected %sVERSION", option, typed.orElse(""), prefix));
+    String given = typed.orElse("");
+    String version = given.substring(given.indexOf('=') + 1);
+    if (!given.equals(prefix + version) || !version.matches("newest|[0-9]+(\\.[0-9]+){2,}\\S*")) {
+      String expected = "%s: found '%s', expected %sVERSION with all its numbers, or %snewest";
+      throw new WrongUsage(expected, option, given, prefix, prefix);
+    }
+    return version.equals("newest")
+        ? tools.provisioning().newest(Requirement.Image.parse(form.image()))
+        : version;
   }
 
   private int grown(RollForm form, String name, int many) {
@@ -193,10 +196,10 @@ public final class RollCommand implements Callable<Integer> {
   private int last(int many) {
     String typed = hold.orElse(many + "/" + many);
     if (!typed.matches("[0-9]{1,2}/" + many)) {
-      throw new WrongUsage("--hold %s: expected 0/%d to %d/%d", typed, many, many, many);
+      throw new WrongUsage("--hold %s: expected 1/%d to %d/%d", typed, many, many, many);
     }
     int last = Integer.parseInt(typed.split("/")[0]);
-    WrongUsage.requireBetween("--hold", last, 0, many);
+    WrongUsage.requireBetween("--hold", last, 1, many);
     return last;
   }
 

@@ -1,15 +1,20 @@
 package dev.faultlab.roll;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.files.Json;
 import dev.faultlab.files.Trees;
 import dev.faultlab.lab.LabException;
 import dev.faultlab.lab.Requirement;
+import dev.faultlab.lab.YamlTree;
 import dev.faultlab.text.Spelling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A system that can be rolled, as {@code rolls/NAME/roll.yaml} declares it. Its image has the
@@ -43,7 +48,7 @@ record RollForm(
     List<String> counts,
     boolean receipts,
     boolean grown,
-    String said,
+    Pattern said,
     Seconds seconds,
     List<Known> known) {
 
@@ -83,10 +88,49 @@ record RollForm(
     }
     Path file = rolls.resolve(name).resolve("roll.yaml");
     try {
-      return Json.yaml().readValue(Files.readString(file), RollForm.class);
+      JsonNode tree = YamlTree.read(file, Files.readString(file)).json();
+      RollForm form = Json.STRICT.treeToValue(tree, RollForm.class);
+      form.rules().forEach((rule, kept) -> require(kept, file + ": expected " + rule));
+      return form;
     } catch (IOException e) {
       throw new LabException(file + ": " + Json.why(e));
     }
+  }
+
+  private static void require(boolean kept, String otherwise) {
+    if (!kept) {
+      throw new LabException(otherwise);
+    }
+  }
+
+  /** What its types do not say. */
+  private Map<String, Boolean> rules() {
+    boolean order = 2 <= nodes.least && nodes.least <= nodes.usual && nodes.usual <= nodes.most;
+    boolean times =
+        Stream.of(memory, seconds.start, seconds.step, seconds.work).allMatch(n -> n > 0);
+    return Map.of(
+        "a direction",
+        !directions.isEmpty(),
+        "some of the directions as proven, found " + proven,
+        directions.keySet().containsAll(proven),
+        "kinds of operations as counts, found " + counts,
+        !counts.isEmpty() && Collections.disjoint(counts, once(true)),
+        "{version} in the image",
+        image.contains("{version}"),
+        "nodes with 2 <= least <= usual <= most",
+        order,
+        "memory and seconds above 0",
+        times);
+  }
+
+  /** What a hold counts once. */
+  List<String> once() {
+    return once(receipts);
+  }
+
+  private static List<String> once(boolean receipts) {
+    List<String> read = receipts ? Receipts.MEASURES : List.of();
+    return Stream.concat(read.stream(), Stream.of(Measured.MEMBERS)).toList();
   }
 
   Requirement.Image image(String version) {

@@ -1,9 +1,11 @@
 package dev.faultlab.roll;
 
 import dev.faultlab.machine.Progress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What is asked.
@@ -29,20 +31,69 @@ record RollQuestion(
     return IntStream.rangeClosed(1, nodes).mapToObj(i -> "n" + i).toList();
   }
 
+  /**
+   * A mix of versions.
+   *
+   * @param fresh how many nodes are new: the first ones
+   */
+  record Hold(String name, int fresh, boolean back) {}
+
+  /** The holds of a pass in their order. */
+  List<Hold> path() {
+    IntStream home = IntStream.rangeClosed(1, back ? last : 0).map(i -> last - i);
+    return Stream.concat(
+            IntStream.rangeClosed(0, last).mapToObj(i -> new Hold(i + "/" + nodes, i, false)),
+            home.mapToObj(i -> new Hold("back " + i + "/" + nodes, i, true)))
+        .toList();
+  }
+
   /** How many holds all passes have. */
   int holds() {
-    return trials * Pass.values().length * (last + 1 + (back ? last : 0));
+    return trials * Pass.values().length * path().size();
+  }
+
+  /** The directions that nodes of these ages allow. */
+  List<List<Age>> directions(List<Age> here) {
+    List<List<Age>> all = List.of(List.of());
+    for (int i = 0; i < form.directions().size(); i++) {
+      all =
+          all.stream()
+              .flatMap(
+                  begun ->
+                      here.stream()
+                          .map(age -> Stream.concat(begun.stream(), Stream.of(age)).toList()))
+              .toList();
+    }
+    return all;
+  }
+
+  /** All that a pass counts if each node comes back. */
+  List<Measured> expected() {
+    List<Measured> all = new ArrayList<>();
+    for (Hold hold : path()) {
+      List<Age> here =
+          Stream.of(Age.values())
+              .filter(age -> age == Age.OLD ? hold.fresh() < nodes : hold.fresh() > 0)
+              .toList();
+      for (List<Age> each : directions(here)) {
+        form.counts().forEach(count -> all.add(new Measured(hold.name(), each, count)));
+      }
+      form.once().forEach(count -> all.add(new Measured(hold.name(), List.of(), count)));
+    }
+    return all;
   }
 
   /** The time of all passes, once the images are there. */
   long seconds() {
     RollForm.Seconds each = form.seconds();
-    int pairs = 1 << form.directions().size();
-    int mixed = Math.min(last, nodes - 1) + (back ? Math.max(0, last - 1) : 0);
-    int pure = 1 + (last == nodes ? 1 : 0) + (back && last > 0 ? 1 : 0);
-    int steps = back ? 2 * last : last;
-    int work = (mixed * pairs + pure) * each.work();
-    return (long) trials * Pass.values().length * (each.start() + steps * each.step() + work);
+    long works =
+        expected().stream()
+            .filter(at -> !at.direction().isEmpty())
+            .map(Measured::place)
+            .distinct()
+            .count();
+    long pass = each.start() + (path().size() - 1L) * each.step() + works * each.work();
+    return trials * Pass.values().length * pass;
   }
 
   String words() {

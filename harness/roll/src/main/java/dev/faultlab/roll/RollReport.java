@@ -2,6 +2,7 @@ package dev.faultlab.roll;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.report.Tones;
 import dev.faultlab.report.document.Block;
@@ -9,11 +10,8 @@ import dev.faultlab.report.document.Document;
 import dev.faultlab.report.document.JunitRenderer;
 import dev.faultlab.report.document.Text;
 import dev.faultlab.report.document.Text.Style;
-import dev.faultlab.roll.RollResult.RollRow;
 import dev.faultlab.seen.State;
-import dev.faultlab.signature.Observation;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,17 +32,22 @@ record RollReport(RollResult result) {
               case WORSE -> "appeared in the mix";
               case CANNOT_TELL -> result.answer().words();
             },
-            List.of(result.coverage()));
+            context());
     List<Document.Check> checks = result.rows().stream().map(this::check).toList();
     return new Document(head, List.of(table(), Block.bullets(result.sentences())), checks);
+  }
+
+  private List<String> context() {
+    return result.oldClient()
+        ? List.of(result.coverage(), "The client is old, but for the pass new to new.")
+        : List.of(result.coverage());
   }
 
   private Document.Check check(RollRow row) {
     String why = row.became().reason();
     String type = row.became().change().words();
     Document.Found found = new Document.Found(Tones.tone(row.bearing()), type, why, why);
-    String name = result.place(row.at()) + ", " + row.at().measure();
-    return new Document.Check("roll." + result.system(), name, 0, found);
+    return new Document.Check("roll." + result.system(), result.name(row.at()), 0, found);
   }
 
   JunitRenderer junit() {
@@ -52,25 +55,30 @@ record RollReport(RollResult result) {
   }
 
   private Block table() {
-    Map<Measured, List<RollRow>> places = new LinkedHashMap<>();
-    for (RollRow row : result.rows()) {
-      Measured place = new Measured(row.at().hold(), row.at().direction(), "");
-      places.computeIfAbsent(place, p -> new ArrayList<>()).add(row);
-    }
     List<String> head = List.of("hold", "direction", "roll", "old to old", "new to new", "change");
     List<List<Text>> rows = new ArrayList<>();
-    places.forEach(
-        (place, measures) -> {
-          List<Text> row = new ArrayList<>();
-          row.add(Text.of(place.hold()));
-          row.add(direction(place.direction()));
-          for (Pass pass : Pass.values()) {
-            row.add(Text.of(measures.stream().map(r -> side(r, pass)).collect(joining("; "))));
-          }
-          row.add(change(measures));
-          rows.add(row);
-        });
+    result
+        .places()
+        .forEach(
+            (place, all) -> {
+              List<RollRow> measures = all.stream().filter(r -> !usual(r)).toList();
+              List<Text> row = new ArrayList<>();
+              row.add(Text.of(place.hold()));
+              row.add(direction(place.direction()));
+              for (Pass pass : Pass.values()) {
+                row.add(Text.of(measures.stream().map(r -> side(r, pass)).collect(joining("; "))));
+              }
+              row.add(change(measures));
+              rows.add(row);
+            });
     return Block.table(Block.Look.VERDICTS, head, rows);
+  }
+
+  /** Wrong receipts of any kind but lost ones are rare: the table has them only where they are. */
+  private static boolean usual(RollRow row) {
+    return row.became().change() == Change.STILL_ABSENT
+        && Receipts.MEASURES.contains(row.at().measure())
+        && !row.at().measure().equals(Receipts.LOST);
   }
 
   private Text direction(List<Age> ages) {
@@ -91,10 +99,9 @@ record RollReport(RollResult result) {
         .collect(joining(" and ", row.at().measure() + " ", ""));
   }
 
-  private static String brief(Observation seen) {
-    return seen.state() == State.NOT_EXERCISED
-        ? seen.state().words()
-        : seen.reason().length() < 60 ? seen.reason() : seen.code();
+  private static String brief(Count seen) {
+    boolean brief = seen.reason().length() < 60 && seen.state() != State.NOT_EXERCISED;
+    return brief ? seen.reason() : seen.state().words();
   }
 
   private static Text change(List<RollRow> measures) {

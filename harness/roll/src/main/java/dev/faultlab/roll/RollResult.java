@@ -1,30 +1,28 @@
 package dev.faultlab.roll;
 
-import static java.util.stream.Collectors.toCollection;
-
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change;
 import dev.faultlab.compare.Change.Bearing;
-import dev.faultlab.compare.ObservedSignature;
 import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.files.Json;
-import dev.faultlab.point.Point;
-import dev.faultlab.seen.State;
-import dev.faultlab.signature.Observation;
+import dev.faultlab.roll.RollForm.Role;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * The answer of a roll.
  *
  * @param id of its folder
+ * @param oldClient whether the client is old even where nodes are new
  * @param directions names, in the order of the ages in a row
+ * @param noise why a trial does not count, by its index
  */
 record RollResult(
     String id,
@@ -33,58 +31,16 @@ record RollResult(
     String to,
     int nodes,
     int grown,
+    boolean oldClient,
     List<String> directions,
+    Map<Integer, String> noise,
     List<RollRow> rows) {
-
-  /** A node did not come back, which ends a pass after its hold. */
-  private static final Observation NOT_REACHED =
-      new Observation(State.NOT_EXERCISED, "not-reached", "a node did not come back", List.of());
 
   /** Name of the file that holds it. */
   static final String FILE = "roll.json";
 
-  /**
-   * One count at one hold and direction.
-   *
-   * @param seen in each trial of a pass
-   */
-  record RollRow(Measured at, Map<Pass, List<Observation>> seen, SignatureComparison became) {
-
-    /** A count appeared only against both controls; what a control shows too is not the mix. */
-    static RollRow of(Measured at, Map<Pass, List<Observation>> seen) {
-      ObservedSignature controls = observed(at, seen, Pass.OLD_TO_OLD, Pass.NEW_TO_NEW);
-      ObservedSignature roll = observed(at, seen, Pass.OLD_TO_NEW);
-      return new RollRow(at, seen, SignatureComparison.of(controls, roll, Optional.empty()));
-    }
-
-    private static ObservedSignature observed(
-        Measured at, Map<Pass, List<Observation>> seen, Pass... passes) {
-      List<Observation> all = Stream.of(passes).flatMap(p -> seen.get(p).stream()).toList();
-      return ObservedSignature.of(new Point(at.hold(), Map.of()), all, Optional.empty());
-    }
-
-    private List<Observation> roll() {
-      return seen.get(Pass.OLD_TO_NEW);
-    }
-
-    Bearing bearing() {
-      return became.change().bearing();
-    }
-
-    boolean exercised() {
-      return roll().stream().noneMatch(o -> o.state() == State.NOT_EXERCISED);
-    }
-
-    boolean reached() {
-      return !roll().contains(NOT_REACHED);
-    }
-
-    /** What became of it, in capitals if a reader must act. */
-    String verdict() {
-      boolean met = bearing() != Bearing.OPEN || exercised();
-      return bearing().words(met ? became.change().words() : State.NOT_EXERCISED.words());
-    }
-  }
+  private static final SignatureComparison VOID =
+      new SignatureComparison(Change.CANNOT_TELL, "no trial counts");
 
   /**
    * Decides.
@@ -93,35 +49,68 @@ record RollResult(
    * @param trials of each pass
    */
   static RollResult of(
-      String id, RollQuestion asked, Map<Pass, List<Map<Measured, Observation>>> trials) {
-    Set<Measured> all = new LinkedHashSet<>();
-    Stream.of(Pass.OLD_TO_OLD, Pass.NEW_TO_NEW, Pass.OLD_TO_NEW)
-        .flatMap(pass -> trials.get(pass).stream())
-        .forEach(trial -> all.addAll(trial.keySet()));
-    return new RollResult(
-        id,
-        asked.system(),
-        asked.versions().get(Age.OLD),
-        asked.versions().get(Age.NEW),
-        asked.nodes(),
-        asked.grown(),
-        List.copyOf(asked.form().directions().keySet()),
-        all.stream().map(at -> RollRow.of(at, at(at, trials))).toList());
+      String id, RollQuestion asked, Map<Pass, List<Map<Measured, Count>>> trials) {
+    Map<Integer, String> noise = new TreeMap<>();
+    RollResult result =
+        new RollResult(
+            id,
+            asked.system(),
+            asked.versions().get(Age.OLD),
+            asked.versions().get(Age.NEW),
+            asked.nodes(),
+            asked.grown(),
+            !asked.form().directions().containsValue(Role.program),
+            List.copyOf(asked.form().directions().keySet()),
+            noise,
+            new ArrayList<>());
+    Map<Measured, Map<Pass, List<Count>>> seen = new LinkedHashMap<>();
+    asked.expected().forEach(at -> seen.put(at, at(at, trials)));
+    // nothing is mixed there: the roll and its control from old to old are the same
+    seen.forEach(
+        (at, passes) -> {
+          for (int i = 0; at.hold().startsWith("0/") && i < asked.trials(); i++) {
+            Count roll = passes.get(Pass.OLD_TO_NEW).get(i);
+            Count control = passes.get(Pass.OLD_TO_OLD).get(i);
+            if (roll.contradicts(control)) {
+              String words = "%s: %s, and %s in %s, where nothing was mixed yet";
+              String place = result.name(at);
+              String old = Pass.OLD_TO_OLD.words();
+              noise.put(i, words.formatted(place, roll.reason(), control.reason(), old));
+            }
+          }
+        });
+    seen.forEach(
+        (at, passes) -> {
+          Map<Pass, List<Count>> good = new EnumMap<>(Pass.class);
+          passes.forEach(
+              (pass, all) ->
+                  good.put(
+                      pass,
+                      IntStream.range(0, all.size())
+                          .filter(i -> !noise.containsKey(i))
+                          .mapToObj(all::get)
+                          .toList()));
+          boolean none = good.get(Pass.OLD_TO_NEW).isEmpty();
+          result.rows.add(new RollRow(at, passes, none ? VOID : RollRow.decide(good)));
+        });
+    return result;
   }
 
-  private static Map<Pass, List<Observation>> at(
-      Measured at, Map<Pass, List<Map<Measured, Observation>>> trials) {
-    Map<Pass, List<Observation>> seen = new EnumMap<>(Pass.class);
+  private static Map<Pass, List<Count>> at(
+      Measured at, Map<Pass, List<Map<Measured, Count>>> trials) {
+    Map<Pass, List<Count>> seen = new EnumMap<>(Pass.class);
     trials.forEach(
         (pass, all) ->
-            seen.put(pass, all.stream().map(one -> one.getOrDefault(at, NOT_REACHED)).toList()));
+            seen.put(
+                pass, all.stream().map(t -> t.getOrDefault(at, RollRow.NOT_REACHED)).toList()));
     return seen;
   }
 
+  @JsonProperty("answer")
   Answer answer() {
     return Answer.of(
         rows.stream().anyMatch(r -> r.bearing() == Bearing.WORSE),
-        rows.stream().anyMatch(r -> r.bearing() == Bearing.OPEN));
+        !noise.isEmpty() || rows.stream().anyMatch(r -> r.bearing() == Bearing.OPEN));
   }
 
   /** {@code 1/3, leader new, asked old}. */
@@ -133,39 +122,50 @@ record RollResult(
     return place.toString();
   }
 
-  /** How many directions of all holds were exercised in the roll, and which were not. */
+  String name(Measured at) {
+    return place(at) + ", " + at.measure();
+  }
+
+  /** The rows of each hold and direction. */
+  Map<Measured, List<RollRow>> places() {
+    Map<Measured, List<RollRow>> places = new LinkedHashMap<>();
+    rows.forEach(r -> places.computeIfAbsent(r.at().place(), p -> new ArrayList<>()).add(r));
+    return places;
+  }
+
+  /** How many directions of all holds were exercised in all passes, and which were not. */
+  @JsonProperty("coverage")
   String coverage() {
-    List<RollRow> all = rows.stream().filter(r -> !r.at.direction().isEmpty()).toList();
-    Set<String> not =
-        all.stream()
-            .filter(r -> !r.exercised() && r.reached())
-            .map(r -> place(r.at))
-            .collect(toCollection(LinkedHashSet::new));
+    Map<Measured, List<RollRow>> all = places();
+    all.keySet().removeIf(place -> place.direction().isEmpty());
+    int pairs = all.size();
+    all.values().removeIf(measures -> measures.stream().allMatch(RollRow::exercised));
+    int done = pairs - all.size();
+    all.values().removeIf(measures -> !measures.stream().allMatch(RollRow::reached));
+    List<String> not = all.keySet().stream().map(this::place).toList();
     return "Exercised %d of %d pairs of hold and direction%s."
-        .formatted(
-            all.stream().filter(RollRow::exercised).map(r -> place(r.at)).distinct().count(),
-            all.stream().map(r -> place(r.at)).distinct().count(),
-            not.isEmpty() ? "" : "; not exercised: " + String.join("; ", not));
+        .formatted(done, pairs, not.isEmpty() ? "" : "; not exercised: " + String.join("; ", not));
   }
 
   /** One sentence for each thing that a reader must know, the answer first. */
   List<String> sentences() {
     List<String> all = new ArrayList<>();
+    noise.forEach((i, why) -> all.add("Trial %d does not count: %s.".formatted(i + 1, why)));
     for (RollRow row : rows) {
-      Change change = row.became.change();
-      if (row.reached() && change != Change.STILL_ABSENT) {
-        boolean both = change == Change.STILL_THERE || change == Change.CHANGED_REASON;
+      Change change = row.became().change();
+      boolean told = change == Change.STILL_ABSENT && !row.onlyControl();
+      if (!told && !row.became().equals(VOID) && (row.reached() || row.shows())) {
         String more =
-            both ? " A control shows it too; './faultlab upgrade' compares versions." : "";
-        String text = "%s, %s: %s: %s%s";
-        all.add(
-            text.formatted(
-                place(row.at), row.at.measure(), row.verdict(), row.became.reason(), more));
+            change == Change.STILL_THERE
+                ? ". A control shows it too."
+                : change == Change.STILL_ABSENT ? ". Only a control shows it." : "";
+        String why = row.became().reason();
+        all.add("%s: %s: %s%s".formatted(name(row.at()), row.verdict(), why, more));
       }
     }
-    if (!rows.stream().allMatch(RollRow::reached)) {
-      all.add("A node did not come back, so the rest of the roll was not carried out.");
-    }
+    Stream.of(Pass.values())
+        .filter(p -> rows.stream().anyMatch(r -> r.seen().get(p).contains(RollRow.NOT_REACHED)))
+        .forEach(p -> all.add("The pass " + p.words() + " ended early: its rest is unknown."));
     return all;
   }
 

@@ -5,31 +5,33 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 
 import dev.faultlab.roll.RollForm.Role;
+import dev.faultlab.roll.RollQuestion.Hold;
 import dev.faultlab.roll.RollStack.Back;
-import dev.faultlab.roll.RollStack.ProgramFailed;
 import dev.faultlab.roll.Transcript.Line;
 import dev.faultlab.seen.State;
-import dev.faultlab.signature.Observation;
+import dev.faultlab.stack.StackException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** One pass: nodes go one by one, each mixed state is held, and a client keeps receipts. */
 final class RollRun {
   private static final long IDS_OF_A_DIRECTION = 1_000;
+
+  /** With their pauses they outlast what an open transaction holds back. */
   private static final int READS = 12;
-  private static final String OK = "ok";
 
   private final RollQuestion question;
   private final RollForm form;
   private final RollStack stack;
   private final Consumer<String> held;
-  private final Map<String, Age> nodes = new LinkedHashMap<>();
-  private final Map<Measured, Observation> seen = new LinkedHashMap<>();
+  private final Map<String, Age> nodes = new TreeMap<>();
+  private final Map<Measured, Count> seen = new LinkedHashMap<>();
   private final Receipts receipts = new Receipts();
   private long id;
 
@@ -44,76 +46,76 @@ final class RollRun {
     question.names().forEach(name -> nodes.put(name, Age.OLD));
   }
 
-  /** Carries it out. A node that does not come back ends it after its hold. */
-  Map<Measured, Observation> run() throws InterruptedException {
+  /**
+   * Carries it out. A node that does not come back ends the way forward, and the way back begins
+   * there. What fails otherwise ends the pass, and is the reason of its last hold.
+   */
+  Map<Measured, Count> run() throws InterruptedException {
     List<String> names = question.names();
-    boolean going = hold("0/" + names.size(), Back.READY);
-    int done = 0;
-    for (; going && done < question.last(); done++) {
-      String name = names.get(done);
-      going = hold((done + 1) + "/" + names.size(), step(name, Age.NEW));
-    }
-    for (; question.back() && going && done > 0; done--) {
-      String name = names.get(done - 1);
-      going = hold("back " + (done - 1) + "/" + names.size(), step(name, Age.OLD));
+    List<Hold> path = question.path();
+    Hold at = path.get(0);
+    try {
+      stack.start();
+      boolean going = hold(at, "", Back.READY);
+      for (Hold next : path.subList(1, path.size())) {
+        if (going || next.back() && !at.back() && next.fresh() == at.fresh() - 1) {
+          String node = names.get(Math.max(at.fresh(), next.fresh()) - 1);
+          at = next;
+          going = hold(at, node, step(node, at.back() ? Age.OLD : Age.NEW));
+        }
+      }
+    } catch (StackException e) {
+      seen.put(once(at.name(), Measured.MEMBERS), Count.unknown(e.getMessage()));
     }
     return seen;
   }
 
   private Back step(String name, Age age) throws InterruptedException {
+    nodes.remove(name);
     Back back = stack.step(name, age);
-    nodes.put(name, age);
-    if (!back.why().isEmpty()) {
-      nodes.remove(name);
+    if (!back.gone()) {
+      nodes.put(name, age);
     }
     return back;
   }
 
-  private boolean hold(String name, Back back) throws InterruptedException {
-    for (List<Age> direction : directions()) {
-      work(name, direction);
+  private boolean hold(Hold hold, String stepped, Back back) throws InterruptedException {
+    for (List<Age> each :
+        question.directions(nodes.values().stream().distinct().sorted().toList())) {
+      work(hold.name(), each);
     }
     if (form.receipts()) {
-      seen.put(new Measured(name, List.of(), Measured.RECEIPTS), read());
+      read(hold.name());
     }
-    Observation members = members(back);
-    seen.put(new Measured(name, List.of(), Measured.MEMBERS), members);
-    held.accept(name);
-    return members.state() == State.ABSENT;
-  }
-
-  private Observation members(Back back) throws InterruptedException {
-    String why = back.why();
+    Map<String, Back> gone = new TreeMap<>(Map.of(stepped, back));
     for (String node : nodes.keySet()) {
-      why += stack.ended(node).map(log -> (node + ": " + log).strip()).orElse("");
+      gone.put(node, stack.ended(node));
     }
-    if (why.isEmpty()) {
-      return new Observation(State.ABSENT, OK, nodes.size() + " of " + nodes.size(), List.of());
-    }
-    return back.decided()
-        ? new Observation(State.PRESENT, "ended", why, List.of())
-        : Observation.unknown("not-ready", why, List.of());
+    gone.values().removeIf(end -> !end.gone());
+    nodes.keySet().removeAll(gone.keySet());
+    seen.put(once(hold.name(), Measured.MEMBERS), members(gone));
+    held.accept(hold.name());
+    return gone.isEmpty();
   }
 
-  /** The directions that the nodes' versions allow. */
-  private List<List<Age>> directions() {
-    List<Age> here = nodes.values().stream().distinct().sorted().toList();
-    List<List<Age>> all = List.of(List.of());
-    for (int i = 0; i < form.directions().size(); i++) {
-      all =
-          all.stream()
-              .flatMap(
-                  begun ->
-                      here.stream()
-                          .map(
-                              age -> {
-                                List<Age> longer = new ArrayList<>(begun);
-                                longer.add(age);
-                                return longer;
-                              }))
-              .toList();
+  /** One that has ended decides, whatever another does. */
+  private Count members(Map<String, Back> gone) {
+    int all = nodes.size() + gone.size();
+    if (gone.isEmpty()) {
+      return new Count(State.ABSENT, Count.OK, all + " of " + all, 0, all);
     }
-    return all;
+    String code =
+        gone.entrySet().stream()
+            .filter(node -> node.getValue().decided())
+            .map(node -> node.getKey() + ": " + node.getValue().cause())
+            .collect(joining("; "));
+    String why =
+        gone.entrySet().stream()
+            .map(node -> node.getKey() + ": " + node.getValue().why().strip())
+            .collect(joining("; "));
+    return code.isEmpty()
+        ? Count.unknown(why)
+        : new Count(State.PRESENT, code, why, gone.size(), all);
   }
 
   private void work(String hold, List<Age> direction) throws InterruptedException {
@@ -133,20 +135,17 @@ final class RollRun {
     List<String> words = new ArrayList<>(List.of("work", up(), "seq=" + id));
     chosen.forEach((name, node) -> words.add(name + "=" + node));
     id += IDS_OF_A_DIRECTION;
-    Optional<Observation> doubt;
+    Optional<Count> doubt;
     List<Line> operations = List.of();
     try {
-      Transcript done = Transcript.of(stack.ask(program, words));
+      Transcript done = Transcript.of(stack.ask(program, words), form.counts());
       operations = done.operations();
       operations.forEach(receipts::add);
       Map<String, String> wanted = new TreeMap<>(chosen);
       wanted.keySet().retainAll(form.proven());
-      doubt =
-          done.unproven(wanted, List.copyOf(nodes.keySet()))
-              .map(why -> new Observation(State.NOT_EXERCISED, "not-proven", why, List.of()));
-    } catch (ProgramFailed e) {
-      String why = "the work failed: " + e.getMessage();
-      doubt = Optional.of(Observation.unknown("failed", why, List.of()));
+      doubt = done.unproven(wanted, List.copyOf(nodes.keySet())).map(Count::notExercised);
+    } catch (StackException e) {
+      doubt = Optional.of(Count.unknown("the work failed: " + e.getMessage()));
     }
     for (String measure : form.counts()) {
       List<Line> these = operations.stream().filter(o -> o.op().equals(measure)).toList();
@@ -159,18 +158,18 @@ final class RollRun {
   }
 
   /**
-   * Any refusal shows a fault. A client's limit alone does not, because a slow machine exceeds it
-   * too: then every operation must have exceeded it, and more than one.
+   * Any refusal shows a fault. A time limit alone does not, because a slow machine exceeds it too:
+   * then every operation must have exceeded it, and more than one.
    */
-  static Observation counted(List<Line> operations) {
+  static Count counted(List<Line> operations) {
     long ok = operations.stream().filter(Line::ok).count();
     int all = operations.size();
     if (all == 0) {
-      return new Observation(State.NOT_EXERCISED, "none", "no operation was tried", List.of());
+      return Count.notExercised("no operation was tried");
     }
     String words = ok + " of " + all;
     if (ok == all) {
-      return new Observation(State.ABSENT, OK, words, List.of());
+      return new Count(State.ABSENT, Count.OK, words, 0, all);
     }
     Map<String, Long> codes =
         operations.stream()
@@ -182,31 +181,38 @@ final class RollRun {
             .collect(joining(", ", " (", ")"));
     boolean refused = operations.stream().anyMatch(o -> !o.ok() && !o.late());
     return refused || ok == 0 && all > 1
-        ? new Observation(State.PRESENT, String.join("+", codes.keySet()), words, List.of())
-        : Observation.unknown("late", words, List.of());
+        ? new Count(State.PRESENT, String.join("+", codes.keySet()), words, all - ok, all)
+        : Count.unknown(words);
   }
 
   /** What is missing is read again: an acknowledgement may come before the last mark is written. */
-  private Observation read() throws InterruptedException {
+  private void read(String hold) throws InterruptedException {
     try {
-      Receipts.Checked checked = receipts.check(all());
-      for (int i = 1; i < READS && checked.lost() > 0; i++) {
-        checked = receipts.check(all());
+      Map<String, Set<Long>> wrong = receipts.check(all());
+      for (int i = 1; i < READS && !wrong.get(Receipts.LOST).isEmpty(); i++) {
+        stack.pause();
+        wrong = receipts.check(all());
       }
-      return new Observation(
-          checked.good() ? State.ABSENT : State.PRESENT,
-          checked.good() ? OK : "receipts",
-          checked.words(),
-          List.of());
-    } catch (ProgramFailed e) {
-      return Observation.unknown("unreadable", "reading failed: " + e.getMessage(), List.of());
+      receipts.report(wrong);
+      wrong.forEach((measure, ids) -> seen.put(once(hold, measure), receipts.count(measure, ids)));
+    } catch (StackException e) {
+      Count failed = Count.unknown("reading failed: " + e.getMessage());
+      Receipts.MEASURES.forEach(measure -> seen.put(once(hold, measure), failed));
     }
   }
 
-  private Map<String, List<Long>> all() throws InterruptedException {
-    return Transcript.lines(stack.ask(Age.OLD, List.of("read", up()))).stream()
-        .flatMap(line -> Optional.ofNullable(line.read()).stream())
-        .findFirst()
-        .orElseThrow(() -> new ProgramFailed("it printed nothing that it read"));
+  private static Measured once(String hold, String measure) {
+    return new Measured(hold, List.of(), measure);
+  }
+
+  private List<Map<String, List<Long>>> all() throws InterruptedException {
+    List<Map<String, List<Long>>> reads =
+        Transcript.lines(stack.ask(Age.OLD, List.of("read", up()))).stream()
+            .flatMap(line -> Optional.ofNullable(line.read()).stream())
+            .toList();
+    if (reads.isEmpty()) {
+      throw new StackException("it printed nothing that it read");
+    }
+    return reads;
   }
 }

@@ -1,10 +1,17 @@
 package dev.faultlab.roll;
 
+import dev.faultlab.stack.StackException;
 import java.util.List;
-import java.util.Optional;
 
 /** The nodes of a roll and the programs that ask them: the boundary to a container engine. */
 interface RollStack {
+
+  /**
+   * Starts all nodes as the old version, and makes the history.
+   *
+   * @throws StackException when a node does not start, or the history cannot be made
+   */
+  void start() throws InterruptedException;
 
   /**
    * Stops a node and starts it as another version on the same data.
@@ -13,34 +20,36 @@ interface RollStack {
    */
   Back step(String node, Age age) throws InterruptedException;
 
-  /** Status and the end of the log of a node that has ended; empty while it runs. */
-  Optional<String> ended(String node) throws InterruptedException;
+  /** Whether a node still runs. */
+  Back ended(String node) throws InterruptedException;
 
   /**
    * Runs the system's program.
    *
    * @param age of the program
    * @return the lines that it printed
-   * @throws ProgramFailed when it did not do what was asked
+   * @throws StackException when it did not do what was asked within its limit
    */
   List<String> ask(Age age, List<String> words) throws InterruptedException;
 
-  /** The program ended with a status; the message is the end of its output. */
-  final class ProgramFailed extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    ProgramFailed(String message) {
-      super(message);
-    }
-  }
+  /** Waits before something is read again. */
+  void pause() throws InterruptedException;
 
   /**
-   * Whether a node came back.
+   * Whether a node came back, or still runs.
    *
-   * @param decided false if it runs and does not become ready
-   * @param why with the end of its log; empty if it came back
+   * @param decided false if it runs and does not become ready, or the engine may have ended it
+   * @param why the cause in the first line; empty if it runs
    */
   record Back(boolean decided, String why) {
     static final Back READY = new Back(true, "");
+
+    boolean gone() {
+      return !why.isEmpty();
+    }
+
+    String cause() {
+      return why.lines().findFirst().orElse("");
+    }
   }
 }

@@ -1,12 +1,16 @@
 package dev.faultlab.roll;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.files.Json;
-import dev.faultlab.roll.RollStack.ProgramFailed;
+import dev.faultlab.stack.StackException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the program of a system printed while it worked: who leads, as each node says, twice before
@@ -15,13 +19,20 @@ import java.util.Optional;
 record Transcript(List<Line> before, List<Line> operations, List<Line> after) {
   private static final int LOOKS = 2;
 
+  /** A line has only its own parts, and none of them is null. */
+  private static final ObjectMapper LINES =
+      Json.STRICT
+          .copy()
+          .disable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+
   /**
    * One line.
    *
    * @param look node to direction to the node that it names
    * @param op kind of an operation
    * @param code of the protocol
-   * @param late whether it was given up after a limit of the client
+   * @param late whether it was given up after a limit of the client or the server
    * @param undone whether it was taken back, so that it must not be there
    * @param lane where its order counts
    * @param ids of what it wrote
@@ -36,30 +47,50 @@ record Transcript(List<Line> before, List<Line> operations, List<Line> after) {
       boolean undone,
       String lane,
       List<Long> ids,
-      Map<String, List<Long>> read) {}
+      Map<String, List<Long>> read) {
 
-  static Transcript of(List<String> printed) {
+    private boolean whole() {
+      return Stream.of(look, op, read).filter(Objects::nonNull).count() == 1
+          && (op == null) == (code == null)
+          && (ids == null) == (lane == null);
+    }
+  }
+
+  /**
+   * Reads what a work printed.
+   *
+   * @param counts the kinds of operations that it may have
+   */
+  static Transcript of(List<String> printed, List<String> counts) {
     Transcript all = new Transcript(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     for (Line line : lines(printed)) {
-      if (line.op != null) {
+      if (line.op != null && counts.contains(line.op)) {
         all.operations.add(line);
-      } else {
+      } else if (line.look != null) {
         (all.operations.isEmpty() ? all.before : all.after).add(line);
+      } else {
+        String found = line.op == null ? "a read" : "the operation '" + line.op + "'";
+        throw new StackException("it printed " + found + ", expected looks and " + counts);
       }
     }
     return all;
   }
 
   static List<Line> lines(List<String> printed) {
-    List<Line> lines = new ArrayList<>();
-    for (String text : printed) {
-      try {
-        lines.add(Json.MAPPER.readValue(text, Line.class));
-      } catch (JsonProcessingException e) {
-        throw new ProgramFailed("it printed '" + text + "': " + Json.why(e));
+    return printed.stream().map(Transcript::line).toList();
+  }
+
+  private static Line line(String text) {
+    String why = "expected a look, an operation with its code, or a read";
+    try {
+      Line line = LINES.readValue(text, Line.class);
+      if (line != null && line.whole()) {
+        return line;
       }
+    } catch (JsonProcessingException e) {
+      why = Json.why(e);
     }
-    return lines;
+    throw new StackException("it printed '" + text + "': " + why);
   }
 
   /**

@@ -1,18 +1,26 @@
 package dev.faultlab.roll;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.faultlab.files.Json;
 import dev.faultlab.image.Roles;
+import dev.faultlab.lab.LabException;
+import dev.faultlab.roll.RollStack.Back;
 import dev.faultlab.stack.StackIdentity;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,9 +44,6 @@ class RollFormsTest {
   @MethodSource("names")
   void isWhole(String name) {
     RollForm form = RollForm.read(ROLLS, name);
-    assertThat(form.directions().keySet()).containsAll(form.proven()).isNotEmpty();
-    assertThat(form.counts()).isNotEmpty().doesNotContain(Measured.MEMBERS, Measured.RECEIPTS);
-    assertThat(form.nodes().least()).isBetween(2, form.nodes().usual());
     assertThat(form.known())
         .isNotEmpty()
         .allSatisfy(known -> assertThat(known.source()).startsWith("https://"));
@@ -105,8 +110,58 @@ class RollFormsTest {
           """)
   void theCauseOfAnEndIsOneLine(String name, String log, String cause) {
     String ended = cause.equals("whole") ? "whole" : "n ended with status 1:\nmore";
-    String said = RollForm.read(ROLLS, name).said();
-    assertThat(DockerRollStack.cause(said, ended, "first\n" + log + "\nlast")).isEqualTo(cause);
+    Pattern said = RollForm.read(ROLLS, name).said();
+    assertThat(DockerRollStack.end(said, ended, "first\n" + log + "\nlast"))
+        .isEqualTo(new Back(true, cause));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ended with status 1, true",
+    "ended with status 137, false",
+    "'ended with status 1, out of memory', false",
+  })
+  void aNodeThatTheEngineMayHaveEndedDecidesNothing(String status, boolean decided) {
+    Back back = DockerRollStack.end(TinyCluster.FORM.said(), status + ":\nlog", "fatal: 137");
+    assertThat(back.decided()).isEqualTo(decided);
+    assertThat(back.cause()).startsWith(status);
+  }
+
+  /** Each replaces a line of a whole declaration. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          proven: | proven: [leadr] | expected some of the directions as proven, found [leadr]
+          counts: | counts: [] | expected kinds of operations as counts, found []
+          counts: | counts: [members] | expected kinds of operations as counts, found [members]
+          counts: | counts: [lost] | expected kinds of operations as counts, found [lost]
+          directions: | directions: {} | expected
+          directions: | directions: {leader: nodes} | nodes
+          image: | image: etcd/node | expected {version} in the image
+          nodes: | nodes: {usual: 3, least: 1, most: 5} | expected nodes with 2 <= least
+          memory: | memory: 0 | expected memory and seconds above 0
+          seconds: | seconds: {start: 1, step: 1} | found nothing at /seconds
+          receipts: | | found nothing at /receipts
+          said: | | found nothing at /said
+          said: | said: "(" | said
+          proven: | proven: [leader]@proven: [leader] | roll.yaml:10: the key 'proven' stands here twice
+          grown: | grown: true@grwn: true | grwn
+          """)
+  void aDeclarationThatIsWrongIsNotRead(
+      String key, String line, String message, @TempDir Path rolls) throws IOException {
+    String whole = Files.readString(ROLLS.resolve("etcd/roll.yaml"));
+    String other = line == null ? "" : Matcher.quoteReplacement(line.replace('@', '\n'));
+    Path folder = Files.createDirectories(rolls.resolve("etcd"));
+    Files.writeString(
+        folder.resolve("roll.yaml"), whole.replaceFirst("(?m)^" + key + ".*$", other));
+
+    assertThatThrownBy(() -> RollForm.read(rolls, "etcd"))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("roll.yaml")
+        .hasMessageContaining(message);
   }
 
   @Test

@@ -4,21 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.faultlab.compare.Answer;
-import dev.faultlab.roll.RollResult.RollRow;
+import dev.faultlab.compare.Change;
+import dev.faultlab.compare.Change.Bearing;
 import dev.faultlab.roll.RollStack.Back;
-import dev.faultlab.roll.RollStack.ProgramFailed;
 import dev.faultlab.roll.Transcript.Line;
 import dev.faultlab.seen.State;
-import dev.faultlab.signature.Observation;
+import dev.faultlab.stack.StackException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,25 +27,27 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RollRunTest {
   private static RollResult roll(Function<Pass, RollStack> clusters, int last, boolean back)
       throws InterruptedException {
-    RollQuestion question = TinyCluster.question(last, back);
-    Map<Pass, List<Map<Measured, Observation>>> seen = new EnumMap<>(Pass.class);
+    return roll((pass, trial) -> clusters.apply(pass), TinyCluster.question(last, back));
+  }
+
+  private static RollResult roll(
+      BiFunction<Pass, Integer, RollStack> clusters, RollQuestion question)
+      throws InterruptedException {
+    Map<Pass, List<Map<Measured, Count>>> seen = new EnumMap<>(Pass.class);
     for (Pass pass : Pass.values()) {
-      RollRun run = new RollRun(question, clusters.apply(pass), hold -> {});
-      seen.put(pass, List.of(run.run()));
+      List<Map<Measured, Count>> trials = new ArrayList<>();
+      for (int i = 0; i < question.trials(); i++) {
+        trials.add(new RollRun(question, clusters.apply(pass, i), hold -> {}).run());
+      }
+      seen.put(pass, trials);
     }
     return RollResult.of("id", question, seen);
   }
 
   private static List<String> open(RollResult result) {
     return result.rows().stream()
-        .filter(row -> row.bearing() != dev.faultlab.compare.Change.Bearing.FINE)
-        .map(
-            row ->
-                result.place(row.at())
-                    + ", "
-                    + row.at().measure()
-                    + " "
-                    + row.became().change().words())
+        .filter(row -> row.bearing() != Bearing.FINE)
+        .map(row -> result.name(row.at()) + " " + row.became().change().words())
         .toList();
   }
 
@@ -106,7 +109,7 @@ class RollRunTest {
                 new TinyCluster(pass) {
                   @Override
                   String code(String leader, String asked, int place) {
-                    return pass == other || pass == Pass.OLD_TO_NEW ? "UNKNOWN" : "OK";
+                    return version(leader) == other.runs(Age.NEW) ? "UNKNOWN" : "OK";
                   }
                 },
             3,
@@ -115,9 +118,8 @@ class RollRunTest {
     assertThat(result.answer()).isEqualTo(Answer.NOTHING_WORSE);
     assertThat(result.sentences())
         .hasSize(10)
-        .first()
-        .asString()
-        .contains("A control shows it too");
+        .anyMatch(all -> all.endsWith("still there: 0 of 3 (UNKNOWN 3). A control shows it too."))
+        .anyMatch(all -> all.endsWith("still absent: 3 of 3. Only a control shows it."));
   }
 
   /** A node that answers from an old image: of any look, of any node, one is enough. */
@@ -159,18 +161,41 @@ class RollRunTest {
     String put = TinyCluster.operation("OK", 1);
     Map<String, String> wanted = Map.of("leader", "n1");
 
-    assertThat(Transcript.of(List.of(look, look, put, look, look)).unproven(wanted, List.of("n1")))
-        .isEmpty();
-    assertThat(Transcript.of(List.of(look, put, look, look)).unproven(wanted, List.of("n1")))
-        .isPresent();
-    assertThat(Transcript.of(List.of(look, look, put)).unproven(wanted, List.of("n1"))).isPresent();
-    assertThat(
-            Transcript.of(List.of(look, look, put, look, look))
-                .unproven(wanted, List.of("n1", "n2")))
+    assertThat(transcript(look, look, put, look, look).unproven(wanted, List.of("n1"))).isEmpty();
+    assertThat(transcript(look, put, look, look).unproven(wanted, List.of("n1"))).isPresent();
+    assertThat(transcript(look, look, put).unproven(wanted, List.of("n1"))).isPresent();
+    assertThat(transcript(look, look, put, look, look).unproven(wanted, List.of("n1", "n2")))
         .contains("n2 says before the work that the leader is unknown, not n1");
-    assertThatThrownBy(() -> Transcript.of(List.of("panic")))
-        .isInstanceOf(ProgramFailed.class)
-        .hasMessageContaining("panic");
+  }
+
+  private static Transcript transcript(String... lines) {
+    return Transcript.of(List.of(lines), List.of("put"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          panic
+          null
+          {}
+          {"op": "put"}
+          {"code": "OK"}
+          {"op": "delete", "code": "OK"}
+          {"op": "put", "code": "OK", "ids": [1]}
+          {"op": "put", "code": "OK", "lane": "a", "ids": [null]}
+          {"op": "put", "code": "OK", "okay": true}
+          {"op": "put", "code": "OK", "ok": true, "ok": false}
+          {"read": {"keys": [1]}}
+          {"look": {"n1": null}}
+          {"look": {"n1": {"leader": null}}}
+          """)
+  void aLineOfTheWrongShapeIsNamed(String line) {
+    assertThatThrownBy(() -> transcript(line))
+        .isInstanceOf(StackException.class)
+        .hasMessageContaining("it printed ");
   }
 
   /** etcd#19557 in small. */
@@ -194,7 +219,7 @@ class RollRunTest {
         .contains("3/3, leader new, asked new, put inconclusive");
     assertThat(result.answer()).isEqualTo(Answer.WORSE);
     assertThat(result.sentences().toString())
-        .contains("too many learner members", "the rest of the roll was not");
+        .contains("too many learner members", "old to new ended early");
     assertThat(result.coverage()).isEqualTo("Exercised 9 of 10 pairs of hold and direction.");
   }
 
@@ -212,7 +237,7 @@ class RollRunTest {
             1,
             false);
 
-    assertThat(open(result)).containsExactly("1/3, members inconclusive");
+    assertThat(open(result)).contains("1/3, members inconclusive");
     assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
   }
 
@@ -223,9 +248,9 @@ class RollRunTest {
             pass ->
                 new TinyCluster(pass) {
                   @Override
-                  public Optional<String> ended(String node) {
+                  public Back ended(String node) {
                     boolean ends = node.equals("n3") && version("n1") != version("n2");
-                    return ends ? Optional.of("ended with status 2: panic") : Optional.empty();
+                    return ends ? new Back(true, "ended with status 2: panic") : Back.READY;
                   }
                 },
             1,
@@ -258,7 +283,7 @@ class RollRunTest {
     for (String code : codes.isEmpty() ? new String[0] : codes.split(" ")) {
       operations.addAll(Transcript.lines(List.of(TinyCluster.operation(code, 1))));
     }
-    Observation found = RollRun.counted(operations);
+    Count found = RollRun.counted(operations);
 
     assertThat(found.state()).isEqualTo(state);
     assertThat(found.reason()).isEqualTo(words);
@@ -266,38 +291,57 @@ class RollRunTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1 2 3 4, 0, 0, 0, 0",
-    "1 2 4, 1, 0, 0, 0",
-    "1 2 3 3 4, 0, 1, 0, 0",
-    "1 3 2 4, 0, 0, 1, 0",
-    "1 2 3 4 5, 0, 0, 0, 1",
-    "4 3 3, 2, 1, 1, 0",
+    "1 2 3 4, '', '', '', ''",
+    "1 2 4, 3, '', '', ''",
+    "1 2 3 3 4, '', 3, '', ''",
+    "1 3 2 4, '', '', 2, ''",
+    "1 2 3 4 5, '', '', '', 5",
+    "4 3 3, '1, 2', 3, 3, ''",
+    "1 2 3 9 4 9, '', '', '', ''",
   })
   void receiptsAreComparedWithWhatIsThere(
-      String ids, long lost, long twice, long disordered, long undone) {
+      String ids, String lost, String twice, String disordered, String undone) {
     Receipts receipts = new Receipts();
-    IntStream.rangeClosed(1, 4)
-        .mapToObj(id -> TinyCluster.operation("OK", id))
-        .flatMap(line -> Transcript.lines(List.of(line)).stream())
+    Transcript.lines(IntStream.rangeClosed(1, 4).mapToObj(RollRunTest::put).toList())
         .forEach(receipts::add);
     receipts.add(new Line(null, "put", "ABORTED", false, false, true, "keys", List.of(5L), null));
-    List<Long> read = List.of(ids.split(" ")).stream().map(Long::valueOf).toList();
+    List<Long> read = Stream.of(ids.split(" ")).map(Long::valueOf).toList();
 
-    assertThat(receipts.check(Map.of("keys", read)))
-        .isEqualTo(new Receipts.Checked(4, lost, twice, disordered, undone));
-    assertThat(receipts.check(Map.of("other", read)).lost()).isEqualTo(4);
+    List<String> expected =
+        Stream.of(lost, twice, disordered, undone).map(found -> "[" + found + "]").toList();
+    Map<String, Set<Long>> wrong = receipts.check(List.of(Map.of("keys", read)));
+    assertThat(wrong.values().stream().map(Set::toString)).isEqualTo(expected);
+    assertThat(receipts.check(List.of(Map.of("other", read))).get(Receipts.LOST)).hasSize(4);
+
+    receipts.report(wrong);
+    assertThat(receipts.check(List.of(Map.of("keys", read))).values()).allMatch(Set::isEmpty);
+  }
+
+  private static String put(int id) {
+    return TinyCluster.operation("OK", id);
+  }
+
+  /** Members of a cluster whose stores differ. */
+  @Test
+  void whatOneMemberMissesIsLost() {
+    Receipts receipts = new Receipts();
+    Transcript.lines(List.of(put(1))).forEach(receipts::add);
+    Map<String, List<Long>> whole = Map.of("keys", List.of(1L));
+    Map<String, List<Long>> less = Map.of("keys", List.of());
+
+    assertThat(receipts.check(List.of(whole, less)).get(Receipts.LOST)).containsExactly(1L);
+    assertThat(receipts.check(List.of(less, whole)).get(Receipts.LOST)).containsExactly(1L);
   }
 
   @Test
   void whatIsMissingIsLostOnlyIfItStaysMissing() throws InterruptedException {
-    AtomicInteger reads = new AtomicInteger();
     RollResult late =
         roll(
             pass ->
                 new TinyCluster(pass) {
                   @Override
                   List<Long> read(List<Long> there) {
-                    boolean late = pass == Pass.OLD_TO_NEW && reads.getAndIncrement() % 2 == 0;
+                    boolean late = pass == Pass.OLD_TO_NEW && pauses < 10 && mixed();
                     return late ? List.of() : there;
                   }
                 },
@@ -316,8 +360,8 @@ class RollRunTest {
                 },
             1,
             false);
-    assertThat(open(lost)).containsExactly("1/3, receipts appeared");
-    assertThat(lost.sentences().get(0)).contains("15 acknowledged: 15 lost");
+    assertThat(open(lost)).containsExactly("1/3, lost appeared");
+    assertThat(lost.sentences().get(0)).contains("15 of 15");
   }
 
   @Test
@@ -330,7 +374,7 @@ class RollRunTest {
                   public List<String> ask(Age age, List<String> words) {
                     boolean mixed = version("n1") != version("n2");
                     if (mixed && (words.contains("read") || words.contains("leader=n2"))) {
-                      throw new ProgramFailed("killed");
+                      throw new StackException("killed");
                     }
                     return super.ask(age, words);
                   }
@@ -342,6 +386,265 @@ class RollRunTest {
         .containsExactly(
             "1/3, leader old, asked old, put inconclusive",
             "1/3, leader old, asked new, put inconclusive",
-            "1/3, receipts inconclusive");
+            "1/3, lost inconclusive",
+            "1/3, twice inconclusive",
+            "1/3, out of order inconclusive",
+            "1/3, undone inconclusive");
+  }
+
+  /** What happens to the put of a trial: a word for each pass. */
+  private static RollResult rolled(String hold, String... words) throws InterruptedException {
+    int trials = words[0].split(" ").length;
+    return roll(
+        (pass, trial) ->
+            new TinyCluster(pass) {
+              private int works;
+
+              @Override
+              String code(String leader, String asked, int place) {
+                boolean here = hold.startsWith("0") == works++ < 3;
+                String word = words[pass.ordinal()].split(" ")[trial];
+                return !here ? "OK" : word.equals("Flake") && place > 0 ? "OK" : word;
+              }
+            },
+        TinyCluster.question(1, false, trials));
+  }
+
+  /** The roll, old to old, new to new: in "Flake" one of three operations is refused. */
+  @ParameterizedTest
+  @CsvSource({
+    "No No No, OK OK OK, OK OK OK, appeared",
+    "No OK OK, OK OK OK, OK OK OK, appeared",
+    "No No No, No OK OK, OK OK OK, inconclusive",
+    "No No No, OK OK OK, OK No OK, inconclusive",
+    "No, Other, OK, inconclusive",
+    "No, OK, Other, inconclusive",
+    "No, OK, Flake, inconclusive",
+    "Flake, Flake, OK, still there",
+    "No, OK, No, still there",
+    "No, No, OK, still there",
+    "No No No, No No No, OK No OK, inconclusive",
+    "OK, No, OK, still absent",
+    "OK, Flake, OK, inconclusive",
+    "OK OK, OK OK, OK No, inconclusive",
+    "OK, OK, OK, still absent",
+    "LATE, OK, OK, appeared",
+  })
+  void aDifferenceDecidesOnlyAgainstBothControls(
+      String roll, String old, String fresh, String change) throws InterruptedException {
+    RollResult result = rolled("1/3", roll, old, fresh);
+    RollRow row = row(result, "1/3, leader old, asked new, put");
+
+    assertThat(row.became().change().words()).isEqualTo(change);
+    assertThat(result.answer() == Answer.NOTHING_WORSE).isEqualTo(row.bearing() == Bearing.FINE);
+  }
+
+  private static RollRow row(RollResult result, String name) {
+    return result.rows().stream()
+        .filter(row -> result.name(row.at()).equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** At 0/N the roll and old to old are the same: a difference is noise. */
+  @ParameterizedTest
+  @CsvSource({
+    "No, OK, OK, inconclusive, CANNOT_TELL",
+    "OK, No, OK, inconclusive, CANNOT_TELL",
+    "No, No, OK, still there, NOTHING_WORSE",
+    "OK OK, No OK, OK OK, still absent, CANNOT_TELL",
+  })
+  void aTrialWhoseStartDiffersFromItsControlDoesNotCount(
+      String roll, String old, String fresh, String change, Answer answer)
+      throws InterruptedException {
+    RollResult result = rolled("0/3", roll, old, fresh);
+    RollRow row = row(result, "0/3, leader old, asked old, put");
+
+    assertThat(row.became().change().words()).isEqualTo(change);
+    assertThat(result.answer()).isEqualTo(answer);
+    assertThat(result.sentences().toString().contains("Trial 1 does not count: 0/3, leader old"))
+        .isEqualTo(answer == Answer.CANNOT_TELL);
+  }
+
+  /** The same fault of both versions ends all passes: the rest was never seen. */
+  @Test
+  void whatNoPassReachedIsNoAnswer() throws InterruptedException {
+    RollResult result =
+        roll(
+            pass ->
+                new TinyCluster(pass) {
+                  @Override
+                  Back back(String node, Age version) {
+                    return new Back(true, "too little memory");
+                  }
+                },
+            3,
+            false);
+
+    assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(row(result, "1/3, members").became().change()).isEqualTo(Change.STILL_THERE);
+    assertThat(result.coverage()).isEqualTo("Exercised 2 of 10 pairs of hold and direction.");
+    assertThat(result.sentences()).anyMatch(all -> all.contains("old to new ended early"));
+  }
+
+  @Test
+  void directionsWhoseWorkIsUnknownAreNotExercised() throws InterruptedException {
+    RollResult result =
+        roll(
+            pass ->
+                new TinyCluster(pass) {
+                  @Override
+                  String code(String leader, String asked, int place) {
+                    return pass == Pass.NEW_TO_NEW && place == 0 ? "LATE" : "OK";
+                  }
+                },
+            3,
+            false);
+
+    assertThat(result.coverage()).startsWith("Exercised 0 of 10").contains("0/3, leader old");
+    assertThat(result.sentences().get(0)).contains("INCONCLUSIVE: new to new: 2 of 3 (LATE 1)");
+  }
+
+  /** A duplicate in a control is another thing than lost data. */
+  @Test
+  void aControlsReceiptsHideNoOther() throws InterruptedException {
+    RollResult result =
+        roll(
+            pass ->
+                new TinyCluster(pass) {
+                  @Override
+                  List<Long> read(List<Long> there) {
+                    List<Long> twice = new ArrayList<>(there);
+                    twice.add(there.get(there.size() - 1));
+                    return !mixed() && steps == 0
+                        ? there
+                        : pass == Pass.OLD_TO_OLD
+                            ? twice
+                            : pass == Pass.NEW_TO_NEW ? there : List.of();
+                  }
+                },
+            3,
+            false);
+
+    assertThat(row(result, "1/3, lost").became().change()).isEqualTo(Change.APPEARED);
+    assertThat(row(result, "1/3, twice").became().change()).isEqualTo(Change.CANNOT_TELL);
+  }
+
+  @Test
+  void oneLossIsReportedAtOneHold() throws InterruptedException {
+    RollResult result =
+        roll(
+            pass ->
+                new TinyCluster(pass) {
+                  @Override
+                  List<Long> read(List<Long> there) {
+                    boolean loses = pass == Pass.OLD_TO_NEW && there.size() > 3;
+                    return loses ? there.subList(1, there.size()) : there;
+                  }
+                },
+            3,
+            false);
+
+    assertThat(open(result)).containsExactly("1/3, lost appeared");
+  }
+
+  /** Node by node: another node's end in a control is not the same. */
+  @Test
+  void membersAreComparedByNodeAndCause() throws InterruptedException {
+    RollResult result =
+        roll(
+            pass ->
+                new TinyCluster(pass) {
+                  @Override
+                  public Back ended(String node) {
+                    boolean ends = steps == 1 && node.equals(pass == Pass.OLD_TO_NEW ? "n1" : "n3");
+                    return ends ? new Back(true, "panic\nlog") : Back.READY;
+                  }
+                },
+            1,
+            false);
+
+    assertThat(open(result)).contains("1/3, members inconclusive");
+    assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
+  }
+
+  /** One that is not ready beside one that has ended. */
+  @ParameterizedTest
+  @CsvSource({"true, PRESENT", "false, UNKNOWN"})
+  void anEndDecidesWhateverAnotherNodeDoes(boolean decided, State state)
+      throws InterruptedException {
+    RollResult result =
+        roll(
+            pass ->
+                new TinyCluster(pass) {
+                  @Override
+                  Back back(String node, Age version) {
+                    return pass == Pass.OLD_TO_NEW ? new Back(false, "not ready") : Back.READY;
+                  }
+
+                  @Override
+                  public Back ended(String node) {
+                    boolean ends = node.equals("n3") && mixed();
+                    return ends ? new Back(decided, "panic") : Back.READY;
+                  }
+                },
+            1,
+            false);
+    Count members = row(result, "1/3, members").seen().get(Pass.OLD_TO_NEW).get(0);
+
+    assertThat(members.state()).isEqualTo(state);
+    assertThat(members.reason()).isEqualTo("n1: not ready; n3: panic");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"start", "step"})
+  void aPassThatFailsKeepsTheRest(String where) throws InterruptedException {
+    RollResult result =
+        roll(
+            pass ->
+                new TinyCluster(pass) {
+                  @Override
+                  public void start() {
+                    if (pass == Pass.NEW_TO_NEW && where.equals("start")) {
+                      throw new StackException("no history can be made");
+                    }
+                  }
+
+                  @Override
+                  Back back(String node, Age version) {
+                    if (pass == Pass.NEW_TO_NEW) {
+                      throw new StackException("compose up failed");
+                    }
+                    return Back.READY;
+                  }
+                },
+            1,
+            false);
+
+    assertThat(result.answer()).isEqualTo(Answer.CANNOT_TELL);
+    assertThat(row(result, "1/3, members").seen().get(Pass.OLD_TO_NEW).get(0).present()).isFalse();
+    assertThat(result.sentences().toString())
+        .contains(where.equals("start") ? "no history can be made" : "compose up failed")
+        .contains("new to new ended early");
+  }
+
+  @Test
+  void theWayBackBeginsWhereANodeDidNotComeBack() throws InterruptedException {
+    RollResult result =
+        roll(
+            pass ->
+                new TinyCluster(pass) {
+                  @Override
+                  Back back(String node, Age version) {
+                    boolean dies = pass == Pass.OLD_TO_NEW && version == Age.NEW;
+                    return dies ? new Back(true, "panic") : Back.READY;
+                  }
+                },
+            3,
+            true);
+
+    assertThat(row(result, "1/3, members").became().change()).isEqualTo(Change.APPEARED);
+    assertThat(row(result, "back 0/3, members").became().change()).isEqualTo(Change.STILL_ABSENT);
+    assertThat(row(result, "2/3, members").reached()).isFalse();
   }
 }

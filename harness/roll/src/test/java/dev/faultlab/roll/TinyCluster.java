@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,19 +25,25 @@ class TinyCluster implements RollStack {
           List.of("put"),
           true,
           true,
-          "fatal: (.*)",
+          Pattern.compile("fatal: (.*)"),
           new RollForm.Seconds(10, 5, 2),
           List.of());
 
   static RollQuestion question(int last, boolean back) {
+    return question(last, back, 1);
+  }
+
+  static RollQuestion question(int last, boolean back, int trials) {
     Map<Age, String> versions = Map.of(Age.OLD, "1", Age.NEW, "2");
-    return new RollQuestion("tiny", FORM, versions, 3, 0, last, back, 1);
+    return new RollQuestion("tiny", FORM, versions, 3, 0, last, back, trials);
   }
 
   private final Pass pass;
   private final Map<String, Age> ages = new LinkedHashMap<>();
   private final List<Long> written = new ArrayList<>();
   final List<String> asked = new ArrayList<>();
+  int pauses;
+  int steps;
 
   TinyCluster(Pass pass) {
     this.pass = pass;
@@ -52,7 +58,20 @@ class TinyCluster implements RollStack {
   }
 
   @Override
+  public void start() {}
+
+  @Override
+  public void pause() {
+    pauses++;
+  }
+
+  boolean mixed() {
+    return version("n1") != version("n3");
+  }
+
+  @Override
   public Back step(String node, Age age) {
+    steps++;
     ages.put(node, age);
     return back(node, version(node));
   }
@@ -67,8 +86,8 @@ class TinyCluster implements RollStack {
   }
 
   @Override
-  public Optional<String> ended(String node) {
-    return Optional.empty();
+  public Back ended(String node) {
+    return Back.READY;
   }
 
   /** What a node says about the leader, {@code after} the work or before. */
