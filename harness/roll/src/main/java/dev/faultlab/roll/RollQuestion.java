@@ -52,19 +52,13 @@ record RollQuestion(
     return trials * Pass.values().length * path().size();
   }
 
-  /** The directions that nodes of these ages allow. */
+  /** The directions that nodes of these ages allow: all, in the order of binary numbers. */
   List<List<Age>> directions(List<Age> here) {
-    List<List<Age>> all = List.of(List.of());
-    for (int i = 0; i < form.directions().size(); i++) {
-      all =
-          all.stream()
-              .flatMap(
-                  begun ->
-                      here.stream()
-                          .map(age -> Stream.concat(begun.stream(), Stream.of(age)).toList()))
-              .toList();
-    }
-    return all;
+    int parts = form.directions().size();
+    return IntStream.range(0, here.size() < 2 ? here.size() : 1 << parts)
+        .mapToObj(bits -> IntStream.rangeClosed(1, parts).map(part -> bits >> (parts - part) & 1))
+        .map(places -> places.mapToObj(here::get).toList())
+        .toList();
   }
 
   /** All that a pass counts if each node comes back. */
@@ -86,12 +80,8 @@ record RollQuestion(
   /** The time of all passes, once the images are there. */
   long seconds() {
     RollForm.Seconds each = form.seconds();
-    long works =
-        expected().stream()
-            .filter(at -> !at.direction().isEmpty())
-            .map(Measured::place)
-            .distinct()
-            .count();
+    String one = form.counts().get(0);
+    long works = expected().stream().filter(at -> at.measure().equals(one)).count();
     long pass = each.start() + (path().size() - 1L) * each.step() + works * each.work();
     return trials * Pass.values().length * pass;
   }

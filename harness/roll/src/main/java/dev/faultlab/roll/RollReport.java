@@ -32,15 +32,9 @@ record RollReport(RollResult result) {
               case WORSE -> "appeared in the mix";
               case CANNOT_TELL -> result.answer().words();
             },
-            context());
+            List.of(result.coverage()));
     List<Document.Check> checks = result.rows().stream().map(this::check).toList();
     return new Document(head, List.of(table(), Block.bullets(result.sentences())), checks);
-  }
-
-  private List<String> context() {
-    return result.oldClient()
-        ? List.of(result.coverage(), "The client is old, but for the pass new to new.")
-        : List.of(result.coverage());
   }
 
   private Document.Check check(RollRow row) {

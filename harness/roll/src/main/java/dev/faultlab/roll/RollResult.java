@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -20,9 +21,9 @@ import java.util.stream.Stream;
  * The answer of a roll.
  *
  * @param id of its folder
- * @param oldClient whether the client is old even where nodes are new
  * @param directions names, in the order of the ages in a row
- * @param noise why a trial does not count, by its index
+ * @param oldClient whether the client is old even where nodes are new
+ * @param noise what differs at the start of a trial, which does not count for that
  */
 record RollResult(
     String id,
@@ -31,9 +32,9 @@ record RollResult(
     String to,
     int nodes,
     int grown,
-    boolean oldClient,
     List<String> directions,
-    Map<Integer, String> noise,
+    boolean oldClient,
+    Map<Integer, Measured> noise,
     List<RollRow> rows) {
 
   /** Name of the file that holds it. */
@@ -50,59 +51,53 @@ record RollResult(
    */
   static RollResult of(
       String id, RollQuestion asked, Map<Pass, List<Map<Measured, Count>>> trials) {
-    Map<Integer, String> noise = new TreeMap<>();
-    RollResult result =
-        new RollResult(
-            id,
-            asked.system(),
-            asked.versions().get(Age.OLD),
-            asked.versions().get(Age.NEW),
-            asked.nodes(),
-            asked.grown(),
-            !asked.form().directions().containsValue(Role.program),
-            List.copyOf(asked.form().directions().keySet()),
-            noise,
-            new ArrayList<>());
-    Map<Measured, Map<Pass, List<Count>>> seen = new LinkedHashMap<>();
-    asked.expected().forEach(at -> seen.put(at, at(at, trials)));
-    // nothing is mixed there: the roll and its control from old to old are the same
-    seen.forEach(
-        (at, passes) -> {
-          for (int i = 0; at.hold().startsWith("0/") && i < asked.trials(); i++) {
-            Count roll = passes.get(Pass.OLD_TO_NEW).get(i);
-            Count control = passes.get(Pass.OLD_TO_OLD).get(i);
-            if (roll.contradicts(control)) {
-              String words = "%s: %s, and %s in %s, where nothing was mixed yet";
-              String place = result.name(at);
-              String old = Pass.OLD_TO_OLD.words();
-              noise.put(i, words.formatted(place, roll.reason(), control.reason(), old));
-            }
-          }
-        });
-    seen.forEach(
-        (at, passes) -> {
-          Map<Pass, List<Count>> good = new EnumMap<>(Pass.class);
-          passes.forEach(
-              (pass, all) ->
-                  good.put(
-                      pass,
-                      IntStream.range(0, all.size())
-                          .filter(i -> !noise.containsKey(i))
-                          .mapToObj(all::get)
-                          .toList()));
-          boolean none = good.get(Pass.OLD_TO_NEW).isEmpty();
-          result.rows.add(new RollRow(at, passes, none ? VOID : RollRow.decide(good)));
-        });
-    return result;
+    Map<Integer, Measured> noise = noise(asked, trials);
+    List<RollRow> rows = new ArrayList<>();
+    for (Measured at : asked.expected()) {
+      boolean none = noise.size() == asked.trials();
+      SignatureComparison became = none ? VOID : RollRow.decide(at(at, trials, noise.keySet()));
+      rows.add(new RollRow(at, at(at, trials, Set.of()), became));
+    }
+    return new RollResult(
+        id,
+        asked.system(),
+        asked.versions().get(Age.OLD),
+        asked.versions().get(Age.NEW),
+        asked.nodes(),
+        asked.grown(),
+        List.copyOf(asked.form().directions().keySet()),
+        !asked.form().directions().containsValue(Role.program),
+        noise,
+        rows);
+  }
+
+  /** At 0/N nothing is mixed: there the roll and its control from old to old are the same. */
+  private static Map<Integer, Measured> noise(
+      RollQuestion asked, Map<Pass, List<Map<Measured, Count>>> trials) {
+    Map<Integer, Measured> noise = new TreeMap<>();
+    for (Measured at : asked.expected()) {
+      for (int i = 0; i < asked.trials() && at.hold().startsWith("0/"); i++) {
+        Count roll = trials.get(Pass.OLD_TO_NEW).get(i).getOrDefault(at, RollRow.NOT_REACHED);
+        Count old = trials.get(Pass.OLD_TO_OLD).get(i).getOrDefault(at, RollRow.NOT_REACHED);
+        if (roll.contradicts(old)) {
+          noise.put(i, at);
+        }
+      }
+    }
+    return noise;
   }
 
   private static Map<Pass, List<Count>> at(
-      Measured at, Map<Pass, List<Map<Measured, Count>>> trials) {
+      Measured at, Map<Pass, List<Map<Measured, Count>>> trials, Set<Integer> without) {
     Map<Pass, List<Count>> seen = new EnumMap<>(Pass.class);
     trials.forEach(
         (pass, all) ->
             seen.put(
-                pass, all.stream().map(t -> t.getOrDefault(at, RollRow.NOT_REACHED)).toList()));
+                pass,
+                IntStream.range(0, all.size())
+                    .filter(i -> !without.contains(i))
+                    .mapToObj(i -> all.get(i).getOrDefault(at, RollRow.NOT_REACHED))
+                    .toList()));
     return seen;
   }
 
@@ -143,24 +138,25 @@ record RollResult(
     int done = pairs - all.size();
     all.values().removeIf(measures -> !measures.stream().allMatch(RollRow::reached));
     List<String> not = all.keySet().stream().map(this::place).toList();
-    return "Exercised %d of %d pairs of hold and direction%s."
-        .formatted(done, pairs, not.isEmpty() ? "" : "; not exercised: " + String.join("; ", not));
+    return "Exercised %d of %d pairs of hold and direction%s.%s"
+        .formatted(
+            done,
+            pairs,
+            not.isEmpty() ? "" : "; not exercised: " + String.join("; ", not),
+            oldClient ? " The client is old, but for the pass new to new." : "");
   }
 
   /** One sentence for each thing that a reader must know, the answer first. */
   List<String> sentences() {
     List<String> all = new ArrayList<>();
-    noise.forEach((i, why) -> all.add("Trial %d does not count: %s.".formatted(i + 1, why)));
+    String differs =
+        "Trial %d does not count: %s differs from old to old, although nothing is mixed.";
+    noise.forEach((i, at) -> all.add(differs.formatted(i + 1, name(at))));
     for (RollRow row : rows) {
-      Change change = row.became().change();
-      boolean told = change == Change.STILL_ABSENT && !row.onlyControl();
+      boolean told = row.became().change() == Change.STILL_ABSENT && row.control().isEmpty();
       if (!told && !row.became().equals(VOID) && (row.reached() || row.shows())) {
-        String more =
-            change == Change.STILL_THERE
-                ? ". A control shows it too."
-                : change == Change.STILL_ABSENT ? ". Only a control shows it." : "";
-        String why = row.became().reason();
-        all.add("%s: %s: %s%s".formatted(name(row.at()), row.verdict(), why, more));
+        String why = row.became().reason() + row.control();
+        all.add(name(row.at()) + ": " + row.verdict() + ": " + why);
       }
     }
     Stream.of(Pass.values())

@@ -8,6 +8,7 @@ import dev.faultlab.compare.SignatureComparison;
 import dev.faultlab.seen.State;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -27,45 +28,34 @@ record RollRow(Measured at, Map<Pass, List<Count>> seen, SignatureComparison bec
    * @param seen in the trials that count
    */
   static SignatureComparison decide(Map<Pass, List<Count>> seen) {
-    List<Count> roll = seen.get(Pass.OLD_TO_NEW);
-    boolean shows = roll.stream().anyMatch(Count::present);
-    for (State open : List.of(State.NOT_EXERCISED, State.UNKNOWN)) {
+    List<Count> shown = seen.get(Pass.OLD_TO_NEW).stream().filter(Count::present).toList();
+    Change change = shown.isEmpty() ? Change.STILL_ABSENT : Change.APPEARED;
+    for (State open : List.of(State.NOT_EXERCISED, State.UNKNOWN, State.PRESENT)) {
       for (Pass pass : Pass.values()) {
+        boolean roll = pass == Pass.OLD_TO_NEW;
         for (Count one : seen.get(pass)) {
-          if (one.state() == open && !(shows && pass == Pass.OLD_TO_NEW)) {
-            return open(pass, one);
+          boolean alike = one.present() && (roll || alike(seen.get(pass), shown));
+          if (one.state() == open && !alike && (!roll || shown.isEmpty())) {
+            String why = pass.words() + ": " + one.reason();
+            return new SignatureComparison(Change.CANNOT_TELL, why);
           }
+          change = alike && !roll && !shown.isEmpty() ? Change.STILL_THERE : change;
         }
       }
     }
-    boolean control = false;
-    for (Pass pass : List.of(Pass.OLD_TO_OLD, Pass.NEW_TO_NEW)) {
-      for (Count one : seen.get(pass)) {
-        if (one.present() && !alike(seen.get(pass), roll, shows)) {
-          return open(pass, one);
-        }
-        control |= one.present();
-      }
-    }
-    Count first = roll.stream().filter(Count::present).findFirst().orElse(roll.get(0));
-    Change with = control ? Change.STILL_THERE : Change.APPEARED;
-    return new SignatureComparison(shows ? with : Change.STILL_ABSENT, first.reason());
-  }
-
-  private static SignatureComparison open(Pass pass, Count why) {
-    return new SignatureComparison(Change.CANNOT_TELL, pass.words() + ": " + why.reason());
+    List<Count> told = shown.isEmpty() ? seen.get(Pass.OLD_TO_NEW) : shown;
+    return new SignatureComparison(change, told.get(0).reason());
   }
 
   /** Whether each trial of a control shows the same, in at least half as large a share. */
-  private static boolean alike(List<Count> control, List<Count> roll, boolean shows) {
-    double most =
-        shows ? roll.stream().filter(Count::present).mapToDouble(Count::share).max().orElse(1) : 1;
+  private static boolean alike(List<Count> control, List<Count> shown) {
+    double most = shown.stream().mapToDouble(Count::share).max().orElse(1);
     return control.stream().allMatch(one -> one.present() && 2 * one.share() >= most)
-        && (!shows || codes(control).equals(codes(roll)));
+        && (shown.isEmpty() || codes(control).equals(codes(shown)));
   }
 
-  private static Object codes(List<Count> seen) {
-    return seen.stream().filter(Count::present).map(Count::code).collect(toSet());
+  private static Set<String> codes(List<Count> seen) {
+    return seen.stream().map(Count::code).collect(toSet());
   }
 
   private Stream<Count> all() {
@@ -89,17 +79,19 @@ record RollRow(Measured at, Map<Pass, List<Count>> seen, SignatureComparison bec
     return seen.get(Pass.OLD_TO_NEW).stream().anyMatch(Count::present);
   }
 
-  boolean onlyControl() {
-    return !shows() && all().anyMatch(Count::present);
+  /** What a control adds to the answer. */
+  String control() {
+    return switch (became.change()) {
+      case STILL_THERE -> ". A control shows it too.";
+      case STILL_ABSENT -> all().anyMatch(Count::present) ? ". Only a control shows it." : "";
+      default -> "";
+    };
   }
 
   /** What became of it, in capitals if a reader must act. */
   String verdict() {
     boolean met = all().noneMatch(one -> one.state() == State.NOT_EXERCISED);
-    return bearing()
-        .words(
-            met || bearing() != Bearing.OPEN
-                ? became.change().words()
-                : State.NOT_EXERCISED.words());
+    boolean open = bearing() == Bearing.OPEN && !met;
+    return bearing().words(open ? State.NOT_EXERCISED.words() : became.change().words());
   }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -104,18 +105,18 @@ final class RollRun {
     if (gone.isEmpty()) {
       return new Count(State.ABSENT, Count.OK, all + " of " + all, 0, all);
     }
-    String code =
-        gone.entrySet().stream()
-            .filter(node -> node.getValue().decided())
-            .map(node -> node.getKey() + ": " + node.getValue().cause())
-            .collect(joining("; "));
-    String why =
-        gone.entrySet().stream()
-            .map(node -> node.getKey() + ": " + node.getValue().why().strip())
-            .collect(joining("; "));
-    return code.isEmpty()
-        ? Count.unknown(why)
-        : new Count(State.PRESENT, code, why, gone.size(), all);
+    StringJoiner code = new StringJoiner("; ");
+    StringJoiner why = new StringJoiner("; ");
+    gone.forEach(
+        (node, end) -> {
+          why.add(node + ": " + end.why().strip());
+          if (end.decided()) {
+            code.add(node + ": " + end.cause());
+          }
+        });
+    return code.length() == 0
+        ? Count.unknown(why.toString())
+        : new Count(State.PRESENT, code.toString(), why.toString(), gone.size(), all);
   }
 
   private void work(String hold, List<Age> direction) throws InterruptedException {
