@@ -15,15 +15,8 @@ final class Receipts {
   /** Acknowledged and not there. */
   static final String LOST = "lost";
 
-  private static final String TWICE = "twice";
-
-  /** There before one that was written, and acknowledged, earlier in the same lane. */
-  private static final String DISORDERED = "out of order";
-
-  /** Taken back and there. */
-  private static final String UNDONE = "undone";
-
-  static final List<String> MEASURES = List.of(LOST, TWICE, DISORDERED, UNDONE);
+  /** Out of order: after one that was acknowledged later. Undone: taken back and there. */
+  static final List<String> MEASURES = List.of(LOST, "twice", "out of order", "undone");
 
   private final Map<Long, String> acknowledged = new HashMap<>();
   private final Set<Long> undone = new HashSet<>();
@@ -67,10 +60,10 @@ final class Receipts {
             for (long id : ids) {
               boolean again = there.put(id, lane) != null;
               if (undone.contains(id)) {
-                wrong.get(UNDONE).add(id);
+                wrong.get("undone").add(id);
               } else if (acknowledged.containsKey(id)) {
                 if (again || id < highest) {
-                  wrong.get(again ? TWICE : DISORDERED).add(id);
+                  wrong.get(again ? "twice" : "out of order").add(id);
                 }
                 highest = Math.max(highest, id);
               }

@@ -74,7 +74,7 @@ public final class RollCommand implements Callable<Integer> {
   private boolean back;
 
   @Option(names = "--trials", paramLabel = "N", description = "Repeat it (default: 1).")
-  private int trials = 1;
+  private int repeat = 1;
 
   @Option(names = "--dry-run", description = "Print what it would do, and how long it takes.")
   private boolean dryRun;
@@ -110,11 +110,13 @@ public final class RollCommand implements Callable<Integer> {
     tools.progress().say(question.words());
     RunFolder folder =
         RunFolder.create(tools.workspace().results(), RunStore.ROLLS, Owner.current().label());
-    Map<Pass, List<Map<Measured, Count>>> seen = new EnumMap<>(Pass.class);
+    List<Map<Pass, Map<Measured, Count>>> trials = new ArrayList<>();
     try (Workplace place = new Workplace(DockerHost.find(), provisioning, folder);
         Progress.Step step =
             tools.progress().start("Rolling " + question.system(), question.holds())) {
       for (int trial = 1; trial <= question.trials(); trial++) {
+        Map<Pass, Map<Measured, Count>> seen = new EnumMap<>(Pass.class);
+        trials.add(seen);
         for (Pass pass : Pass.values()) {
           String stack = "roll-" + pass.words().replace(' ', '-') + "-" + trial;
           Map<Measured, Count> found =
@@ -128,11 +130,11 @@ public final class RollCommand implements Callable<Integer> {
                               new DockerRollStack(question, pass, started),
                               hold -> step.advance(pass.words() + ", " + hold))
                           .run());
-          seen.computeIfAbsent(pass, p -> new ArrayList<>()).add(found);
+          seen.put(pass, found);
         }
       }
     }
-    return show(RollResult.of(folder.id(), question, seen), folder);
+    return show(RollResult.of(folder.id(), question, trials), folder);
   }
 
   private RollQuestion question() {
@@ -142,12 +144,12 @@ public final class RollCommand implements Callable<Integer> {
     RollForm form = RollForm.read(rolls, name);
     int many = nodes.orElse(form.nodes().usual());
     WrongUsage.requireBetween("--nodes", many, form.nodes().least(), form.nodes().most());
-    WrongUsage.requireBetween("--trials", trials, 1, 20);
+    WrongUsage.requireBetween("--trials", repeat, 1, 20);
     int grown = grown(form, name, many);
     int last = last(many);
     Map<Age, String> versions =
         Map.of(Age.OLD, version("--from", from, form), Age.NEW, version("--to", to, form));
-    return new RollQuestion(name, form, versions, many, grown, last, back, trials);
+    return new RollQuestion(name, form, versions, many, grown, last, back, repeat);
   }
 
   private int show(RollResult result, RunFolder folder) throws IOException {

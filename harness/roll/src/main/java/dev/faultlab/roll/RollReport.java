@@ -41,11 +41,12 @@ record RollReport(RollResult result) {
     String why = row.became().reason();
     String type = row.became().change().words();
     Document.Found found = new Document.Found(Tones.tone(row.bearing()), type, why, why);
-    return new Document.Check("roll." + result.system(), result.name(row.at()), 0, found);
+    return new Document.Check("roll." + result.asked().system(), result.name(row.at()), 0, found);
   }
 
   JunitRenderer junit() {
-    return new JunitRenderer("roll", "", Optional.empty(), Map.of("system", result.system()));
+    return new JunitRenderer(
+        "roll", "", Optional.empty(), Map.of("system", result.asked().system()));
   }
 
   private Block table() {

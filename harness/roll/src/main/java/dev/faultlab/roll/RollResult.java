@@ -1,5 +1,8 @@
 package dev.faultlab.roll;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.faultlab.compare.Answer;
 import dev.faultlab.compare.Change;
@@ -12,30 +15,15 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * The answer of a roll.
  *
  * @param id of its folder
- * @param directions names, in the order of the ages in a row
- * @param oldClient whether the client is old even where nodes are new
  * @param noise what differs at the start of a trial, which does not count for that
  */
-record RollResult(
-    String id,
-    String system,
-    String from,
-    String to,
-    int nodes,
-    int grown,
-    List<String> directions,
-    boolean oldClient,
-    Map<Integer, Measured> noise,
-    List<RollRow> rows) {
+record RollResult(String id, RollQuestion asked, List<Measured> noise, List<RollRow> rows) {
 
   /** Name of the file that holds it. */
   static final String FILE = "roll.json";
@@ -44,60 +32,46 @@ record RollResult(
       new SignatureComparison(Change.CANNOT_TELL, "no trial counts");
 
   /**
-   * Decides.
+   * Decides. At 0/N nothing is mixed: there the roll and its control from old to old are the same.
    *
    * @param id of the folder
-   * @param trials of each pass
+   * @param trials by pass
    */
   static RollResult of(
-      String id, RollQuestion asked, Map<Pass, List<Map<Measured, Count>>> trials) {
-    Map<Integer, Measured> noise = noise(asked, trials);
-    List<RollRow> rows = new ArrayList<>();
-    for (Measured at : asked.expected()) {
-      boolean none = noise.size() == asked.trials();
-      SignatureComparison became = none ? VOID : RollRow.decide(at(at, trials, noise.keySet()));
-      rows.add(new RollRow(at, at(at, trials, Set.of()), became));
+      String id, RollQuestion asked, List<Map<Pass, Map<Measured, Count>>> trials) {
+    List<Measured> all = asked.expected();
+    List<Measured> noise = new ArrayList<>();
+    List<Map<Pass, Map<Measured, Count>>> good = new ArrayList<>();
+    for (Map<Pass, Map<Measured, Count>> one : trials) {
+      all.stream()
+          .filter(at -> at.hold().startsWith("0/"))
+          .filter(at -> at(at, Pass.OLD_TO_NEW, one).contradicts(at(at, Pass.OLD_TO_OLD, one)))
+          .findFirst()
+          .ifPresentOrElse(noise::add, () -> good.add(one));
     }
     return new RollResult(
         id,
-        asked.system(),
-        asked.versions().get(Age.OLD),
-        asked.versions().get(Age.NEW),
-        asked.nodes(),
-        asked.grown(),
-        List.copyOf(asked.form().directions().keySet()),
-        !asked.form().directions().containsValue(Role.program),
+        asked,
         noise,
-        rows);
+        all.stream()
+            .map(at -> new RollRow(at, seen(at, trials), decide(seen(at, good), good.isEmpty())))
+            .toList());
   }
 
-  /** At 0/N nothing is mixed: there the roll and its control from old to old are the same. */
-  private static Map<Integer, Measured> noise(
-      RollQuestion asked, Map<Pass, List<Map<Measured, Count>>> trials) {
-    Map<Integer, Measured> noise = new TreeMap<>();
-    for (Measured at : asked.expected()) {
-      for (int i = 0; i < asked.trials() && at.hold().startsWith("0/"); i++) {
-        Count roll = trials.get(Pass.OLD_TO_NEW).get(i).getOrDefault(at, RollRow.NOT_REACHED);
-        Count old = trials.get(Pass.OLD_TO_OLD).get(i).getOrDefault(at, RollRow.NOT_REACHED);
-        if (roll.contradicts(old)) {
-          noise.put(i, at);
-        }
-      }
-    }
-    return noise;
+  private static SignatureComparison decide(Map<Pass, List<Count>> seen, boolean none) {
+    return none ? VOID : RollRow.decide(seen);
   }
 
-  private static Map<Pass, List<Count>> at(
-      Measured at, Map<Pass, List<Map<Measured, Count>>> trials, Set<Integer> without) {
+  private static Count at(Measured at, Pass pass, Map<Pass, Map<Measured, Count>> trial) {
+    return trial.get(pass).getOrDefault(at, RollRow.NOT_REACHED);
+  }
+
+  private static Map<Pass, List<Count>> seen(
+      Measured at, List<Map<Pass, Map<Measured, Count>>> trials) {
     Map<Pass, List<Count>> seen = new EnumMap<>(Pass.class);
-    trials.forEach(
-        (pass, all) ->
-            seen.put(
-                pass,
-                IntStream.range(0, all.size())
-                    .filter(i -> !without.contains(i))
-                    .mapToObj(i -> all.get(i).getOrDefault(at, RollRow.NOT_REACHED))
-                    .toList()));
+    for (Pass pass : Pass.values()) {
+      seen.put(pass, trials.stream().map(trial -> at(at, pass, trial)).toList());
+    }
     return seen;
   }
 
@@ -108,11 +82,16 @@ record RollResult(
         !noise.isEmpty() || rows.stream().anyMatch(r -> r.bearing() == Bearing.OPEN));
   }
 
+  /** Names, in the order of the ages in a row. */
+  List<String> directions() {
+    return List.copyOf(asked.form().directions().keySet());
+  }
+
   /** {@code 1/3, leader new, asked old}. */
   String place(Measured at) {
     StringBuilder place = new StringBuilder(at.hold());
     for (int i = 0; i < at.direction().size(); i++) {
-      place.append(", " + directions.get(i) + " " + at.direction().get(i).word());
+      place.append(", " + directions().get(i) + " " + at.direction().get(i).word());
     }
     return place.toString();
   }
@@ -123,9 +102,7 @@ record RollResult(
 
   /** The rows of each hold and direction. */
   Map<Measured, List<RollRow>> places() {
-    Map<Measured, List<RollRow>> places = new LinkedHashMap<>();
-    rows.forEach(r -> places.computeIfAbsent(r.at().place(), p -> new ArrayList<>()).add(r));
-    return places;
+    return rows.stream().collect(groupingBy(r -> r.at().place(), LinkedHashMap::new, toList()));
   }
 
   /** How many directions of all holds were exercised in all passes, and which were not. */
@@ -138,20 +115,19 @@ record RollResult(
     int done = pairs - all.size();
     all.values().removeIf(measures -> !measures.stream().allMatch(RollRow::reached));
     List<String> not = all.keySet().stream().map(this::place).toList();
-    return "Exercised %d of %d pairs of hold and direction%s.%s"
-        .formatted(
-            done,
-            pairs,
-            not.isEmpty() ? "" : "; not exercised: " + String.join("; ", not),
-            oldClient ? " The client is old, but for the pass new to new." : "");
+    String missing = not.isEmpty() ? "" : "; not exercised: " + String.join("; ", not);
+    boolean both = asked.form().directions().containsValue(Role.program);
+    String client = both ? "" : " The client is old, but for the pass new to new.";
+    String words = "Exercised %d of %d pairs of hold and direction%s.%s";
+    return words.formatted(done, pairs, missing, client);
   }
 
   /** One sentence for each thing that a reader must know, the answer first. */
   List<String> sentences() {
     List<String> all = new ArrayList<>();
     String differs =
-        "Trial %d does not count: %s differs from old to old, although nothing is mixed.";
-    noise.forEach((i, at) -> all.add(differs.formatted(i + 1, name(at))));
+        "A trial does not count: %s differs from old to old, although nothing is mixed.";
+    noise.forEach(at -> all.add(differs.formatted(name(at))));
     for (RollRow row : rows) {
       boolean told = row.became().change() == Change.STILL_ABSENT && row.control().isEmpty();
       if (!told && !row.became().equals(VOID) && (row.reached() || row.shows())) {
@@ -166,8 +142,9 @@ record RollResult(
   }
 
   String title() {
-    String history = grown == 0 ? "" : ", " + grown + " of " + nodes + " nodes joined later";
-    return "%s %s to %s%s".formatted(system, from, to, history);
+    String history = asked.grown() == 0 ? "" : ", " + asked.grown() + " nodes joined later";
+    Map<Age, String> versions = asked.versions();
+    return asked.system() + " " + versions.get(Age.OLD) + " to " + versions.get(Age.NEW) + history;
   }
 
   /** As JSON. */

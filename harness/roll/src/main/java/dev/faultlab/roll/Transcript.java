@@ -1,7 +1,8 @@
 package dev.faultlab.roll;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.faultlab.files.Json;
 import dev.faultlab.stack.StackException;
@@ -19,12 +20,9 @@ import java.util.stream.Stream;
 record Transcript(List<Line> before, List<Line> operations, List<Line> after) {
   private static final int LOOKS = 2;
 
-  /** A line has only its own parts, and none of them is null. */
+  /** A line has only its own parts, and none of them holds null. */
   private static final ObjectMapper LINES =
-      Json.STRICT
-          .copy()
-          .disable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-          .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+      Json.MAPPER.copy().setDefaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL));
 
   /**
    * One line.
@@ -100,28 +98,20 @@ record Transcript(List<Line> before, List<Line> operations, List<Line> after) {
    * @param wanted direction to node
    */
   Optional<String> unproven(Map<String, String> wanted, List<String> nodes) {
-    if (wanted.isEmpty()) {
-      return Optional.empty();
-    }
-    if (before.size() < LOOKS || after.size() < LOOKS) {
+    if (!wanted.isEmpty() && (before.size() < LOOKS || after.size() < LOOKS)) {
       return Optional.of("the nodes were not asked twice before the work and twice after it");
     }
-    for (List<Line> looks : List.of(before, after)) {
-      for (Line line : looks) {
-        for (String node : nodes) {
-          Map<String, String> said = line.look.getOrDefault(node, Map.of());
-          for (Map.Entry<String, String> each : wanted.entrySet()) {
-            String named = said.getOrDefault(each.getKey(), "");
-            if (!named.equals(each.getValue())) {
-              return Optional.of(
-                  "%s says %s the work that the %s is %s, not %s"
-                      .formatted(
-                          node,
-                          looks == before ? "before" : "after",
-                          each.getKey(),
-                          named.isEmpty() ? "unknown" : named,
-                          each.getValue()));
-            }
+    for (Line line : Stream.concat(before.stream(), after.stream()).toList()) {
+      String when = before.contains(line) ? "before" : "after";
+      for (String node : nodes) {
+        Map<String, String> said = line.look.getOrDefault(node, Map.of());
+        for (Map.Entry<String, String> each : wanted.entrySet()) {
+          String named = said.getOrDefault(each.getKey(), "");
+          if (!named.equals(each.getValue())) {
+            String who = named.isEmpty() ? "unknown" : named;
+            return Optional.of(
+                "%s says %s the work that the %s is %s, not %s"
+                    .formatted(node, when, each.getKey(), who, each.getValue()));
           }
         }
       }

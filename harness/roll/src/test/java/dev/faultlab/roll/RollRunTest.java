@@ -33,15 +33,15 @@ class RollRunTest {
   private static RollResult roll(
       BiFunction<Pass, Integer, RollStack> clusters, RollQuestion question)
       throws InterruptedException {
-    Map<Pass, List<Map<Measured, Count>>> seen = new EnumMap<>(Pass.class);
-    for (Pass pass : Pass.values()) {
-      List<Map<Measured, Count>> trials = new ArrayList<>();
-      for (int i = 0; i < question.trials(); i++) {
-        trials.add(new RollRun(question, clusters.apply(pass, i), hold -> {}).run());
+    List<Map<Pass, Map<Measured, Count>>> trials = new ArrayList<>();
+    for (int i = 0; i < question.trials(); i++) {
+      Map<Pass, Map<Measured, Count>> seen = new EnumMap<>(Pass.class);
+      for (Pass pass : Pass.values()) {
+        seen.put(pass, new RollRun(question, clusters.apply(pass, i), hold -> {}).run());
       }
-      seen.put(pass, trials);
+      trials.add(seen);
     }
-    return RollResult.of("id", question, seen);
+    return RollResult.of("id", question, trials);
   }
 
   private static List<String> open(RollResult result) {
@@ -463,7 +463,7 @@ class RollRunTest {
 
     assertThat(row.became().change().words()).isEqualTo(change);
     assertThat(result.answer()).isEqualTo(answer);
-    assertThat(result.sentences().toString().contains("Trial 1 does not count: 0/3, leader old"))
+    assertThat(result.sentences().toString().contains("A trial does not count: 0/3, leader old"))
         .isEqualTo(answer == Answer.CANNOT_TELL);
   }
 
